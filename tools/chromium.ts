@@ -1,0 +1,50 @@
+import './node-version.js'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { run } from './run.ts'
+
+const usualNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
+]
+
+/** The browser of this machine: the one CHOBA_CHROMIUM names, one on the path, or Playwright's own. Null when there is none. */
+export function findChromium(): string | null {
+  const named = process.env['CHOBA_CHROMIUM']
+  if (named) return named
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => usualNames.map((name) => join(folder, name + suffix)))
+  return [...onPath, ...usualPlaces, chromium.executablePath()].find((file) => existsSync(file)) ?? null
+}
+
+/**
+ * The browser of this machine, installed where that is possible: by apt as root on Debian, else Playwright's own.
+ * @throws Error with a sentence that says what to install
+ */
+export async function ensureChromium(): Promise<string> {
+  const found = findChromium()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installOnDebian()
+  if (!findChromium()) await run('playwright', ['install', 'chromium'])
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    'The browser tests need Chromium, and it could not be installed. Install it, or name it in CHOBA_CHROMIUM.',
+  )
+}
+
+async function installOnDebian(): Promise<void> {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], { env })
+  // The fonts are for Japanese: without them every character is a box.
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { env })
+}
+
+if (import.meta.main) console.log(await ensureChromium())

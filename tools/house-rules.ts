@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { completeAreasRule } from './rules/complete-areas.ts'
+import { fileRule } from './rules/files.ts'
+import { importRule } from './rules/imports.ts'
+import { literalTextRule } from './rules/literal-text.ts'
+import { moneyRule } from './rules/money.ts'
+import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phrases.ts'
+import { registeredPhrasesRule } from './rules/registered-phrases.ts'
+import type { Fault, Rule, SourceFile } from './rules/rule.ts'
+
+const rules: readonly Rule[] = [
+  importRule,
+  completeAreasRule,
+  registeredPhrasesRule,
+  literalTextRule,
+  moneyRule,
+  fileRule,
+]
+
+/** Every file the rules look at: what we write, not what is installed or built. */
+export const readSources = (root: string): SourceFile[] =>
+  globSync(['{packages,apps,tools,e2e,bench}/**/*.{ts,tsx,css,sql}', '*.ts'], {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist'],
+  })
+    .map((found) => found.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** Every fault of the house in the tree below `root`. */
+export async function houseFaults(root: string): Promise<Fault[]> {
+  const files = readSources(root)
+  return [...rules.flatMap((rule) => rule(files)), ...(await allPhraseFaults(root, files))]
+}
+
+async function allPhraseFaults(root: string, files: readonly SourceFile[]): Promise<Fault[]> {
+  const groups = files.flatMap(({ path }) => /^packages\/phrases\/src\/([^/]+)\.ja\.ts$/.exec(path)?.[1] ?? [])
+  const faults: Fault[] = []
+  for (const group of groups) {
+    const path = (language: Spoken) => `packages/phrases/src/${group}.${language}.ts`
+    const present = spoken.filter((language) => files.some((file) => file.path === path(language)))
+    const absent = spoken.filter((language) => !present.includes(language))
+    faults.push(...absent.map((language) => ({ path: path(language), says: 'is missing' })))
+    if (absent.length > 0) continue
+    const trees = await Promise.all(
+      spoken.map(async (language): Promise<[Spoken, PhraseTree]> => {
+        const module = (await import(pathToFileURL(join(root, path(language))).href)) as Record<string, PhraseTree>
+        return [language, Object.values(module)[0] ?? {}]
+      }),
+    )
+    faults.push(...phraseFaults(path, Object.fromEntries(trees) as Record<Spoken, PhraseTree>))
+  }
+  return faults
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { environment, root } from './run.ts'
+
+export interface ServerProcess {
+  /** `kill -9`, wherever it is. */
+  kill(): Promise<void>
+  /** In good order, as Ctrl-C does. */
+  stop(): Promise<void>
+}
+
+interface Place {
+  port: number
+  folder: string
+  databaseUrl: string | null
+}
+
+/** The whole server as a process of its own; resolves when it is ready. */
+export async function startServer({ port, folder, databaseUrl }: Place): Promise<ServerProcess> {
+  const said: string[] = []
+  const child = spawn(process.execPath, ['tools/dev-server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({
+      PORT: String(port),
+      CHOBA_DATA: folder,
+      CHOBA_SIZE: '6000',
+      CHOBA_RATE: '1000000',
+      DATABASE_URL: databaseUrl ?? '',
+      PUBLIC_URL: undefined,
+    }),
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  for (let tries = 0; tries < 1_200 && child.exitCode === null; tries++) {
+    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+    await sleep(50)
+  }
+  await end('SIGKILL')
+  throw new Error(`The server did not start:\n${said.join('')}`)
+}

@@ -1,0 +1,87 @@
+import './node-version.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@choba/database/open.ts'
+import { brokenInvariants } from '../apps/server/src/areas/refunds/refunds.testing.ts'
+import { freePort } from './free-port.ts'
+import { RefundClients } from './kill-test-clients.ts'
+import { startServer, type ServerProcess } from './kill-test-server.ts'
+import { startPostgres } from './postgres.ts'
+
+// `npm run test:kill -- --kills 100`: refunds go on while the server is killed at random points, on both databases. Afterwards
+// nothing may be lost, nothing doubled, and everything must add up, the gateway's own memory included.
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+})
+const kills = Number(values.kills)
+
+/** Small deterministic randomness: a red run is repeated with its --seed. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+async function killOften(databaseUrl: string | null, seed: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-kill-'))
+  const port = await freePort()
+  const chance = random(seed)
+  let server: ServerProcess | null = null
+  try {
+    const start = () => startServer({ port, folder, databaseUrl })
+    server = await start()
+    const clients = new RefundClients(`http://localhost:${port}`, chance)
+    await clients.prepare(kills * 12)
+    clients.run(4)
+    for (let kill = 0; kill < kills; kill++) {
+      // Some answers are out, others are on their way: at a random point of that.
+      await clients.untilAnswered(Math.floor(chance() * 12))
+      await sleep(chance() * 60)
+      await server.kill()
+      server = await start()
+    }
+    await clients.finish()
+    await server.stop()
+    server = null
+    const engine = await openDatabase({ url: databaseUrl, folder })
+    try {
+      const broken = [...(await brokenInvariants(engine)), ...(await clients.differences(engine))]
+      console.log(`  ${clients.summary()}`)
+      return broken
+    } finally {
+      await engine.close()
+    }
+  } finally {
+    await server?.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function report(name: string, work: () => Promise<string[]>): Promise<boolean> {
+  const began = performance.now()
+  const broken = await work()
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s, seed ${values.seed}`)
+  for (const line of broken) console.log(`  ${line}`)
+  return broken.length === 0
+}
+
+const seed = Number(values.seed)
+const results = [await report('PGlite', () => killOften(null, seed))]
+const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
+try {
+  results.push(await report('PostgreSQL', () => killOften(postgres.url, seed + 1)))
+} finally {
+  await postgres.stop()
+}
+const passed = results.filter(Boolean).length
+console.log(`${passed} passed, ${results.length - passed} failed`)
+process.exitCode = passed === results.length ? 0 : 1

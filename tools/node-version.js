@@ -1,0 +1,11 @@
+// Plain JavaScript on purpose: an older Node cannot even read the TypeScript files that would tell.
+const major = Number(process.versions.node.split('.')[0])
+
+if (major < 24) {
+  console.error(
+    `Choba needs Node 24 or later, and this is Node ${process.versions.node}.\n` +
+      'On Linux and Windows `npm ci` brings the right one: start things with `npm run …` or `npx …`.\n' +
+      'Elsewhere, install Node 24 first: https://nodejs.org',
+  )
+  process.exit(1)
+}

@@ -1,0 +1,136 @@
+import './node-version.js'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onServer } from '@choba/database/testing.ts'
+import { freePort } from './free-port.ts'
+import { postgresPrograms, postgresUser, type SystemUser } from './postgres-programs.ts'
+import { environment, root } from './run.ts'
+
+export interface ThrowawayPostgres {
+  /** A superuser's address, on 127.0.0.1. */
+  url: string
+  stop: () => Promise<void>
+}
+
+/** What a test may do without: nothing of it has to survive a power cut. */
+const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Starts a PostgreSQL server of our own in a temporary folder, on a free port of this machine only. `stop` ends it and
+ * removes everything.
+ * @param settings of postgresql.conf, such as `{ shared_buffers: '1GB', fsync: 'on' }`
+ */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<ThrowawayPostgres> {
+  const programs = await postgresPrograms()
+  const user = postgresUser(programs)
+  const folder = mkdtempSync(join(tmpdir(), 'choba-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const password = randomBytes(12).toString('hex')
+  try {
+    makeCluster(programs, folder, user, password)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+
+  const port = await freePort()
+  const options = { ...forTests, ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: folder }
+  const log = join(folder, 'log')
+  const descriptor = openSync(log, 'w')
+  // A group of its own: Ctrl-C is for the command that uses the server, which is ended in an orderly way after it.
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', join(folder, 'data'), ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...user, cwd: folder, detached: true, stdio: ['ignore', descriptor, descriptor] },
+  )
+  const stop = async () => {
+    await end(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  if (await answers(url, server)) return { url, stop }
+  const said = readFileSync(log, 'utf8')
+  await stop()
+  throw new Error(`PostgreSQL did not start:\n${said}`)
+}
+
+function makeCluster(programs: string, folder: string, user: SystemUser | null, password: string): void {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) chownSync(passwordFile, user.uid, user.gid)
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
+  const { status, stderr, error } = spawnSync(
+    join(programs, 'initdb'),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+    ].concat([`--locale=${locale}`, '--encoding=UTF8']),
+    { ...user, cwd: folder, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`initdb failed:\n${error?.message ?? stderr}`)
+}
+
+/** Waits until the server answers. @returns false when it ended instead, or said nothing for half a minute */
+async function answers(url: string, server: ChildProcess): Promise<boolean> {
+  // A program that cannot be started says so by an event, which must not go unheard; it has no process then.
+  server.on('error', () => {})
+  for (let tries = 0; tries < 300 && server.pid !== undefined && server.exitCode === null; tries++) {
+    try {
+      await onServer(url, 'select 1')
+      return true
+    } catch {
+      await sleep(100)
+    }
+  }
+  return false
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  // To PostgreSQL this means: end every connection and shut down in order.
+  server.kill('SIGINT')
+  await gone
+}
+
+/** `node tools/postgres.ts -- npm run test:api`: runs a command beside a server of its own. @returns its exit code */
+async function withPostgres(command: readonly string[]): Promise<number> {
+  const [program, ...args] = command
+  if (!program) throw new Error('usage: node tools/postgres.ts -- <command…>')
+  let child: ChildProcess | null = null
+  let interrupted = false
+  const pass = (signal: NodeJS.Signals) => {
+    interrupted = true
+    child?.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass)
+  const { url, stop } = await startPostgres()
+  try {
+    if (interrupted) return 130
+    child = spawn(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: environment({ TEST_DATABASE_URL: url }),
+    })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code ?? 1
+  } finally {
+    await stop()
+  }
+}
+
+if (import.meta.main) {
+  const command = process.argv.slice(2)
+  process.exitCode = await withPostgres(command[0] === '--' ? command.slice(1) : command)
+}

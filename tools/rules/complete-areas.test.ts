@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { completeAreasRule } from './complete-areas.ts'
+import { tree } from './fixture.ts'
+
+const whole = [
+  'packages/contract/src/stores.contract.ts',
+  'packages/phrases/src/stores.ja.ts',
+  'packages/phrases/src/stores.en.ts',
+  'packages/phrases/src/stores.mn.ts',
+  'apps/server/src/areas/stores/stores.routes.ts',
+  'apps/server/src/areas/stores/stores.service.ts',
+  'apps/server/src/areas/stores/stores.repository.ts',
+  'apps/server/src/areas/stores/stores.test.ts',
+  'apps/portal/src/areas/stores/store-list.tsx',
+]
+const faults = (paths: readonly string[]) =>
+  completeAreasRule(tree(Object.fromEntries(paths.map((path) => [path, ''])))).map(({ path }) => path)
+
+it('passes an area that stands on every floor', () => {
+  expect(faults(whole)).toEqual([])
+})
+
+it.each(whole)('misses %s', (gone) => {
+  expect(faults(whole.filter((path) => path !== gone))).toHaveLength(1)
+})
+
+it('knows an area from its portal folder alone', () => {
+  expect(faults(['apps/portal/src/areas/brands/brand-list.tsx'])).toContain('packages/contract/src/brands.contract.ts')
+})
+
+it('asks no screen of refunds', () => {
+  const refunds = whole.map((path) => path.replaceAll('stores', 'refunds')).filter((path) => !path.endsWith('.tsx'))
+  expect(faults(refunds)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { fileRule, MAX_LINES } from './files.ts'
+import { saysOf } from './fixture.ts'
+
+const long = 'x\n'.repeat(MAX_LINES + 1)
+
+it.each([
+  'apps/server/src/areas/users/index.ts',
+  'apps/portal/src/lib/utils.ts',
+  'apps/portal/src/lib/helper.ts',
+  'packages/contract/src/common.test.ts',
+])('%s says nothing by its name', (path) => {
+  expect(saysOf(fileRule, path, '')).toEqual(['has a name that says nothing; name the thing'])
+})
+
+it.each(['apps/portal/src/ui/DatePicker.tsx', 'apps/portal/src/qrCodes/list.tsx', 'tools/free_port.ts'])(
+  '%s is not in kebab-case',
+  (path) => {
+    expect(saysOf(fileRule, path, '')).toHaveLength(1)
+  },
+)
+
+it('stops at 300 lines, tests included', () => {
+  expect(saysOf(fileRule, 'apps/server/src/app.ts', long)).toEqual(['has 301 lines; split it by idea'])
+  expect(saysOf(fileRule, 'apps/server/src/app.test.ts', long)).toHaveLength(1)
+  expect(saysOf(fileRule, 'apps/server/src/app.ts', 'x\n'.repeat(MAX_LINES))).toEqual([])
+})
+
+it.each([
+  'packages/database/migrations/0001-tenancy.sql',
+  'packages/phrases/src/results.ja.ts',
+  'packages/database/seed/merchants.ts',
+])('%s may be as long as what it lists', (path) => {
+  expect(saysOf(fileRule, path, long)).toEqual([])
+})
+
+it.each(['apps/server/src/areas/stores/stores.service.ts', 'apps/portal/src/vite-env.d.ts', 'vitest.config.ts'])(
+  '%s is a good name',
+  (path) => {
+    expect(saysOf(fileRule, path, '')).toEqual([])
+  },
+)

@@ -1,0 +1,24 @@
+import { posix } from 'node:path'
+import type { Fault, Rule } from './rule.ts'
+
+export const MAX_LINES = 300
+
+/** Files that are lists rather than code: they are as long as what they list. */
+const isList = (path: string): boolean =>
+  path.startsWith('packages/phrases/') || path.startsWith('packages/database/seed/') || path.endsWith('.sql')
+
+const sayNothing = /^(index|utils?|helpers?|commons?|misc|shared|lib)\./
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+
+/** Small files with names that say what is in them. */
+export const fileRule: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    const name = posix.basename(path)
+    const faults: Fault[] = []
+    const lines = text.split('\n').length - 1
+    if (lines > MAX_LINES && !isList(path)) faults.push({ path, says: `has ${lines} lines; split it by idea` })
+    if (sayNothing.test(name)) faults.push({ path, says: 'has a name that says nothing; name the thing' })
+    const odd = path.split('/').find((part) => !part.startsWith('.') && !kebab.test(part))
+    if (odd) faults.push({ path, says: `is not named in kebab-case (${odd})` })
+    return faults
+  })

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { saysOf } from './fixture.ts'
+import { importRule } from './imports.ts'
+
+const imports = (from: string, to: string) => saysOf(importRule, from, `import { x } from '${to}'\n`)
+
+const refused: readonly (readonly [from: string, to: string, says: string])[] = [
+  ['packages/contract/src/a.ts', '@choba/phrases/ja.ts', 'contract does not import phrases'],
+  ['packages/phrases/src/a.ts', '@choba/contract/money.ts', 'phrases does not import contract'],
+  ['packages/database/src/a.ts', '@choba/identity/keys.ts', 'database does not import identity'],
+  ['packages/identity/src/a.ts', '@choba/server/config.ts', 'identity does not import server'],
+  ['apps/server/src/app.ts', '@choba/portal/main.tsx', 'server does not import portal'],
+  ['apps/server/src/app.ts', '@choba/database/seed/seed.ts', 'server does not import seed'],
+  ['apps/portal/src/lib/a.ts', '@choba/database/scope.ts', 'portal does not import database'],
+  ['apps/portal/src/lib/a.test.ts', '@choba/server/app.ts', 'portal does not import server'],
+  ['packages/identity/src/a.ts', '../../database/src/scope.ts', 'reaches into packages/database by a relative path'],
+  [
+    'apps/server/src/areas/stores/stores.service.ts',
+    '@choba/database/owner.ts',
+    'opens the database as its owner; use withScope',
+  ],
+  [
+    'apps/server/src/areas/stores/stores.service.ts',
+    '#areas/users/users.repository.ts',
+    'stores reaches into users past its service',
+  ],
+  [
+    'apps/server/src/areas/stores/stores.service.ts',
+    '../users/users.repository.ts',
+    'stores reaches into users past its service',
+  ],
+  ['apps/server/src/platform/guard.ts', '#areas/users/users.service.ts', 'the platform does not import areas (users)'],
+  [
+    'apps/portal/src/areas/stores/store-list.tsx',
+    '../users/user-panel.tsx',
+    'stores imports users; only a panel of another area, loaded lazily, may be shown',
+  ],
+  ['apps/portal/src/ui/button.tsx', '#lib/session.ts', 'ui does not import lib'],
+  ['apps/portal/src/ui/button.tsx', '#app/shell.tsx', 'ui does not import app'],
+  ['apps/portal/src/form/field.tsx', '../areas/users/user-list.tsx', 'form does not import areas'],
+]
+
+const allowed: readonly (readonly [from: string, to: string])[] = [
+  ['packages/contract/src/a.ts', './money.ts'],
+  ['packages/contract/src/a.ts', 'zod/mini'],
+  ['packages/database/src/migrate.ts', './owner.ts'],
+  ['packages/database/seed/seed.ts', '@choba/database/owner.ts'],
+  ['packages/phrases/src/results.test.ts', '@choba/contract/result-types.ts'],
+  ['apps/server/src/main.ts', '@choba/database/seed/seed.ts'],
+  ['apps/server/src/main.ts', '@choba/database/owner.ts'],
+  ['apps/server/src/app.ts', '#areas/users/users.routes.ts'],
+  ['apps/server/src/areas/stores/stores.service.ts', '#areas/users/users.service.ts'],
+  ['apps/server/src/areas/stores/stores.test.ts', '@choba/database/owner.ts'],
+  ['apps/server/src/areas/stores/stores.testing.ts', '@choba/database/owner.ts'],
+  ['apps/server/src/platform/testing.ts', '../areas/users/users.jobs.ts'],
+  ['apps/portal/src/areas/stores/store-list.tsx', '#table/list-screen.tsx'],
+  ['apps/portal/src/app/routes.tsx', '../areas/stores/store-list.tsx'],
+  ['tools/start.ts', '../apps/server/src/main.ts'],
+]
+
+describe('import directions', () => {
+  it.each(refused)('%s does not import %s', (from, to, says) => {
+    expect(imports(from, to)).toEqual([says])
+  })
+
+  it.each(allowed)('%s may import %s', (from, to) => {
+    expect(imports(from, to)).toEqual([])
+  })
+
+  it('sees every way of importing, and says where', () => {
+    const file = 'packages/contract/src/a.ts'
+    const ways = [
+      "import type { A } from '@choba/phrases/ja.ts'",
+      "import {\n  a,\n  b,\n} from '@choba/phrases/ja.ts'",
+      "export * from '@choba/phrases/ja.ts'",
+      "import '@choba/phrases/ja.ts'",
+      "const a = await import('@choba/phrases/ja.ts')",
+    ]
+    for (const way of ways) expect(saysOf(importRule, file, way)).toHaveLength(1)
+    const [fault] = importRule([{ path: file, text: `\n\n${ways[0]}` }])
+    expect(fault?.line).toBe(3)
+  })
+
+  it('lets an area show a panel of another when it is loaded lazily', () => {
+    const from = 'apps/portal/src/areas/transactions/transaction-detail.tsx'
+    const lazily = (to: string) => saysOf(importRule, from, `const P = lazy(() => import('${to}'))`)
+    expect(lazily('../refunds/refund-panel.tsx')).toEqual([])
+    expect(lazily('../refunds/refund-list.tsx')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,69 @@
+import { areaOf, isOwner, layerOf, mayBeOwner, mayImport, mayImportInTest, resolveImport } from './layers.ts'
+import { isTest, lineAt, type Fault, type Rule } from './rule.ts'
+
+interface Import {
+  from: string
+  to: string
+  /** `import('…')`: loaded when it is needed. */
+  lazy: boolean
+}
+
+const statement =
+  /(?:^|[^\w.])(?:(?:import|export)\b[^'"();]*?\bfrom\s*|import\s*|import\s*(?<lazy>\()\s*)['"](?<target>[^'"\n]+)['"]/g
+
+const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+/** Parts of the portal, from the plainest on. A part imports nothing of those it is told to stay away from. */
+const portalParts: Record<string, readonly string[]> = {
+  ui: ['areas', 'app', 'lib', 'form', 'table', 'chart'],
+  lib: ['areas', 'app'],
+  form: ['areas', 'app'],
+  table: ['areas', 'app'],
+  chart: ['areas', 'app'],
+}
+const partOf = (path: string): string | null => /^apps\/portal\/src\/([^/]+)\//.exec(path)?.[1] ?? null
+
+function faultOf({ from, to, lazy }: Import, isRelative: boolean): string | null {
+  const here = layerOf(from)
+  const there = layerOf(to)
+  if (here === 'tools') return null
+  if (isRelative && packageOf(from) !== packageOf(to)) return `reaches into ${packageOf(to)} by a relative path`
+  if (isOwner(to) && !mayBeOwner(from)) return 'opens the database as its owner; use withScope'
+  const allowed = here === there || mayImport[here].includes(there) || (isTest(from) && mayImportInTest.includes(there))
+  // Only start-up fills the demo's database.
+  const isSeeding = there === 'seed' && from === 'apps/server/src/main.ts'
+  if (!allowed && !isSeeding) return `${here} does not import ${there}`
+  return areaFault({ from, to, lazy }) ?? partFault(from, to)
+}
+
+function areaFault({ from, to, lazy }: Import): string | null {
+  const mine = areaOf(from)
+  const other = areaOf(to)
+  if (other?.app === 'server' && from.startsWith('apps/server/src/platform/') && !isTest(from))
+    return `the platform does not import areas (${other.area})`
+  if (!mine || !other || mine.area === other.area || isTest(from)) return null
+  if (mine.app === 'server')
+    return to.endsWith(`/${other.area}.service.ts`) ? null : `${mine.area} reaches into ${other.area} past its service`
+  return lazy && to.endsWith('-panel.tsx')
+    ? null
+    : `${mine.area} imports ${other.area}; only a panel of another area, loaded lazily, may be shown`
+}
+
+function partFault(from: string, to: string): string | null {
+  const mine = partOf(from)
+  const other = partOf(to)
+  if (!mine || !other || isTest(from)) return null
+  return portalParts[mine]?.includes(other) ? `${mine} does not import ${other}` : null
+}
+
+/** The arrows of the house: who imports whom. */
+export const importRule: Rule = (files) =>
+  files.flatMap(({ path, text }) =>
+    [...text.matchAll(statement)].flatMap((match): Fault[] => {
+      const specifier = match.groups!['target']!
+      const to = resolveImport(path, specifier)
+      if (!to) return []
+      const says = faultOf({ from: path, to, lazy: match.groups!['lazy'] !== undefined }, specifier.startsWith('.'))
+      return says ? [{ path, line: lineAt(text, match.index + match[0].length), says }] : []
+    }),
+  )

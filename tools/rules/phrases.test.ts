@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { tree } from './fixture.ts'
+import { phraseFaults, type PhraseTree } from './phrases.ts'
+import { registeredPhrasesRule } from './registered-phrases.ts'
+
+const ja = { title: '店舗', list: { count: '{count}件' } }
+const en = { title: 'Stores', list: { count: '{count, plural, one {# row} other {# rows}}' } }
+const mn = { title: 'Дэлгүүр', list: { count: '{count} мөр' } }
+
+const faults = (change: { ja?: PhraseTree; en?: PhraseTree; mn?: PhraseTree }) =>
+  phraseFaults((language) => language, { ja, en, mn, ...change }).map(({ path, says }) => `${path}: ${says}`)
+
+it('passes three complete languages', () => {
+  expect(faults({})).toEqual([])
+})
+
+it.each<[Parameters<typeof faults>[0], string]>([
+  [{ en: { title: 'Stores' } }, 'en: list.count is missing'],
+  [{ en: { ...en, more: 'More' } }, 'en: more is not in the Japanese source'],
+  [{ mn: { ...mn, title: ' ' } }, 'mn: title is empty'],
+  [{ en: { ...en, title: '店舗' } }, 'en: title has Japanese in it'],
+  [{ mn: { ...mn, title: 'Дэлгүүр ストア' } }, 'mn: title has Japanese in it'],
+  [{ mn: { ...mn, title: 'Stores' } }, 'mn: title is not translated'],
+  [{ ja: { ...ja, title: 'Stores' } }, 'ja: title is not translated'],
+  [{ en: { ...en, title: 'Дэлгүүр' } }, 'en: title has Mongolian in it'],
+  [
+    { mn: { ...mn, list: { count: '{total} мөр' } } },
+    'mn: list.count has the arguments (total), the source has (count)',
+  ],
+  [{ en: { ...en, list: { count: '{count' } } }, 'en: list.count is no ICU message: an argument has no proper name'],
+])('finds the fault of %j', (change, says) => {
+  expect(faults(change)).toEqual([says])
+})
+
+it('knows names, codes and addresses that are alike everywhere', () => {
+  const alike = { a: 'Choba', b: 'CSV', c: '{name}', d: 'user@example.com', e: '日本語', f: '<b>{count}</b> %' }
+  expect(faults({ ja: alike, en: alike, mn: alike })).toEqual([])
+})
+
+it('finds a file of phrases that no language takes in', () => {
+  const path = 'packages/phrases/src/stores.en.ts'
+  const language = 'packages/phrases/src/en.ts'
+  expect(registeredPhrasesRule(tree({ [path]: '', [language]: "import { storesEn } from './stores.en.ts'" }))).toEqual(
+    [],
+  )
+  expect(registeredPhrasesRule(tree({ [path]: '', [language]: '' }))).toEqual([
+    { path, says: `is not registered in ${language}` },
+  ])
+})

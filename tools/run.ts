@@ -1,0 +1,50 @@
+import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const bin = join(root, 'node_modules', '.bin')
+
+/** Our environment with the installed programs first, so that what they start runs on this very Node. */
+export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: [bin, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+  ...more,
+})
+
+// On Windows the programs of npm are command files, which only a shell starts.
+const shell = process.platform === 'win32'
+
+export interface Outcome {
+  ok: boolean
+  output: string
+}
+
+/** Runs a program to its end and keeps what it printed. */
+export function capture(program: string, args: readonly string[], cwd = root): Outcome {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd,
+    shell,
+    encoding: 'utf8',
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return { ok: status === 0, output: error ? `${error.message}\n` : `${stdout}${stderr}` }
+}
+
+/** Runs a program whose output goes straight to the terminal. @returns its exit code */
+export function run(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      shell,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      ...options,
+      env: environment(options.env),
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,20 @@
+import './node-version.js'
+import { parseArgs } from 'node:util'
+import { ensurePortal } from './portal-build.ts'
+
+// `npm start` is the demo; `npm run serve` is the same with --production. `--fresh` seeds the demo's data anew.
+const { values } = parseArgs({
+  options: {
+    production: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+  },
+})
+
+try {
+  ensurePortal()
+  const { main } = await import('../apps/server/src/main.ts')
+  await main({ ...values })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

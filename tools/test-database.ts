@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '@choba/database/engine.ts'
+import { migrate } from '@choba/database/migrate.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openPGlite } from '@choba/database/pglite.ts'
+import { openPostgres } from '@choba/database/postgres.ts'
+import { seed } from '@choba/database/seed/seed.ts'
+import { onDatabase, onServer, TEMPLATE } from '@choba/database/testing.ts'
+import { embeddedAdmin } from '@choba/identity/embedded-admin.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
+
+const origins = { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' }
+
+/** Migrated, with the small demo data that every test starts from: the same rows in every run, on any day. */
+async function prepare(engine: Engine): Promise<void> {
+  await migrate(engine)
+  await seed(engine, {
+    size: 3000,
+    today: '2026-11-20',
+    now: new Date('2026-11-20T12:00:00+09:00'),
+    origins,
+    setPassword: await passwordsOf(engine),
+  })
+}
+
+/** Passwords alone: signing keys are sealed under a secret, so whoever opens a copy with one of its own makes them. */
+async function passwordsOf(engine: Engine) {
+  const admin = embeddedAdmin(engine, createSealer('no key is sealed with this'))
+  return async (tenantId: number, userId: number, password: string) => {
+    const tenant = await asOwner(engine, (q) =>
+      q
+        .selectFrom('tenants')
+        .select(['realm', 'keycloak_client_id'])
+        .where('id', '=', tenantId)
+        .executeTakeFirstOrThrow(),
+    )
+    const realm = { tenantId, realm: tenant.realm, clientId: tenant.keycloak_client_id, publicUrl: origins.demo }
+    await admin.setPassword(realm, userId, password)
+  }
+}
+
+async function prepareOnPGlite(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-test-'))
+  const file = join(folder, 'template.tar')
+  const engine = await openPGlite({ folder: null })
+  await prepare(engine)
+  await writeFile(file, await engine.dump())
+  await engine.close()
+  process.env[TEMPLATE] = file
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+async function prepareOnServer(url: string): Promise<() => Promise<void>> {
+  const name = `choba_template_${process.pid}`
+  await onServer(url, `create database ${name}`)
+  const engine = openPostgres(onDatabase(url, name), 4)
+  await prepare(engine)
+  // A template can be copied only while nobody is connected to it.
+  await engine.close()
+  process.env[TEMPLATE] = name
+  return () => onServer(url, `drop database if exists ${name} with (force)`)
+}
+
+/** Once per run, before the first test: makes the template that `openTestDatabase` copies. @returns what removes it */
+export default function setup(): Promise<() => Promise<void>> {
+  const url = process.env['TEST_DATABASE_URL']
+  return url ? prepareOnServer(url) : prepareOnPGlite()
+}
