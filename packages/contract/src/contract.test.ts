@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { describe, expect, it } from 'vitest'
+import { allEndpoints } from './contract.ts'
+import { line, numberPrefix, whole } from './fields.ts'
+import { may, permissionModules, signedIn } from './permissions.ts'
+import { refundObstacle, RefundRequest } from './refunds.contract.ts'
+import { resultTypes, severityOf } from './result-types.ts'
+import { TransactionFilters } from './transactions.contract.ts'
+
+const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
+
+describe('the contract', () => {
+  it('gives every call a path of its own, an answer, and a permission that exists', () => {
+    const paths = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(new Set(paths).size).toBe(paths.length)
+    for (const { name, endpoint } of allEndpoints) {
+      expect(endpoint.download === true || endpoint.result !== undefined, name).toBe(true)
+      expect(endpoint.method === 'GET' || endpoint.query === undefined, name).toBe(true)
+      if (endpoint.can === 'anybody' || endpoint.can.permission === null) continue
+      const [module, action] = endpoint.can.permission.split('.') as [keyof typeof permissionModules, never]
+      expect(permissionModules[module], name).toContain(action)
+    }
+  })
+
+  it('keeps the numbers of the catalogue apart', () => {
+    const codes = Object.values(resultTypes).map((entry) => entry.code)
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+})
+
+describe('a permission', () => {
+  const can = { side: 'merchant', permission: 'Record.search' } as const
+  const holder = (isAdmin: boolean, ...permissions: string[]) => ({ isAdmin, permissions: new Set(permissions) })
+
+  it('is held by role and by side', () => {
+    expect(may(holder(false, 'Record.search'), can)).toBe(true)
+    expect(may(holder(false, 'Record.download'), can)).toBe(false)
+    expect(may(holder(true, 'Record.search'), can)).toBe(false)
+    expect(may(null, can)).toBe(false)
+    expect(may(null, 'anybody')).toBe(true)
+    expect(may(holder(true), signedIn)).toBe(true)
+  })
+})
+
+describe('fields', () => {
+  it('count code points and refuse what cannot be printed', () => {
+    expect(accepts(line(3), '𠮷𠮷𠮷')).toBe(true)
+    expect(accepts(line(3), '𠮷𠮷𠮷𠮷')).toBe(false)
+    for (const bad of ['a\u0000', 'a\nb', '\ud800', 'x\udc00', '\u007f']) expect(accepts(line(9), bad), bad).toBe(false)
+    expect(accepts(line(9, 1), '')).toBe(false)
+  })
+
+  it('read whole numbers of a query and nothing else', () => {
+    expect(z.parse(whole(1, 200), '50')).toBe(50)
+    for (const bad of ['', '0', '201', '1.5', '1e2', ' 1', '-1', '0x10', '99999999999999999']) {
+      expect(accepts(whole(1, 200), bad), bad).toBe(false)
+    }
+    expect(accepts(numberPrefix, 'T-1040')).toBe(true)
+    expect(accepts(numberPrefix, 'a b')).toBe(false)
+  })
+
+  it('refuse what is not asked for', () => {
+    const request = {
+      paymentNo: '1',
+      amount: 1,
+      refundableSeen: 1,
+      idempotencyKey: '4f7b0b5e-2f4e-4b5a-9d52-0d8a3e6b1c11',
+    }
+    expect(accepts(RefundRequest, request)).toBe(true)
+    expect(accepts(RefundRequest, { ...request, state: 'SUCCEEDED' })).toBe(false)
+    expect(accepts(RefundRequest, { ...request, amount: 2 ** 53 })).toBe(false)
+    expect(accepts(TransactionFilters, { dateFrom: '2026-11-01', dateTo: '2026-02-30' })).toBe(false)
+    expect(accepts(TransactionFilters, { storeId: [] })).toBe(false)
+    expect(accepts(TransactionFilters, { storeId: Array.from({ length: 201 }, () => '1') })).toBe(false)
+  })
+})
+
+describe('rules of a row', () => {
+  it('say why it cannot be refunded', () => {
+    const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: 1 } as const
+    expect(refundObstacle(row)).toBeNull()
+    expect(refundObstacle({ ...row, refundable: 0 })).toBe('alreadyRefunded')
+    expect(refundObstacle({ ...row, state: 'FAILED' })).toBe('notPaid')
+    expect(refundObstacle({ ...row, tradeKind: 'REFUND', state: 'SUCCEEDED' })).toBe('notAPayment')
+  })
+
+  it('show each answer as the specification says', () => {
+    expect([4000, 4005, 2000, 1010].map(severityOf)).toEqual(['error', 'error', 'error', 'error'])
+    expect([1300, 1600, 4001, 4003, 9999].map(severityOf)).toEqual(Array.from({ length: 5 }, () => 'warning'))
+    expect([severityOf(3000), severityOf(4008)]).toEqual(['neutral', 'silent'])
+  })
+})

@@ -1,0 +1,18 @@
+import type { Endpoint } from './endpoint.ts'
+import { refunds } from './refunds.contract.ts'
+import { session } from './session.contract.ts'
+import { transactions } from './transactions.contract.ts'
+
+/** Every area and its endpoints. */
+export const contract = { session, transactions, refunds }
+
+export interface NamedEndpoint {
+  /** `transactions.list` */
+  readonly name: string
+  readonly endpoint: Endpoint
+}
+
+/** Every endpoint with its name, for what walks them all: routes, OpenAPI, the matrix, the fuzzer. */
+export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([area, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+)

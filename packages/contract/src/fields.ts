@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { MAX_AMOUNT } from './money.ts'
+
+/** The bricks that queries, bodies and rows are made of. Lengths are in code points; control characters are refused. */
+
+// A lone surrogate or a control character has no place in any field of ours: neither can be stored or printed faithfully.
+// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+const unprintable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+const codePoints = (text: string): number => Array.from(text).length
+
+/** A single line of text of `min` to `max` code points. */
+export const line = (max: number, min = 0) =>
+  z.string().check(
+    z.maxLength(max * 2),
+    z.refine((text) => !unprintable.test(text)),
+    z.refine((text) => codePoints(text) <= max && codePoints(text) >= min),
+  )
+
+/** An id as it stands on the wire: always a string of digits. */
+export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/))
+
+/** A whole number in a query string, which is text there. */
+const wholeText = z.string().check(z.regex(/^\d{1,16}$/))
+export const whole = (min: number, max: number) =>
+  z.pipe(
+    wholeText,
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(min), z.maximum(max)),
+    ),
+  )
+
+/** A number a person searches by: matches rows that begin with it. */
+export const numberPrefix = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
+
+/** A repeated key of a query: `storeId=3&storeId=7`, or once. At most 200. */
+export const many = <S extends z.core.$ZodType>(item: S) => z.array(item).check(z.minLength(1), z.maxLength(200))
+
+/** Money of a row or a body: minor units, an integer of JavaScript. */
+export const amount = z.int().check(z.minimum(0), z.maximum(MAX_AMOUNT))
+
+export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?([+-]\d{2}:\d{2}|Z)$/))
+export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))

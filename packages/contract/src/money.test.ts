@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatMoney, formatPoints, MAX_AMOUNT, minorDigits, parseMoney, plainAmount } from './money.ts'
+
+describe('money', () => {
+  it.each([
+    [1200, 'JPY', '¥1,200'],
+    [-1200, 'JPY', '\u2212¥1,200'],
+    [0, 'JPY', '¥0'],
+    [123456, 'CNY', 'CN¥1,234.56'],
+    [5, 'MNT', '₮0.05'],
+    [189020000, 'MNT', '₮1,890,200.00'],
+    [133200, 'QAR', 'QAR 1,332.00'],
+    [1234, 'KWD', 'KWD 1.234'],
+    [MAX_AMOUNT, 'JPY', '¥9,007,199,254,740,991'],
+  ])('%s of %s is shown as %s', (amount, currency, shown) => {
+    expect(formatMoney(amount, currency)).toBe(shown)
+  })
+
+  it.each([
+    ['1,200', 'JPY', 1200],
+    ['１，２００', 'JPY', 1200],
+    ['¥ 1,200', 'JPY', 1200],
+    ['￥1200', 'JPY', 1200],
+    ['12.5', 'CNY', 1250],
+    ['12.', 'CNY', 1200],
+    ['₮100', 'MNT', 10_000],
+    ['12.345', 'CNY', null],
+    ['1.5', 'JPY', null],
+    ['-1', 'JPY', null],
+    ['', 'JPY', null],
+    ['1e3', 'JPY', null],
+    ['9007199254740992', 'JPY', null],
+    ['99999999999999999', 'JPY', null],
+  ])('%j typed in %s is %s', (text, currency, amount) => {
+    expect(parseMoney(text, currency)).toBe(amount)
+  })
+
+  it('goes to text and back without losing a unit, up to the largest', () => {
+    const currency = fc.constantFrom('JPY', 'CNY', 'MNT', 'QAR', 'KWD')
+    fc.assert(
+      fc.property(fc.maxSafeNat(), currency, (amount, code) => {
+        expect(parseMoney(formatMoney(amount, code), code)).toBe(amount)
+        const [whole = '', fraction = ''] = plainAmount(amount, code).split('.')
+        expect(fraction).toHaveLength(minorDigits(code))
+        expect(BigInt(whole + fraction)).toBe(BigInt(amount))
+      }),
+    )
+  })
+
+  it('shows points with a P', () => {
+    expect(formatPoints(1234)).toBe('1,234P')
+  })
+})

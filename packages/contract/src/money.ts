@@ -1,0 +1,58 @@
+/** Money is an integer in minor units beside its currency. No float, no multiplication by a hundred, anywhere. */
+
+/** The largest amount the wire can carry exactly. */
+export const MAX_AMOUNT = Number.MAX_SAFE_INTEGER
+
+export type Currency = string
+
+const symbols: Record<string, string> = { JPY: '¥', CNY: 'CN¥', MNT: '₮', QAR: 'QAR ' }
+const digits: Record<string, number> = { JPY: 0, CNY: 2, MNT: 2, QAR: 2 }
+
+/** How many decimals the currency has (ISO 4217): 0 for JPY, 2 for CNY, 3 for KWD. */
+export function minorDigits(currency: Currency): number {
+  const known = digits[currency]
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return (digits[currency] = format.resolvedOptions().maximumFractionDigits ?? 2)
+}
+
+/** What stands before a figure in this currency: `¥`, `CN¥`, `₮`, or the code and a space. */
+export const currencySymbol = (currency: Currency): string => symbols[currency] ?? `${currency} `
+
+/** `123456` in CNY → `1,234.56`; a negative amount has a real minus sign. No symbol. */
+export function formatAmount(amount: number, currency: Currency, group = ','): string {
+  const places = minorDigits(currency)
+  const plain = String(Math.abs(amount)).padStart(places + 1, '0')
+  const whole = plain.slice(0, plain.length - places).replace(/\B(?=(\d{3})+$)/g, group)
+  const fraction = places > 0 ? `.${plain.slice(-places)}` : ''
+  return `${amount < 0 ? '\u2212' : ''}${whole}${fraction}`
+}
+
+/** `1200` in JPY → `¥1,200`; `-1200` → `−¥1,200`. */
+export function formatMoney(amount: number, currency: Currency): string {
+  const figure = formatAmount(Math.abs(amount), currency)
+  return `${amount < 0 ? '\u2212' : ''}${currencySymbol(currency)}${figure}`
+}
+
+/** `1234` → `1,234P`. */
+export const formatPoints = (points: number): string => `${formatAmount(points, 'JPY')}P`
+
+/**
+ * What a person typed as an amount → minor units, or null when it is none: full-width digits, commas and the currency
+ * sign are understood; too many decimals, a sign or anything else is not.
+ */
+export function parseMoney(text: string, currency: Currency): number | null {
+  const places = minorDigits(currency)
+  const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
+  const bare = plain.replace(currencySymbol(currency).normalize('NFKC').trim(), '').replace(/^¥/, '')
+  const match = /^(\d{1,16})(?:\.(\d*))?$/.exec(bare)
+  if (!match) return null
+  const fraction = match[2] ?? ''
+  if (fraction.length > places) return null
+  const amount = BigInt(`${match[1]}${fraction.padEnd(places, '0')}`)
+  return amount > BigInt(MAX_AMOUNT) ? null : Number(amount)
+}
+
+/** The plain decimal that files carry: `123456` in CNY → `1234.56`. */
+export const plainAmount = (amount: number, currency: Currency): string =>
+  formatAmount(amount, currency, '').replace('\u2212', '-')

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { whole } from './fields.ts'
+
+/** A list is walked by a key, never by an offset: `pageSize` and an opaque `cursor` in, items and the next cursor out. */
+export const DEFAULT_PAGE_SIZE = 50
+
+export const pageQuery = {
+  pageSize: z.optional(whole(1, 200)),
+  cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
+}
+
+export const page = <S extends z.core.$ZodType>(item: S) => ({
+  items: z.array(item),
+  nextCursor: z.nullable(z.string()),
+})

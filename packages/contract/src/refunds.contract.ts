@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { amount, line, numberPrefix, uuid } from './fields.ts'
+import { MAX_AMOUNT } from './money.ts'
+import { adminMay, merchantMay } from './permissions.ts'
+import { entCode, refundLineStates, type TransactionRow } from './transactions.contract.ts'
+
+/** The longest remark (specification §9). */
+export const REMARK_MAX = 100
+
+/**
+ * A refund, whole or partial. `refundableSeen` is the figure the person had before them: a stale one is refused.
+ * `idempotencyKey` is made before the first try and kept through every repetition of it.
+ */
+export const RefundRequest = z.strictObject({
+  paymentNo: numberPrefix,
+  // Zero and less are answered by the catalogue (4004), not by the shape.
+  amount: z.int().check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT)),
+  refundableSeen: amount,
+  remark: z.optional(line(REMARK_MAX)),
+  idempotencyKey: uuid,
+})
+export type RefundRequest = z.output<typeof RefundRequest>
+
+export const RefundAnswer = z.strictObject({
+  refundNo: z.string(),
+  state: z.enum(refundLineStates),
+  amount,
+  refundable: amount,
+})
+export type RefundAnswer = z.output<typeof RefundAnswer>
+
+/** Why a row cannot be refunded now, or null when it can. The server refuses by the same rule. */
+export type RefundObstacle = 'notAPayment' | 'notPaid' | 'alreadyRefunded'
+type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable'>
+
+export function refundObstacle(row: Refundable): RefundObstacle | null {
+  if (row.tradeKind !== 'PAYMENT') return 'notAPayment'
+  if (row.state !== 'PAID') return 'notPaid'
+  return row.refundable > 0 ? null : 'alreadyRefunded'
+}
+
+export const transactionCan = {
+  refund: (row: Refundable): boolean => refundObstacle(row) === null,
+}
+
+const refusals = [
+  'notFound',
+  'alreadyRefunded',
+  'refundExceedsRefundable',
+  'refundAmountInvalid',
+  'refundRejected',
+  'refundFailed',
+  'conflict',
+  'keyReused',
+] as const
+
+export const refunds = endpoints({
+  add: {
+    method: 'POST',
+    path: 'trade/refund',
+    summary: 'Refund a payment, whole or in part; waits up to eight seconds for the gateway',
+    can: merchantMay('Refund.add'),
+    body: RefundRequest,
+    result: RefundAnswer,
+    raises: refusals,
+  },
+  systemAdd: {
+    method: 'POST',
+    path: 'systrade/refund',
+    summary: 'Refund a payment of a merchant of the tenant',
+    can: adminMay('Refund.add'),
+    body: z.strictObject({ entCode, ...RefundRequest.shape }),
+    result: RefundAnswer,
+    raises: refusals,
+  },
+})

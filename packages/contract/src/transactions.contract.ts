@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { amount, currency, id, instant, many, numberPrefix, whole } from './fields.ts'
+import { MAX_AMOUNT } from './money.ts'
+import { page, pageQuery } from './page.ts'
+import { periodEnd } from './period.ts'
+import { adminMay, merchantMay } from './permissions.ts'
+
+/** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
+export const paymentClasses = ['WALLET', 'CARD', 'POINT_CARD', 'CASH'] as const
+export const tradeKinds = ['PAYMENT', 'REFUND'] as const
+export const paymentStates = ['PAID', 'FAILED'] as const
+export const refundLineStates = ['REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export const transactionStates = ['PAID', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export const refundStates = ['NONE', 'PENDING', 'PARTIAL', 'FULL'] as const
+
+export type PaymentClass = (typeof paymentClasses)[number]
+export type TradeKind = (typeof tradeKinds)[number]
+export type TransactionState = (typeof transactionStates)[number]
+export type RefundState = (typeof refundStates)[number]
+
+const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
+export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,32}$/))
+
+/** The four numbers and two device numbers a payment is found by. With one of them given, the period may be left out. */
+export const searchNumbers = ['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo'] as const
+
+const filters = {
+  dateFrom: z.optional(periodEnd),
+  dateTo: z.optional(periodEnd),
+  storeId: z.optional(many(id)),
+  terminalNo: z.optional(numberPrefix),
+  paymentClass: z.optional(many(z.enum(paymentClasses))),
+  paymentType: z.optional(many(brandCode)),
+  tradeKind: z.optional(many(z.enum(tradeKinds))),
+  state: z.optional(many(z.enum(transactionStates))),
+  amountMin: z.optional(whole(0, MAX_AMOUNT)),
+  amountMax: z.optional(whole(0, MAX_AMOUNT)),
+  paymentNo: z.optional(numberPrefix),
+  outTradeNo: z.optional(numberPrefix),
+  walletTradeNo: z.optional(numberPrefix),
+  deviceNo: z.optional(numberPrefix),
+  deviceProcNo: z.optional(numberPrefix),
+}
+
+const fileForm = {
+  format: z.enum(['csv', 'xlsx']),
+  encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+}
+
+/** What a search asks for. Periods are business days or wall-clock instants of the merchant, three months at most. */
+export const TransactionFilters = z.strictObject(filters)
+export const AdminTransactionFilters = z.strictObject({ ...filters, entCode: z.optional(many(entCode)) })
+export type TransactionFilters = z.output<typeof AdminTransactionFilters>
+
+/** One row of the list. Amounts in minor units, always positive; `paidAt` carries the merchant's own offset. */
+export const TransactionRow = z.strictObject({
+  paymentNo: z.string(),
+  outTradeNo: z.nullable(z.string()),
+  walletTradeNo: z.nullable(z.string()),
+  deviceNo: z.nullable(z.string()),
+  deviceProcNo: z.nullable(z.string()),
+  paidAt: instant,
+  entCode: z.string(),
+  storeId: id,
+  storeName: z.string(),
+  terminalNo: z.nullable(z.string()),
+  tradeKind: z.enum(tradeKinds),
+  paymentClass: z.enum(paymentClasses),
+  paymentType: z.string(),
+  amount,
+  refunded: amount,
+  refundable: amount,
+  currency,
+  state: z.enum(transactionStates),
+  refundState: z.enum(refundStates),
+  remark: z.nullable(z.string()),
+  originalPaymentNo: z.nullable(z.string()),
+})
+export type TransactionRow = z.output<typeof TransactionRow>
+
+/** What happened to a transaction, oldest first. `by` is the person's name, null where the system acted. */
+export const TimelineEntry = z.strictObject({
+  at: instant,
+  event: z.enum([
+    'paid',
+    'failed',
+    'refundRequested',
+    'refundSent',
+    'refundSucceeded',
+    'refundFailed',
+    'refundUnknown',
+  ]),
+  paymentNo: z.string(),
+  amount,
+  by: z.nullable(z.string()),
+})
+
+export const TransactionDetail = z.strictObject({
+  ...TransactionRow.shape,
+  entName: z.string(),
+  refunds: z.array(TransactionRow),
+  timeline: z.array(TimelineEntry),
+})
+export type TransactionDetail = z.output<typeof TransactionDetail>
+
+/** Counts and sums of the whole result, refunds apart. Only PAID payments and SUCCEEDED refunds count; `net` may be negative. */
+export const TransactionSum = z.strictObject({
+  currency,
+  paymentCount: amount,
+  payment: amount,
+  refundCount: amount,
+  refund: amount,
+  net: z.int(),
+})
+export type TransactionSum = z.output<typeof TransactionSum>
+
+/** `total` counts every row of the list; it and `sum` come with the first page only. */
+const TransactionPage = z.strictObject({
+  ...page(TransactionRow),
+  total: z.optional(amount),
+  sum: z.optional(z.array(TransactionSum)),
+})
+export type TransactionPage = z.output<typeof TransactionPage>
+
+/** What a search form offers: the merchant's clock, its stores with their terminals, and the brands it takes. */
+const TransactionOptions = z.strictObject({
+  /** The business day it is now at the merchant, `YYYY-MM-DD`. */
+  today: z.string(),
+  timeZone: z.string(),
+  /** When the business day changes, minutes after midnight. */
+  closingMinutes: amount,
+  currency,
+  stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
+  brands: z.array(z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
+  merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string(), currency })),
+})
+export type TransactionOptions = z.output<typeof TransactionOptions>
+
+const searchRefusals = ['searchPeriodTooLong'] as const
+
+export const transactions = endpoints({
+  list: {
+    method: 'GET',
+    path: 'trade/list',
+    summary: 'Search payments and refund lines, newest first',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ ...filters, ...pageQuery }),
+    result: TransactionPage,
+    raises: searchRefusals,
+  },
+  options: {
+    method: 'GET',
+    path: 'trade/options',
+    summary: 'What the search form offers',
+    can: merchantMay('Record.search'),
+    result: TransactionOptions,
+  },
+  detail: {
+    method: 'GET',
+    path: 'trade/detail',
+    summary: 'One transaction with its refunds and timeline',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ paymentNo: numberPrefix }),
+    result: TransactionDetail,
+    raises: ['notFound'],
+  },
+  download: {
+    method: 'GET',
+    path: 'trade/download',
+    summary: 'The list as a file, in the order of the list',
+    can: merchantMay('Record.download'),
+    query: z.strictObject({ ...filters, ...fileForm }),
+    download: true,
+    raises: searchRefusals,
+  },
+  systemList: {
+    method: 'GET',
+    path: 'systrade/list',
+    summary: 'Search the transactions of the merchants of a tenant',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ ...AdminTransactionFilters.shape, ...pageQuery }),
+    result: TransactionPage,
+    raises: searchRefusals,
+  },
+  systemOptions: {
+    method: 'GET',
+    path: 'systrade/options',
+    summary: 'What the search form of the administrators offers; stores only for the merchants named',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ entCode: z.optional(many(entCode)) }),
+    result: TransactionOptions,
+  },
+  systemDetail: {
+    method: 'GET',
+    path: 'systrade/detail',
+    summary: 'One transaction of a merchant of the tenant',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ entCode, paymentNo: numberPrefix }),
+    result: TransactionDetail,
+    raises: ['notFound'],
+  },
+  systemDownload: {
+    method: 'GET',
+    path: 'systrade/download',
+    summary: 'The list of the administrators as a file',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ ...AdminTransactionFilters.shape, ...fileForm }),
+    download: true,
+    raises: searchRefusals,
+  },
+})

@@ -1,0 +1,67 @@
+/** The payment brands of the catalogue: code, class (1 WALLET, 2 CARD, 3 POINT_CARD, 4 CASH), and name; in English and
+ * Mongolian too where that is another one. */
+const catalogue = [
+  [1, 'PAYPAY', 1, 'PayPay'],
+  [2, 'D_BARAI', 1, 'd払い', 'd Barai'],
+  [3, 'RAKUTEN_PAY', 1, '楽天ペイ', 'Rakuten Pay'],
+  [4, 'AU_PAY', 1, 'au PAY'],
+  [5, 'MERPAY', 1, 'メルペイ', 'Merpay'],
+  [6, 'WECHAT_PAY', 1, 'WeChat Pay'],
+  [7, 'ALIPAY_PLUS', 1, 'Alipay+'],
+  [8, 'QPAY', 1, 'QPay'],
+  [9, 'SOCIALPAY', 1, 'SocialPay'],
+  [10, 'VISA', 2, 'Visa'],
+  [11, 'MASTERCARD', 2, 'Mastercard'],
+  [12, 'JCB', 2, 'JCB'],
+  [13, 'AMEX', 2, 'American Express'],
+  [14, 'DINERS', 2, 'Diners Club'],
+  [15, 'POINT_CARD', 3, 'ポイントカード', 'Point card', 'Онооны карт'],
+  [16, 'CASH', 4, '現金', 'Cash', 'Бэлэн мөнгө'],
+] as const
+
+export const brands = catalogue.map(([id, code, payment_class, name, english = name, mongolian = english]) => ({
+  id,
+  code,
+  name_ja: name,
+  name_en: english,
+  name_mn: mongolian,
+  payment_class,
+  sequence: id * 10,
+}))
+
+type BrandCode = (typeof catalogue)[number][1]
+type Mix = Partial<Record<BrandCode, number>>
+
+/** How people pay in each currency's country, in parts of a hundred. */
+const mixes: Record<string, Mix> = {
+  JPY: {
+    PAYPAY: 25,
+    D_BARAI: 7,
+    RAKUTEN_PAY: 6,
+    AU_PAY: 5,
+    MERPAY: 2,
+    WECHAT_PAY: 1,
+    ALIPAY_PLUS: 2,
+    VISA: 17,
+    MASTERCARD: 8,
+    JCB: 9,
+    AMEX: 3,
+    DINERS: 1,
+    POINT_CARD: 4,
+    CASH: 10,
+  },
+  MNT: { QPAY: 34, SOCIALPAY: 16, VISA: 17, MASTERCARD: 9, WECHAT_PAY: 3, POINT_CARD: 5, CASH: 16 },
+  CNY: { WECHAT_PAY: 46, ALIPAY_PLUS: 41, VISA: 4, MASTERCARD: 2, CASH: 7 },
+  QAR: { VISA: 46, MASTERCARD: 27, AMEX: 6, ALIPAY_PLUS: 3, POINT_CARD: 3, CASH: 15 },
+}
+
+export interface DrawnBrand {
+  id: number
+  payment_class: number
+}
+
+/** The brands of a currency with their weights, for a lottery. */
+export const brandMix = (currency: string): [DrawnBrand, number][] => {
+  const mix = mixes[currency]!
+  return brands.flatMap((brand) => (mix[brand.code] ? [[brand, mix[brand.code]!] as [DrawnBrand, number]] : []))
+}

@@ -1,0 +1,28 @@
+import { weekday } from '@choba/contract/period.ts'
+import type { ShopKind } from './shop-kinds.ts'
+
+/** Months against the average, January first. */
+const months = [0.96, 0.93, 1.06, 1.02, 1.03, 0.95, 1.03, 1.05, 0.96, 1, 1.02, 1.24]
+
+const between = (monthDay: string, from: string, to: string) => monthDay >= from && monthDay <= to
+
+/** What a day of the year adds for shops that feel holidays. */
+function holiday(monthDay: string): number {
+  if (monthDay === '01-01') return -0.55
+  if (between(monthDay, '01-02', '01-05')) return 0.3
+  // The golden week, the days of the dead in August, and the end of the year.
+  if (between(monthDay, '04-29', '05-05')) return 0.55
+  if (between(monthDay, '08-11', '08-16')) return 0.45
+  if (between(monthDay, '12-23', '12-30')) return 0.65
+  if (monthDay === '12-31') return 0.35
+  return 0
+}
+
+/** How busy a kind of shop is on a day (`YYYY-MM-DD`), an ordinary weekday being about 1. */
+export function busyness(kind: ShopKind, day: string): number {
+  const monthDay = day.slice(5)
+  const dayOfWeek = weekday(day)
+  const week = dayOfWeek === 0 || dayOfWeek === 6 ? kind.weekend : dayOfWeek === 5 ? (1 + kind.weekend) / 2 : 1
+  const season = 1 + holiday(monthDay) * kind.season
+  return months[Number(day.slice(5, 7)) - 1]! * week * season
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../src/tables.ts'
+import { brands } from './brands.ts'
+import { tenantPlans, type MerchantPlan } from './merchants.ts'
+import { shopKinds } from './shop-kinds.ts'
+
+/** The registered origin of each demo tenant. */
+export interface Origins {
+  demo: string
+  steppe: string
+}
+
+export interface SeededTerminal {
+  id: number
+  deviceNo: string
+}
+
+export interface SeededStore {
+  id: number
+  code: string
+  terminals: SeededTerminal[]
+}
+
+/** Stores with their terminals, as they stand in the database. Earlier stores of a merchant have more terminals. */
+export function storesOf(merchant: MerchantPlan): SeededStore[] {
+  let terminals = 0
+  return merchant.stores.map((_, index) => ({
+    id: index + 1,
+    code: `S${String(index + 1).padStart(4, '0')}`,
+    terminals: Array.from({ length: index < 2 ? 4 : index < 6 ? 3 : 2 }, () => ({
+      id: ++terminals,
+      deviceNo: `PX${String(merchant.id).padStart(4, '0')}${String(terminals).padStart(6, '0')}`,
+    })),
+  }))
+}
+
+const companyOf = (merchant: MerchantPlan, store: number): number =>
+  1 + Math.floor((store * merchant.companies.length) / merchant.stores.length)
+
+const deviceTypes = ['POS', 'HANDY', 'TABLET', 'UNATTENDED'] as const
+
+/** Tenants with their origins and gateways, merchants with companies, stores and terminals, and the catalogue of brands. */
+export async function writeOrganisation(q: Kysely<Tables>, origins: Origins): Promise<void> {
+  await q.insertInto('brands').values(brands).execute()
+  for (const tenant of tenantPlans) {
+    const { id, code, name, currency, oem, style } = tenant
+    await q.insertInto('tenants').values({ id, code, name, realm: code, currency, oem, style }).execute()
+    await q.insertInto('tenant_origins').values({ origin: origins[code], tenant_id: id }).execute()
+    await q
+      .insertInto('gateways')
+      .values([1, 2].map((payment_class) => ({ tenant_id: id, payment_class, kind: 'simulator' as const })))
+      .execute()
+    await q
+      .insertInto('merchants')
+      .values({
+        id: tenant.systemMerchantId,
+        tenant_id: id,
+        code: '__SYSTEM',
+        name: oem,
+        is_system: true,
+        currency,
+        time_zone: tenant.timeZone,
+      })
+      .execute()
+    for (const [rank, merchant] of tenant.merchants.entries()) await writeMerchant(q, merchant, rank === 0)
+  }
+}
+
+async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBiggest: boolean): Promise<void> {
+  const own = { merchant_id: merchant.id, tenant_id: merchant.tenantId }
+  const kind = shopKinds[merchant.kind]
+  await q
+    .insertInto('merchants')
+    .values({
+      id: merchant.id,
+      tenant_id: merchant.tenantId,
+      code: merchant.code,
+      name: merchant.name,
+      currency: merchant.currency,
+      time_zone: merchant.timeZone,
+      closing_minutes: merchant.closing,
+      enable_point: merchant.id % 2 === 1,
+      enable_qr: isBiggest || merchant.id % 3 === 0,
+      is_master: isBiggest,
+    })
+    .execute()
+  await q
+    .insertInto('companies')
+    .values(merchant.companies.map((name, index) => ({ ...own, id: index + 1, code: `C${index + 1}`, name })))
+    .execute()
+  const stores = storesOf(merchant)
+  await q
+    .insertInto('stores')
+    .values(
+      stores.map(({ id, code }, index) => ({
+        ...own,
+        id,
+        company_id: companyOf(merchant, index),
+        code,
+        name: merchant.stores[index]!,
+        opens_minutes: kind.opens,
+        closes_minutes: kind.closes,
+      })),
+    )
+    .execute()
+  await q
+    .insertInto('terminals')
+    .values(
+      stores.flatMap((store) =>
+        store.terminals.map((terminal, index) => ({
+          ...own,
+          id: terminal.id,
+          store_id: store.id,
+          terminal_no: String(index + 1).padStart(3, '0'),
+          device_no: terminal.deviceNo,
+          device_type: deviceTypes[index % deviceTypes.length]!,
+        })),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,136 @@
+import { permissionModules, type Permission, type PermissionModule } from '@choba/contract/permissions.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../src/tables.ts'
+import { tenantPlans, type TenantPlan } from './merchants.ts'
+
+/** The modules that belong to the administrators' side. */
+const adminModules = new Set<PermissionModule>(['Ent', 'EntMfaConfig', 'Manual', 'SystemConfig'])
+
+const everyActionOf = (...modules: PermissionModule[]): Permission[] =>
+  modules.flatMap((module) => permissionModules[module].map((action) => `${module}.${action}` as Permission))
+
+const everything = (Object.keys(permissionModules) as PermissionModule[])
+  .filter((module) => !adminModules.has(module))
+  .flatMap((module) => everyActionOf(module))
+  // Searching refunds across merchants is the administrators'; a merchant's own stand in its list.
+  .filter((permission) => permission !== 'Refund.search')
+
+const managers: Permission[] = [
+  'Record.search',
+  'Record.download',
+  'Refund.add',
+  'Settle.search',
+  'Shop.search',
+  'Stat.aggregate',
+  'Stat.download',
+  'DataCompass.search',
+  'PointsReport.search',
+  'PointsReport.download',
+  'Qr.search',
+  'User.search',
+]
+
+const superAdmins: Permission[] = [
+  ...everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual'),
+]
+const systemConfigs: Permission[] = [...everyActionOf('SystemConfig'), 'Refund.search']
+
+const roleNames = {
+  demo: { owner: 'オーナー', manager: '店長', clerk: 'スタッフ' },
+  steppe: { owner: 'Эзэмшигч', manager: 'Менежер', clerk: 'Ажилтан' },
+}
+
+const fullNames = {
+  demo: ['管理 太郎', '設定 花子', '佐藤 陽子', '鈴木 健一', '伊藤 美咲', '渡辺 翔', '山本 直樹'],
+  steppe: ['Бат-Эрдэнэ', 'Оюунчимэг', 'Ганзориг', 'Мөнхцэцэг', 'Тэмүүлэн', 'Сарангэрэл', 'Энхбаяр'],
+}
+
+const usernames = ['superadmin', 'sysconfig', 'owner', 'manager', 'clerk', 'mfa', 'owner2'] as const
+type Username = (typeof usernames)[number]
+
+/** The id of a demo user: the same in every demo. */
+export const userIdOf = (tenantId: number, username: Username): number =>
+  tenantId * 100 + usernames.indexOf(username) + 1
+
+/** Every demo user, for setting the password. */
+export const demoUsers = tenantPlans.flatMap((tenant) =>
+  usernames.map((username) => ({ tenantId: tenant.id, userId: userIdOf(tenant.id, username) })),
+)
+
+/** The system side's built-in roles, and roles and users of the two biggest merchants of each tenant. */
+export async function writePeople(q: Kysely<Tables>): Promise<void> {
+  for (const tenant of tenantPlans) {
+    const [biggest, second] = [tenant.merchants[0]!.id, tenant.merchants[1]!.id]
+    const system = tenant.systemMerchantId
+    await writeRole(q, tenant, system, 1, 'SUPER_ADMIN', superAdmins, 'SUPER_ADMIN')
+    await writeRole(q, tenant, system, 2, 'SYSTEM_CONFIG', systemConfigs, 'SYSTEM_CONFIG')
+    const names = roleNames[tenant.code]
+    for (const merchant of [biggest, second]) {
+      await writeRole(q, tenant, merchant, 1, names.owner, everything)
+      await writeRole(q, tenant, merchant, 2, names.manager, managers)
+      await writeRole(q, tenant, merchant, 3, names.clerk, ['Record.search'])
+    }
+    await writeUser(q, tenant, 'superadmin', system, 1)
+    await writeUser(q, tenant, 'sysconfig', system, 2)
+    await writeUser(q, tenant, 'owner', biggest, 1)
+    await writeUser(q, tenant, 'manager', biggest, 2, [1, 3])
+    await writeUser(q, tenant, 'clerk', biggest, 3)
+    await writeUser(q, tenant, 'mfa', biggest, 1)
+    await writeUser(q, tenant, 'owner2', second, 1)
+  }
+}
+
+async function writeRole(
+  q: Kysely<Tables>,
+  tenant: TenantPlan,
+  merchantId: number,
+  id: number,
+  name: string,
+  permissions: readonly Permission[],
+  builtin: 'SUPER_ADMIN' | 'SYSTEM_CONFIG' | null = null,
+): Promise<void> {
+  const own = { merchant_id: merchantId, tenant_id: tenant.id }
+  await q
+    .insertInto('roles')
+    .values({ ...own, id, name, builtin })
+    .execute()
+  await q
+    .insertInto('role_permissions')
+    .values(
+      permissions.map((permission) => {
+        const [module, action] = permission.split('.') as [string, string]
+        return { ...own, role_id: id, module, action }
+      }),
+    )
+    .execute()
+}
+
+async function writeUser(
+  q: Kysely<Tables>,
+  tenant: TenantPlan,
+  username: Username,
+  merchantId: number,
+  roleId: number,
+  stores: 'all' | readonly number[] = 'all',
+): Promise<void> {
+  const id = userIdOf(tenant.id, username)
+  await q
+    .insertInto('users')
+    .values({
+      id,
+      tenant_id: tenant.id,
+      merchant_id: merchantId,
+      role_id: roleId,
+      username,
+      email: `${username}@${tenant.code}.example`,
+      full_name: fullNames[tenant.code][usernames.indexOf(username)]!,
+      store_scope: stores === 'all' ? 'all' : 'some',
+      mfa: username === 'mfa',
+    })
+    .execute()
+  if (stores === 'all') return
+  await q
+    .insertInto('user_stores')
+    .values(stores.map((store_id) => ({ merchant_id: merchantId, tenant_id: tenant.id, user_id: id, store_id })))
+    .execute()
+}

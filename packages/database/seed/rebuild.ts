@@ -1,0 +1,43 @@
+import type { Connection } from '../src/engine.ts'
+
+interface Dropped {
+  drop: string
+  restore: string
+}
+
+/** The indexes and foreign keys of a table that are cheaper to make once than to keep during a load. */
+async function costlyParts(connection: Connection, table: string): Promise<Dropped[]> {
+  const keys = await connection.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = $1::regclass and contype = 'f' order by conname`,
+    [table],
+  )
+  const indexes = await connection.query<{ name: string; definition: string }>(
+    `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = $1::regclass and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+     order by c.relname`,
+    [table],
+  )
+  return [
+    ...keys.rows.map(({ name, definition }) => ({
+      drop: `alter table ${table} drop constraint ${name}`,
+      restore: `alter table ${table} add constraint ${name} ${definition}`,
+    })),
+    ...indexes.rows.map(({ name, definition }) => ({ drop: `drop index ${name}`, restore: definition })),
+  ]
+}
+
+/** Runs `load` while the tables have neither foreign keys nor secondary indexes, and makes them again after it. */
+export async function withoutIndexes(
+  connection: Connection,
+  tables: readonly string[],
+  load: () => Promise<void>,
+): Promise<void> {
+  const parts: Dropped[] = []
+  for (const table of tables) parts.push(...(await costlyParts(connection, table)))
+  for (const { drop } of parts) await connection.query(drop)
+  await load()
+  // Indexes first: checking the foreign keys is quicker with them.
+  for (const { restore } of parts.reverse()) await connection.query(restore)
+}

@@ -1,0 +1,102 @@
+import type { PlannedLine } from './planned-line.ts'
+import { paymentNumber, type PlannedPayment } from './payments.ts'
+import type { Random } from './random.ts'
+
+interface PlannedRefund {
+  line: PlannedLine
+  /** Which day of the year it stands on. */
+  dayIndex: number
+}
+
+const japanese = [
+  'お客様都合',
+  'お客様都合',
+  '商品不良',
+  '商品不良のため全額返金',
+  '二重決済のため',
+  '金額相違',
+  '予約キャンセル',
+  '=返品(レシート確認済み)',
+  '@本部承認済み',
+  '𠮷田様 ご返品',
+]
+const mongolian = [
+  'Үйлчлүүлэгчийн хүсэлтээр',
+  'Үйлчлүүлэгчийн хүсэлтээр',
+  'Барааны гэмтэл',
+  'Давхар төлсөн',
+  'Дүн зөрсөн',
+  '=Буцаалт (баримт шалгасан)',
+]
+
+const DAY = 86_400_000
+const REFUNDED = 0.043
+
+/** The refunds of a payment, none for most: whole or in parts, together never more than the payment, within 30 days. */
+export function* planRefunds(
+  payment: PlannedPayment,
+  paidOn: number,
+  chance: Random,
+  serial: () => number,
+): Generator<PlannedRefund> {
+  if (!chance.chance(REFUNDED)) return
+  const { amount } = payment.line
+  const { step } = payment.shop
+  const isWhole = amount < 2 * step || chance.chance(0.68)
+  const first = isWhole ? amount : partOf(amount, step, chance)
+  yield makeRefund(payment, paidOn, first, chance, serial)
+  if (!isWhole && chance.chance(0.12)) {
+    const rest = amount - first
+    yield makeRefund(payment, paidOn, rest < 2 * step ? rest : partOf(rest, step, chance), chance, serial)
+  }
+}
+
+/** Some steps of an amount: at least one, never all. */
+const partOf = (amount: number, step: number, chance: Random): number =>
+  chance.whole(1, Math.max(1, Math.floor((amount - 1) / step) - 1)) * step
+
+function makeRefund(
+  { line: original, shop, paymentClass }: PlannedPayment,
+  paidOn: number,
+  amount: number,
+  chance: Random,
+  serial: () => number,
+): PlannedRefund {
+  const isSameDay = chance.chance(0.45)
+  const daysLater = isSameDay ? 0 : chance.whole(1, 28)
+  // On later days the office refunds, between ten and six.
+  const noon = Math.floor((original.at + shop.offset) / DAY) * DAY - shop.offset + 12 * 3_600_000
+  const at = isSameDay
+    ? original.at + chance.whole(3 * 60_000, 90 * 60_000)
+    : noon + daysLater * DAY + chance.whole(-2 * 3_600_000, 6 * 3_600_000)
+  const hasGateway = paymentClass <= 2
+  const sentAt = hasGateway ? at + chance.whole(40, 900) : null
+  const hasFailed = hasGateway && chance.chance(0.03)
+  const number = serial()
+  const line: PlannedLine = {
+    ...original,
+    at,
+    paidAt: hasFailed || sentAt === null ? at : sentAt + chance.whole(120, 4_000),
+    kind: 2,
+    state: hasFailed ? 6 : 5,
+    amount,
+    refunded: 0,
+    original,
+    paymentNo: paymentNumber(shop, at, number),
+    walletTradeNo: null,
+    terminalId: original.terminalId,
+    deviceNo: null,
+    deviceProcNo: null,
+    remark: chance.chance(0.6) ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese) : null,
+    journey: {
+      userId: shop.refunder.id,
+      userName: shop.refunder.name,
+      idempotencyKey: chance.uuid(),
+      gatewayKey: chance.uuid(),
+      sentAt,
+      outcome: hasFailed ? (chance.chance(0.5) ? 'REFUSED' : 'FAILED') : 'SUCCEEDED',
+      reference: hasGateway && !hasFailed ? `SIM${String(number).padStart(12, '0')}` : null,
+    },
+  }
+  return { line, dayIndex: paidOn + daysLater }
+}

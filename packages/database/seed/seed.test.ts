@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Engine, Row } from '../src/engine.ts'
+import { migrate } from '../src/migrate.ts'
+import { asOwner } from '../src/owner.ts'
+import { openPGlite } from '../src/pglite.ts'
+import { DEMO_PASSWORD, seed, type SeedOptions } from './seed.ts'
+
+const options: SeedOptions = {
+  size: 4_000,
+  today: '2026-11-20',
+  now: new Date('2026-11-20T05:00:00Z'),
+  origins: { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' },
+}
+
+const tables = [
+  'tenants',
+  'tenant_origins',
+  'gateways',
+  'brands',
+  'merchants',
+  'companies',
+  'stores',
+  'terminals',
+  'roles',
+  'role_permissions',
+  'users',
+  'user_stores',
+  'transactions',
+  'refunds',
+  'store_days',
+  'brand_days',
+]
+
+async function emptyDatabase(): Promise<Engine> {
+  const engine = await openPGlite({ folder: null })
+  await migrate(engine)
+  return engine
+}
+
+const rows = (engine: Engine, text: string): Promise<Row[]> =>
+  asOwner(engine, async (q) => (await sql.raw<Row>(text).execute(q)).rows)
+
+async function fingerprint(engine: Engine): Promise<Record<string, string>> {
+  const prints: Record<string, string> = {}
+  for (const table of tables) {
+    const lines = await rows(engine, `select t::text as line from ${table} t order by 1`)
+    prints[table] = createHash('sha256')
+      .update(lines.map(({ line }) => line).join('\n'))
+      .digest('hex')
+  }
+  return prints
+}
+
+describe('the demo data', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await emptyDatabase()
+    await seed(engine, options)
+  })
+  afterAll(() => engine.close())
+
+  it('is the same every time for the same day', async () => {
+    const other = await emptyDatabase()
+    await seed(other, options)
+    expect(await fingerprint(other)).toEqual(await fingerprint(engine))
+    await other.close()
+  })
+
+  it('has exactly the rows asked for, none in the future, and rows on the last day', async () => {
+    const [found] = await rows(
+      engine,
+      `select count(*)::int as n, max(paid_at) as last, count(*) filter (where business_day = '2026-11-20')::int as today
+       from transactions`,
+    )
+    expect(found).toMatchObject({ n: options.size })
+    expect(found!['last']).toBeInstanceOf(Date)
+    expect(Number(found!['last'])).toBeLessThanOrEqual(options.now!.getTime())
+    expect(found!['today']).toBeGreaterThan(0)
+  })
+
+  it('has rollups that equal their recomputation', async () => {
+    for (const [table, key] of [
+      ['store_days', 'store_id'],
+      ['brand_days', 'brand_id'],
+    ]) {
+      const differences = await rows(
+        engine,
+        `with again as (
+           select merchant_id, ${key}, business_day as day,
+             sum((state = 1)::int)::int as pay_n, sum(case when state = 1 then amount else 0 end)::bigint as pay_amt,
+             sum((state = 5)::int)::int as ref_n, sum(case when state = 5 then amount else 0 end)::bigint as ref_amt,
+             sum((state = 2)::int)::int as failed_n
+           from transactions where state in (1, 2, 5) group by 1, 2, 3),
+         kept as (select merchant_id, ${key}, day, pay_n, pay_amt, ref_n, ref_amt, failed_n from ${table})
+         (table again except table kept) union all (table kept except table again)`,
+      )
+      expect(differences).toEqual([])
+    }
+  })
+
+  it('never refunds more than was paid, never before it, never after thirty days', async () => {
+    const wrong = await rows(
+      engine,
+      `select p.id from transactions p
+       left join transactions r on r.merchant_id = p.merchant_id and r.original_id = p.id
+       where p.trade_kind = 1 group by p.merchant_id, p.id, p.amount, p.refunded, p.paid_at
+       having coalesce(sum(r.amount) filter (where r.state = 5), 0) <> p.refunded or p.refunded > p.amount
+         or min(r.paid_at) < p.paid_at or max(r.paid_at) > p.paid_at + interval '30 days'`,
+    )
+    expect(wrong).toEqual([])
+    const [refunds] = await rows(
+      engine,
+      `select count(*)::int as lines, count(j.id)::int as journeys, count(*) filter (where t.state = 6)::int as failed
+       from transactions t left join refunds j using (merchant_id, id) where t.trade_kind = 2`,
+    )
+    expect(refunds!['journeys']).toBe(refunds!['lines'])
+    expect(refunds!['lines']).toBeGreaterThan(options.size * 0.03)
+    expect(refunds!['failed']).toBeGreaterThan(0)
+  })
+
+  it('has every currency, class, tenant and user a demo needs, and gaps nowhere in the year', async () => {
+    const [found] = await rows(
+      engine,
+      `select array_agg(distinct currency order by currency) as currencies,
+         array_agg(distinct payment_class order by payment_class) as classes,
+         count(distinct to_char(business_day, 'YYYY-MM'))::int as months, count(distinct merchant_id)::int as merchants
+       from transactions join brands on brands.id = brand_id`,
+    )
+    expect(found).toEqual({
+      currencies: ['CNY', 'JPY', 'MNT', 'QAR'],
+      classes: [1, 2, 3, 4],
+      months: 13,
+      merchants: 26,
+    })
+    const people = await rows(engine, `select tenant_id, username, store_scope from users order by id`)
+    expect(people.map((row) => `${String(row['tenant_id'])} ${String(row['username'])}`)).toContain('2 owner2')
+    expect(people).toHaveLength(14)
+  })
+
+  it('goes in once, and ends a seeding that lacks its passwords', async () => {
+    const given: string[] = []
+    const setPassword = (tenantId: number, userId: number, password: string) => {
+      given.push(`${tenantId} ${userId} ${password}`)
+      return Promise.resolve()
+    }
+    const before = await fingerprint(engine)
+    expect(await seed(engine, { ...options, setPassword })).toBe(false)
+    expect(given).toHaveLength(14)
+    expect(given[0]).toBe(`1 101 ${DEMO_PASSWORD}`)
+    await seed(engine, { ...options, setPassword })
+    expect(given).toHaveLength(14)
+    expect(await fingerprint(engine)).toEqual(before)
+  })
+
+  it('restores every index and key it loaded without', async () => {
+    const unseeded = await emptyDatabase()
+    const parts = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+      union all select indexname from pg_indexes where schemaname = 'public' order by 1`
+    expect(await rows(engine, parts)).toEqual(await rows(unseeded, parts))
+    await asOwner(unseeded, (q) =>
+      q.insertInto('tenants').values({ id: 9, code: 'own', name: 'Own', realm: 'own', currency: 'JPY' }).execute(),
+    )
+    await expect(seed(unseeded, options)).rejects.toThrow('empty one')
+    await unseeded.close()
+  })
+})

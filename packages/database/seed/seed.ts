@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import type { Engine } from '../src/engine.ts'
+import { migrate } from '../src/migrate.ts'
+import { openDatabase } from '../src/open.ts'
+import { asOwner } from '../src/owner.ts'
+import { writeOrganisation, type Origins } from './organisation.ts'
+import { demoUsers, writePeople } from './people.ts'
+import type { PlannedLine } from './planned-line.ts'
+import { withoutIndexes } from './rebuild.ts'
+import { writeLines, writeRollups } from './write-lines.ts'
+import { yearOfLines } from './year.ts'
+
+/** The password of every demo user. */
+export const DEMO_PASSWORD = 'Choba-demo-2026!'
+
+export interface SeedOptions {
+  /** Lines of `transactions`: payments and refund lines. */
+  size: number
+  /** The last day of the year of data, `YYYY-MM-DD`. */
+  today: string
+  /** Nothing is dated after this instant; the same `today` and `now` give the same bytes. */
+  now?: Date
+  origins: Origins
+  /** The identity service's way to set a password; without it the next start that has one sets them. */
+  setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
+}
+
+const BATCH = 5_000
+const NAME = 'demo'
+
+/**
+ * Fills an empty database with the demo data, once. The rows are one transaction, so that an interrupted seeding leaves
+ * none; passwords come after it and are set again when that was interrupted.
+ *
+ * @returns whether rows were written now
+ * @throws Error when the database holds tenants that are not the demo's
+ */
+export async function seed(engine: Engine, options: SeedOptions): Promise<boolean> {
+  const isNew = await asOwner(engine, async (q, connection) => {
+    await sql`select pg_advisory_xact_lock(8021128)`.execute(q)
+    const before = await q.selectFrom('seeds').select('size').where('name', '=', NAME).executeTakeFirst()
+    if (before) return false
+    const tenant = await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()
+    if (tenant) throw new Error('This database holds data of its own: the demo data goes into an empty one.')
+    await q.insertInto('seeds').values({ name: NAME, size: options.size, day: options.today }).execute()
+    await writeOrganisation(q, options.origins)
+    await writePeople(q)
+    await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
+      const now = options.now ?? new Date()
+      for (const lines of batches(yearOfLines(options.size, options.today, now.getTime()))) await writeLines(q, lines)
+      await writeRollups(q)
+    })
+    await sql`analyze`.execute(q)
+    return true
+  })
+  if (isNew) await settle(engine)
+  await finish(engine, options.setPassword)
+  return isNew
+}
+
+/** The days' lines in pieces that fit a statement, small days together. */
+function* batches(days: Iterable<PlannedLine[]>): Generator<PlannedLine[]> {
+  let waiting: PlannedLine[] = []
+  for (const day of days) {
+    waiting.push(...day)
+    while (waiting.length >= BATCH) {
+      yield waiting.slice(0, BATCH)
+      waiting = waiting.slice(BATCH)
+    }
+  }
+  if (waiting.length > 0) yield waiting
+}
+
+/** Lets PostgreSQL answer from the covering index alone at once, not only after autovacuum has been there. */
+async function settle(engine: Engine): Promise<void> {
+  if (engine.kind === 'pglite') return engine.script('vacuum transactions')
+  // VACUUM bears no transaction around it: this one is opened by a statement that opens none.
+  await engine.transaction({ text: 'set statement_timeout = 0', deadline: 5_000 }, async (connection) => {
+    await connection.query('vacuum transactions')
+    await connection.query('reset statement_timeout')
+  })
+}
+
+async function finish(engine: Engine, setPassword: SeedOptions['setPassword']): Promise<void> {
+  const unfinished = await asOwner(engine, (q) =>
+    q.selectFrom('seeds').select('name').where('name', '=', NAME).where('finished_at', 'is', null).executeTakeFirst(),
+  )
+  if (!unfinished || !setPassword) return
+  for (const { tenantId, userId } of demoUsers) await setPassword(tenantId, userId, DEMO_PASSWORD)
+  await asOwner(engine, (q) =>
+    q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', NAME).execute(),
+  )
+}
+
+// The year ends on the day it is where most of the demo's merchants are.
+const TOKYO = 9 * 3_600_000
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { size: { type: 'string', default: '100000' }, today: { type: 'string' } } })
+  const size = Number(values.size)
+  if (!Number.isInteger(size) || size < 1_000 || size > 10_000_000) {
+    throw new Error('--size is a whole number from 1000 to 10000000')
+  }
+  const engine = await openDatabase({
+    url: process.env['DATABASE_URL'] || null,
+    folder: process.env['CHOBA_DATA'] ?? 'data',
+  })
+  try {
+    await migrate(engine)
+    const port = process.env['PORT'] ?? '3000'
+    const began = Date.now()
+    const isNew = await seed(engine, {
+      size,
+      today: values.today ?? new Date(Date.now() + TOKYO).toISOString().slice(0, 10),
+      origins: { demo: `http://localhost:${port}`, steppe: `http://steppe.localhost:${port}` },
+    })
+    console.log(isNew ? `${size} rows in ${Date.now() - began} ms` : 'The demo data is already there.')
+  } finally {
+    await engine.close()
+  }
+}

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** What decides a merchant's business days: its time zone, and the minutes after midnight at which a day closes. */
+export interface BusinessClock {
+  readonly time_zone: string
+  readonly closing_minutes: number
+}
+
+/** The instant at which a business day begins; the one before ends there. */
+export const startOfDay = (day: string, clock: BusinessClock, plusDays = 0): RawBuilder<Date> =>
+  sql`((${day}::date + ${plusDays}::int + make_interval(mins => ${clock.closing_minutes}::int)) at time zone ${clock.time_zone}::text)`
+
+/** The instant that the merchant's wall clock shows as `moment` (`YYYY-MM-DDTHH:mm:ss`), `plusSeconds` later. */
+export const wallClock = (moment: string, clock: BusinessClock, plusSeconds = 0): RawBuilder<Date> =>
+  sql`((${moment}::timestamp + make_interval(secs => ${plusSeconds}::int)) at time zone ${clock.time_zone}::text)`
+
+const opening = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>, closing: RawBuilder<unknown>) =>
+  sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`
+
+/**
+ * The business day of an instant: the one definition, for rows, rollups, lists, totals and exports. The wall clock says
+ * which day it is, except in the hour that a change of clocks repeats or leaves out: there the bounds of the day decide.
+ */
+export function businessDay(
+  at: RawBuilder<unknown>,
+  zone: RawBuilder<unknown>,
+  closing: RawBuilder<unknown>,
+): RawBuilder<string> {
+  const shown = sql`(((${at}) at time zone ${zone}) - make_interval(mins => ${closing}))::date`
+  return sql`case when ${at} >= ${opening(sql`(${shown} + 1)`, zone, closing)} then ${shown} + 1
+    when ${at} < ${opening(shown, zone, closing)} then ${shown} - 1 else ${shown} end`
+}

@@ -1,0 +1,34 @@
+import type { PaymentClass, TradeKind, TransactionState } from '@choba/contract/transactions.contract.ts'
+
+/** How the words of the contract stand in the database: small numbers, so that the covering index stays small. */
+export const PAYMENT = 1
+export const REFUND = 2
+
+export const State = {
+  paid: 1,
+  paymentFailed: 2,
+  requested: 3,
+  sent: 4,
+  succeeded: 5,
+  refundFailed: 6,
+  unknown: 7,
+} as const
+
+/** By number; the place before 1 is empty. */
+export const tradeKindOf = [null, 'PAYMENT', 'REFUND'] as unknown as readonly TradeKind[]
+export const paymentClassOf = [null, 'WALLET', 'CARD', 'POINT_CARD', 'CASH'] as unknown as readonly PaymentClass[]
+export const stateOf = [
+  null,
+  'PAID',
+  'FAILED',
+  'REQUESTED',
+  'SENT',
+  'SUCCEEDED',
+  'FAILED',
+  'UNKNOWN',
+] as unknown as readonly TransactionState[]
+
+export const codeOfClass = (name: PaymentClass): number => paymentClassOf.indexOf(name)
+/** FAILED is two codes: of a payment and of a refund line. */
+export const codesOfState = (name: TransactionState): number[] =>
+  stateOf.flatMap((state, code) => (state === name ? [code] : []))

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** Thrown when another process already works on a data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string, holder: string) {
+    super(`The data folder ${folder} is in use by ${holder}. Stop it first, or choose another folder with CHOBA_DATA.`)
+    this.name = 'FolderInUse'
+  }
+}
+
+interface Holder {
+  pid: number
+  /** Distinguishes this run of a process id from an earlier one. */
+  started: string
+}
+
+/** When a process began, in the kernel's words; empty where that is not known. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return startOf(holder.pid) === holder.started
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+  } catch {
+    return null
+  }
+}
+
+/**
+ * One process per data folder: two on one PGlite folder lose committed rows without an error. A socket in the kernel's
+ * own name space is the lock (it is freed however the process ends); a file beside the data names the holder and holds
+ * where there is no such socket, or across network name spaces.
+ *
+ * @returns a function that lets go
+ * @throws FolderInUse
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'holder.json')
+  const server = createServer().unref()
+  if (process.platform === 'linux') {
+    const { dev, ino } = statSync(folder)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(`\0choba-${dev}-${ino}`, resolve)
+    }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new FolderInUse(folder, `process ${readHolder(file)?.pid ?? '(just starting)'}`)
+    })
+  }
+  const holder = existsSync(file) ? readHolder(file) : null
+  if (holder && holder.pid !== process.pid && isAlive(holder)) {
+    server.close()
+    throw new FolderInUse(folder, `process ${holder.pid}`)
+  }
+  writeFileSync(file, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder))
+  return () => {
+    rmSync(file, { force: true })
+    server.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+// PGlite blocks its thread while it works and ignores statement_timeout: here it blocks nobody, and can be ended.
+
+export interface Request {
+  id: number
+  kind: 'query' | 'exec' | 'close' | 'dump'
+  text: string
+  parameters: readonly unknown[]
+}
+
+export type Reply = { id: number; rows: unknown[]; count: number } | { id: number; error: Record<string, unknown> }
+
+const port = parentPort!
+const { folder, image } = workerData as { folder: string | null; image: Uint8Array<ArrayBuffer> | null }
+
+const database = await PGlite.create({
+  ...(folder ? { dataDir: folder } : {}),
+  ...(image ? { loadDataDir: new Blob([image]) } : {}),
+  parsers: { 20: (text: string) => BigInt(text), 1082: (text: string) => text },
+})
+await database.exec("set timezone = 'UTC'; set plan_cache_mode = force_custom_plan")
+port.postMessage({ id: 0, rows: [], count: 0 } satisfies Reply)
+
+async function answer(request: Request): Promise<Reply> {
+  const { id, kind, text, parameters } = request
+  if (kind === 'close') {
+    await database.close()
+    return { id, rows: [], count: 0 }
+  }
+  if (kind === 'dump') {
+    const dumped = await database.dumpDataDir('none')
+    return { id, rows: [new Uint8Array(await dumped.arrayBuffer())], count: 1 }
+  }
+  if (kind === 'exec') {
+    await database.exec(text)
+    return { id, rows: [], count: 0 }
+  }
+  const result = await database.query(text, parameters as unknown[])
+  return { id, rows: result.rows, count: result.affectedRows ?? result.rows.length }
+}
+
+port.on('message', (request: Request) => {
+  answer(request).then(
+    (reply) => port.postMessage(reply),
+    (error: Record<string, unknown>) =>
+      port.postMessage({
+        id: request.id,
+        error: { message: String(error['message']), code: error['code'], constraint: error['constraint'] },
+      } satisfies Reply),
+  )
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DeadlineExceeded, type Engine } from './engine.ts'
+import { asOwner } from './owner.ts'
+import { TransactionTaken, withScope, type Scope } from './scope.ts'
+import { openTestDatabase } from './testing.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+})
+afterAll(() => engine.close())
+
+const merchant = (merchantId: number, tenantId = 1): Scope => ({
+  role: 'merchant',
+  tenantId,
+  merchantId,
+  stores: 'all',
+})
+const merchantsSeen = (scope: Scope) =>
+  withScope(engine, scope, async ({ q }) =>
+    (await q.selectFrom('transactions').select('merchant_id').distinct().execute()).map((row) => row.merchant_id),
+  )
+
+describe('a scope', () => {
+  it('shows a merchant its own rows, an administrator those of the tenant, and nobody else any', async () => {
+    expect(await merchantsSeen(merchant(11))).toEqual([11])
+    const tenant = await merchantsSeen({ role: 'admin', tenantId: 2 })
+    expect(tenant.length).toBeGreaterThan(1)
+    expect(tenant.every((id) => id > 50)).toBe(true)
+    expect(await merchantsSeen(merchant(999))).toEqual([])
+  })
+
+  it('leaves nothing of itself behind', async () => {
+    await merchantsSeen(merchant(11))
+    const [row] = await asOwner(engine, async (q) => {
+      const answer = await sql<{ role: string; merchant: string | null }>`
+        select current_user as role, current_setting('app.merchant', true) as merchant`.execute(q)
+      return answer.rows
+    })
+    expect(row!.role).not.toBe('choba_merchant')
+    expect(row!.merchant ?? '').toBe('')
+  })
+
+  it('lets a merchant change only what a refund request needs', async () => {
+    const change = (text: string) => withScope(engine, merchant(11), ({ connection }) => connection.query(text))
+    await expect(change('update transactions set amount = amount + 1')).rejects.toMatchObject({ code: '42501' })
+    await expect(change('delete from transactions')).rejects.toMatchObject({ code: '42501' })
+    await expect(change('update audit_entries set action = action')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a transaction', () => {
+  it('rolls back when its work throws', async () => {
+    const rename = withScope(engine, { role: 'identity', tenantId: 1 }, async ({ q }) => {
+      await q
+        .updateTable('users')
+        .set({ not_before: new Date(0) })
+        .where('id', '=', 103)
+        .execute()
+      throw new Error('on purpose')
+    })
+    await expect(rename).rejects.toThrow('on purpose')
+    const user = await asOwner(engine, (q) =>
+      q.selectFrom('users').select('not_before').where('id', '=', 103).executeTakeFirstOrThrow(),
+    )
+    expect(Number(user.not_before)).not.toBe(0)
+  })
+
+  it('is run anew when what it read is out of date, three times at most', async () => {
+    let runs = 0
+    const twice = withScope(engine, { role: 'system' }, async () => {
+      if (++runs < 2) throw new TransactionTaken()
+      return runs
+    })
+    expect(await twice).toBe(2)
+    runs = 0
+    const always = withScope(engine, { role: 'system' }, async () => {
+      runs++
+      throw new TransactionTaken()
+    })
+    await expect(always).rejects.toBeInstanceOf(TransactionTaken)
+    expect(runs).toBe(3)
+  })
+
+  it('may only read when it says so', async () => {
+    const write = withScope(
+      engine,
+      { role: 'identity', tenantId: 1 },
+      ({ q }) =>
+        q
+          .updateTable('users')
+          .set({ not_before: new Date(0) })
+          .execute(),
+      { readOnly: true },
+    )
+    await expect(write).rejects.toMatchObject({ code: '25006' })
+  })
+})
+
+describe('a deadline', () => {
+  it('ends a statement that takes too long', async () => {
+    const slow = withScope(engine, { role: 'system' }, ({ connection }) => connection.query('select pg_sleep(30)'), {
+      deadline: 300,
+    })
+    const error = await slow.catch((one: Error & { code?: string }) => one)
+    // PGlite's worker is ended; PostgreSQL ends the statement itself.
+    expect(error instanceof DeadlineExceeded || (error as { code?: string }).code === '57014').toBe(true)
+  })
+})

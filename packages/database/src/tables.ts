@@ -1,0 +1,226 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+
+/** The tables as the code sees them; a test compares this list with the migrated database. */
+export interface Tables {
+  migrations: { name: string; applied_at: Generated<Date> }
+  seeds: { name: string; size: number; day: string; started_at: Generated<Date>; finished_at: Date | null }
+  tenants: TenantTable
+  tenant_origins: { origin: string; tenant_id: number }
+  merchants: MerchantTable
+  companies: { merchant_id: number; id: number; tenant_id: number; code: string; name: string }
+  stores: StoreTable
+  terminals: TerminalTable
+  roles: {
+    merchant_id: number
+    id: number
+    tenant_id: number
+    name: string
+    builtin: 'SUPER_ADMIN' | 'SYSTEM_CONFIG' | null
+  }
+  role_permissions: { merchant_id: number; role_id: number; tenant_id: number; module: string; action: string }
+  users: UserTable
+  user_stores: { merchant_id: number; user_id: number; store_id: number; tenant_id: number }
+  revoked_sessions: { tenant_id: number; sid: string; until: Date }
+  audit_entries: AuditTable
+  brands: BrandTable
+  transactions: TransactionTable
+  store_days: Rollup & { store_id: number }
+  brand_days: Rollup & { brand_id: number }
+  refunds: RefundTable
+  gateways: {
+    tenant_id: number
+    payment_class: number
+    kind: 'simulator' | 'http'
+    url: string | null
+    secret: string | null
+  }
+  simulator_refunds: {
+    gateway_key: string
+    outcome: 'succeeded' | 'refused' | 'failed'
+    amount: bigint
+    acted_at: Generated<Date>
+  }
+  idp_credentials: { tenant_id: number; user_id: number; password_hash: string; changed_at: Generated<Date> }
+  idp_artifacts: ArtifactTable
+  idp_keys: {
+    tenant_id: number
+    kid: string
+    state: 'active' | 'passive'
+    public_jwk: Json
+    sealed_jwk: string
+    created_at: Generated<Date>
+  }
+  idp_secrets: { tenant_id: number; purpose: 'cookie' | 'refresh'; version: number; sealed: string }
+  idp_sign_in_failures: { tenant_id: number; name_hash: string; failures: number; since: Date }
+}
+
+/** jsonb: written as text, read as an object. */
+type Json = ColumnType<Record<string, unknown>, string, string>
+
+interface ArtifactTable {
+  tenant_id: number
+  kind: string
+  id: string
+  payload: Json
+  grant_id: string | null
+  uid: string | null
+  account_id: number | null
+  consumed_at: Date | null
+  expires_at: Date
+}
+
+interface BrandTable {
+  id: number
+  code: string
+  name_ja: string
+  name_en: string
+  name_mn: string
+  payment_class: number
+  sequence: number
+}
+
+interface TenantTable {
+  id: number
+  code: string
+  name: string
+  realm: string
+  currency: string
+  style: Generated<string>
+  oem: Generated<string>
+  show_service_unavailable: Generated<boolean>
+  show_dashboard: Generated<boolean>
+  enable_mfa: Generated<boolean>
+  new_store_version: Generated<boolean>
+  g_tag: Generated<string>
+  chat_bot: Generated<string>
+  chat_bot_api: Generated<string>
+  point_system_api_address: Generated<string>
+  keycloak_url: Generated<string>
+  keycloak_client_id: Generated<string>
+}
+
+interface MerchantTable {
+  id: number
+  tenant_id: number
+  code: string
+  name: string
+  is_system: Generated<boolean>
+  currency: string
+  time_zone: string
+  closing_minutes: Generated<number>
+  enable_point: Generated<boolean>
+  enable_qr: Generated<boolean>
+  is_master: Generated<boolean>
+}
+
+interface StoreTable {
+  merchant_id: number
+  id: number
+  tenant_id: number
+  company_id: number
+  code: string
+  name: string
+  opens_minutes: number | null
+  closes_minutes: number | null
+}
+
+interface TerminalTable {
+  merchant_id: number
+  id: number
+  tenant_id: number
+  store_id: number
+  terminal_no: string
+  device_no: string | null
+  device_type: Generated<string>
+}
+
+interface UserTable {
+  id: number
+  tenant_id: number
+  merchant_id: number
+  role_id: number
+  username: string
+  email: string
+  full_name: string
+  enabled: Generated<boolean>
+  store_scope: Generated<'all' | 'none' | 'some'>
+  mfa: Generated<boolean>
+  force_bind_mfa: Generated<boolean>
+  not_before: Generated<Date>
+}
+
+interface AuditTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  at: Date
+  user_id: number | null
+  user_name: string
+  action: string
+  object: string | null
+  result_type: number
+  detail: string | null
+  ip: string | null
+  request_id: string
+}
+
+interface TransactionTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  paid_at: Date
+  business_day: string
+  store_id: number
+  terminal_id: number | null
+  brand_id: number
+  trade_kind: number
+  state: number
+  currency: string
+  amount: bigint
+  refunded: Generated<bigint>
+  reserved: Generated<bigint>
+  original_id: bigint | null
+  payment_no: string
+  out_trade_no: string | null
+  wallet_trade_no: string | null
+  device_no: string | null
+  device_proc_no: string | null
+  remark: string | null
+}
+
+interface Rollup {
+  merchant_id: number
+  day: string
+  tenant_id: number
+  pay_n: Generated<number>
+  pay_amt: Generated<bigint>
+  ref_n: Generated<number>
+  ref_amt: Generated<bigint>
+  /** Failed payments. */
+  failed_n: Generated<number>
+}
+
+interface RefundTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  payment_id: bigint
+  user_id: number
+  user_name: string
+  idempotency_key: string
+  payment_no: string
+  amount: bigint
+  remark: string | null
+  gateway_key: string
+  requested_at: Date
+  sent_at: Date | null
+  settled_at: Date | null
+  unknown_at: Date | null
+  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
+  gateway_reference: string | null
+}
+
+export type MerchantRow = Selectable<MerchantTable>
+export type TenantRow = Selectable<TenantTable>
+export type UserRow = Selectable<UserTable>
+export type NewTransaction = Insertable<TransactionTable>

@@ -1,0 +1,24 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+
+export interface Person {
+  id: number
+  username: string
+  fullName: string
+  email: string
+}
+
+/** The person a subject stands for; `null` when there is none any more, or when they may no longer sign in. */
+export async function personOf(engine: Engine, tenantId: number, subject: string): Promise<Person | null> {
+  if (!/^[1-9]\d{0,8}$/.test(subject)) return null
+  const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('users')
+      .select(['id', 'username', 'full_name', 'email'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', Number(subject))
+      .where('enabled', '=', true)
+      .executeTakeFirst(),
+  )
+  return row ? { id: row.id, username: row.username, fullName: row.full_name, email: row.email } : null
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { brandStyles, contrast } from './brand.ts'
+
+test.each(['#0f5fa8', '#ffcc00', '#ffffff', '#000000', '#e60012', '#00b900'])(
+  'text can be read on %s and in it, by day and by night',
+  (brand) => {
+    const css = brandStyles(brand)
+    const [, ground, text, night] = /--brand:(#\w{6});--brand-text:(#\w{6})[^]*--brand-text:(#\w{6})/.exec(css)!
+    expect(contrast('#ffffff', ground!)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#ffffff', text!)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#171d24', night!)).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
+test('what is no colour never reaches the style sheet', () => {
+  expect(brandStyles('red;}body{display:none')).toBe(brandStyles('#0f5fa8'))
+})

@@ -1,0 +1,44 @@
+/** The service's own colour, for tenants without one. */
+const DEFAULT_BRAND = '#0f5fa8'
+const READABLE = 4.5
+const DARK_SURFACE = '#171d24'
+
+type Rgb = readonly [number, number, number]
+
+const parse = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+const format = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+
+/** Relative luminance as WCAG defines it. */
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Moves a colour towards black or white until it can be told from `ground`. */
+function readableOn(ground: string, colour: string, towards: 0 | 255): string {
+  const start = parse(colour)
+  for (let step = 0; step < 50; step++) {
+    const share = step / 50
+    const mixed = format(start.map((part) => part + (towards - part) * share) as unknown as Rgb)
+    if (contrast(mixed, ground) >= READABLE) return mixed
+  }
+  return format([towards, towards, towards])
+}
+
+/** A realm's colours: `--brand` carries white text; `--brand-text` is text on the page, light or dark. */
+export function brandStyles(brand: string): string {
+  const colour = /^#[0-9a-f]{6}$/i.test(brand) ? brand : DEFAULT_BRAND
+  const strong = readableOn('#ffffff', colour, 0)
+  const light = readableOn(DARK_SURFACE, colour, 255)
+  return `:root{--brand:${strong};--brand-text:${strong}}
+@media (prefers-color-scheme:dark){:root{--brand-text:${light}}}
+`
+}

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { phrasesOf } from './pages.ts'
+import { pageLanguage } from './page-language.ts'
+import type { RealmRef } from './port.ts'
+import type { Realms } from './realms.ts'
+
+/** The realm of a request's path; answers 404 itself when there is none. */
+export async function realmOfRequest(
+  realms: Realms,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RealmRef | null> {
+  const realm = await realms.find((request.params as { realm: string }).realm)
+  if (!realm) await refuse(request, reply, 404, 'unknownPath')
+  return realm
+}
+
+/** A plain sentence, for what no person comes to by a link. */
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  sentence: 'unknownPath' | 'badRequest' | 'bodyTooLarge' | 'unsupportedMediaType' | 'systemError',
+): FastifyReply {
+  const language = pageLanguage({ acceptLanguage: request.headers['accept-language'] })
+  return reply
+    .code(status)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(phrasesOf(language).results[sentence])
+}
+
+/** Hands what belongs to the protocol to oidc-provider, which wants the request as it came from the wire. */
+export function mountProviders(realms: Realms): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    // The body stays in its stream: oidc-provider reads it, up to a limit of its own.
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+    app.all('/realms/:realm/*', async (request, reply) => {
+      const realm = await realmOfRequest(realms, request, reply)
+      if (!realm) return reply
+      const { raw } = request
+      const url = raw.url ?? ''
+      // A NUL can be stored in no text, and some parameters are kept until the sign-in is complete.
+      if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
+      const { handle } = await realms.serviceOf(realm)
+
+      const { host, protocol } = new URL(realm.publicUrl)
+      raw.headers.host = host
+      raw.headers['x-forwarded-host'] = host
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      Object.assign(raw, { originalUrl: url })
+      raw.url = url.slice(`/realms/${realm.realm}`.length)
+
+      // Past this line Fastify sends nothing, so the headers that its hooks have set are taken along.
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      reply.hijack()
+      await handle(raw, reply.raw)
+      return reply
+    })
+  }
+}

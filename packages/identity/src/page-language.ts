@@ -1,0 +1,30 @@
+import { languages as codes, type Language } from '@choba/contract/session.contract.ts'
+
+const known = (tag: string | undefined): Language | undefined => {
+  const primary = tag?.trim().toLowerCase().split('-')[0]
+  return codes.find((code) => code === primary)
+}
+
+const first = (tags: readonly string[]): Language | undefined =>
+  tags.map(known).find((language) => language !== undefined)
+
+export interface Wishes {
+  /** `kc_locale`: chosen on the page, or sent by the portal. */
+  chosen?: unknown
+  /** `ui_locales`: best first, with spaces between. */
+  uiLocales?: unknown
+  acceptLanguage?: string | undefined
+}
+
+const words = (value: unknown, separator: string) => (typeof value === 'string' ? value.split(separator) : [])
+
+/** The language of a page: what was chosen, what the portal speaks, what the browser asks for, Japanese. */
+export function pageLanguage({ chosen, uiLocales, acceptLanguage }: Wishes): Language {
+  return (
+    first(words(chosen, ' ')) ??
+    first(words(uiLocales, ' ')) ??
+    // Browsers list theirs best first, so the weights behind the semicolons say nothing new.
+    first(words(acceptLanguage, ',').map((tag) => tag.split(';')[0]!)) ??
+    'ja'
+  )
+}

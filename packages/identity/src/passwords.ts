@@ -1,0 +1,50 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+// OWASP's figures for argon2id: 19 MiB, two passes, one lane.
+const MEMORY = 19_456
+const PASSES = 2
+const LANES = 1
+const LENGTH = 32
+
+const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+// The same characters typed on two keyboards may differ in bytes: they are one password.
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+
+/** @returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const hash = await derive('argon2id', {
+    message: bytesOf(password),
+    nonce,
+    memory: MEMORY,
+    passes: PASSES,
+    parallelism: LANES,
+    tagLength: LENGTH,
+  })
+  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(nonce)}$${text(hash)}`
+}
+
+// What a password is compared with where there is none, so that an unknown name costs the same time.
+const decoy = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(LENGTH))}`
+
+/** Compares in constant time. `stored` null (nobody of that name, or no password set) takes as long and is always false. */
+export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+  const parts = format.exec(stored ?? decoy)
+  if (!parts) throw new Error('a stored password is not in the PHC format')
+  const [, memory, passes, parallelism, salt = '', hash = ''] = parts
+  const expected = Buffer.from(hash, 'base64')
+  const actual = await derive('argon2id', {
+    message: bytesOf(password),
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  })
+  return timingSafeEqual(actual, expected) && stored !== null
+}

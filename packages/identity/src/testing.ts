@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fastify from 'fastify'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { createEmbeddedIdentity } from './embedded.ts'
+import type { RealmRef } from './port.ts'
+import type { SignInEvent } from './sign-in-routes.ts'
+
+/** Two tenants with the same names in them, and a sign-in service over HTTP: for the tests. */
+export const alpha: RealmRef = { tenantId: 901, realm: 'alpha', clientId: 'portal', publicUrl: 'https://alpha.example' }
+export const beta: RealmRef = {
+  tenantId: 902,
+  realm: 'beta',
+  clientId: 'portal',
+  publicUrl: 'http://beta.example:8080',
+}
+export const PASSWORD = 'Correct-horse-2026!'
+export const MASTER_SECRET = 'a master secret that only the tests know'
+const realms = [alpha, beta]
+
+/** `hanako` is `tenantId * 10 + 1`; `taro`, `* 10 + 2`, is disabled. Both have PASSWORD. */
+export const hanakoOf = (realm: RealmRef) => realm.tenantId * 10 + 1
+
+export async function startIdentity(engine: Engine) {
+  const events: SignInEvent[] = []
+  const identity = createEmbeddedIdentity({
+    engine,
+    masterSecret: MASTER_SECRET,
+    realmOf: async (name) => realms.find(({ realm }) => realm === name) ?? null,
+    tenantLook: async (name) => ({ name: `${name} <Pay>`, brand: '#ffcc00' }),
+    signedIn: async (event) => void events.push(event),
+  })
+  const app = fastify()
+  await app.register(identity.plugin)
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...identity, app, base, events, close: () => app.close() }
+}
+export type Started = Awaited<ReturnType<typeof startIdentity>>
+
+export async function seedPeople(engine: Engine, { admin }: Started): Promise<void> {
+  for (const realm of realms) {
+    const { tenantId: id } = realm
+    await asOwner(engine, async (q) => {
+      await q
+        .insertInto('tenants')
+        .values({ id, code: realm.realm, name: realm.realm, realm: realm.realm, currency: 'JPY' })
+        .execute()
+      const own = { tenant_id: id, merchant_id: id }
+      await q
+        .insertInto('merchants')
+        .values({ id, tenant_id: id, code: 'M', name: 'M', currency: 'JPY', time_zone: 'Asia/Tokyo' })
+        .execute()
+      await q
+        .insertInto('roles')
+        .values({ ...own, id: 1, name: 'Owner', builtin: null })
+        .execute()
+      const person = (nth: number, username: string, enabled: boolean) => ({
+        ...own,
+        id: id * 10 + nth,
+        role_id: 1,
+        username,
+        email: `${username}@example.com`,
+        full_name: username,
+        enabled,
+      })
+      await q
+        .insertInto('users')
+        .values([person(1, 'hanako', true), person(2, 'taro', false)])
+        .execute()
+    })
+    for (const nth of [1, 2]) await admin.setPassword(realm, id * 10 + nth, PASSWORD)
+  }
+}
+
+interface Sent {
+  form?: Record<string, string>
+  headers?: Record<string, string>
+  method?: string
+}
+
+/** A browser as far as this needs one: it keeps cookies by their path, and follows nothing by itself. */
+export function createBrowser(base: string) {
+  const jar = new Map<string, { path: string; value: string }>()
+  async function send(url: string, { form, headers, method }: Sent = {}): Promise<Response> {
+    const { pathname, search } = new URL(url, base)
+    const cookie = [...jar]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+    const response = await fetch(base + pathname + search, {
+      method: method ?? (form ? 'POST' : 'GET'),
+      redirect: 'manual',
+      headers: { cookie: cookie.join('; '), ...headers },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      const path = /path=([^;]+)/i.exec(line)?.[1] ?? '/'
+      if (/expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(`${name} ${path}`)
+      else jar.set(`${name} ${path}`, { path, value: value! })
+    }
+    return response
+  }
+  return { send, jar }
+}
+export type Browser = ReturnType<typeof createBrowser>
+
+export const endpoint = (realm: RealmRef, name: string) => `/realms/${realm.realm}/protocol/openid-connect/${name}`
+
+/** What keycloak-js would send, with a verifier to match. A parameter set to '' is left out. */
+export function signInRequest(realm: RealmRef, changed: Record<string, string> = {}) {
+  const verifier = randomBytes(48).toString('base64url')
+  const parameters = {
+    client_id: realm.clientId,
+    redirect_uri: `${realm.publicUrl}/`,
+    state: 'some-state',
+    nonce: 'some-nonce',
+    response_mode: 'query',
+    response_type: 'code',
+    scope: 'openid profile email',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...changed,
+  }
+  const present = Object.entries(parameters).filter(([, value]) => value !== '')
+  return { verifier, url: `${endpoint(realm, 'auth')}?${String(new URLSearchParams(present))}` }
+}
+
+export const locationOf = (response: Response) => response.headers.get('location') ?? ''
+
+/** Goes on to where a signed-in person ends: back at the portal with a code. */
+export async function codeAfter(browser: Browser, response: Response, verifier: string) {
+  let url = locationOf(response)
+  while (/\/realms\//.test(url)) url = locationOf(await browser.send(url))
+  return { code: new URL(url).searchParams.get('code') ?? '', url, verifier }
+}
+
+export async function signIn(browser: Browser, realm: RealmRef, username = 'hanako', password = PASSWORD) {
+  const { url, verifier } = signInRequest(realm)
+  const page = locationOf(await browser.send(url))
+  return codeAfter(browser, await browser.send(page, { form: { username, password } }), verifier)
+}
+
+export const redeem = (browser: Browser, realm: RealmRef, { code, verifier }: { code: string; verifier: string }) =>
+  browser.send(endpoint(realm, 'token'), {
+    form: {
+      grant_type: 'authorization_code',
+      client_id: realm.clientId,
+      redirect_uri: `${realm.publicUrl}/`,
+      code,
+      code_verifier: verifier,
+    },
+  })
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  id_token: string
+}
+
+export async function tokensOf(browser: Browser, realm: RealmRef): Promise<Tokens> {
+  return (await (await redeem(browser, realm, await signIn(browser, realm))).json()) as Tokens
+}
+
+export const refresh = (browser: Browser, realm: RealmRef, token: string) =>
+  browser.send(endpoint(realm, 'token'), {
+    form: { grant_type: 'refresh_token', client_id: realm.clientId, refresh_token: token },
+  })

@@ -1,0 +1,20 @@
+import type { Phrases } from './ja.ts'
+import { kitEn } from './kit.en.ts'
+import { exportsEn } from './exports.en.ts'
+import { resultsEn } from './results.en.ts'
+import { signInEn } from './sign-in.en.ts'
+import { shellEn } from './shell.en.ts'
+import { transactionsEn } from './transactions.en.ts'
+import { refundsEn } from './refunds.en.ts'
+import { ingestEn } from './ingest.en.ts'
+
+export const en: Phrases = {
+  kit: kitEn,
+  exports: exportsEn,
+  results: resultsEn,
+  signIn: signInEn,
+  shell: shellEn,
+  transactions: transactionsEn,
+  refunds: refundsEn,
+  ingest: ingestEn,
+}

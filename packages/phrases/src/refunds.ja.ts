@@ -1,0 +1,43 @@
+/** Giving money back. */
+export const refundsJa = {
+  title: '返金',
+  amount: '返金額',
+  amountHelp: '一部だけの返金もできます。',
+  refundable: '返金可能額 {amount}',
+  remark: '備考（お客様には表示されません）',
+  toCustomer: 'お客様へ',
+  toCustomerValue: {
+    WALLET: '{amount} を {brand} の残高へ（すぐに）',
+    CARD: '{amount} を {brand} のカードへ（反映まで数日から2か月）',
+    POINT_CARD: '{amount} を {brand} の残高へ（すぐに）',
+    CASH: '{amount} を現金でお渡しください',
+  },
+  remaining: '返金後の返金可能額',
+  cardDelay:
+    'カードの返金は、カード会社の締め日により、お客様のご利用明細に反映されるまで数日から2か月ほどかかります。いったん請求された後に返金されることもあります。',
+  act: '{amount} を返金する',
+  actEmpty: '返金する',
+  cancel: 'やめる',
+  repeat: '結果をもう一度確認する',
+  sending: '返金しています。画面を閉じても返金は続きます。',
+  obstacle: {
+    notAPayment: 'これは返金の明細です。返金は元の取引から行ってください。',
+    notPaid: '支払いが成功していないため、返金できません。',
+    alreadyRefunded: '返金できる金額が残っていません。',
+  },
+  fault: {
+    empty: '返金額を入力してください。',
+    notPositive: '返金額は0より大きい金額にしてください。',
+    exceeds: '返金できるのは {amount} までです。',
+    remarkTooLong: '備考は{max}文字以内で入力してください。',
+  },
+  outcome: {
+    succeeded: '{amount} の返金が完了しました。',
+    pending: '{amount} の返金を受け付けました。完了すると、この画面の表示が変わります。',
+    unknown:
+      '{amount} の返金の結果を、決済会社に確認しています。確認が終わるまで、同じ返金をもう一度行わないでください。',
+    failed: '{amount} の返金に失敗しました。お客様への返金は行われていません。',
+    stale: 'ほかの操作により、返金可能額が {amount} に変わりました。金額をご確認のうえ、もう一度お試しください。',
+    lost: '返金の結果を受け取れませんでした。下のボタンを押すと、同じ返金の結果を確認します。二重に返金されることはありません。',
+  },
+}

@@ -1,0 +1,46 @@
+import type { shellJa } from './shell.ja.ts'
+
+export const shellEn: typeof shellJa = {
+  menu: 'Menu',
+  openMenu: 'Open the menu',
+  collapseMenu: 'Collapse the menu',
+  expandMenu: 'Expand the menu',
+  skipToContent: 'Skip to content',
+  screens: { transactions: 'Transactions', notFound: 'Page not found' },
+  short: { transactions: 'Transactions' },
+  fontSize: 'Text size',
+  fontSmall: 'S',
+  fontMedium: 'M',
+  fontLarge: 'L',
+  fontSmallName: 'Small text',
+  fontMediumName: 'Medium text',
+  fontLargeName: 'Large text',
+  language: 'Language',
+  userMenu: 'Menu of {name}',
+  theme: 'Colours',
+  themeSystem: 'Same as this device',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  logOut: 'Log out',
+  starting: 'Loading',
+  maintenance: {
+    title: 'The service is not available right now',
+    text: 'It is under maintenance or cannot be reached. This page changes by itself once the service is back.',
+    retry: 'Try again',
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may have changed, or you may not have permission to see it.',
+    back: 'Back to {screen}',
+  },
+  noEntry: {
+    title: 'There is nothing here for you yet',
+    text: 'Your account has no permission for any screen. Please ask your administrator.',
+  },
+  errors: {
+    noConnection: 'Cannot connect. Please check your network connection.',
+    invalidParameter: 'Something in the input is not valid.',
+    notPermitted: 'You do not have permission to do this.',
+    systemError: 'Something went wrong on our side. Please try again later.',
+  },
+}

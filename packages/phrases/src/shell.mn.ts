@@ -1,0 +1,46 @@
+import type { shellJa } from './shell.ja.ts'
+
+export const shellMn: typeof shellJa = {
+  menu: 'Цэс',
+  openMenu: 'Цэс нээх',
+  collapseMenu: 'Цэс хураах',
+  expandMenu: 'Цэс дэлгэх',
+  skipToContent: 'Үндсэн хэсэг рүү очих',
+  screens: { transactions: 'Гүйлгээ', notFound: 'Хуудас олдсонгүй' },
+  short: { transactions: 'Гүйлгээ' },
+  fontSize: 'Үсгийн хэмжээ',
+  fontSmall: 'Б',
+  fontMedium: 'Д',
+  fontLarge: 'Т',
+  fontSmallName: 'Бага үсэг',
+  fontMediumName: 'Дунд үсэг',
+  fontLargeName: 'Том үсэг',
+  language: 'Хэл',
+  userMenu: '{name} хэрэглэгчийн цэс',
+  theme: 'Дэлгэцийн өнгө',
+  themeSystem: 'Төхөөрөмжийн тохиргоогоор',
+  themeLight: 'Цайвар',
+  themeDark: 'Бараан',
+  logOut: 'Гарах',
+  starting: 'Ачаалж байна',
+  maintenance: {
+    title: 'Үйлчилгээ түр зогссон байна',
+    text: 'Засвар үйлчилгээ хийгдэж байна эсвэл холбогдох боломжгүй байна. Үйлчилгээ сэргэмэгц энэ хуудас өөрөө солигдоно.',
+    retry: 'Дахин оролдох',
+  },
+  notFound: {
+    title: 'Таны хайсан хуудас олдсонгүй',
+    text: 'Хаяг өөрчлөгдсөн эсвэл танд энэ хуудсыг харах эрх байхгүй байж магадгүй.',
+    back: '«{screen}» рүү буцах',
+  },
+  noEntry: {
+    title: 'Танд харагдах дэлгэц алга',
+    text: 'Таны бүртгэлд дэлгэц харах эрх хараахан олгогдоогүй байна. Администратортайгаа холбогдоно уу.',
+  },
+  errors: {
+    noConnection: 'Холбогдож чадсангүй. Сүлжээний холболтоо шалгана уу.',
+    invalidParameter: 'Оруулсан мэдээлэл буруу байна.',
+    notPermitted: 'Танд энэ үйлдлийг хийх эрх байхгүй.',
+    systemError: 'Системийн алдаа гарлаа. Түр хүлээгээд дахин оролдоно уу.',
+  },
+}

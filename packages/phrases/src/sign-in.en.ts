@@ -1,0 +1,28 @@
+import type { signInJa } from './sign-in.ja.ts'
+
+export const signInEn: typeof signInJa = {
+  languageName: 'English',
+  languages: 'Language',
+  headline: 'Today’s takings,\nright to the last coin.',
+  tagline: 'Transactions, refunds, deposits and statistics: your shop’s money on one screen.',
+  title: 'Sign in',
+  lead: 'Sign in to the merchant back-office.',
+  username: 'User ID',
+  password: 'Password',
+  show: 'Show',
+  hide: 'Hide',
+  submit: 'Sign in',
+  usernameMissing: 'Enter your user ID.',
+  passwordMissing: 'Enter your password.',
+  expiredTitle: 'This page has expired',
+  expiredText: 'This sign-in page has been used already or is too old. Please sign in again.',
+  errorTitle: 'Sign-in did not work',
+  errorText: 'Something in the request is not valid, so we cannot go on. Please try again.',
+  home: 'Back to the back-office',
+  signOutTitle: 'Sign out',
+  signOutQuestion: 'Do you want to sign out of the back-office?',
+  signOut: 'Sign out',
+  signingOut: 'Signing you out. If nothing happens, press the button below.',
+  signedOutTitle: 'You are signed out',
+  signedOutText: 'Thank you for using our service.',
+}

@@ -1,0 +1,28 @@
+/** The pages of the sign-in service. */
+export const signInJa = {
+  /** This language's own name, for the switch at the foot of the page. */
+  languageName: '日本語',
+  languages: '表示言語',
+  headline: 'きょうの売上が、\nぴたりと合う。',
+  tagline: '取引、返金、入金、集計。お店のお金を、ひとつの画面で。',
+  title: 'ログイン',
+  lead: '加盟店管理画面にログインします。',
+  username: 'ログインID',
+  password: 'パスワード',
+  show: '表示',
+  hide: '非表示',
+  submit: 'ログイン',
+  usernameMissing: 'ログインIDを入力してください。',
+  passwordMissing: 'パスワードを入力してください。',
+  expiredTitle: '有効期限が切れました',
+  expiredText: 'このログイン画面は使用済み、または有効期限が切れています。お手数ですが、もう一度ログインしてください。',
+  errorTitle: 'ログインできませんでした',
+  errorText: 'リクエストに誤りがあるため、処理を続けられません。もう一度お試しください。',
+  home: '管理画面へ戻る',
+  signOutTitle: 'ログアウト',
+  signOutQuestion: '管理画面からログアウトしますか。',
+  signOut: 'ログアウトする',
+  signingOut: 'ログアウトしています。画面が切り替わらない場合は、下のボタンを押してください。',
+  signedOutTitle: 'ログアウトしました',
+  signedOutText: 'ご利用ありがとうございました。',
+}
