@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Engine } from '@choba/database/engine.ts'
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '@choba/identity/embedded.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { RefundDesk } from './areas/refunds/refunds.jobs.ts'
+import { refundRoutes } from './areas/refunds/refunds.routes.ts'
+import { sessionRoutes } from './areas/session/session.routes.ts'
+import { auditSignIn } from './areas/session/session.service.ts'
+import { transactionRoutes } from './areas/transactions/transactions.routes.ts'
+import type { Config } from './config.ts'
+import { handleErrors, refuseAddress } from './platform/errors.ts'
+import type { Gate } from './platform/guard.ts'
+import { serveHealth } from './platform/health.ts'
+import { acceptJson } from './platform/json-body.ts'
+import { mount } from './platform/mount.ts'
+import { describeCalls } from './platform/openapi.ts'
+import { people } from './platform/people.ts'
+import { servePortal } from './platform/portal.ts'
+import type { Route } from './platform/routes.ts'
+import { limitRate, secureHeaders } from './platform/security.ts'
+import { realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
+
+/** What an app is made from: opened by `main.ts`, or by a test. */
+export interface Parts {
+  engine: Engine
+  desk: RefundDesk
+  config: Config
+}
+
+const BODY_LIMIT = 256 * 1024
+
+export function createIdentity(
+  { engine, config }: Pick<Parts, 'engine' | 'config'>,
+  tenants: Tenants,
+): EmbeddedIdentity {
+  return createEmbeddedIdentity({
+    engine,
+    masterSecret: config.masterSecret,
+    realmOf: async (realm) => {
+      const found = await tenants.byRealm(realm)
+      return found ? realmRefOf(found.tenant, found.origin) : null
+    },
+    tenantLook: async (realm) => {
+      const found = await tenants.byRealm(realm)
+      return { name: found?.tenant.oem ?? '', brand: found?.tenant.style ?? '' }
+    },
+    signedIn: (event) => auditSignIn(engine, event),
+  })
+}
+
+/** Every call there is, by area. */
+export const allRoutes = (desk: RefundDesk, identity: EmbeddedIdentity): Route[] => [
+  ...sessionRoutes(identity.admin),
+  ...transactionRoutes,
+  ...refundRoutes(desk),
+]
+
+/** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy`, the portal at `/`. */
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
+  const { engine, config } = parts
+  const tenants = tenantRegistry(engine)
+  const identity = createIdentity(parts, tenants)
+  const gate: Gate = { engine, tenants, people: people(engine), verifier: identity.verifier }
+
+  const app = Fastify({
+    logger: config.log ? { redact: ['req.headers.authorization'] } : false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    frameworkErrors: refuseAddress,
+    requestTimeout: 130_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorateRequest('caller', null)
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are checked against the contract in tests and development; here they only become text.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  handleErrors(app)
+  await secureHeaders(app, config.publicUrl.startsWith('https:'))
+  serveHealth(app, engine)
+  await app.register(async (signIn) => {
+    // Every attempt to sign in costs a password hash, every page a row.
+    await limitRate(signIn, config.requestsPerTenSeconds)
+    await signIn.register(identity.plugin)
+  })
+  await app.register(
+    async (api) => {
+      acceptJson(api)
+      await limitRate(api, config.requestsPerTenSeconds)
+      await describeCalls(api)
+      for (const route of allRoutes(parts.desk, identity)) mount(api, gate, route, config.checkAnswers)
+    },
+    { prefix: '/apiproxy' },
+  )
+  await servePortal(app, tenants)
+  return app
+}

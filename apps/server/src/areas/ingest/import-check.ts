@@ -1,0 +1,158 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { State } from '@choba/database/codes.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { checkedRows, type Looked } from './checked-rows.ts'
+import { findByNumber, type StoredRow } from './ingest.repository.ts'
+import type { CheckedRow, Reason, RowContext } from './ingest.service.ts'
+import type { Target } from './import-target.ts'
+import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
+import type { Refusals } from './refusals.ts'
+import { seenNumbers } from './seen-numbers.ts'
+import type { Source } from './source.ts'
+import type { Tally } from './tally.ts'
+import { wantPlace, type WantedPlaces } from './wanted-places.ts'
+
+/** What a look through the whole source found. */
+export interface Checked {
+  /** Rows that are sound by themselves and yet do not go in, by place: refused, or there already further up. */
+  passedOver: Map<string, 'refused' | 'known'>
+  wanted: WantedPlaces
+  /** Whether refund lines name their payments. */
+  hasLinked: boolean
+}
+
+/** Everything a run has in its hands. */
+export interface Run {
+  engine: Engine
+  source: Source
+  context: RowContext
+  target: Target
+  tally: Tally
+  refusals: Refusals
+  /** Told how many rows are behind it. */
+  progress: (rows: number) => void
+}
+
+/** Rows in one statement, and in one transaction. */
+export const BATCH = 5_000
+
+const isSame = (stored: StoredRow, row: CheckedRow, storeId: number | undefined): boolean =>
+  stored.trade_kind === row.tradeKind &&
+  stored.state === row.state &&
+  stored.amount === BigInt(row.amount) &&
+  stored.store_id === storeId &&
+  stored.paid_at.getTime() === row.paidAt
+
+const fingerprint = (row: CheckedRow): string =>
+  [row.tradeKind, row.state, row.amount, row.paidAt, row.storeCode, row.originalPaymentNo].join(' ')
+
+/**
+ * Looks at every row without changing anything: by itself, against the rows the merchant has, against the rest of the
+ * source. Refused rows go to `refusals`, counts to `tally`.
+ */
+export async function checkSource(run: Run): Promise<Checked> {
+  const { tally, refusals, target } = run
+  const checked: Checked = { passedOver: new Map(), wanted: new Map(), hasLinked: false }
+  const seen = seenNumbers()
+  const suspects = new Set<string>()
+  const linked: Looked[] = []
+  const refuse = ({ row, month, kind }: Looked, reason: Reason, value: string) => {
+    tally.count(month, kind, 'refused', row.sum)
+    refusals.add({ file: row.file, line: row.line, paymentNo: row.raw.paymentNo ?? '', value, reason })
+  }
+  let rows = 0
+  for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+    const stored = await storedOf(run, batch)
+    for (const looked of batch) {
+      const { row, month, kind, refused } = looked
+      tally.count(month, kind, 'source', row.sum)
+      if (refused) {
+        refuse(looked, refused.reason, refused.value)
+        continue
+      }
+      const one = looked.checked!
+      const there = stored.get(one.paymentNo)
+      if (there && !isSame(there, one, target.stores.get(one.storeCode))) {
+        checked.passedOver.set(looked.place, 'refused')
+        refuse(looked, 'differsFromStored', one.paymentNo)
+        continue
+      }
+      if (there) {
+        tally.count(month, kind, 'known', amountOf(looked))
+        continue
+      }
+      if (seen(one.paymentNo)) suspects.add(one.paymentNo)
+      wantPlace(checked.wanted, one)
+      if (one.originalPaymentNo) linked.push(looked)
+      else tally.count(month, kind, 'fresh', amountOf(looked))
+    }
+    run.progress((rows += batch.length))
+  }
+  checked.hasLinked = linked.length > 0
+  if (linked.length + suspects.size > 0) await compareRows(run, checked, linked, suspects, refuse)
+  return checked
+}
+
+const amountOf = ({ checked }: Looked) => ({ units: BigInt(checked!.amount), scale: 0 })
+
+async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Map<string, StoredRow>> {
+  const { scope } = target
+  const numbers = batch.flatMap(({ checked }) => (checked ? [checked.paymentNo] : []))
+  if (!scope || numbers.length === 0) return new Map()
+  return withScope(engine, scope, (tx) => findByNumber(tx, numbers), { readOnly: true, deadline: 60_000 })
+}
+
+/** Reads the source once more for what rows say of each other: the same number twice, and refunds of payments. */
+async function compareRows(
+  run: Run,
+  checked: Checked,
+  linked: readonly Looked[],
+  suspects: ReadonlySet<string>,
+  refuse: (looked: Looked, reason: Reason, value: string) => void,
+): Promise<void> {
+  const wanted = new Set(linked.map((looked) => looked.checked!.originalPaymentNo!))
+  const originals = new Map<string, Original>()
+  const firsts = new Map<string, string>()
+  const isLinked = new Set(linked.map(({ place }) => place))
+  for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+    for (const looked of batch) {
+      const one = looked.checked
+      if (!one || checked.passedOver.has(looked.place)) continue
+      const first = firsts.get(one.paymentNo)
+      if (first === undefined) {
+        if (suspects.has(one.paymentNo)) firsts.set(one.paymentNo, fingerprint(one))
+        if (wanted.has(one.paymentNo)) {
+          originals.set(one.paymentNo, { isPaid: one.state === State.paid, room: one.amount })
+        }
+        continue
+      }
+      const outcome = first === fingerprint(one) ? 'known' : 'refused'
+      checked.passedOver.set(looked.place, outcome)
+      if (!isLinked.has(looked.place)) run.tally.uncount(looked.month, looked.kind, 'fresh', amountOf(looked))
+      if (outcome === 'refused') refuse(looked, 'numberRepeated', one.paymentNo)
+      else run.tally.count(looked.month, looked.kind, 'known', amountOf(looked))
+    }
+  }
+  for (const [number, row] of await storedOriginals(run, [...wanted])) originals.set(number, originalOf(row))
+  for (const looked of linked) {
+    if (checked.passedOver.has(looked.place)) continue
+    const { originalPaymentNo, amount, state } = looked.checked!
+    const reason = takeRoom({ originalPaymentNo: originalPaymentNo!, amount, state }, originals.get(originalPaymentNo!))
+    if (reason) {
+      checked.passedOver.set(looked.place, 'refused')
+      refuse(looked, reason, originalPaymentNo!)
+    } else run.tally.count(looked.month, looked.kind, 'fresh', amountOf(looked))
+  }
+}
+
+async function storedOriginals({ engine, target }: Run, numbers: readonly string[]): Promise<Map<string, StoredRow>> {
+  const { scope } = target
+  const found = new Map<string, StoredRow>()
+  if (!scope) return found
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    const part = numbers.slice(from, from + BATCH)
+    const rows = await withScope(engine, scope, (tx) => findByNumber(tx, part), { readOnly: true, deadline: 60_000 })
+    for (const [number, row] of rows) found.set(number, row)
+  }
+  return found
+}

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { checkedRows, type Looked } from './checked-rows.ts'
+import { BATCH, type Checked, type Run } from './import-check.ts'
+import type { Target } from './import-target.ts'
+import { insertTransactions, type Inserted, type NewRow } from './ingest.repository.ts'
+import type { CheckedRow, Reason } from './ingest.service.ts'
+import { insertLinkedRefunds } from './linked-refunds.ts'
+
+type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
+type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
+
+/**
+ * Brings in what the check found sound: first what stands alone, then refund lines of payments, which are there by then.
+ * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
+ */
+export async function loadSource(run: Run, scope: WorkerScope, checked: Checked): Promise<void> {
+  run.tally.restart()
+  let rows = 0
+  for (const isLinkedTurn of checked.hasLinked ? [false, true] : [false]) {
+    for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+      const ready = batch.filter(
+        ({ checked: one, place }) =>
+          one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinkedTurn,
+      )
+      if (!isLinkedTurn) countRepeated(run, checked, batch)
+      if (ready.length > 0) await loadBatch(run, scope, ready, isLinkedTurn)
+      run.progress((rows += ready.length))
+    }
+  }
+}
+
+function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {
+  for (const { place, month, kind, checked } of batch) {
+    if (passedOver.get(place) === 'known')
+      tally.count(month, kind, 'known', { units: BigInt(checked!.amount), scale: 0 })
+  }
+}
+
+async function loadBatch(run: Run, scope: WorkerScope, ready: readonly Looked[], isLinked: boolean): Promise<void> {
+  const rows = ready.map((looked) => newRow(looked, run.target))
+  const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> =>
+    isLinked ? insertLinkedRefunds(tx, dated) : { ...(await insertTransactions(tx, dated)), refused: [] }
+  const { accepted, duplicates, refused } = await withFreshIds(rows, (dated) =>
+    withScope(run.engine, scope, (tx) => insert(tx, dated), { deadline: 60_000 }),
+  )
+  const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
+    for (const { looked, amount } of counted) {
+      run.tally.count(looked.month, looked.kind, outcome, { units: BigInt(amount), scale: 0 })
+    }
+  }
+  count(accepted, 'fresh')
+  count(duplicates, 'known')
+  // Something else refunded in the time between the check and now.
+  for (const { row, reason } of refused) {
+    const { row: from, month, kind } = row.looked
+    run.tally.count(month, kind, 'refused', from.sum)
+    run.refusals.add({
+      file: from.file,
+      line: from.line,
+      paymentNo: row.paymentNo,
+      value: row.originalPaymentNo,
+      reason,
+    })
+  }
+}
+
+function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
+  const row: CheckedRow = looked.checked!
+  const storeId = stores.get(row.storeCode)!
+  return {
+    id: 0n,
+    paidAt: row.paidAt,
+    storeId,
+    terminalId: row.terminalNo ? terminals.get(`${storeId} ${row.terminalNo}`)! : null,
+    brandId: row.brandId,
+    tradeKind: row.tradeKind,
+    state: row.state,
+    amount: row.amount,
+    originalId: null,
+    paymentNo: row.paymentNo,
+    outTradeNo: row.outTradeNo,
+    walletTradeNo: row.walletTradeNo,
+    deviceNo: row.deviceNo,
+    deviceProcNo: row.deviceProcNo,
+    remark: row.remark,
+    originalPaymentNo: row.originalPaymentNo ?? '',
+    looked,
+  }
+}
+
+const TRIES = 5
+
+/**
+ * Gives rows ids dated by their payment: ms << 22 | node << 12 | seq. Rows of a file share whole seconds with rows of
+ * earlier files, so an id may be taken; then the batch gets another node.
+ */
+async function withFreshIds<T>(rows: readonly LoadRow[], work: (rows: LoadRow[]) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const node = BigInt(randomInt(1023)) << 12n
+    const used = new Map<number, bigint>()
+    const dated = rows.map((row) => {
+      const sequence = used.get(row.paidAt) ?? 0n
+      used.set(row.paidAt, sequence + 1n)
+      return { ...row, id: (BigInt(row.paidAt) << 22n) + node + sequence }
+    })
+    try {
+      return await work(dated)
+    } catch (error) {
+      if (attempt === TRIES || (error as { constraint?: string }).constraint !== 'transactions_pkey') throw error
+    }
+  }
+}

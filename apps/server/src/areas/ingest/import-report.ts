@@ -1,0 +1,104 @@
+import { minorDigits } from '@choba/contract/money.ts'
+import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
+import { add, negate, plainDecimal, ZERO, type Decimal } from './decimal.ts'
+import type { ImportResult } from './import-run.ts'
+import type { Refusals } from './refusals.ts'
+import type { Count, TallyLine } from './tally.ts'
+
+export type IngestPhrases = typeof ingestJa
+
+/** Puts values into a phrase's `{names}`. */
+export const fill = (phrase: string, values: Record<string, string | number>): string =>
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+// A Japanese letter takes two columns of a terminal.
+const width = (text: string): number =>
+  Array.from(text).reduce(
+    (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),
+    0,
+  )
+
+const aligned = (text: string, to: number, isText: boolean): string => {
+  const space = ' '.repeat(Math.max(0, to - width(text)))
+  return isText ? text + space : space + text
+}
+
+/** Sums in minor units of the database's rows, and in the source's own decimals, to one scale. */
+const asMoney = ({ n, sum }: Count, places: number): Count => ({ n, sum: { units: sum.units, scale: places } })
+
+const plus = (a: Count, b: Count): Count => ({ n: a.n + b.n, sum: add(a.sum, b.sum) })
+const nothing: Count = { n: 0, sum: ZERO }
+
+/** The table of months: what the file says, what became of it, and the difference in money that is left. */
+export function monthTable(result: ImportResult, say: IngestPhrases): string {
+  const places = minorDigits(result.currency)
+  const lines = result.lines.map((line) => ({
+    ...line,
+    fresh: asMoney(line.fresh, places),
+    known: asMoney(line.known, places),
+  }))
+  const totals = (['PAYMENT', 'REFUND', 'OTHER'] as const).flatMap((kind): TallyLine[] => {
+    const own = lines.filter((line) => line.kind === kind)
+    const sum = (name: 'source' | 'fresh' | 'known' | 'refused') =>
+      own.reduce((all, line) => plus(all, line[name]), nothing)
+    if (own.length === 0) return []
+    return [
+      {
+        month: say.total,
+        kind,
+        source: sum('source'),
+        fresh: sum('fresh'),
+        known: sum('known'),
+        refused: sum('refused'),
+      },
+    ]
+  })
+  const { columns } = say
+  const fresh = result.outcome === 'done' ? columns.fresh : columns.freshPlanned
+  const heading = [
+    columns.month,
+    columns.kind,
+    columns.source,
+    '',
+    fresh,
+    '',
+    columns.known,
+    '',
+    columns.refused,
+    columns.difference,
+  ]
+  const money = (sum: Decimal) => plainDecimal(sum, places)
+  const body = [...lines, ...totals].map((line) => [
+    line.month,
+    say.kinds[line.kind],
+    String(line.source.n),
+    money(line.source.sum),
+    String(line.fresh.n),
+    money(line.fresh.sum),
+    String(line.known.n),
+    money(line.known.sum),
+    String(line.refused.n),
+    money(add(line.source.sum, negate(add(line.fresh.sum, line.known.sum)))),
+  ])
+  const widths = heading.map((_, place) => Math.max(...[heading, ...body].map((cells) => width(cells[place]!))))
+  return [heading, ...body]
+    .map((cells) =>
+      cells
+        .map((cell, place) => aligned(cell, widths[place]!, place < 2))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** The refused rows that are shown: the first ones with line, reason and what was found there, then all by reason. */
+export function refusedLines(refusals: Refusals, say: IngestPhrases): string[] {
+  const shown = refusals.first.map(({ file, line, reason, value }) =>
+    fill(say.refusedRow, { file, line, reason: say.reasons[reason], value }),
+  )
+  const more = refusals.count - shown.length
+  const reasons = [...refusals.byReason].map(([reason, count]) =>
+    fill(say.refusedReason, { reason: say.reasons[reason], count }),
+  )
+  return [...shown, ...(more > 0 ? [fill(say.refusedMore, { count: more })] : []), ...reasons]
+}

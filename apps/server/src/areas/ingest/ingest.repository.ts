@@ -1,0 +1,137 @@
+import { businessDay } from '@choba/database/business-day.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+/** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
+export interface NewRow {
+  id: bigint
+  /** Milliseconds. */
+  paidAt: number
+  storeId: number
+  terminalId: number | null
+  brandId: number
+  tradeKind: number
+  state: number
+  /** Minor units. */
+  amount: number
+  originalId: bigint | null
+  paymentNo: string
+  outTradeNo: string | null
+  walletTradeNo: string | null
+  deviceNo: string | null
+  deviceProcNo: string | null
+  remark: string | null
+}
+
+export interface Inserted<R extends NewRow> {
+  accepted: R[]
+  /** Rows whose payment number the merchant already has. */
+  duplicates: R[]
+}
+
+const instant = (at: number): string => new Date(at).toISOString()
+
+/**
+ * The one way rows get in: at most 5,000 in one statement that also raises both rollups by what it really inserted, so
+ * that a replay counts nothing twice. Rollup rows are locked in the order of their keys.
+ */
+export async function insertTransactions<R extends NewRow>(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly R[],
+): Promise<Inserted<R>> {
+  if (rows.length === 0) return { accepted: [], duplicates: [] }
+  // Connections plan every statement for its values, and with it the check of each foreign key of each row: four plans a
+  // row. Here the checks keep theirs.
+  await sql`set local plan_cache_mode = auto`.execute(q)
+  const column = <T>(take: (row: R) => T): T[] => rows.map(take)
+  const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
+  const paid = sql`trade_kind = ${PAYMENT} and state = ${State.paid}`
+  const refunded = sql`state = ${State.succeeded}`
+  const sums = sql`
+    count(*) filter (where ${paid}), coalesce(sum(amount) filter (where ${paid}), 0),
+    count(*) filter (where ${refunded}), coalesce(sum(amount) filter (where ${refunded}), 0),
+    count(*) filter (where state = ${State.paymentFailed})`
+  const raised = (table: string) =>
+    sql.join(
+      ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'].map(
+        (name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`,
+      ),
+    )
+  const answer = await sql<{ id: bigint }>`
+    with inserted as (
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+        trade_kind, state, currency, amount, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
+        device_proc_no, remark)
+      select m.id, r.id, m.tenant_id, r.paid_at, ${day}, r.store_id, r.terminal_id, r.brand_id,
+        r.trade_kind, r.state, m.currency, r.amount, r.original_id, r.payment_no, r.out_trade_no, r.wallet_trade_no,
+        r.device_no, r.device_proc_no, r.remark
+      from unnest(
+        ${column((r) => r.id)}::bigint[], ${column((r) => instant(r.paidAt))}::timestamptz[],
+        ${column((r) => r.storeId)}::int[], ${column((r) => r.terminalId)}::int[],
+        ${column((r) => r.brandId)}::smallint[], ${column((r) => r.tradeKind)}::smallint[],
+        ${column((r) => r.state)}::smallint[], ${column((r) => r.amount)}::bigint[],
+        ${column((r) => r.originalId)}::bigint[], ${column((r) => r.paymentNo)}::text[],
+        ${column((r) => r.outTradeNo)}::text[], ${column((r) => r.walletTradeNo)}::text[],
+        ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceProcNo)}::text[],
+        ${column((r) => r.remark)}::text[]
+      ) as r (id, paid_at, store_id, terminal_id, brand_id, trade_kind, state, amount, original_id, payment_no,
+        out_trade_no, wallet_trade_no, device_no, device_proc_no, remark)
+      cross join (select * from merchants where id = ${scope.merchantId}) m
+      on conflict (merchant_id, payment_no) do nothing
+      returning merchant_id, id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount
+    ), counted as (
+      select * from inserted where trade_kind = ${PAYMENT} or ${refunded}
+    ), by_store as (
+      insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      select merchant_id, store_id, business_day, tenant_id, ${sums} from counted
+      group by merchant_id, store_id, business_day, tenant_id order by merchant_id, store_id, business_day
+      on conflict (merchant_id, store_id, day) do update set ${raised('store_days')}
+    ), by_brand as (
+      insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      select merchant_id, business_day, brand_id, tenant_id, ${sums} from counted
+      group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id
+      on conflict (merchant_id, day, brand_id) do update set ${raised('brand_days')}
+    )
+    select id from inserted`.execute(q)
+  const ids = new Set(answer.rows.map(({ id }) => id))
+  return { accepted: rows.filter(({ id }) => ids.has(id)), duplicates: rows.filter(({ id }) => !ids.has(id)) }
+}
+
+/** What the database knows of a payment number. */
+export interface StoredRow {
+  id: bigint
+  payment_no: string
+  trade_kind: number
+  state: number
+  store_id: number
+  paid_at: Date
+  amount: bigint
+  refunded: bigint
+  reserved: bigint
+}
+
+/** The rows of the merchant with these payment numbers; with `lock` they stay as they are until the transaction ends. */
+export async function findByNumber(
+  { q, scope }: Tx<WorkerScope>,
+  numbers: readonly string[],
+  lock = false,
+): Promise<Map<string, StoredRow>> {
+  const query = q
+    .selectFrom('transactions')
+    .select(['id', 'payment_no', 'trade_kind', 'state', 'store_id', 'paid_at', 'amount', 'refunded', 'reserved'])
+    .where('merchant_id', '=', scope.merchantId)
+    .where(sql<boolean>`payment_no = any(${[...numbers]}::text[])`)
+    .orderBy('id')
+  const rows = await (lock ? query.forNoKeyUpdate() : query).execute()
+  return new Map(rows.map((row) => [row.payment_no, row]))
+}
+
+/** Raises what has been refunded of payments, by payment id. The caller holds the rows and knows there is room. */
+export async function raiseRefunded({ q, scope }: Tx<WorkerScope>, sums: ReadonlyMap<bigint, number>): Promise<void> {
+  if (sums.size === 0) return
+  await sql`
+    update transactions t set refunded = refunded + s.amount
+    from unnest(${[...sums.keys()]}::bigint[], ${[...sums.values()]}::bigint[]) as s (id, amount)
+    where t.merchant_id = ${scope.merchantId} and t.id = s.id`.execute(q)
+}

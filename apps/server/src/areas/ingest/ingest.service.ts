@@ -1,0 +1,186 @@
+import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
+import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
+import { parseDecimal } from './decimal.ts'
+import { readMoment, type ZoneClock } from './wall-clock.ts'
+
+/** Why a row is refused: the name of a phrase. */
+export type Reason = keyof typeof ingestJa.reasons
+
+/** The columns of a row, as our own format names them. */
+export const fields = [
+  'paymentNo',
+  'outTradeNo',
+  'walletTradeNo',
+  'deviceNo',
+  'deviceProcNo',
+  'paidAt',
+  'storeCode',
+  'storeName',
+  'companyCode',
+  'companyName',
+  'terminalNo',
+  'tradeKind',
+  'paymentType',
+  'amount',
+  'currency',
+  'state',
+  'originalPaymentNo',
+  'remark',
+] as const
+export type Field = (typeof fields)[number]
+export const requiredFields: readonly Field[] = [
+  'paymentNo',
+  'paidAt',
+  'storeCode',
+  'tradeKind',
+  'paymentType',
+  'amount',
+  'state',
+]
+
+/** A row as it came, all text; a missing or empty field is none. */
+export type RawRow = Partial<Record<Field, string>>
+
+/** What rows are checked against. */
+export interface RowContext {
+  readonly currency: string
+  readonly clock: ZoneClock
+  readonly now: number
+  readonly brands: ReadonlyMap<string, number>
+  readonly hasStore: (code: string) => boolean
+  readonly hasTerminal: (storeCode: string, terminalNo: string) => boolean
+  /** Stores and terminals that are not there yet are made, not refused. */
+  readonly createsStores: boolean
+}
+
+export interface CheckedRow {
+  paymentNo: string
+  outTradeNo: string | null
+  walletTradeNo: string | null
+  deviceNo: string | null
+  deviceProcNo: string | null
+  paidAt: number
+  storeCode: string
+  storeName: string | null
+  companyCode: string | null
+  companyName: string | null
+  terminalNo: string | null
+  tradeKind: number
+  brandId: number
+  /** Minor units. */
+  amount: number
+  state: number
+  originalPaymentNo: string | null
+  remark: string | null
+}
+
+export interface Refused {
+  reason: Reason
+  /** What was found there. */
+  value: string
+}
+
+const NUMBER = /^[\x21-\x7e]{1,64}$/
+// A control character or a character the file's encoding could not read.
+// oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+const UNPRINTABLE = /[\u0000-\u001f\u007f\ufffd]/
+const DAY_2000 = Date.UTC(2000, 0, 1)
+const CLOCK_SKEW = 300_000
+
+const kinds: Record<string, number> = { PAYMENT, REFUND }
+// A row comes in as it ended: one that is still on its way belongs to the gateway that carries it.
+const states: Record<string, number> = {
+  'PAYMENT PAID': State.paid,
+  'PAYMENT FAILED': State.paymentFailed,
+  'REFUND SUCCEEDED': State.succeeded,
+  'REFUND FAILED': State.refundFailed,
+}
+const numbers = ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'terminalNo', 'originalPaymentNo'] as const
+const texts = [
+  ['storeCode', 64],
+  ['storeName', 100],
+  ['companyCode', 64],
+  ['companyName', 100],
+  ['remark', 100],
+] as const
+
+const length = (text: string): number => (text.length <= 64 ? text.length : Array.from(text).length)
+
+/** Checks one row by itself: shape, known names, money, time. What it says of other rows is checked with them. */
+export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Refused {
+  for (const field of requiredFields) if (!raw[field]) return { reason: missing[field]!, value: '' }
+  const paymentNo = raw.paymentNo!
+  if (!NUMBER.test(paymentNo)) return { reason: 'paymentNoInvalid', value: paymentNo }
+  for (const field of numbers) {
+    const value = raw[field]
+    if (value && !NUMBER.test(value)) return { reason: 'numberInvalid', value }
+  }
+  for (const [field, most] of texts) {
+    const value = raw[field]
+    if (value && (length(value) > most || UNPRINTABLE.test(value))) return { reason: 'textInvalid', value }
+  }
+  const tradeKind = kinds[raw.tradeKind!]
+  if (!tradeKind) return { reason: 'tradeKindUnknown', value: raw.tradeKind! }
+  const state = states[`${raw.tradeKind} ${raw.state}`]
+  if (!state) return { reason: 'stateInvalid', value: raw.state! }
+  const brandId = context.brands.get(raw.paymentType!)
+  if (!brandId) return { reason: 'brandUnknown', value: raw.paymentType! }
+  if (raw.currency && raw.currency !== context.currency) return { reason: 'currencyDiffers', value: raw.currency }
+  const amount = checkAmount(raw.amount!, context.currency)
+  if (typeof amount === 'string') return { reason: amount, value: raw.amount! }
+  const paidAt = readMoment(raw.paidAt!, context.clock)
+  if (paidAt === null || paidAt < DAY_2000) return { reason: 'paidAtInvalid', value: raw.paidAt! }
+  if (paidAt > context.now + CLOCK_SKEW) return { reason: 'inFuture', value: raw.paidAt! }
+  const place = checkPlace(raw, context)
+  if (place) return place
+  if (raw.originalPaymentNo && tradeKind === PAYMENT)
+    return { reason: 'originalOfPayment', value: raw.originalPaymentNo }
+  return {
+    paymentNo,
+    outTradeNo: raw.outTradeNo || null,
+    walletTradeNo: raw.walletTradeNo || null,
+    deviceNo: raw.deviceNo || null,
+    deviceProcNo: raw.deviceProcNo || null,
+    paidAt,
+    storeCode: raw.storeCode!,
+    storeName: raw.storeName || null,
+    companyCode: raw.companyCode || null,
+    companyName: raw.companyName || null,
+    terminalNo: raw.terminalNo || null,
+    tradeKind,
+    brandId,
+    amount,
+    state,
+    originalPaymentNo: raw.originalPaymentNo || null,
+    remark: raw.remark || null,
+  }
+}
+
+const missing: Partial<Record<Field, Reason>> = {
+  paymentNo: 'paymentNoMissing',
+  paidAt: 'paidAtInvalid',
+  storeCode: 'storeMissing',
+  tradeKind: 'tradeKindUnknown',
+  paymentType: 'brandUnknown',
+  amount: 'amountInvalid',
+  state: 'stateInvalid',
+}
+
+function checkAmount(text: string, currency: string): number | Reason {
+  const decimal = parseDecimal(text)
+  const places = minorDigits(currency)
+  if (!decimal || decimal.units < 0n || text.startsWith('+')) return 'amountInvalid'
+  if (decimal.scale > places) return 'amountDecimals'
+  const minor = decimal.units * 10n ** BigInt(places - decimal.scale)
+  if (minor === 0n) return 'amountZero'
+  return minor > BigInt(MAX_AMOUNT) ? 'amountInvalid' : Number(minor)
+}
+
+function checkPlace({ storeCode, terminalNo }: RawRow, context: RowContext): Refused | null {
+  if (context.createsStores) return null
+  if (!context.hasStore(storeCode!)) return { reason: 'storeUnknown', value: storeCode! }
+  if (terminalNo && !context.hasTerminal(storeCode!, terminalNo))
+    return { reason: 'terminalUnknown', value: terminalNo }
+  return null
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Engine, Row } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
+import type { Reason } from './ingest.service.ts'
+import { openRefusals } from './refusals.ts'
+
+export interface TestImport extends ImportResult {
+  /** `line reason value`, as a report would list them. */
+  refusedRows: string[]
+}
+
+export interface ImportBench {
+  /** Writes a file and says where it is; `.gz` is packed. */
+  file(name: string, content: string | Uint8Array): Promise<string>
+  run(options: Partial<ImportOptions> & Pick<ImportOptions, 'files' | 'merchant'>): Promise<TestImport>
+  rows(text: string): Promise<Row[]>
+  /** Every table an import may touch, as text. */
+  everything(): Promise<string>
+  remove(): Promise<void>
+}
+
+const defaults = {
+  tenant: 'demo',
+  create: null,
+  format: 'choba',
+  encoding: 'utf-8',
+  dryRun: false,
+  acceptPartial: false,
+  createStores: false,
+} as const
+
+const touched = ['merchants', 'companies', 'stores', 'terminals', 'transactions', 'store_days', 'brand_days']
+
+/** A folder for made-up files, and a short way to import them into a test's database. */
+export async function importBench(engine: Engine): Promise<ImportBench> {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-ingest-'))
+  const rows = (text: string) => asOwner(engine, async (q) => (await sql.raw<Row>(text).execute(q)).rows)
+  return {
+    async file(name, content) {
+      const path = join(folder, name)
+      await writeFile(path, name.endsWith('.gz') ? gzipSync(content) : content)
+      return path
+    },
+    async run(options) {
+      const refusals = openRefusals(null, [], (reason: Reason) => reason)
+      const result = await runImport(engine, { ...defaults, ...options }, refusals)
+      return { ...result, refusedRows: refusals.first.map((one) => `${one.line} ${one.reason} ${one.value}`.trim()) }
+    },
+    rows,
+    async everything() {
+      const parts: string[] = []
+      for (const table of touched) {
+        const lines = await rows(`select t::text as line from ${table} t order by 1`)
+        parts.push(...lines.map(({ line }) => `${table} ${String(line)}`))
+      }
+      return parts.join('\n')
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+/** Where the rollups of a merchant and their recomputation from its transactions differ. */
+export const rollupDifferences = (merchant: string): string =>
+  (['store_id', 'brand_id'] as const)
+    .map((key) => {
+      const table = key === 'store_id' ? 'store_days' : 'brand_days'
+      return `select * from (
+        select ${key} as key, business_day as day, count(*) filter (where state = 1)::int as pay_n,
+          coalesce(sum(amount) filter (where state = 1), 0)::bigint as pay_amt, count(*) filter (where state = 5)::int as ref_n,
+          coalesce(sum(amount) filter (where state = 5), 0)::bigint as ref_amt, count(*) filter (where state = 2)::int as failed_n
+        from transactions join merchants m on m.id = merchant_id where m.code = '${merchant}' and state in (1, 2, 5)
+        group by 1, 2) again
+      full join (select ${key} as key, day, pay_n, pay_amt, ref_n, ref_amt, failed_n
+        from ${table} join merchants m on m.id = merchant_id where m.code = '${merchant}') kept
+      using (key, day, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      where again.* is null or kept.* is null`
+    })
+    .join(' union all ')

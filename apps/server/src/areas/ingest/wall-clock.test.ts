@@ -1,0 +1,63 @@
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { add, multiply, parseDecimal, plainDecimal, roundHalfUp, type Decimal } from './decimal.ts'
+import { readMoment, zoneClock } from './wall-clock.ts'
+
+it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and show twice as well', async () => {
+  const engine = await openTestDatabase()
+  const readings = [
+    '2011-03-27 00:59:59',
+    '2011-03-27 01:30:00',
+    '2011-10-30 00:59:59',
+    '2011-10-30 01:30:00',
+    '2011-10-30 02:00:00',
+    '2026-03-08 02:15:00',
+    '2026-11-01 01:30:00',
+    '2026-07-01 12:00:00',
+  ]
+  for (const zone of ['Europe/London', 'America/New_York', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Asia/Kathmandu']) {
+    const clock = zoneClock(zone)
+    for (const reading of readings) {
+      const { rows } = await asOwner(engine, (q) =>
+        sql<{ at: Date }>`select ${reading}::timestamp at time zone ${zone}::text as at`.execute(q),
+      )
+      expect(`${zone} ${reading} ${readMoment(reading, clock)}`).toBe(`${zone} ${reading} ${rows[0]!.at.getTime()}`)
+    }
+  }
+  await engine.close()
+})
+
+it('reads instants with an offset, and nothing that is not a moment', () => {
+  const clock = zoneClock('Asia/Tokyo')
+  expect(readMoment('2026-11-20T10:00:00.5+09:00', clock)).toBe(Date.UTC(2026, 10, 20, 1, 0, 0, 500))
+  expect(readMoment('2026-11-20T10:00:00Z', clock)).toBe(Date.UTC(2026, 10, 20, 10))
+  expect(readMoment('2026-11-20 10:00:00', clock)).toBe(Date.UTC(2026, 10, 20, 1))
+  for (const text of [
+    '',
+    '2026-11-20',
+    '2026-13-01 00:00:00',
+    '2026-02-29 00:00:00',
+    '2026-01-01 24:00:00',
+    '2026-01-01 10:60:00',
+    'now',
+  ]) {
+    expect(readMoment(text, clock), text).toBeNull()
+  }
+})
+
+it('reckons decimals exactly', () => {
+  const of = (text: string): Decimal => parseDecimal(text)!
+  expect(plainDecimal(multiply(of('3'), of('0.1')), 2)).toBe('0.30')
+  expect(plainDecimal(add(of('0.1'), of('0.20')), 0)).toBe('0.3')
+  expect(plainDecimal(add(of('2042.76'), of('0.001')), 2)).toBe('2042.761')
+  expect([of('0.005'), of('0.0049'), of('-0.005'), of('7'), of('168469.60')].map((a) => roundHalfUp(a, 2))).toEqual([
+    1n,
+    0n,
+    -1n,
+    700n,
+    16846960n,
+  ])
+  for (const text of ['', '1.', '.5', '1e3', '1,000', 'x', '--1']) expect(parseDecimal(text), text).toBeNull()
+})

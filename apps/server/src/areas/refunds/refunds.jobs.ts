@@ -1,0 +1,131 @@
+import type { RawBuilder } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { paymentClassOf, State } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { gatewayFor } from '#platform/gateway/choose.ts'
+import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.repository.ts'
+
+export const SETTLE_REFUND = 'refund-settle'
+
+/** How long a caller waits for the gateway, and how often it looks whether another process has settled. */
+const WAIT = 8_000
+const LOOK = 1_000
+/** How long one call of the gateway may take. */
+const GATEWAY_DEADLINE = 10_000
+
+export interface SettleJob {
+  tenantId: number
+  merchantId: number
+  refundId: string
+}
+
+/** Where refunds are handed in, and where one waits for them. */
+export interface RefundDesk {
+  /** The job of a refund, as part of the statement that adds it: `rows` gives a `SettleJob`. */
+  addFrom(rows: RawBuilder<unknown>): RawBuilder<unknown>
+  /** Resolves when the refund is settled or unknown, here or elsewhere, and after eight seconds at the latest. */
+  settled(id: bigint, look: () => Promise<boolean>): Promise<void>
+  /** Tells those who wait here. */
+  tell(id: bigint): void
+}
+
+export function refundDesk(jobs: Jobs): RefundDesk {
+  const waiting = new Map<bigint, Set<() => void>>()
+  return {
+    addFrom: (rows) => jobs.addFrom(SETTLE_REFUND, rows),
+    tell: (id) => waiting.get(id)?.forEach((wake) => wake()),
+    async settled(id, look) {
+      jobs.wake(SETTLE_REFUND)
+      const until = performance.now() + WAIT
+      const patience = new AbortController()
+      const wakes = waiting.get(id) ?? new Set()
+      const wake = () => patience.abort()
+      waiting.set(id, wakes.add(wake))
+      try {
+        // Whoever settled it before we began to wait told nobody.
+        while (!patience.signal.aborted && !(await look()) && performance.now() < until) {
+          // Being told ends the pause early.
+          await pause(LOOK, undefined, { signal: patience.signal }).catch(() => {})
+        }
+      } finally {
+        wakes.delete(wake)
+        if (wakes.size === 0) waiting.delete(id)
+      }
+    },
+  }
+}
+
+const requestOf = (open: OpenRefund): GatewayRefund => ({
+  gatewayKey: open.gateway_key,
+  paymentNo: open.payment_no,
+  walletTradeNo: open.wallet_trade_no,
+  brand: open.brand_code,
+  paymentClass: paymentClassOf[open.payment_class]!,
+  amount: Number(open.amount),
+  currency: open.currency,
+  remark: open.remark,
+})
+
+/** Asks the gateway; where an earlier try may have acted, asks first what became of it. The key is the same every time. */
+async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Promise<GatewayAnswer> {
+  const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
+  if (open.state !== State.requested) {
+    const earlier = await gateway.find(open.gateway_key, signal)
+    if (earlier.outcome !== 'absent') return earlier
+  }
+  return gateway.refund(requestOf(open), signal)
+}
+
+const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' } as const
+
+/** Thrown so that the job is tried again: the gateway has not told. */
+class StillUnknown extends Error {
+  constructor() {
+    super('the gateway has not told yet')
+  }
+}
+
+/** Hears what goes wrong in jobs. A gateway that has not told yet is no fault of ours and shows in the refund's state. */
+export function reportJobError(error: Error): void {
+  if (!(error instanceof StillUnknown)) process.emitWarning(error)
+}
+
+/**
+ * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
+ * run any number of times, by anybody, and killed anywhere: the gateway's key is stored, and a settlement is written once.
+ *
+ * @throws StillUnknown while the gateway does not tell; the reservation stays
+ */
+export async function settleRefund(
+  engine: Engine,
+  desk: RefundDesk,
+  job: SettleJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const scope: WorkerScope = { role: 'worker', tenantId: job.tenantId, merchantId: job.merchantId }
+  const id = BigInt(job.refundId)
+  const byKey = { keepPlans: true }
+  const take = async (tx: Tx<WorkerScope>) => {
+    const open = await takeOpenRefund(tx, id, new Date())
+    return open ? { open, gateway: await gatewayFor(tx, open.payment_class) } : null
+  }
+  const taken = await withScope(engine, scope, take, byKey)
+  if (!taken) return desk.tell(id)
+  const { open } = taken
+  const answer = await ask(taken.gateway(engine), open, signal)
+  if (answer.outcome === 'unknown') {
+    await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date()), byKey)
+    desk.tell(id)
+    throw new StillUnknown()
+  }
+  const settlement: Settlement = { outcome: outcomes[answer.outcome], reference: answer.reference, at: new Date() }
+  await withScope(engine, scope, (tx) => settle(tx, open, settlement), byKey)
+  desk.tell(id)
+}
+
+/** Puts this process to work on the refunds that are waiting. */
+export const workOnRefunds = (engine: Engine, jobs: Jobs, desk: RefundDesk): Promise<void> =>
+  jobs.work<SettleJob>(SETTLE_REFUND, (job, signal) => settleRefund(engine, desk, job, signal))

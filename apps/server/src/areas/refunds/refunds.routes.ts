@@ -1,0 +1,24 @@
+import { refunds } from '@choba/contract/refunds.contract.ts'
+import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
+import { personOf, type Call } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import type { RefundDesk } from './refunds.jobs.ts'
+import { awaitRefund, requestRefund } from './refunds.service.ts'
+
+/** The answer is read after the commit: the promise given back here stands for it. */
+async function add(call: Call, desk: RefundDesk, request: RefundRequest): Promise<never> {
+  const merchant = call.merchant!
+  const id = await requestRefund(call.tx, desk, merchant, personOf(call).user, request)
+  call.note({
+    object: request.paymentNo,
+    detail: { refundId: String(id), amount: request.amount, remark: request.remark },
+  })
+  call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, desk))
+  return undefined as never
+}
+
+export const refundRoutes = (desk: RefundDesk) =>
+  implement('refunds', refunds, {
+    add: (call) => add(call, desk, call.body),
+    systemAdd: (call) => add(call, desk, call.body),
+  })

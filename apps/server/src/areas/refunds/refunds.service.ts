@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
+import { PAYMENT, State, stateOf } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import { TransactionTaken, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
+import type { MerchantRow, UserRow } from '@choba/database/tables.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { RefundDesk } from './refunds.jobs.ts'
+import { findByKey, findPayment, findRefund, requestOnce, type RefundRow } from './refunds.repository.ts'
+
+/** The number of a refund line: the merchant's business date and the line's id. */
+const refundNoOf = (id: bigint, at: Date, zone: string): string =>
+  `R${offsetInstant(at, zone).slice(0, 10).replaceAll('-', '')}${String(id).padStart(19, '0')}`
+
+/**
+ * Asks for a refund: reserves the amount and writes line, journey, key and job in the caller's transaction.
+ * The same key with the same content stands for the same refund, whoever lost an answer.
+ *
+ * @returns the refund's id
+ * @throws Refusal refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
+ * alreadyRefunded (4002), conflict (409, with the fresh figure), refundExceedsRefundable (4003), keyReused (422)
+ */
+export async function requestRefund(
+  tx: Tx,
+  desk: RefundDesk,
+  merchant: MerchantRow,
+  user: UserRow,
+  request: RefundRequest,
+): Promise<bigint> {
+  if (request.amount <= 0) throw new Refusal('refundAmountInvalid')
+  const at = new Date()
+  const id = newId(Number(at))
+  const refund = {
+    id,
+    refundNo: refundNoOf(id, at, merchant.time_zone),
+    userId: user.id,
+    userName: user.full_name,
+    gatewayKey: randomUUID(),
+    at,
+    timeZone: merchant.time_zone,
+    closingMinutes: merchant.closing_minutes,
+  }
+  const outcome = await requestOnce(tx, merchant.id, request, refund, (rows) => desk.addFrom(rows))
+  if (outcome === 'refused') return (await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request)
+  // Run anew, it finds what the key stands for.
+  if (outcome === 'keyTaken') throw new TransactionTaken()
+  return id
+}
+
+/** The refund that this key stands for already; null when it is new. */
+async function repeated(tx: Tx, merchant: MerchantRow, user: UserRow, request: RefundRequest): Promise<bigint | null> {
+  const earlier = await findByKey(tx, merchant.id, user.id, request.idempotencyKey)
+  if (!earlier) return null
+  const isSame =
+    earlier.payment_no === request.paymentNo &&
+    earlier.amount === BigInt(request.amount) &&
+    earlier.remark === (request.remark ?? null)
+  if (!isSame) throw new Refusal('keyReused')
+  return earlier.id
+}
+
+/** Why nothing could be reserved. */
+async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
+  const payment = await findPayment(tx, merchant.id, request.paymentNo)
+  if (!payment) throw new Refusal('notFound')
+  if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new Refusal('illegalOperation')
+  const refundable = Number(payment.amount - payment.refunded - payment.reserved)
+  if (refundable === 0) throw new Refusal('alreadyRefunded')
+  if (refundable !== request.refundableSeen) throw new Refusal('conflict', { refundable })
+  if (request.amount > refundable) throw new Refusal('refundExceedsRefundable')
+  // Between the two statements the refund that stood in the way ended: the figure the person saw is right again.
+  throw new TransactionTaken()
+}
+
+const answerOf = (row: RefundRow): RefundAnswer => ({
+  refundNo: row.refund_no,
+  state: stateOf[row.state] as RefundAnswer['state'],
+  amount: Number(row.amount),
+  refundable: Number(row.refundable),
+})
+
+/**
+ * Waits, after the commit, until the gateway has spoken or eight seconds have gone, and tells how it stands.
+ * @throws Refusal refundRejected (4000) when the gateway would not, refundFailed (4005) when it could not
+ */
+export async function awaitRefund(engine: Engine, scope: Scope, merchantId: number, id: bigint, desk: RefundDesk) {
+  const read = () =>
+    withScope(engine, scope, (tx) => findRefund(tx, merchantId, id), { readOnly: true, keepPlans: true })
+  await desk.settled(id, async () => {
+    const row = await read()
+    return row !== null && (row.outcome !== null || row.state === State.unknown)
+  })
+  const row = (await read())!
+  if (row.outcome === 'REFUSED') throw new Refusal('refundRejected')
+  if (row.outcome === 'FAILED') throw new Refusal('refundFailed')
+  return answerOf(row)
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import type { TransactionDetail, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Answer, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { addPayment, brokenInvariants } from './refunds.testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(async () => {
+  expect(await brokenInvariants(test.engine)).toEqual([])
+  await test.close()
+})
+
+interface Ask {
+  paymentNo: string
+  amount: number
+  refundableSeen: number
+  remark?: string
+  idempotencyKey?: string
+}
+
+const refund = (client: Client, ask: Ask): Promise<Answer> =>
+  client.post('trade/refund', { idempotencyKey: randomUUID(), ...ask })
+
+const detailOf = async (paymentNo: string): Promise<TransactionDetail> =>
+  (await owner.get('trade/detail', { paymentNo })).envelope.result
+
+const code = (answer: Answer) => answer.envelope.resultType
+
+describe('a refund', () => {
+  it('in part leaves the rest refundable, and is listed, dated and counted when it succeeds', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 4280 })
+    const today: Query = { dateFrom: '2026-11-01', dateTo: '2099-01-01' }
+    const first = await refund(owner, { paymentNo, amount: 1200, refundableSeen: 4280, remark: 'お客様都合' })
+    expect(first.envelope).toMatchObject({
+      resultType: 1000,
+      result: { state: 'SUCCEEDED', amount: 1200, refundable: 3080 },
+    })
+    const detail = await detailOf(paymentNo)
+    expect(detail).toMatchObject({ refunded: 1200, refundable: 3080, refundState: 'PARTIAL' })
+    expect(detail.refunds).toHaveLength(1)
+    expect(detail.refunds[0]).toMatchObject({
+      paymentNo: (first.envelope.result as RefundAnswer).refundNo,
+      tradeKind: 'REFUND',
+      state: 'SUCCEEDED',
+      amount: 1200,
+      remark: 'お客様都合',
+      originalPaymentNo: paymentNo,
+    })
+    expect(detail.timeline.map((entry) => entry.event)).toEqual([
+      'paid',
+      'refundRequested',
+      'refundSent',
+      'refundSucceeded',
+    ])
+    const second = await refund(owner, { paymentNo, amount: 3080, refundableSeen: 3080 })
+    expect(second.envelope).toMatchObject({ resultType: 1000, result: { refundable: 0 } })
+    expect((await detailOf(paymentNo)).refundState).toBe('FULL')
+    expect(code(await owner.get('trade/list', today))).toBe(1600)
+  })
+
+  it.each([
+    ['of nothing', { amount: 0 }, 4004],
+    ['of less than nothing', { amount: -1 }, 4004],
+    ['of more than there is', { amount: 1001 }, 4003],
+    ['of a payment that nobody has', { paymentNo: '1' }, 4001],
+  ])('%s is refused by the catalogue and changes nothing', async (_name, wrong, expected) => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const answer = await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, ...wrong })
+    expect(answer).toMatchObject({
+      status: 200,
+      envelope: { resultStatus: 'Fail', resultType: expected, result: null },
+    })
+    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
+  })
+
+  it('of what is refunded already is 4002, of a failed payment 1200', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 500 })
+    await refund(owner, { paymentNo, amount: 500, refundableSeen: 500 })
+    expect(code(await refund(owner, { paymentNo, amount: 1, refundableSeen: 500 }))).toBe(4002)
+    const failed = await addPayment(test.engine, { amount: 500, state: 'failed' })
+    expect(code(await refund(owner, { paymentNo: failed, amount: 1, refundableSeen: 0 }))).toBe(1200)
+  })
+
+  it('asked for with a stale figure is 409 and brings the fresh one', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    await refund(owner, { paymentNo, amount: 600, refundableSeen: 1000 })
+    const answer = await refund(owner, { paymentNo, amount: 400, refundableSeen: 1000 })
+    expect(answer).toMatchObject({ status: 409, envelope: { statusCode: 409, result: { refundable: 400 } } })
+  })
+
+  it.each([
+    ['an unknown field', { extra: 1 }],
+    ['a remark of 101 characters', { remark: '𠮷'.repeat(101) }],
+    ['a key that is none', { idempotencyKey: 'again' }],
+    ['an amount as text', { amount: '1' }],
+    ['a broken amount', { amount: 1.5 }],
+  ])('with %s is a bad request', async (_name, wrong) => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const answer = await owner.post('trade/refund', {
+      paymentNo,
+      amount: 1,
+      refundableSeen: 1000,
+      idempotencyKey: randomUUID(),
+      ...wrong,
+    })
+    expect(answer).toMatchObject({ status: 400, envelope: { resultType: 400 } })
+  })
+
+  it('may carry a remark of 100 characters, whatever their size', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    expect(code(await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, remark: '𠮷'.repeat(100) }))).toBe(
+      1000,
+    )
+  })
+})
+
+describe('the gateway', () => {
+  it('that refuses gives 4000, one that fails 4005, and both give the amount back', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    expect(code(await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark: '#refuse' }))).toBe(4000)
+    expect(code(await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark: '#fail' }))).toBe(4005)
+    const detail = await detailOf(paymentNo)
+    expect(detail).toMatchObject({ refundable: 1000, refundState: 'NONE' })
+    expect(detail.refunds.map((line) => line.state)).toEqual(['FAILED', 'FAILED'])
+  })
+
+  it.each(['#timeout-before', '#timeout-after'])(
+    'that does not answer (%s) leaves it unknown and reserved until it tells, and acts once',
+    async (remark) => {
+      const paymentNo = await addPayment(test.engine, { amount: 1000 })
+      const answer = await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark })
+      expect(answer.envelope).toMatchObject({ resultType: 1000, result: { state: 'UNKNOWN', refundable: 700 } })
+      const told = await until(
+        () => detailOf(paymentNo),
+        (detail) => detail.refunds[0]!.state === 'SUCCEEDED',
+      )
+      expect(told).toMatchObject({ refunded: 300, refundable: 700, refundState: 'PARTIAL' })
+      expect(told.timeline.map((entry) => entry.event)).toContain('refundUnknown')
+    },
+  )
+
+  it('is not asked for cash and point cards', async () => {
+    for (const brand of ['CASH', 'POINT_CARD']) {
+      const paymentNo = await addPayment(test.engine, { amount: 1000, brand })
+      const answer = await refund(owner, { paymentNo, amount: 1000, refundableSeen: 1000, remark: '#refuse' })
+      expect(answer.envelope).toMatchObject({ resultType: 1000, result: { state: 'SUCCEEDED' } })
+    }
+  })
+})
+
+describe('the same key', () => {
+  it('fifty times at once is one refund and one answer', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const ask = { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(owner, ask)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.envelope))).size).toBe(1)
+    expect(code(answers[0]!)).toBe(1000)
+    expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
+    // And later, when the first answer was lost.
+    expect((await refund(owner, ask)).envelope).toEqual(answers[0]!.envelope)
+  })
+
+  it('with another content is 422, and of another person a refund of its own', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const idempotencyKey = randomUUID()
+    await refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey })
+    const other = await refund(owner, { paymentNo, amount: 200, refundableSeen: 900, idempotencyKey })
+    expect(other).toMatchObject({ status: 422, envelope: { statusCode: 422, resultType: 422 } })
+    const admin = await test.signIn('superadmin')
+    const entCode = (await detailOf(paymentNo)).entCode
+    const theirs = await admin.post('systrade/refund', {
+      entCode,
+      paymentNo,
+      amount: 100,
+      refundableSeen: 900,
+      idempotencyKey,
+    })
+    expect(theirs.envelope).toMatchObject({ resultType: 1000, result: { refundable: 800 } })
+  })
+
+  it('gives the same refusal again', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const ask = { paymentNo, amount: 100, refundableSeen: 1000, remark: '#refuse', idempotencyKey: randomUUID() }
+    const first = await refund(owner, ask)
+    expect((await refund(owner, ask)).envelope).toEqual(first.envelope)
+    expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
+  })
+})
+
+describe('a race', () => {
+  it('of sixteen never refunds more than was paid', async () => {
+    const rounds = Number(process.env['RACE_ROUNDS'] ?? 200)
+    for (let round = 0; round < rounds; round++) {
+      const amount = 100 + round
+      const paymentNo = await addPayment(test.engine, { amount, brand: 'CASH' })
+      const tries = Array.from({ length: 16 }, (_none, at) =>
+        refund(owner, { paymentNo, amount: 1 + ((round * 7 + at * 13) % amount), refundableSeen: amount }),
+      )
+      const answers = await Promise.all(tries)
+      const paid = answers.filter((answer) => code(answer) === 1000)
+      // Whoever came second saw a figure that was no longer true.
+      expect(paid).toHaveLength(1)
+      expect(new Set(answers.map(code))).toEqual(
+        paid[0]!.envelope.result['refundable'] === 0 ? new Set([1000, 4002]) : new Set([1000, 409]),
+      )
+    }
+    expect(await brokenInvariants(test.engine)).toEqual([])
+  }, 240_000)
+})
+
+describe('who may', () => {
+  it('not the clerk, who has no such permission; nothing is written but the refusal', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const clerk = await test.signIn('clerk')
+    const answer = await refund(clerk, { paymentNo, amount: 1, refundableSeen: 1000 })
+    expect(answer).toMatchObject({ status: 403, envelope: { resultType: 2000 } })
+    const entries = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('action', '=', 'refunds.add')
+        .where('user_name', '=', 'clerk')
+        .execute(),
+    )
+    expect(entries.map((entry) => entry.result_type)).toEqual([2000])
+  })
+
+  it('not somebody who does not see the store, or is of another merchant: no data (4001)', async () => {
+    const manager = await test.signIn('manager')
+    const page: TransactionPage = (
+      await manager.get('trade/list', { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 200 })
+    ).envelope.result
+    const seen = new Set(page.items.map((row: TransactionRow) => row.storeId))
+    const hidden = await addPayment(test.engine, { amount: 1000, notIn: [...seen].map(Number) })
+    expect(code(await refund(manager, { paymentNo: hidden, amount: 1, refundableSeen: 1000 }))).toBe(4001)
+    const foreign = await test.signIn('owner2')
+    expect(code(await refund(foreign, { paymentNo: hidden, amount: 1, refundableSeen: 1000 }))).toBe(4001)
+  })
+})
+
+async function until<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const value = await read()
+    if (isDone(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it did not happen')
+}

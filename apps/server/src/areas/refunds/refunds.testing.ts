@@ -1,0 +1,100 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+
+interface NewPayment {
+  amount: number
+  brand?: string
+  state?: 'paid' | 'failed'
+  /** Stores of the merchant that it must not be in. */
+  notIn?: readonly number[]
+}
+
+/** A payment of the merchant that `owner` belongs to, made now and counted. @returns its number */
+export async function addPayment(engine: Engine, { amount, brand = 'PAYPAY', state = 'paid', notIn = [] }: NewPayment) {
+  const id = newId()
+  const paymentNo = `T${id}`
+  await asOwner(engine, (q) =>
+    sql`with line as (
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state,
+        currency, amount, payment_no)
+      select m.id, ${id}::bigint, m.tenant_id, now(), (now() at time zone m.time_zone
+          - make_interval(mins => m.closing_minutes))::date, s.id, b.id, 1, ${state === 'paid' ? 1 : 2}, m.currency,
+        ${amount}::bigint, ${paymentNo}
+      from users u
+      join merchants m on m.id = u.merchant_id
+      join lateral (select id from stores where merchant_id = m.id and id <> all(${notIn}::int[]) order by id limit 1) s
+        on true
+      join brands b on b.code = ${brand}
+      where u.username = 'owner' and u.tenant_id = 1
+      returning *),
+    by_store as (
+      insert into store_days as d (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, failed_n)
+      select merchant_id, store_id, business_day, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
+        (state = 2)::int from line
+      on conflict (merchant_id, store_id, day) do update set pay_n = d.pay_n + excluded.pay_n,
+        pay_amt = d.pay_amt + excluded.pay_amt, failed_n = d.failed_n + excluded.failed_n)
+    insert into brand_days as d (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, failed_n)
+    select merchant_id, business_day, brand_id, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
+      (state = 2)::int from line
+    on conflict (merchant_id, day, brand_id) do update set pay_n = d.pay_n + excluded.pay_n,
+      pay_amt = d.pay_amt + excluded.pay_amt, failed_n = d.failed_n + excluded.failed_n`.execute(q),
+  )
+  return paymentNo
+}
+
+const checks = {
+  'a payment whose refunds do not add up to what it says': `
+    select p.payment_no from transactions p
+    left join lateral (select coalesce(sum(r.amount) filter (where r.state = 5), 0) as refunded,
+        coalesce(sum(r.amount) filter (where r.state in (3, 4, 7)), 0) as reserved
+      from transactions r where r.merchant_id = p.merchant_id and r.original_id = p.id) s on true
+    where p.trade_kind = 1 and (p.refunded <> s.refunded or p.reserved <> s.reserved or s.refunded + s.reserved > p.amount)`,
+  'a refund whose journey and line disagree': `
+    select l.payment_no from refunds r join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
+    where (r.outcome is null) <> (l.state in (3, 4, 7)) or (r.outcome = 'SUCCEEDED') <> (l.state = 5) or r.amount <> l.amount`,
+  'an open refund without a job': `
+    select r.id::text from refunds r where r.settled_at is null and not exists (
+      select from pgboss.job j where j.name = 'refund-settle' and (j.data ->> 'refundId')::bigint = r.id
+        and j.state in ('created', 'retry', 'active'))`,
+  'money moved at the gateway that is not written down, or the reverse': `
+    select coalesce(s.gateway_key, r.gateway_key)::text from simulator_refunds s
+    full join (select r.* from refunds r
+      join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
+      join brands b on b.id = l.brand_id
+      where b.payment_class in (1, 2) and r.outcome = 'SUCCEEDED' and r.gateway_reference like 'SIM-%') r using (gateway_key)
+    where (r.id is null and s.outcome = 'succeeded' and not exists (select from refunds o
+        where o.gateway_key = s.gateway_key and o.settled_at is null))
+      or (s.gateway_key is null and r.requested_at > (select max(applied_at) from migrations))`,
+  'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
+  'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),
+}
+
+function rollup(table: string, first: string, second: string): string {
+  const column = (name: string) => (name === 'day' ? 'business_day as day' : name)
+  const figures = 'pay_n, pay_amt, ref_n, ref_amt, failed_n'
+  const counted = `select merchant_id, ${column(first)}, ${column(second)},
+      (count(*) filter (where state = 1))::int as pay_n,
+      coalesce(sum(amount) filter (where state = 1), 0)::bigint as pay_amt,
+      (count(*) filter (where state = 5))::int as ref_n,
+      coalesce(sum(amount) filter (where state = 5), 0)::bigint as ref_amt,
+      (count(*) filter (where state = 2))::int as failed_n
+    from transactions group by 1, 2, 3
+    having count(*) filter (where state in (1, 2, 5)) > 0`
+  const kept = `select merchant_id, ${first}, ${second}, ${figures} from ${table}
+    where pay_n + ref_n + failed_n > 0`
+  return `(${counted} except ${kept}) union all (${kept} except ${counted})`
+}
+
+/** What does not add up in the whole database; empty when everything does. */
+export function brokenInvariants(engine: Engine): Promise<string[]> {
+  return asOwner(engine, async (_q, connection) => {
+    const broken: string[] = []
+    for (const [name, text] of Object.entries(checks)) {
+      const { rows } = await connection.query(text)
+      if (rows.length > 0) broken.push(`${name}: ${rows.length}, such as ${Object.values(rows[0]!).join(' ')}`)
+    }
+    return broken
+  })
+}

@@ -1,0 +1,92 @@
+import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { IdentityAdmin } from '@choba/identity/port.ts'
+import { writeAuditAlone } from '#platform/audit.ts'
+import type { Person } from '#platform/people.ts'
+import { realmRefOf } from '#platform/tenants.ts'
+import { findMerchantOf } from './session.repository.ts'
+
+/** What the portal needs to start: exactly the fields of the specification, and nothing of how we are configured. */
+export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWebConfig => ({
+  keycloakUrl: tenant.keycloak_url || origin,
+  keycloakRealm: tenant.realm,
+  keycloakClientId: tenant.keycloak_client_id,
+  showServiceUnavailable: tenant.show_service_unavailable,
+  showDashBoard: tenant.show_dashboard,
+  style: tenant.style,
+  currency: tenant.currency,
+  enableMfa: tenant.enable_mfa,
+  newStoreVersion: tenant.new_store_version,
+  gTag: tenant.g_tag,
+  chatBot: tenant.chat_bot,
+  chatBotApi: tenant.chat_bot_api,
+  pointSystemApiAddress: tenant.point_system_api_address,
+  oem: tenant.oem,
+})
+
+export function readUserInfo({ user, merchant, roleName, permissions }: Person): UserInfo {
+  const modules = new Map<string, string[]>()
+  for (const permission of [...permissions].sort()) {
+    const [module, action] = permission.split('.') as [string, string]
+    modules.set(module, [...(modules.get(module) ?? []), action])
+  }
+  return {
+    userId: String(user.id),
+    userName: user.username,
+    userEmail: user.email,
+    userFullName: user.full_name,
+    roleName,
+    userEnt: merchant.code,
+    entDisplayName: merchant.name,
+    permissons: [...modules].map(([modelName, permissonList]) => ({ modelName, permissonList })),
+    isMasterEnterprise: merchant.is_master,
+    enablePoint: merchant.enable_point,
+    currency: merchant.currency,
+    mfa: user.mfa,
+    enableQr: merchant.enable_qr,
+    forceBindMfa: user.force_bind_mfa,
+  }
+}
+
+interface Ending {
+  identity: IdentityAdmin
+  tenant: TenantRow
+  origin: string
+  person: Person
+  sid: string | null
+}
+
+/** Ends one sign-in: its refresh token is worthless at once, its access tokens within a second. */
+export async function endSession({ identity, tenant, origin, person, sid }: Ending): Promise<null> {
+  if (sid) await identity.revokeSession(realmRefOf(tenant, origin), sid, person.user.id)
+  return null
+}
+
+interface SignInEvent {
+  tenantId: number
+  userId: number | null
+  username: string
+  ok: boolean
+  ip: string
+  requestId: string
+}
+
+/** A sign-in, or a failed one, in the audit log: of the person's merchant, or of the tenant's own where nobody is known. */
+export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<void> {
+  const { tenantId, userId, username, ok, ip, requestId } = event
+  const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) => findMerchantOf(tx, userId))
+  await writeAuditAlone(engine, {
+    merchantId,
+    tenantId,
+    userId,
+    // Where nobody has the name, it may be a password that was typed into the wrong field.
+    userName: userId === null ? '' : username,
+    action: 'session.signIn',
+    note: null,
+    outcome: ok ? 'success' : 'wrongCredentials',
+    ip,
+    requestId,
+  })
+}

@@ -1,0 +1,124 @@
+import { searchNumbers, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
+import { startOfDay, wallClock, type BusinessClock } from '@choba/database/business-day.ts'
+import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
+import type { StoreScope } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/tables.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { Refusal } from '#platform/refusal.ts'
+import type { Brand, TerminalRow } from './transactions.repository.ts'
+
+/** A search with every name resolved: what the list, its totals and its file are all made from. */
+export interface Search {
+  readonly merchants: readonly MerchantRow[]
+  /** Null when the search goes by a number and names no period. */
+  readonly period: Period | null
+  readonly filters: TransactionFilters
+  /** Null means every store of the merchant. */
+  readonly stores: readonly number[] | null
+  readonly brands: readonly number[] | null
+  readonly terminals: readonly TerminalRow[] | null
+}
+
+/**
+ * The period that is asked for.
+ * @throws Refusal searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
+ */
+export function periodOf(filters: TransactionFilters): Period | null {
+  const { dateFrom, dateTo } = filters
+  if (dateFrom === undefined && dateTo === undefined && searchNumbers.some((name) => filters[name])) return null
+  if (dateFrom === undefined || dateTo === undefined) throw new Refusal('badRequest')
+  const period = { from: dateFrom, to: dateTo }
+  const fault = periodFault(period, SEARCH_MONTHS)
+  if (fault === 'tooLong') throw new Refusal('searchPeriodTooLong')
+  if (fault) throw new Refusal('badRequest')
+  return period
+}
+
+/** The largest id a store can have; a larger one is nobody's, and the database would not take it. */
+const LAST_ID = 2_147_483_647
+
+/** The stores a search may look at: those asked for, of those the person may see. Nothing in common sees nothing. */
+export function storesWithin(scope: StoreScope, asked: readonly string[] | undefined): readonly number[] | null {
+  const wanted = asked?.map(Number).filter((store) => store <= LAST_ID)
+  if (scope === 'all') return wanted ?? null
+  return wanted ? wanted.filter((store) => scope.includes(store)) : scope
+}
+
+/** The brands that the asked-for classes and types have in common; null when neither is asked for. */
+export function brandsWithin(catalogue: readonly Brand[], filters: TransactionFilters): readonly number[] | null {
+  const { paymentClass, paymentType } = filters
+  if (!paymentClass && !paymentType) return null
+  const classes = paymentClass?.map(codeOfClass)
+  return catalogue
+    .filter((brand) => !classes || classes.includes(brand.payment_class))
+    .filter((brand) => !paymentType || paymentType.includes(brand.code))
+    .map((brand) => brand.id)
+}
+
+/** Whether payments, refund lines, or both are asked for. */
+export function kindsOf(filters: TransactionFilters): { payments: boolean; refunds: boolean } {
+  const kinds = filters.tradeKind
+  return { payments: !kinds || kinds.includes('PAYMENT'), refunds: !kinds || kinds.includes('REFUND') }
+}
+
+/** The first instant of a period and the first after it, by a merchant's clock. */
+export function boundsOf(period: Period, clock: BusinessClock): { from: RawBuilder<Date>; to: RawBuilder<Date> } {
+  return period.from.length === 10
+    ? { from: startOfDay(period.from, clock), to: startOfDay(period.to, clock, 1) }
+    : { from: wallClock(period.from, clock), to: wallClock(period.to, clock, 1) }
+}
+
+export const within = (period: Period | null, clock: BusinessClock): RawBuilder<unknown>[] => {
+  if (!period) return []
+  const { from, to } = boundsOf(period, clock)
+  return [sql`t.paid_at >= ${from}`, sql`t.paid_at < ${to}`]
+}
+
+// A prefix as a range: LIKE may not use an index under row-level security. U+007F follows every printable ASCII sign.
+const beginsWith = (column: string, prefix: string): RawBuilder<unknown> => {
+  const name = sql.ref(`t.${column}`)
+  return sql`${name} >= ${prefix} and ${name} < ${`${prefix}\u007f`}`
+}
+
+export const storesCondition = ({ stores }: Search): RawBuilder<unknown>[] => {
+  if (!stores) return []
+  return stores.length === 1 ? [sql`t.store_id = ${stores[0]}`] : [sql`t.store_id = any(${stores}::int[])`]
+}
+
+export const brandsCondition = ({ brands }: Search): RawBuilder<unknown>[] =>
+  brands ? [sql`t.brand_id = any(${brands}::int[])`] : []
+
+const columns = {
+  paymentNo: 'payment_no',
+  outTradeNo: 'out_trade_no',
+  walletTradeNo: 'wallet_trade_no',
+  deviceNo: 'device_no',
+  deviceProcNo: 'device_proc_no',
+} as const
+
+/** Every condition on a row except merchant and period. The row is `t`. */
+export function conditionsOf(search: Search): RawBuilder<unknown>[] {
+  const { filters, terminals } = search
+  const conditions = [...storesCondition(search), ...brandsCondition(search)]
+  if (terminals) {
+    // With the store beside it a terminal is found through the store's index: 0.4 ms instead of 85.
+    const stores = [...new Set(terminals.map((terminal) => terminal.store_id))]
+    const ids = terminals.map((terminal) => terminal.id)
+    conditions.push(sql`t.store_id = any(${stores}::int[])`, sql`t.terminal_id = any(${ids}::int[])`)
+  }
+  const kinds = kindsOf(filters)
+  if (!kinds.refunds) conditions.push(sql`t.trade_kind = ${sql.lit(PAYMENT)}`)
+  if (!kinds.payments) conditions.push(sql`t.trade_kind = ${sql.lit(REFUND)}`)
+  if (filters.state) conditions.push(sql`t.state = any(${filters.state.flatMap(codesOfState)}::int[])`)
+  if (filters.amountMin !== undefined) conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
+  if (filters.amountMax !== undefined) conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
+  for (const name of searchNumbers) {
+    const prefix = filters[name]
+    if (prefix) conditions.push(beginsWith(columns[name], prefix))
+  }
+  return conditions
+}
+
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`

@@ -1,0 +1,164 @@
+import type {
+  TransactionDetail,
+  TransactionFilters,
+  TransactionOptions,
+  TransactionPage,
+} from '@choba/contract/transactions.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
+import { businessDay } from '@choba/database/business-day.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/tables.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/refusal.ts'
+import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
+import { findPage, findTerminals, findWhere, listBrands, listMerchants, type Place } from './transactions.repository.ts'
+import { totalsOf } from './transactions.totals.ts'
+import { timelineOf, toRow, type Names } from './transactions.views.ts'
+
+const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+
+export const storesOf = (tx: Tx): StoreScope => (tx.scope.role === 'merchant' ? tx.scope.stores : 'all')
+
+/**
+ * A search with its names resolved, and the names its rows will need. A merchant searches its own rows; administrators
+ * search the merchants of their tenant, or those they name.
+ *
+ * @throws Refusal searchPeriodTooLong; badRequest for stores without the one merchant they belong to
+ */
+export async function resolveSearch(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  filters: TransactionFilters,
+  language: Language,
+): Promise<{ search: Search; names: Names }> {
+  const period = periodOf(filters)
+  const merchants = merchant ? [merchant] : await listMerchants(tx, filters.entCode)
+  // A store's id says which store only beside its merchant.
+  if (filters.storeId && merchants.length !== 1) throw new Refusal('badRequest')
+  const brands = await listBrands(tx, language)
+  const terminals = filters.terminalNo
+    ? await findTerminals(
+        tx,
+        merchants.map((one) => one.id),
+        filters.terminalNo,
+      )
+    : null
+  return {
+    search: {
+      merchants,
+      period,
+      filters,
+      stores: storesWithin(storesOf(tx), filters.storeId),
+      brands: brandsWithin(brands, filters),
+      terminals,
+    },
+    names: { merchants: byId(merchants), brands: byId(brands) },
+  }
+}
+
+const encodePlace = ({ paidAt, id, merchantId }: Place): string =>
+  Buffer.from(`${Number(paidAt)}.${id}.${merchantId}`).toString('base64url')
+
+/** The end of the year 9999: later instants have no text that both sides read. */
+const LAST_INSTANT = 253_402_300_799_999
+
+/** @throws Refusal badRequest for a cursor that is not one of ours */
+function decodePlace(cursor: string): Place {
+  const match = /^(\d{1,15})\.(\d{1,19})\.(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  if (!match || Number(match[1]) > LAST_INSTANT || BigInt(match[2]!) > 9_223_372_036_854_775_807n)
+    throw new Refusal('badRequest')
+  return { paidAt: new Date(Number(match[1])), id: BigInt(match[2]!), merchantId: Number(match[3]) }
+}
+
+type ListQuery = TransactionFilters & { pageSize?: number | undefined; cursor?: string | undefined }
+
+/** One page of a search, newest first. Count and sums come with the first page only. */
+export async function searchTransactions(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  query: ListQuery,
+  language: Language,
+): Promise<TransactionPage> {
+  const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
+  const after = cursor === undefined ? null : decodePlace(cursor)
+  const { search, names } = await resolveSearch(tx, merchant, filters, language)
+  // One row more than asked for tells whether there is a next page.
+  const rows = await findPage(tx, search, pageSize + 1, after)
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  const hasMore = rows.length > pageSize && last !== undefined
+  return {
+    items: shown.map((row) => toRow(row, names)),
+    nextCursor: hasMore ? encodePlace({ paidAt: last.paid_at, id: last.id, merchantId: last.merchant_id }) : null,
+    ...(after ? {} : await totalsOf(tx, search)),
+  }
+}
+
+/**
+ * One transaction with its refunds and what happened to it.
+ * @throws Refusal notFound: no such number, or not of this merchant, or not of a store the person sees; all the same
+ */
+export async function readTransaction(
+  tx: Tx,
+  merchant: MerchantRow,
+  paymentNo: string,
+  language: Language,
+): Promise<TransactionDetail> {
+  const [row] = await findWhere(tx, merchant.id, sql`t.payment_no = ${paymentNo}`)
+  const stores = storesOf(tx)
+  if (!row || !(stores === 'all' || stores.includes(row.store_id))) throw new Refusal('notFound')
+  const refunds = await findWhere(tx, merchant.id, sql`t.original_id = ${row.id}::bigint`)
+  const names: Names = { merchants: byId([merchant]), brands: byId(await listBrands(tx, language)) }
+  return {
+    ...toRow(row, names),
+    entName: merchant.name,
+    refunds: refunds.map((line) => toRow(line, names)),
+    timeline: await timelineOf(tx, row, refunds, merchant.time_zone),
+  }
+}
+
+/** What the search form offers. Stores are named where one merchant is meant. */
+export async function readOptions(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  tenant: { currency: string },
+  language: Language,
+  codes?: readonly string[],
+): Promise<TransactionOptions> {
+  const merchants = merchant ? [merchant] : await listMerchants(tx)
+  const named = merchant ? merchants : codes ? merchants.filter((one) => codes.includes(one.code)) : []
+  const clock = merchant ?? named[0] ?? merchants[0]
+  const zone = clock?.time_zone ?? 'UTC'
+  const closing = clock?.closing_minutes ?? 0
+  const today = await sql<{ day: string }>`select
+    ${businessDay(sql`now()`, sql`${zone}::text`, sql`${closing}::int`)} as day`.execute(tx.q)
+  const scope = storesOf(tx)
+  const stores = await tx.q
+    .selectFrom('stores')
+    .select(['merchant_id', 'id', 'name'])
+    .where('merchant_id', '=', sql<number>`any(${named.map((one) => one.id)}::int[])`)
+    .$if(scope !== 'all', (query) => query.where('id', '=', sql<number>`any(${scope as number[]}::int[])`))
+    .orderBy('merchant_id')
+    .orderBy('code')
+    .execute()
+  const codeOf = byId(merchants)
+  return {
+    today: today.rows[0]!.day,
+    timeZone: zone,
+    closingMinutes: closing,
+    currency: clock?.currency ?? tenant.currency,
+    stores: stores.map((store) => ({
+      storeId: String(store.id),
+      storeName: store.name,
+      entCode: codeOf.get(store.merchant_id)!.code,
+    })),
+    brands: (await listBrands(tx, language)).map((brand) => ({
+      paymentType: brand.code,
+      paymentClass: paymentClassOf[brand.payment_class]!,
+      name: brand.name,
+    })),
+    merchants: merchants.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),
+  }
+}

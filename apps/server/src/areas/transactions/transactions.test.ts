@@ -1,0 +1,259 @@
+import { addDays, addMonths } from '@choba/contract/period.ts'
+import type { TransactionDetail, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { paymentClasses, tradeKinds, transactionStates } from '@choba/contract/transactions.contract.ts'
+import { plainAmount } from '@choba/contract/money.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { parse } from 'csv-parse/sync'
+import excel from 'exceljs'
+import fc from 'fast-check'
+import iconv from 'iconv-lite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Client, type Query, type TestApp } from '#platform/testing.ts'
+
+const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  // Refund lines that are open, unknown or failed: they are on the list and in no sum.
+  await asOwner(test.engine, (_q, connection) =>
+    connection.query(`
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+        trade_kind, state, currency, amount, original_id, payment_no)
+      select merchant_id, id + 4095, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, 2,
+        (array[3, 4, 6, 7])[1 + row_number() over (partition by merchant_id order by id) % 4], currency, amount, id,
+        'R' || payment_no
+      from (select *, row_number() over (partition by merchant_id order by id desc) as nth from transactions
+        where trade_kind = 1 and state = 1) t
+      where nth % 9 = 0`),
+  )
+})
+afterAll(() => test.close())
+
+const pageOf = async (client: Client, path: string, query: Query): Promise<TransactionPage> => {
+  const answer = await client.get(path, query)
+  expect(answer.envelope).toMatchObject({ statusCode: 200, resultStatus: 'Success', resultType: 1000 })
+  return answer.envelope.result
+}
+
+/** Every row of a search, page by page, and the totals of its first page. */
+async function walk(
+  client: Client,
+  path: string,
+  query: Query,
+): Promise<{ rows: TransactionRow[]; first: TransactionPage }> {
+  const first = await pageOf(client, path, query)
+  const rows = [...first.items]
+  let { nextCursor } = first
+  while (nextCursor) {
+    const next: TransactionPage = await pageOf(client, path, { ...query, cursor: nextCursor })
+    expect(next.total).toBeUndefined()
+    rows.push(...next.items)
+    nextCursor = next.nextCursor
+  }
+  return { rows, first }
+}
+
+const counted = (rows: TransactionRow[], currency: string) => {
+  const sum = (kind: TransactionRow['tradeKind'], state: TransactionRow['state']) => {
+    const found = rows.filter((row) => row.currency === currency && row.tradeKind === kind && row.state === state)
+    return { count: found.length, amount: found.reduce((total, row) => total + row.amount, 0) }
+  }
+  const payment = sum('PAYMENT', 'PAID')
+  const refund = sum('REFUND', 'SUCCEEDED')
+  return {
+    currency,
+    paymentCount: payment.count,
+    payment: payment.amount,
+    refundCount: refund.count,
+    refund: refund.amount,
+    net: payment.amount - refund.amount,
+  }
+}
+
+async function csvOf(client: Client, path: string, query: Query): Promise<string[][]> {
+  const file = await client.get(path, { ...query, format: 'csv' })
+  expect(file.status).toBe(200)
+  return parse(file.bytes, { bom: true })
+}
+
+const day = fc.integer({ min: 0, max: 80 }).map((days) => addDays('2026-09-01', days))
+const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
+const moment = fc
+  .tuple(day, time)
+  .map(([date, parts]) => `${date}T${parts.map((part) => String(part).padStart(2, '0')).join(':')}`)
+const ordered = <T>([a, b]: [T, T]) => (a < b ? { dateFrom: a, dateTo: b } : { dateFrom: b, dateTo: a })
+const period = fc.oneof(fc.tuple(day, day).map(ordered), fc.tuple(moment, moment).map(ordered))
+// Most searches name few conditions: with many, nothing is found and nothing is compared.
+const seldom = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+const some = <T>(values: readonly T[]) => seldom(fc.subarray([...values], { minLength: 1 }))
+const filters = fc
+  .tuple(
+    period,
+    fc.record({
+      paymentClass: some(paymentClasses),
+      tradeKind: some(tradeKinds),
+      state: seldom(fc.subarray([...transactionStates], { minLength: 1 })),
+      paymentType: seldom(fc.constantFrom(['VISA'], ['PAYPAY', 'CASH'], ['NOSUCH'])),
+      amountMin: seldom(fc.integer({ min: 0, max: 3000 })),
+      amountMax: seldom(fc.integer({ min: 200, max: 9000 })),
+      terminalNo: seldom(fc.constantFrom('001', '00')),
+    }),
+  )
+  .map(([dates, rest]): Query => ({ ...dates, ...rest }))
+
+describe('list = totals = export', () => {
+  it('holds for random filters of a merchant', async () => {
+    const store = seldom(fc.subarray(['1', '2', '3', '4'], { minLength: 1 }))
+    await fc.assert(
+      fc.asyncProperty(filters, store, async (query, storeId) => {
+        const { rows, first } = await walk(owner, 'trade/list', { ...query, storeId, pageSize: 200 })
+        expect(first.total).toBe(rows.length)
+        expect(first.sum).toEqual([counted(rows, 'JPY')])
+        const [, ...lines] = await csvOf(owner, 'trade/download', { ...query, storeId })
+        expect(lines.map((line) => line[0])).toEqual(rows.map((row) => row.paymentNo))
+        expect(lines.map((line) => line[6])).toEqual(
+          rows.map((row) => (row.tradeKind === 'REFUND' ? '-' : '') + plainAmount(row.amount, row.currency)),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('holds across the merchants of a tenant, each with its own clock and currency', async () => {
+    const admin = await test.signIn('superadmin')
+    await fc.assert(
+      fc.asyncProperty(filters, async (query) => {
+        const { rows, first } = await walk(admin, 'systrade/list', { ...query, pageSize: 150 })
+        expect(first.total).toBe(rows.length)
+        for (const sum of first.sum!) expect(sum).toEqual(counted(rows, sum.currency))
+        expect(new Set(rows.map((row) => `${row.entCode} ${row.paymentNo}`)).size).toBe(rows.length)
+        const [, ...lines] = await csvOf(admin, 'systrade/download', query)
+        expect(lines.map((line) => line[1])).toEqual(rows.map((row) => row.paymentNo))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('shows each row once and the newest first, whatever the size of a page', async () => {
+    const whole = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
+    const small = await walk(owner, 'trade/list', { ...everything, pageSize: 7 })
+    expect(whole.first.total).toBe(whole.rows.length)
+    expect(whole.rows.filter((row) => row.state === 'UNKNOWN').length).toBeGreaterThan(0)
+    expect(small.rows).toEqual(whole.rows)
+    expect(new Set(whole.rows.map((row) => row.paymentNo)).size).toBe(whole.rows.length)
+    expect(whole.rows.length).toBeGreaterThan(100)
+    const dates = whole.rows.map((row) => Date.parse(row.paidAt))
+    expect(dates).toEqual([...dates].sort((a, b) => b - a))
+  })
+})
+
+describe('the period', () => {
+  it('is three calendar months at most (1600), and the day before is allowed', async () => {
+    const dateFrom = '2026-08-31'
+    const allowed = await owner.get('trade/list', { dateFrom, dateTo: addDays(addMonths(dateFrom, 3), -1) })
+    expect(allowed.envelope.resultType).toBe(1000)
+    const refused = await owner.get('trade/list', { dateFrom, dateTo: addMonths(dateFrom, 3) })
+    expect(refused).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 1600, result: null } })
+  })
+
+  it.each([
+    ['is missing', {}],
+    ['has one end', { dateFrom: '2026-11-01' }],
+    ['is reversed', { dateFrom: '2026-11-02', dateTo: '2026-11-01' }],
+    ['mixes days and instants', { dateFrom: '2026-11-01', dateTo: '2026-11-02T00:00:00' }],
+    ['names a day that does not exist', { dateFrom: '2026-02-30', dateTo: '2026-03-01' }],
+  ])('that %s is refused', async (_name, query) => {
+    const answer = await owner.get('trade/list', query)
+    expect(answer).toMatchObject({ status: 400, envelope: { statusCode: 400, resultType: 400 } })
+  })
+
+  it('may be left out where a number is given', async () => {
+    const [row] = (await pageOf(owner, 'trade/list', { ...everything, pageSize: 1 })).items
+    const found = await pageOf(owner, 'trade/list', { paymentNo: row!.paymentNo })
+    expect(found.items.map((one) => one.paymentNo)).toEqual([row!.paymentNo])
+    expect(found.total).toBe(1)
+  })
+})
+
+describe('one transaction', () => {
+  it('shows its refunds and what happened to it', async () => {
+    const { rows } = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
+    const line = rows.find((row) => row.tradeKind === 'REFUND' && row.state === 'SUCCEEDED' && row.originalPaymentNo)!
+    const answer = await owner.get('trade/detail', { paymentNo: line.originalPaymentNo! })
+    const detail: TransactionDetail = answer.envelope.result
+    expect(detail.refunds.map((refund) => refund.paymentNo)).toContain(line.paymentNo)
+    expect(detail.timeline[0]).toMatchObject({ event: 'paid', paymentNo: detail.paymentNo, amount: detail.amount })
+    expect(detail.timeline.map((entry) => entry.event)).toContain('refundSucceeded')
+  })
+
+  it('of nobody, and of a store that a person does not see, is no data (4001)', async () => {
+    const manager = await test.signIn('manager')
+    const mine = await walk(manager, 'trade/list', { ...everything, pageSize: 200 })
+    const all = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
+    const seen = new Set(mine.rows.map((row) => row.storeId))
+    expect(seen.size).toBe(2)
+    const hidden = all.rows.find((row) => !seen.has(row.storeId))!
+    const foreign = await manager.get('trade/detail', { paymentNo: hidden.paymentNo })
+    const absent = await manager.get('trade/detail', { paymentNo: '20000101000000000000' })
+    expect(foreign).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 4001 } })
+    expect(foreign.envelope).toEqual(absent.envelope)
+  })
+})
+
+describe('files', () => {
+  const hostile = ['=1+1', '＠import', 'it\'s "quoted", with a comma', '吉野家𠮷〜①', '-5']
+
+  beforeAll(async () => {
+    const { items } = await pageOf(owner, 'trade/list', { ...everything, pageSize: hostile.length })
+    await asOwner(test.engine, async (q) => {
+      for (const [at, row] of items.entries()) {
+        const remark = hostile[at]!
+        await q.updateTable('transactions').set({ remark }).where('payment_no', '=', row.paymentNo).execute()
+      }
+    })
+  })
+
+  it('carry a byte order mark, a name, and no formula', async () => {
+    const file = await owner.get('trade/download', { ...everything, format: 'csv' })
+    expect(file.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain('取引_')
+    const remarks = parse(file.bytes, { bom: true })
+      .slice(1)
+      .map((line) => line[7])
+    expect(remarks.slice(0, 5)).toEqual(["'=1+1", "'＠import", hostile[2], hostile[3], "'-5"])
+  })
+
+  it('lose no row in Shift_JIS', async () => {
+    const utf8 = await csvOf(owner, 'trade/download', everything)
+    const file = await owner.get('trade/download', { ...everything, format: 'csv', encoding: 'shift_jis' })
+    const lines = parse(iconv.decode(file.bytes, 'cp932'))
+    expect(lines.length).toBe(utf8.length)
+    expect(lines.map((line) => line[0])).toEqual(utf8.map((line) => line[0]))
+    // 𠮷 is not in Shift_JIS; the wave dash is, under another number.
+    expect(lines[4]![7]).toBe('吉野家〓～①')
+  })
+
+  it('are the same rows in Excel, figures as figures', async () => {
+    const csv = await csvOf(owner, 'trade/download', everything)
+    const file = await owner.get('trade/download', { ...everything, format: 'xlsx' })
+    const book = new excel.Workbook()
+    await book.xlsx.load(file.bytes as unknown as excel.Buffer)
+    const sheet = book.worksheets[0]!
+    expect(sheet.rowCount).toBe(csv.length)
+    const rows = csv.map((_line, at) => sheet.getRow(at + 1))
+    expect(rows.map((row) => row.getCell(1).value)).toEqual(csv.map((line) => line[0]))
+    expect(rows.slice(1).map((row) => row.getCell(7).value)).toEqual(csv.slice(1).map((line) => Number(line[6])))
+    expect(rows[1]!.getCell(8)).toMatchObject({ value: '=1+1', type: excel.ValueType.String })
+  })
+
+  it('are refused to whoever may not download', async () => {
+    const clerk = await test.signIn('clerk')
+    const answer = await clerk.get('trade/download', { ...everything, format: 'csv' })
+    expect(answer).toMatchObject({ status: 403, envelope: { statusCode: 403, resultType: 2000 } })
+  })
+})

@@ -1,0 +1,95 @@
+import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/tables.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Brand, FoundTransaction } from './transactions.repository.ts'
+
+/** What rows refer to by number. */
+export interface Names {
+  readonly merchants: ReadonlyMap<number, MerchantRow>
+  readonly brands: ReadonlyMap<number, Brand>
+}
+
+type RefundState = TransactionRow['refundState']
+
+function refundStateOf(row: FoundTransaction): RefundState {
+  if (row.reserved > 0n) return 'PENDING'
+  if (row.refunded === 0n) return 'NONE'
+  return row.refunded < row.amount ? 'PARTIAL' : 'FULL'
+}
+
+/** A row as the wire has it. What is reserved by an open refund is not refundable. */
+export function toRow(row: FoundTransaction, names: Names): TransactionRow {
+  const merchant = names.merchants.get(row.merchant_id)!
+  const brand = names.brands.get(row.brand_id)!
+  const isPaid = row.trade_kind === PAYMENT && row.state === State.paid
+  return {
+    paymentNo: row.payment_no,
+    outTradeNo: row.out_trade_no,
+    walletTradeNo: row.wallet_trade_no,
+    deviceNo: row.device_no,
+    deviceProcNo: row.device_proc_no,
+    paidAt: offsetInstant(row.paid_at, merchant.time_zone),
+    entCode: merchant.code,
+    storeId: String(row.store_id),
+    storeName: row.store_name,
+    terminalNo: row.terminal_no,
+    tradeKind: tradeKindOf[row.trade_kind]!,
+    paymentClass: paymentClassOf[brand.payment_class]!,
+    paymentType: brand.code,
+    amount: Number(row.amount),
+    refunded: Number(row.refunded),
+    refundable: isPaid ? Number(row.amount - row.refunded - row.reserved) : 0,
+    currency: row.currency,
+    state: stateOf[row.state]!,
+    refundState: refundStateOf(row),
+    remark: row.remark,
+    originalPaymentNo: row.original_payment_no,
+  }
+}
+
+type Timeline = TransactionDetail['timeline']
+
+const course: readonly Timeline[number]['event'][] = [
+  'paid',
+  'failed',
+  'refundRequested',
+  'refundSent',
+  'refundUnknown',
+  'refundSucceeded',
+  'refundFailed',
+]
+
+/** What happened to a transaction and to the refunds of it, oldest first. */
+export async function timelineOf(
+  tx: Tx,
+  row: FoundTransaction,
+  refunds: readonly FoundTransaction[],
+  zone: string,
+): Promise<Timeline> {
+  const lines = row.trade_kind === PAYMENT ? refunds : [row]
+  const journeys = await tx.q
+    .selectFrom('refunds')
+    .selectAll()
+    .where('merchant_id', '=', row.merchant_id)
+    .where('id', 'in', [0n, ...lines.map((line) => line.id)])
+    .execute()
+  const found: { at: Date; entry: Omit<Timeline[number], 'at'> }[] = []
+  const add = (at: Date | null, event: Timeline[number]['event'], of: FoundTransaction, by: string | null = null) => {
+    if (at) found.push({ at, entry: { event, paymentNo: of.payment_no, amount: Number(of.amount), by } })
+  }
+  if (row.trade_kind === PAYMENT) add(row.paid_at, row.state === State.paid ? 'paid' : 'failed', row)
+  for (const line of lines) {
+    const journey = journeys.find((one) => one.id === line.id)
+    // A line that was imported has no journey of its own.
+    if (!journey) add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
+    add(journey?.requested_at ?? null, 'refundRequested', line, journey?.user_name)
+    add(journey?.sent_at ?? null, 'refundSent', line)
+    add(journey?.unknown_at ?? null, 'refundUnknown', line)
+    add(journey?.settled_at ?? null, journey?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed', line)
+  }
+  // Within one millisecond things happened in the order in which they can.
+  found.sort((a, b) => Number(a.at) - Number(b.at) || course.indexOf(a.entry.event) - course.indexOf(b.entry.event))
+  return found.map(({ at, entry }) => ({ at: offsetInstant(at, zone), ...entry }))
+}

@@ -1,0 +1,74 @@
+import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { Caller, Note } from './call.ts'
+
+/** What an entry is made of; the place and the time are added here. */
+export interface AuditEntry {
+  merchantId: number
+  tenantId: number
+  userId: number | null
+  userName: string
+  action: string
+  note: Note | null
+  outcome: ResultType | 'success'
+  ip: string
+  requestId: string
+}
+
+/** Writes who did what into `tx`: it stands or falls with the change itself. */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const code = entry.outcome === 'success' ? SUCCESS : resultTypes[entry.outcome].code
+  // Plain SQL: this statement is part of every refund.
+  await tx.connection.query(
+    `insert into audit_entries
+       (merchant_id, id, tenant_id, at, user_id, user_name, action, object, result_type, detail, ip, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      entry.merchantId,
+      newId(),
+      entry.tenantId,
+      new Date(),
+      entry.userId,
+      entry.userName,
+      entry.action,
+      entry.note?.object ?? null,
+      code,
+      entry.note?.detail ? JSON.stringify(entry.note.detail) : null,
+      entry.ip,
+      entry.requestId,
+    ],
+  )
+}
+
+/** The entry of a signed-in caller's call; it belongs to the merchant acted on. */
+export function entryOf(
+  caller: Caller,
+  action: string,
+  outcome: AuditEntry['outcome'],
+  note: Note | null,
+  merchantId?: number,
+) {
+  const { person, tenant, ip, requestId } = caller
+  if (!person) throw new Error('an audit entry needs somebody who acted')
+  return {
+    merchantId: merchantId ?? person.merchant.id,
+    tenantId: tenant.id,
+    userId: person.user.id,
+    userName: person.user.username,
+    action,
+    note,
+    outcome,
+    ip,
+    requestId,
+  } satisfies AuditEntry
+}
+
+/**
+ * Writes an entry in a transaction of its own: for an export, a sign-in, a failed sign-in and a refusal of permission,
+ * whose own transaction is rolled back or never was.
+ */
+export function writeAuditAlone(engine: Engine, entry: AuditEntry): Promise<void> {
+  return withScope(engine, { role: 'identity', tenantId: entry.tenantId }, (tx) => writeAudit(tx, entry))
+}

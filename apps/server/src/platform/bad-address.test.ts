@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, get, list } from './expect-refusal.ts'
+import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+describe('an address that cannot be read (400)', () => {
+  it.each([
+    ['%', 'trade/%'],
+    ['%zz', 'trade/%zz'],
+    ['an overlong slash', 'trade/%c0%af'],
+    ['half a sign', 'trade/%e3%81'],
+  ])('in a path: %s', async (_what, path) => {
+    expectRefusal(await owner.send(get(path)), 'badRequest')
+  })
+
+  it('says what every answer says of itself', async () => {
+    const { headers } = await owner.send(get('trade/%'))
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it.each(['%zz', '%', '%ed%a0%80', '%e3%81'])('stands for itself where it is what is looked for: %s', async (text) => {
+    const answer = await owner.send(list(`paymentNo=${text}`))
+    expect(answer).toMatchObject({ status: 200, envelope: { resultType: 1000, result: { items: [] } } })
+  })
+})
+
+describe('nothing here (404)', () => {
+  it.each([
+    ['GET', 'nowhere'],
+    ['GET', ''],
+    ['GET', 'trade'],
+    ['GET', 'trade/list/'],
+    ['GET', 'Trade/List'],
+    ['GET', 'trade%2flist'],
+    ['GET', `trade/${'x'.repeat(500)}`],
+    ['GET', 'trade/refund'],
+    ['POST', 'trade/list'],
+    ['PUT', 'trade/refund'],
+    ['DELETE', 'auth/logout'],
+    ['PATCH', 'auth/logout'],
+    ['OPTIONS', 'trade/list'],
+  ] as const)('%s %s', async (method, path) => {
+    expectRefusal(await owner.send({ method, url: `/apiproxy/api/${path}` }), 'unknownPath')
+  })
+})
+
+describe('the header X-Tenant', () => {
+  const wrong = [
+    'steppe',
+    'Demo',
+    'DEMO',
+    'demo ',
+    ' demo',
+    'demo,steppe',
+    'steppe,demo',
+    'demo, demo',
+    'demo;',
+    'demo/',
+    'demo%20',
+    '1',
+    '2',
+    '0',
+    '-1',
+    'null',
+    'undefined',
+    'true',
+    '*',
+    '%',
+    '__SYSTEM',
+    'SHIBUYA-COFFEE',
+    'localhost',
+    'localhost:3000',
+    'http://localhost:3000',
+    "demo' or '1'='1",
+    'demo"',
+    '../demo',
+    '__proto__',
+    'constructor',
+    'dem\u00f6',
+    'd',
+    'x'.repeat(5_000),
+  ]
+  it('is refused with 33 wrong values, signed in or not', async () => {
+    expect(wrong).toHaveLength(33)
+    for (const value of wrong) {
+      const headers = { 'x-tenant': value }
+      expectRefusal(await owner.send({ ...get('user/userinfo'), headers }), 'illegalOperation')
+      expectRefusal(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'illegalOperation')
+      expectRefusal(
+        await owner.send({ ...get('user/userinfo'), headers: { ...headers, authorization: '' } }),
+        'illegalOperation',
+      )
+    }
+  })
+
+  it('is believed where it agrees, and where the host is not known', async () => {
+    const read = async (headers: Record<string, string>) =>
+      (await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers })).envelope.result['keycloakRealm']
+    expect(await read({ 'x-tenant': 'demo' })).toBe('demo')
+    expect(await read({ 'x-tenant': '' })).toBe('demo')
+    expect(await read({ host: 'elsewhere.example', 'x-tenant': 'steppe' })).toBe('steppe')
+    expect(await read({ host: hosts.steppe })).toBe('steppe')
+  })
+
+  it.each([
+    '',
+    'localhost',
+    'localhost:3001',
+    'LOCALHOST:3000.',
+    'demo',
+    '127.0.0.1:3000',
+    'steppe.localhost:3000@x',
+    '[',
+  ])('is needed for the unknown host "%s"', async (host) => {
+    const headers = { host, 'x-forwarded-host': hosts.demo }
+    expectRefusal(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'illegalOperation')
+  })
+})

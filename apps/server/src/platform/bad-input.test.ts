@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import type { ResultType } from '@choba/contract/result-types.ts'
+import { languages as languageNames } from '@choba/contract/session.contract.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, get, list, period, post, refund, refundBody } from './expect-refusal.ts'
+import { openTestApp, type Answer, type Client, type TestApp } from './testing.ts'
+
+let test: TestApp
+let owner: Client
+let clerk: Client
+let superadmin: Client
+let paymentNo: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  clerk = await test.signIn('clerk')
+  superadmin = await test.signIn('superadmin')
+  const query = { dateFrom: '2026-09-01', dateTo: '2026-11-20', state: 'PAID' }
+  const page: TransactionPage = (await owner.get('trade/list', query)).envelope.result
+  paymentNo = page.items.find((row) => row.refundState === 'NONE')!.paymentNo
+})
+afterAll(() => test.close())
+
+const anyBody = '"remark":"x"'
+
+describe('a refusal speaks the language of the caller', () => {
+  const one: [string, () => Promise<Answer>, ResultType][] = [
+    ['a bad field', () => owner.send(list('pageSize=0')), 'badRequest'],
+    ['no token', () => owner.send({ ...get('user/userinfo'), headers: { authorization: '' } }), 'unauthenticated'],
+    ['no permission', () => clerk.send(get(`trade/download?${period}&format=csv`)), 'insufficientPermission'],
+    ['an unknown path', () => owner.send(get('nowhere')), 'unknownPath'],
+    ['a body over 256 kB', () => owner.send(refund(`"remark":"${'x'.repeat(300_000)}"`)), 'bodyTooLarge'],
+    ['another content type', () => owner.send(post('trade/refund', 'x', 'text/plain')), 'unsupportedMediaType'],
+    [
+      'tenants that disagree',
+      () => owner.send({ ...get('user/userinfo'), headers: { 'x-tenant': 'steppe' } }),
+      'illegalOperation',
+    ],
+    ['a long period', () => owner.send(get('trade/list?dateFrom=2026-01-01&dateTo=2026-11-20')), 'searchPeriodTooLong'],
+    ['a payment of nobody', () => owner.send(get('trade/detail?paymentNo=1')), 'notFound'],
+    ['a refund of nothing', () => owner.send(refund('"amount":0')), 'refundAmountInvalid'],
+  ]
+  const saying = (client: Client, language: string): Client => ({
+    ...client,
+    send: (options) => client.send({ ...options, headers: { ...options.headers, 'accept-language': language } }),
+  })
+  it.each(one)('%s', async (_what, ask, name) => {
+    const [mine, theirs] = [owner, clerk]
+    const sentences = new Set<string>()
+    for (const language of languageNames) {
+      ;[owner, clerk] = [saying(mine, language), saying(theirs, language)]
+      const answer = await ask()
+      ;[owner, clerk] = [mine, theirs]
+      expectRefusal(answer, name, language)
+      sentences.add(answer.envelope.message)
+    }
+    expect(sentences.size).toBe(3)
+  })
+
+  it.each([
+    ['en-US,en;q=0.9', 'ja', 'en'],
+    ['fr, mn;q=0.8', 'en', 'mn'],
+    ['fr', 'mn', 'mn'],
+    ['', 'en', 'en'],
+    ['zz', 'zz', 'ja'],
+  ] as const)('Accept-Language "%s" with SystemLanguage "%s" is answered in %s', async (accept, system, language) => {
+    const headers = { 'accept-language': accept, systemlanguage: system }
+    expectRefusal(await owner.send({ ...get('nowhere'), headers }), 'unknownPath', language)
+  })
+})
+
+describe('a bad request (400)', () => {
+  it.each([
+    ['an unknown field', 'colour=red'],
+    ['a merchant named by a merchant', 'entCode=MIDORI-DRUG'],
+    ['a single value given twice', 'pageSize=10&pageSize=20'],
+    ['201 values of a list', Array.from({ length: 201 }, (_none, at) => `storeId=${at + 1}`).join('&')],
+    ['an index in a key', 'storeId[0]=1'],
+    ['a page of nothing', 'pageSize=0'],
+    ['too long a page', 'pageSize=201'],
+    ['half a row', 'pageSize=1.5'],
+    ['a number in words', 'pageSize=ten'],
+    ['an empty number', 'amountMin='],
+    ['a negative amount', 'amountMin=-1'],
+    ['an amount past what is exact', 'amountMax=9007199254740993'],
+    ['an amount with an exponent', 'amountMax=1e3'],
+    ['a store that is no number', 'storeId=first'],
+    ['a class that is none', 'paymentClass=GOLD'],
+    ['a state in small letters', 'state=paid'],
+    ['a NUL', 'paymentNo=%00'],
+    ['a NUL in the middle', 'terminalNo=1%002'],
+    ['a number beyond 64 signs', `paymentNo=${'1'.repeat(65)}`],
+    ['10 kB', `paymentNo=${'1'.repeat(10_000)}`],
+    ['a cursor of nobody', 'cursor=bm90aGluZw'],
+    ['a cursor far beyond time', `cursor=${Buffer.from('999999999999999.1.1').toString('base64url')}`],
+    ['__proto__', '__proto__=1'],
+    ['__proto__ by another spelling', '__proto__[pageSize]=1'],
+    ['constructor', 'constructor=1'],
+  ])('in a query: %s', async (_what, query) => {
+    expectRefusal(await owner.send(list(query)), 'badRequest')
+  })
+
+  it.each([
+    ['an unknown format', 'trade/download?format=pdf'],
+    ['no format', 'trade/download?'],
+    ['an unknown encoding', 'trade/download?format=csv&encoding=euc-jp'],
+  ])('of a file: %s', async (_what, path) => {
+    expectRefusal(await owner.send(get(`${path}&${period}`)), 'badRequest')
+  })
+
+  it.each([
+    'tenantId',
+    'merchantId',
+    'entCode',
+    'userId',
+    'role',
+    'status',
+    'state',
+    'isAdmin',
+    'createdBy',
+    'storeId',
+  ])('a field that nobody asked for: %s', async (field) => {
+    expectRefusal(await owner.send(refund(`"${field}":1`)), 'badRequest')
+    expectRefusal(await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))), 'badRequest')
+  })
+
+  it.each([
+    ['text', '"1"'],
+    ['a truth value', 'true'],
+    ['a list', '[1]'],
+    ['nothing', 'null'],
+    ['a fraction', '1.5'],
+    ['1e21', '1e21'],
+    ['infinity by overflow', '1e400'],
+    ['one past what is exact', '9007199254740993'],
+    ['an object', '{"valueOf":1}'],
+  ])('an amount that is %s', async (_what, amount) => {
+    expectRefusal(await owner.send(refund(`"amount":${amount}`)), 'badRequest')
+  })
+
+  it.each([
+    ['of 101 signs', `"remark":"${'あ'.repeat(101)}"`],
+    ['with a NUL', String.raw`"remark":"a\u0000b"`],
+    ['with a line end', String.raw`"remark":"a\nb"`],
+    ['with a lone surrogate', String.raw`"remark":"\ud800"`],
+    ['that is a number', '"remark":1'],
+  ])('a remark %s', async (_what, change) => {
+    expectRefusal(await owner.send(refund(change)), 'badRequest')
+  })
+
+  it.each([
+    ['broken', '{"paymentNo":'],
+    ['empty', ''],
+    ['blank', ' '],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['text', '"refund"'],
+    ['a number', '1'],
+    ['two values', `${refundBody(anyBody)}{}`],
+    ['beginning with a byte order mark', `\ufeff\ufeff${refundBody(anyBody)}`],
+    ['with a prototype', refundBody('"__proto__":{"amount":1}')],
+    ['with a constructor', refundBody('"constructor":1')],
+    ['with a prototype deep inside', refundBody('"remark":{"a":{"__proto__":1}}')],
+    ['10,000 levels deep', '['.repeat(10_000) + ']'.repeat(10_000)],
+  ])('a body that is %s', async (_what, body) => {
+    expectRefusal(await owner.send(post('trade/refund', body)), 'badRequest')
+  })
+
+  it('a body where none is wanted', async () => {
+    expectRefusal(await owner.send(post('auth/logout', '{"all":true}')), 'badRequest')
+    expect((await owner.get('user/userinfo')).status).toBe(200)
+  })
+})
+
+describe('another content type', () => {
+  const json = refundBody('"amount":"1"')
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'application/json-patch+json',
+    'application/vnd.api+json',
+    'text/json',
+    'application',
+    'application/',
+    '/json',
+    'json',
+    '*/*',
+    'application/*',
+    'application/octet-stream',
+    'application/json, text/plain',
+  ])('is not accepted (415): %s', async (type) => {
+    expectRefusal(await owner.send(post('trade/refund', json, type)), 'unsupportedMediaType')
+  })
+
+  it.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=utf-16',
+    'application/json ;a=b',
+    'application/json\ta',
+    'application/json;',
+    ' application/json',
+    'application/json\t;x',
+  ])('does not get a wrong body past the contract: "%s"', async (type) => {
+    const answer = await owner.send(post('trade/refund', json, type))
+    expect([400, 415]).toContain(answer.status)
+    expectRefusal(answer, answer.status === 400 ? 'badRequest' : 'unsupportedMediaType')
+  })
+})
+
+describe('what is not wrong', () => {
+  it('says its number in a header, success too', async () => {
+    const answer = await owner.get('user/userinfo')
+    expect(answer.envelope).toMatchObject({ statusCode: 200, resultStatus: 'Success', resultType: 1000 })
+    expect(answer.headers['x-result-type']).toBe('1000')
+    expect(answer.envelope.message).toBe(languages.ja.results.success)
+  })
+
+  it('gives each request an id of its own, whatever id the caller brings', async () => {
+    const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await owner.send({ ...get('user/userinfo'), headers })).headers['x-request-id']),
+    )
+    expect(new Set([...ids, 'mine']).size).toBe(3)
+  })
+
+  it('finds no store that cannot be: it sees nothing, and nothing breaks', async () => {
+    for (const store of ['2147483648', '99999999999', '9223372036854775808', '9999999999999999999']) {
+      const answer = await owner.send(list(`storeId=${store}`))
+      expect(answer).toMatchObject({ status: 200, envelope: { resultType: 1000, result: { items: [], total: 0 } } })
+    }
+  })
+
+  it('keeps one key for one content (422)', async () => {
+    const ask = { paymentNo, amount: 1, refundableSeen: 0, idempotencyKey: randomUUID() }
+    const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as { refundable: number }
+    const first = await owner.post('trade/refund', { ...ask, refundableSeen: detail.refundable })
+    expect(first.envelope.resultType).toBe(1000)
+    expectRefusal(
+      await owner.post('trade/refund', { ...ask, amount: 2, refundableSeen: detail.refundable - 1 }),
+      'keyReused',
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import type { BodyOf, Endpoint, QueryOf } from '@choba/contract/endpoint.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { MerchantRow, TenantRow } from '@choba/database/tables.ts'
+import type { Person } from './people.ts'
+
+/** Who calls, from where, in which language: known before the query and the body are looked at. */
+export interface Caller {
+  readonly engine: Engine
+  readonly tenant: TenantRow
+  /** The registered origin of the tenant; links are built from it. */
+  readonly origin: string
+  readonly person: Person | null
+  /** The sign-in this token belongs to. */
+  readonly sid: string | null
+  readonly language: Language
+  readonly ip: string
+  readonly requestId: string
+}
+
+/** What the audit entry will say beyond who, when and which call. */
+export interface Note {
+  object: string
+  detail?: object
+}
+
+/** One call, as a handler sees it: checked input, an open transaction in the right scope. */
+export interface Call<E extends Endpoint = Endpoint> extends Caller {
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** The merchant this call acts on: the caller's own, or for an administrator the one the input names. */
+  readonly merchant: MerchantRow | null
+  readonly tx: Tx
+  /** Says what was acted on, for the audit entry of this call. */
+  note(note: Note): void
+  /** Runs when the transaction has committed; what it returns is the answer. */
+  afterCommit(work: () => Promise<unknown>): void
+}
+
+/** The call of somebody signed in; the guard has seen to it. */
+export const personOf = (call: Caller): Person => {
+  if (!call.person) throw new Error('this call needs somebody signed in')
+  return call.person
+}

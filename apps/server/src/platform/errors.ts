@@ -1,0 +1,50 @@
+import { DeadlineExceeded } from '@choba/database/engine.ts'
+import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf, refused } from './answers.ts'
+import { Refusal } from './refusal.ts'
+
+/** Which refusal an error of the framework amounts to. Anything unknown is ours, and says nothing about the inside. */
+function nameOf(error: FastifyError): ResultType {
+  if (error instanceof Refusal) return error.resultType
+  if (error instanceof DeadlineExceeded || error.code === '57014') return 'temporarilyUnavailable'
+  if (error.validation) return 'badRequest'
+  switch (error.statusCode) {
+    case 400:
+      return 'badRequest'
+    case 413:
+      return 'bodyTooLarge'
+    case 415:
+      return 'unsupportedMediaType'
+    case 429:
+      return 'tooManyRequests'
+    default:
+      return 'systemError'
+  }
+}
+
+/** Sends a refusal in the envelope, in the caller's language. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, name: ResultType, result: unknown = null) {
+  const entry = resultTypes[name]
+  return reply
+    .code(entry.status)
+    .header('x-result-type', String(entry.code))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refused(name, languageOf(request.headers), result)))
+}
+
+/** An address that cannot be read is refused by the framework before any hook runs: what hooks would set is set here. */
+export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  sendRefusal(request, reply, 'badRequest')
+}
+
+/** One error handler and one answer for unknown paths, for everything under `/apiproxy`. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const name = nameOf(error)
+    if (name === 'systemError') request.log.error({ err: error }, 'unexpected error')
+    return sendRefusal(request, reply, name, error instanceof Refusal ? error.result : null)
+  })
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'unknownPath'))
+}

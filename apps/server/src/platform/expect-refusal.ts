@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import type { Answer } from './testing.ts'
+
+/** Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. */
+export function expectRefusal(answer: Answer, name: ResultType, language: Language = 'ja'): void {
+  const { status, code } = resultTypes[name]
+  const { bytes, headers } = answer
+  expect({ status: answer.status, body: JSON.parse(bytes.toString()) as unknown }).toEqual({
+    status,
+    body: {
+      statusCode: status,
+      resultStatus: 'Fail',
+      resultType: code,
+      message: languages[language].results[name],
+      result: null,
+    },
+  })
+  expect(headers['x-result-type']).toBe(String(code))
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-store')
+}
+
+/** A read below `/apiproxy/api/`. */
+export const get = (url: string): InjectOptions => ({ method: 'GET', url: `/apiproxy/api/${url}` })
+/** Days that the demo data of the tests have. */
+export const period = 'dateFrom=2026-11-01&dateTo=2026-11-20'
+/** A search over that period. */
+export const list = (query: string) => get(`trade/list?${period}&${query}`)
+
+/** A body as text, so that it may be what no JSON.stringify would write. */
+export const post = (path: string, payload: string, contentType = 'application/json'): InjectOptions => ({
+  method: 'POST',
+  url: `/apiproxy/api/${path}`,
+  headers: { 'content-type': contentType },
+  payload,
+})
+/** A refund of a payment of nobody, with `change` written into it. */
+export const refundBody = (change: string): string =>
+  `{"paymentNo":"1","refundableSeen":1000,"idempotencyKey":"${randomUUID()}",${/"amount"/.test(change) ? '' : '"amount":1,'}${change}}`
+export const refund = (change: string) => post('trade/refund', refundBody(change))

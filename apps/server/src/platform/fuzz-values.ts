@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+
+/** Values for the fuzzer: such as a schema lets through, and such as it must not. */
+
+/** What is read of a JSON schema of the OpenAPI document. */
+export interface Schema {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+/** Things of one row of the demo data that belong together, by the name of the field. */
+export type KnownRow = Readonly<Record<string, string | number | null>>
+
+export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
+  ...[
+    [
+      '',
+      ' ',
+      '\u0000',
+      'a\u0000b',
+      '\ud800',
+      '\udfff\ud800',
+      '\u202e',
+      '\ufeff',
+      '\u007f',
+      '\t',
+      '\\',
+      '~',
+      '\r\nx-a: 1',
+    ],
+    ['x'.repeat(10_240), '\u{1f600}'.repeat(60), '９９９', '%', '%00', '%zz', '../../etc/passwd', '<script>1</script>'],
+    [
+      "' or '1'='1",
+      '"; drop table users; --',
+      '[object Object]',
+      '__proto__',
+      'constructor',
+      'null',
+      'undefined',
+      'true',
+    ],
+    ['NaN', '-1', '-0', '1e21', '1e400', '0x10', '1.5', '007', '2147483648', '9007199254740993', '9999999999999999999'],
+    ['2026-02-30', '0000-00-00', '2026-11-20T24:00:00', '2000-01-01T00:00:00', '2099-12-31', '1999-12-31'],
+  ].flat(),
+)
+
+/** JSON text, some of it such as no JSON.stringify would write. */
+export const hostileJson: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    ...[
+      ['null', 'true', 'false', '"true"', '0', '-0', '-1', '1.5', '1e21', '1e400', '-1e400', '1E2', '9007199254740993'],
+      [
+        '[]',
+        '[1]',
+        '["1"]',
+        '[[[]]]',
+        '{}',
+        '{"toString":1}',
+        '{"__proto__":{"a":1}}',
+        '{"constructor":{"prototype":1}}',
+      ],
+      ['"1"', '""', String.raw`"\u0000"`, String.raw`"\ud800"`, String.raw`"\udc00\ud800"`, `"${'x'.repeat(10_240)}"`],
+      ['', 'NaN', 'undefined', "'x'", '01', '+1', '.5', '1,', '"', '{', '/*', `[${'0,'.repeat(300)}0]`],
+      [`${'['.repeat(2_000)}${']'.repeat(2_000)}`, `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`],
+    ].flat(),
+  ),
+  hostileText.map((text) => JSON.stringify(text)),
+  fc.json({ maxDepth: 2 }),
+)
+
+const patterned = new Map<string, fc.Arbitrary<string>>()
+function matching(pattern: string): fc.Arbitrary<string> {
+  const known = patterned.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
+  patterned.set(pattern, known)
+  return known
+}
+
+/** Days before and after the tenth of October: most pairs make a period, a few of them too long a one. */
+const days = (from: number) =>
+  fc
+    .integer({ min: 0, max: 50 })
+    .map((more) => new Date(Date.UTC(2026, 7, 20 + from + more)).toISOString().slice(0, 10))
+const periodEnds = new Map([
+  ['dateFrom', days(0)],
+  ['dateTo', days(50)],
+])
+const clock = fc.constantFrom('00:00:00', '12:34:56', '23:59:59')
+
+/** Cursors made by hand, at the ends of what their three numbers hold: the schema cannot tell them from ours. */
+const cursors = [
+  ['0.0.0', '1.1.1', '253402300799999.1.1', '253402300800000.1.1', '999999999999999.1.1'],
+  ['1.9223372036854775807.999999999', '1.9223372036854775808.1', '1.1.2147483648', '1.1.999999999', '-1.1.1', 'a.b.c'],
+]
+  .flat()
+  .map((text) => Buffer.from(text).toString('base64url'))
+
+/** A text that the schema lets through, from `row` where it knows the field. */
+export function textOf(name: string, { enum: values, pattern, maxLength = 40 }: Schema, row: KnownRow) {
+  if (values) return fc.constantFrom(...values)
+  const day = periodEnds.get(name)
+  const moment = day && fc.tuple(day, clock).map((parts) => parts.join('T'))
+  if (moment) return fc.oneof({ weight: 8, arbitrary: day }, { weight: 1, arbitrary: moment })
+  const odd = name === 'cursor' ? fc.constantFrom(...cursors) : null
+  const made =
+    odd ?? (pattern ? matching(pattern) : fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 120) }))
+  const known = row[name]
+  return known === undefined || known === null
+    ? made
+    : fc.oneof({ weight: 4, arbitrary: fc.constant(String(known)) }, { weight: 1, arbitrary: made })
+}
+
+/** A value of a body that the schema lets through, as JSON text. */
+export function jsonOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrary<string> {
+  const { type, minimum = -1000, maximum = 1000, items = {}, properties = {} } = schema
+  const known = row[name]
+  switch (type) {
+    case 'integer':
+    case 'number': {
+      const made = fc.oneof(
+        fc.integer({ min: Math.max(minimum, -5), max: Math.min(maximum, 50) }),
+        fc.constantFrom(minimum, maximum),
+      )
+      const exact = fc.constant(Number(known))
+      return (typeof known === 'number' ? fc.oneof({ weight: 4, arbitrary: exact }, made) : made).map(String)
+    }
+    case 'boolean':
+      return fc.constantFrom('true', 'false')
+    case 'array':
+      return fc.array(jsonOf(name, items, row), { maxLength: 3 }).map((parts) => `[${parts.join()}]`)
+    case 'object':
+      return fieldsOf(schema, row).map((fields) => `{${fields.map((pair) => pair.join(':')).join()}}`)
+    default:
+      return Object.keys(properties).length > 0
+        ? jsonOf(name, { ...schema, type: 'object' }, row)
+        : jsonText(name, schema, row)
+  }
+}
+
+const jsonText = (name: string, schema: Schema, row: KnownRow) =>
+  textOf(name, schema, row).map((text) => JSON.stringify(text))
+
+/** The fields of a right body, as pairs of JSON text. What may be left out is left out half the time. */
+export function fieldsOf({ properties = {}, required = [] }: Schema, row: KnownRow): fc.Arbitrary<[string, string][]> {
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const given = jsonOf(name, schema, row).map((json): [string, string][] => [[JSON.stringify(name), json]])
+    return required.includes(name) ? given : fc.oneof(given, fc.constant<[string, string][]>([]))
+  })
+  return fc.tuple(...fields).map((lists) => lists.flat())
+}

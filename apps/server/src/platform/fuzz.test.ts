@@ -1,0 +1,147 @@
+import { allEndpoints } from '@choba/contract/contract.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { parse } from 'csv-parse/sync'
+import iconv from 'iconv-lite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bodyOf, operationsOf, requestsTo, urlOf, type Draft, type Operation } from './fuzz-requests.ts'
+import type { KnownRow } from './fuzz-values.ts'
+import { hosts, openTestApp, type Answer, type TestApp } from './testing.ts'
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 0x7fff_ffff)
+/** Requests under way at once. */
+const BATCH = 25
+
+let test: TestApp
+let operations: Operation[]
+let rows: KnownRow[]
+const seen = new Map<string, number>()
+
+beforeAll(async () => {
+  test = await openTestApp()
+  const document = await test.app.inject('/apiproxy/openapi.json')
+  operations = operationsOf(document.json())
+  const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20', pageSize: 20 }
+  const admin = await test.signIn('superadmin')
+  const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything)).envelope.result
+  const owner = await test.signIn('owner')
+  const own: TransactionPage = (await owner.get('trade/list', everything)).envelope.result
+  rows = [
+    {},
+    ...items.map((row) => ({ ...row, cursor: nextCursor, refundableSeen: row.refundable })),
+    ...own.items.map((row) => ({ ...row, cursor: own.nextCursor, refundableSeen: row.refundable, remark: null })),
+  ]
+})
+afterAll(() => test.close())
+
+interface Person {
+  name: string
+  tenant: keyof typeof hosts
+}
+const inDemo = (name: string): Person => ({ name, tenant: 'demo' })
+const people: (Person | null)[] = [
+  null,
+  ...['owner', 'manager', 'clerk', 'owner2', 'superadmin', 'sysconfig'].map(inDemo),
+  { name: 'owner', tenant: 'steppe' },
+]
+/** Half of the time whoever goes furthest, else anybody or nobody. */
+const person = fc.option(fc.constantFrom(...people), { nil: 'whoever may' as const, freq: 2 })
+const sideOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can === 'anybody' ? 'both' : can.side]))
+const whoIs = (one: Person | null | 'whoever may', { operationId }: Operation): Person | null =>
+  one === 'whoever may' ? inDemo(sideOf.get(operationId) === 'admin' ? 'superadmin' : 'owner') : one
+
+/** Sign-ins for log-out alone: it would leave nothing of the others. */
+const leaving = new Map<string, string>()
+async function tokenOf(who: Person, isLeaving: boolean): Promise<string> {
+  if (!isLeaving) return (await test.signIn(who.name, who.tenant)).token
+  const key = `${who.tenant} ${who.name}`
+  const token = leaving.get(key) ?? (await test.signIn(who.name, who.tenant, true)).token
+  leaving.set(key, token)
+  return token
+}
+
+async function send(draft: Draft, who: Person | null): Promise<Answer> {
+  const host = hosts[who?.tenant ?? 'demo']
+  const token = who ? await tokenOf(who, draft.operation.operationId === 'session.logout') : null
+  const payload = bodyOf(draft)
+  const answer = await test.app.inject({
+    method: draft.method,
+    url: urlOf(draft),
+    headers: { host, ...(token ? { authorization: `Bearer ${token}` } : {}), ...draft.headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return { status: answer.statusCode, headers: answer.headers, envelope: null as never, bytes: answer.rawPayload }
+}
+
+const sentences = new Set(Object.values(languages).flatMap(({ results }) => Object.values(results)))
+
+function checkEnvelope({ status, headers, bytes }: Answer): void {
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  const envelope = JSON.parse(bytes.toString()) as Record<string, unknown>
+  expect(Object.keys(envelope)).toEqual(['statusCode', 'resultStatus', 'resultType', 'message', 'result'])
+  expect(envelope['statusCode']).toBe(status)
+  expect(envelope['resultStatus']).toBe(envelope['resultType'] === 1000 ? 'Success' : 'Fail')
+  expect(headers['x-result-type']).toBe(String(envelope['resultType']))
+  expect(sentences).toContain(envelope['message'])
+}
+
+function checkFile({ headers, bytes }: Answer): void {
+  expect(headers['content-disposition']).toMatch(/^attachment; /)
+  const isExcel = String(headers['content-type']).startsWith('application/vnd.openxmlformats')
+  if (isExcel) return expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  expect(headers['content-type']).toMatch(/^text\/csv/)
+  const isUtf8 = bytes[0] === 0xef
+  const lines: string[][] = parse(isUtf8 ? bytes : iconv.decode(bytes, 'cp932'), { bom: true })
+  expect(lines.length).toBeGreaterThan(0)
+}
+
+function check(draft: Draft, answer: Answer): void {
+  const { operation, method, path } = draft
+  const { status, headers } = answer
+  expect(status).toBeLessThan(500)
+  const isAddressed = method === operation.method && path === operation.path
+  const documented = Object.keys(operation.responses)
+  // Another address is another operation, or none.
+  expect(isAddressed ? documented : [...documented, '400', '404']).toContain(String(status))
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  const isFile = isAddressed && operation.operationId.endsWith('ownload') && headers['x-result-type'] === '1000'
+  if (isFile) checkFile(answer)
+  else if (method !== 'HEAD') checkEnvelope(answer)
+  const outcome = `${operation.operationId} ${String(headers['x-result-type'])}`
+  seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
+}
+
+it(`answers ${RUNS} made-up requests as the document says, and never breaks`, async () => {
+  console.log(`fuzz: ${RUNS} requests, SEED=${SEED}`)
+  const batch = fc.array(fc.tuple(requestsTo(operations, rows), person), { minLength: BATCH, maxLength: BATCH })
+  const told = await fc.check(
+    fc.asyncProperty(batch, async (requests) => {
+      await Promise.all(
+        requests.map(async ([draft, one]) => {
+          const who = whoIs(one, draft.operation)
+          const answer = await send(draft, who)
+          try {
+            check(draft, answer)
+          } catch (error) {
+            const asked = `${draft.method} ${urlOf(draft).slice(0, 500)} by ${JSON.stringify(who)}`
+            const sent = `${JSON.stringify(draft.headers)} ${bodyOf(draft)?.slice(0, 500) ?? ''}`
+            const got = `${answer.status} ${answer.bytes.toString().slice(0, 300)}`
+            throw new Error(`SEED=${SEED}\n${asked}\n${sent}\n${got}`, { cause: error })
+          }
+        }),
+      )
+    }),
+    // What is told is the very request: making a batch of requests smaller tells less and takes longer.
+    { numRuns: Math.ceil(RUNS / BATCH), seed: SEED, endOnFailure: true },
+  )
+  if (told.failed) throw told.errorInstance
+  const reached = (operationId: string) => [...seen].filter(([outcome]) => outcome.startsWith(`${operationId} `))
+  for (const { operationId } of operations) {
+    const outcomes = reached(operationId)
+    console.log(outcomes.map(([outcome, count]) => `${outcome}: ${count}`).join(', '))
+    // A fuzzer that is turned away at the door finds nothing.
+    if (RUNS >= 10_000) expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} 1000`)
+  }
+}, 600_000)

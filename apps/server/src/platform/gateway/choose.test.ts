@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOfClass } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { gatewayFor } from './choose.ts'
+
+let engine: Engine
+const scope = { role: 'worker', tenantId: 990_001, merchantId: 990_001 } as const
+const stranger = { role: 'worker', tenantId: 990_002, merchantId: 990_002 } as const
+const never = new AbortController().signal
+
+const tenantOf = ({ tenantId: id }: WorkerScope) => ({
+  id,
+  code: `t${id}`,
+  name: 'T',
+  realm: `t${id}`,
+  currency: 'JPY',
+})
+
+let calls = 0
+const server = createServer((_request, response) => {
+  calls++
+  response.end(JSON.stringify({ status: 'failed', reference: 'R-9' }))
+})
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await asOwner(engine, async (q) => {
+    await q
+      .insertInto('tenants')
+      .values([tenantOf(scope), tenantOf(stranger)])
+      .execute()
+    const row = { tenant_id: scope.tenantId, url: null, secret: null }
+    await q
+      .insertInto('gateways')
+      .values([
+        { ...row, payment_class: codeOfClass('WALLET'), kind: 'simulator' },
+        { ...row, payment_class: codeOfClass('CARD'), kind: 'http', url, secret: 'secret' },
+      ])
+      .execute()
+  })
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await engine.close()
+})
+
+const ask = async (paymentClass: 'WALLET' | 'CARD' | 'POINT_CARD' | 'CASH', of: WorkerScope) => {
+  const make = await withScope(engine, of, (tx) => gatewayFor(tx, codeOfClass(paymentClass)))
+  const gatewayKey = randomUUID()
+  const answer = await make(engine).refund(
+    {
+      gatewayKey,
+      paymentNo: 'P1',
+      walletTradeNo: null,
+      brand: 'CASH',
+      paymentClass,
+      amount: 1,
+      currency: 'JPY',
+      remark: '#refuse',
+    },
+    never,
+  )
+  return { answer, gatewayKey }
+}
+
+test.each(['CASH', 'POINT_CARD'] as const)('%s is settled at once', async (paymentClass) => {
+  const { answer, gatewayKey } = await ask(paymentClass, scope)
+  expect(answer).toEqual({ outcome: 'succeeded', reference: gatewayKey })
+})
+
+test('a class of payment goes to the gateway that the tenant has for it', async () => {
+  expect((await ask('WALLET', scope)).answer.outcome).toBe('refused')
+  expect(calls).toBe(0)
+  expect((await ask('CARD', scope)).answer).toEqual({ outcome: 'failed', reference: 'R-9' })
+  expect(calls).toBe(1)
+})
+
+test('a tenant without one, beside others that have one', async () => {
+  await expect(ask('WALLET', stranger)).rejects.toThrow('tenant 990002 has no gateway for payment class 1')
+  await expect(ask('CARD', stranger)).rejects.toThrow('no gateway')
+})

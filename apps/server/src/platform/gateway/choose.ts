@@ -1,0 +1,30 @@
+import { codeOfClass } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { atOnce } from './at-once.ts'
+import type { Gateway } from './gateway.ts'
+import { createHttpGateway } from './http.ts'
+import { createSimulator } from './simulator.ts'
+
+const settledAtOnce = [codeOfClass('CASH'), codeOfClass('POINT_CARD')]
+
+/**
+ * Reads in `tx` which gateway refunds a class of payment for the tenant. The function that comes back makes it, and is
+ * called after `tx` has ended: gateways work outside transactions.
+ *
+ * @throws when the tenant has none for this class; the refund waits until it has
+ */
+export async function gatewayFor(tx: Tx<WorkerScope>, paymentClass: number): Promise<(engine: Engine) => Gateway> {
+  if (settledAtOnce.includes(paymentClass)) return () => atOnce
+  const { scope } = tx
+  const row = await tx.q
+    .selectFrom('gateways')
+    .select(['kind', 'url', 'secret'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('payment_class', '=', paymentClass)
+    .executeTakeFirst()
+  if (row?.kind === 'simulator') return (engine) => createSimulator(engine, scope)
+  const { url, secret } = row ?? {}
+  if (!url || !secret) throw new Error(`tenant ${scope.tenantId} has no gateway for payment class ${paymentClass}`)
+  return () => createHttpGateway({ url, secret })
+}

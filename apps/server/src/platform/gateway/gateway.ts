@@ -1,0 +1,35 @@
+import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
+
+/** What a gateway is asked to give back. */
+export interface GatewayRefund {
+  /** A UUID made once and sent with every try: the gateway acts on it at most once. */
+  gatewayKey: string
+  paymentNo: string
+  walletTradeNo: string | null
+  brand: string
+  paymentClass: PaymentClass
+  /** Minor units of `currency`. */
+  amount: number
+  currency: string
+  remark: string | null
+}
+
+export type GatewayAnswer =
+  | { outcome: 'succeeded'; reference: string }
+  /** The gateway will not do it: result 4000. */
+  | { outcome: 'refused'; reference: string | null }
+  /** It tried and could not: result 4005. */
+  | { outcome: 'failed'; reference: string | null }
+  /** No answer, or one that says nothing. Money may have moved: the reservation stays until `find` tells. */
+  | { outcome: 'unknown' }
+
+/** The port to whoever moves the money back. What cannot be known is an answer, never an exception. */
+export interface Gateway {
+  /** Asks for a refund; asked again with the same key, it tells what became of the first. */
+  refund(request: GatewayRefund, signal: AbortSignal): Promise<GatewayAnswer>
+  /**
+   * What became of a key. `absent`: the gateway has not seen it up to now. A request still on its way may arrive later,
+   * so `absent` allows sending the same key again and never giving the reservation back.
+   */
+  find(gatewayKey: string, signal: AbortSignal): Promise<GatewayAnswer | { outcome: 'absent' }>
+}

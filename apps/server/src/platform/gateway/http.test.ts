@@ -1,0 +1,211 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GatewayRefund } from './gateway.ts'
+import { createHttpGateway } from './http.ts'
+
+const secret = 'a secret of both sides'
+const never = new AbortController().signal
+
+/** What a real gateway keeps: the refunds it acted on, by key. */
+let acted: Map<string, GatewayRefund & { key: string }>
+let requests: { method: string; url: string; body: string }[]
+let base: string
+
+const server = createServer((request, response) => {
+  respond(request, response).catch((error: unknown) => response.destroy(error as Error))
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+})
+beforeEach(() => {
+  acted = new Map()
+  requests = []
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+function isSigned({ headers, url }: IncomingMessage, body: string): boolean {
+  const timestamp = String(headers['x-choba-timestamp'])
+  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < 300
+  const expected = createHmac('sha256', secret)
+    .update(`${timestamp}.${body || url}`)
+    .digest('hex')
+  return isFresh && headers['x-choba-signature'] === expected
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request)
+  const { method = '', url = '' } = request
+  requests.push({ method, url, body })
+  const say = (status: number, answer: unknown) => response.writeHead(status).end(JSON.stringify(answer))
+
+  if (!isSigned(request, body)) return void say(401, { status: 'refused', reference: 'no' })
+  if (method === 'GET' && url.startsWith('/api/refunds/')) {
+    const found = acted.get(url.slice('/api/refunds/'.length))
+    return void (found ? say(200, { status: 'succeeded', reference: `R-${found.amount}` }) : say(404, {}))
+  }
+  if (method !== 'POST' || url !== '/api/refunds') return void say(200, { status: 'succeeded', reference: 'elsewhere' })
+
+  const refund = JSON.parse(body) as GatewayRefund & { key: string }
+  const [what = '', status = ''] = (refund.remark ?? '').split(' ')
+  if (what === 'reset-before') return void request.socket.resetAndDestroy()
+  if (what === 'status') return void say(Number(status), { status: 'succeeded', reference: 'R-1' })
+  if (what === 'bare') return void say(Number(status), {})
+  if (what === 'nameless') return void say(200, { status })
+  if (what === 'says') return void say(200, { status, reference: 'R-1' })
+  if (what === 'conflict') return void say(409, { status, reference: 'R-1' })
+  if (what === 'redirect') {
+    return void response.writeHead(307, { location: `${base}/elsewhere` }).end(JSON.stringify({ status: 'succeeded' }))
+  }
+  acted.set(refund.key, refund)
+  if (what === 'reset-after') return void request.socket.resetAndDestroy()
+  if (what === 'hang') return
+  if (what === 'half') return void response.writeHead(200).write('{"status":"succeeded"')
+  if (what === 'garbage') return void response.writeHead(200).end('<html>{"status":"succeeded"}')
+  if (what === 'huge') return void say(200, { status: 'failed', reference: 'x', filler: 'x'.repeat(1_048_576) })
+  if (what === 'reference') return void say(200, { status: 'succeeded', reference: JSON.parse(status) })
+  say(200, { status: 'succeeded', reference: `R-${refund.amount}` })
+}
+
+const refundOf = (remark: string | null): GatewayRefund => ({
+  gatewayKey: randomUUID(),
+  paymentNo: 'P2026-1',
+  walletTradeNo: null,
+  brand: 'PAYPAY',
+  paymentClass: 'WALLET',
+  amount: 1_200,
+  currency: 'JPY',
+  remark,
+})
+const gateway = () => createHttpGateway({ url: base, secret, timeoutMs: 2_000 })
+const ask = (remark: string | null) => gateway().refund(refundOf(remark), never)
+
+test('a refund is sent whole and signed, and what came of it can be asked for', async () => {
+  const request = refundOf('売り間違い')
+  const { gatewayKey, ...rest } = request
+  expect(await gateway().find(gatewayKey, never)).toEqual({ outcome: 'absent' })
+  expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: 'R-1200' })
+  expect(await gateway().find(gatewayKey, never)).toEqual({ outcome: 'succeeded', reference: 'R-1200' })
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `GET /api/refunds/${gatewayKey}`,
+    'POST /api/refunds',
+    `GET /api/refunds/${gatewayKey}`,
+  ])
+  expect(JSON.parse(requests[1]!.body)).toEqual({ key: gatewayKey, ...rest })
+})
+
+test.each([
+  ['says succeeded', { outcome: 'succeeded', reference: 'R-1' }],
+  ['says refused', { outcome: 'refused', reference: 'R-1' }],
+  ['says failed', { outcome: 'failed', reference: 'R-1' }],
+  ['says processing', { outcome: 'unknown' }],
+  ['says something', { outcome: 'unknown' }],
+  // A conflict tells how the first try with this key ended, if it tells anything.
+  ['conflict succeeded', { outcome: 'succeeded', reference: 'R-1' }],
+  ['conflict refused', { outcome: 'refused', reference: 'R-1' }],
+])('an answer that speaks: %s', async (remark, expected) => {
+  expect(await ask(remark)).toEqual(expected)
+})
+
+test.each([
+  'bare 200',
+  'bare 409',
+  'bare 422',
+  'status 400',
+  'status 403',
+  'status 404',
+  'status 429',
+  'status 500',
+  'status 503',
+])('an answer that says nothing about the money: %s', async (remark) => {
+  expect(await ask(remark)).toEqual({ outcome: 'unknown' })
+})
+
+test.each([
+  ['reset-before', 'absent'],
+  ['reset-after', 'succeeded'],
+  ['garbage', 'succeeded'],
+  ['huge', 'succeeded'],
+])('an answer that did not come through: %s; asking for it tells %s', async (remark, found) => {
+  const request = refundOf(remark)
+  expect(await gateway().refund(request, never)).toEqual({ outcome: 'unknown' })
+  expect((await gateway().find(request.gatewayKey, never)).outcome).toBe(found)
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test.each(['hang', 'half'])('an answer that does not end is not waited for: %s', async (remark) => {
+  const impatient = createHttpGateway({ url: base, secret, timeoutMs: 50 })
+  expect(await impatient.refund(refundOf(remark), never)).toEqual({ outcome: 'unknown' })
+})
+
+test('a caller that gives up learns nothing', async () => {
+  const patient = createHttpGateway({ url: base, secret, timeoutMs: 3_600_000 })
+  const patience = new AbortController()
+  const request = refundOf('hang')
+  const answer = patient.refund(request, patience.signal)
+  const arrived = () => acted.has(request.gatewayKey)
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(true)
+  patience.abort()
+  expect(await answer).toEqual({ outcome: 'unknown' })
+})
+
+test('a redirect is not followed', async () => {
+  expect(await ask('redirect')).toEqual({ outcome: 'unknown' })
+  expect(requests).toHaveLength(1)
+})
+
+test('nobody listens', async () => {
+  const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret })
+  expect(await closed.refund(refundOf(null), never)).toEqual({ outcome: 'unknown' })
+  expect(await closed.find(randomUUID(), never)).toEqual({ outcome: 'unknown' })
+})
+
+test('a refused signature decides nothing about the refund', async () => {
+  const stranger = createHttpGateway({ url: base, secret: 'another' })
+  const request = refundOf(null)
+  expect(await stranger.refund(request, never)).toEqual({ outcome: 'unknown' })
+  expect(await stranger.find(request.gatewayKey, never)).toEqual({ outcome: 'unknown' })
+  expect(acted.size).toBe(0)
+})
+
+test.each([
+  ['"R-1"', 'R-1'],
+  ['"返金１"', '返金１'],
+  [JSON.stringify('r'.repeat(100)), 'r'.repeat(100)],
+])('a reference that can be shown is kept: %s', async (reference, kept) => {
+  expect(await ask(`reference ${reference}`)).toEqual({ outcome: 'succeeded', reference: kept })
+})
+
+test.each([
+  ['too long', 'r'.repeat(101)],
+  ['with a line end', 'a\nb'],
+  ['that turns the line round', 'a\u202Eb'],
+  ['with a null', 'a\0b'],
+  ['of another kind', { toString: 'x' }],
+  ['that is null', null],
+])('a reference %s is replaced by the key', async (_what, reference) => {
+  const request = refundOf(`reference ${JSON.stringify(reference)}`)
+  expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: request.gatewayKey })
+})
+
+test('an answer without any reference', async () => {
+  const request = refundOf('nameless succeeded')
+  expect(await gateway().refund(request, never)).toEqual({ outcome: 'succeeded', reference: request.gatewayKey })
+  expect(await ask('nameless failed')).toEqual({ outcome: 'failed', reference: null })
+})
+
+test.each([
+  'http://gateway.example',
+  'ftp://127.0.0.1',
+  'https://u:p@gateway.example',
+  'https://gateway.example/?a=1',
+  'nowhere',
+])('an address that is not fit for money: %s', (url) => {
+  expect(() => createHttpGateway({ url, secret })).toThrow(TypeError)
+})

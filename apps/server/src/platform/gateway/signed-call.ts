@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+
+const BODY_MAX = 1_048_576
+
+export interface SignedCall {
+  method: 'GET' | 'POST'
+  url: URL
+  /** JSON; none for a GET. */
+  body?: string
+  secret: string
+  signal: AbortSignal
+  timeoutMs: number
+}
+
+/** A status, and the JSON of the body, or undefined where it is none. */
+export interface SignedAnswer {
+  status: number
+  body: unknown
+}
+
+/** Hex HMAC-SHA256 of `timestamp.body`; a call without a body signs its path instead. */
+export function signatureOf(secret: string, timestamp: string, signed: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest('hex')
+}
+
+/** Reads a body as far as a megabyte, in UTF-8. @throws when there is more */
+async function readCapped(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_MAX) throw new Error('the answer is too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * One signed call. Follows no redirect, waits `timeoutMs` for the whole answer and reads a megabyte of it at most.
+ * @returns null where there was no whole answer, for whatever reason: the call may or may not have been acted upon
+ */
+export async function callSigned(call: SignedCall): Promise<SignedAnswer | null> {
+  const { method, url, body, secret, signal, timeoutMs } = call
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      headers: {
+        accept: 'application/json',
+        'X-Choba-Timestamp': timestamp,
+        'X-Choba-Signature': signatureOf(secret, timestamp, body ?? url.pathname),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: response.status, body: parse(await readCapped(response)) }
+  } catch {
+    return null
+  }
+}

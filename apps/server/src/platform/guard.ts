@@ -1,0 +1,67 @@
+import { may, type Can } from '@choba/contract/permissions.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { TokenVerifier } from '@choba/identity/port.ts'
+import type { FastifyRequest } from 'fastify'
+import { languageOf } from './answers.ts'
+import { entryOf, writeAuditAlone } from './audit.ts'
+import type { Caller } from './call.ts'
+import type { People } from './people.ts'
+import { Refusal } from './refusal.ts'
+import { realmRefOf, type Tenants } from './tenants.ts'
+
+export interface Gate {
+  engine: Engine
+  tenants: Tenants
+  people: People
+  verifier: TokenVerifier
+}
+
+/** The tenant of a request: the host registry decides, else the header; where both speak they must agree (1200). */
+async function tenantOf(gate: Gate, request: FastifyRequest) {
+  const header = request.headers['x-tenant']
+  const named = typeof header === 'string' && header !== '' ? header : null
+  const byHost = await gate.tenants.byHost(request.host)
+  if (byHost && named && byHost.tenant.code !== named) throw new Refusal('illegalOperation')
+  if (byHost) return byHost
+  const tenant = named ? await gate.tenants.byCode(named) : null
+  const found = tenant ? await gate.tenants.byRealm(tenant.realm) : null
+  if (!found) throw new Refusal('illegalOperation')
+  return found
+}
+
+/**
+ * Who is calling, and whether they may. Refuses before the query or the body is looked at.
+ *
+ * @throws Refusal unauthenticated (401: the token is missing, bad, expired or revoked), insufficientPermission (403),
+ * illegalOperation (the tenants disagree), temporarilyUnavailable (the tenant is closed for maintenance)
+ */
+export async function admit(gate: Gate, request: FastifyRequest, action: string, can: Can): Promise<Caller> {
+  const { tenant, origin } = await tenantOf(gate, request)
+  const anonymous: Caller = {
+    engine: gate.engine,
+    tenant,
+    origin,
+    person: null,
+    sid: null,
+    language: languageOf(request.headers),
+    ip: request.ip,
+    requestId: request.id,
+  }
+  if (can === 'anybody') return anonymous
+  const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
+  if (scheme !== 'Bearer' || !bearer) throw new Refusal('unauthenticated')
+  const realm = realmRefOf(tenant, origin)
+  const token = await gate.verifier.verify(bearer, realm)
+  if (!token) throw new Refusal('unauthenticated')
+  const person = await gate.people.bySignIn({ tenantId: tenant.id, ...token })
+  if (!person) throw new Refusal('unauthenticated')
+  const caller = { ...anonymous, person, sid: token.sid }
+  if (tenant.show_service_unavailable && !person.permissions.has('SystemConfig.search')) {
+    throw new Refusal('temporarilyUnavailable')
+  }
+  if (!may(person, can)) {
+    await writeAuditAlone(gate.engine, entryOf(caller, action, 'insufficientPermission', null))
+    throw new Refusal('insufficientPermission')
+  }
+  return caller
+}

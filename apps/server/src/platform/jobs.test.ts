@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '@choba/database/engine.ts'
+import { migrate } from '@choba/database/migrate.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openPGlite } from '@choba/database/pglite.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { startJobs, type Jobs, type JobsOptions } from './jobs.ts'
+
+async function openEmpty(): Promise<Engine> {
+  const engine = await openPGlite({ folder: null })
+  await migrate(engine)
+  return engine
+}
+
+// Each engine has its own way of starting, stopping and waiting, so PGlite is tried whatever the rest of the run uses.
+const engines: [string, () => Promise<Engine>][] = [['PGlite', openEmpty]]
+if (process.env['TEST_DATABASE_URL']) engines.push(['PostgreSQL', openTestDatabase])
+
+describe.each(engines)('jobs on %s', (name, open) => {
+  let engine: Engine
+  let queue: string
+  let running: Jobs[] = []
+  let errors: Error[] = []
+
+  beforeAll(async () => {
+    engine = await open()
+  })
+  afterEach(async () => {
+    await Promise.all(running.map((jobs) => jobs.stop()))
+    running = []
+    expect(errors).toEqual([])
+  })
+  afterAll(() => engine.close())
+
+  async function start(options: Partial<JobsOptions> = {}) {
+    errors = []
+    queue = options.queues?.[0] ?? `test-${randomUUID()}`
+    const onError = (error: Error) => void errors.push(error)
+    // Only `wake` makes a worker look, so that nothing here depends on how fast a poll comes round.
+    const jobs = await startJobs(engine, { queues: [queue], worker: true, pollSeconds: 3600, onError, ...options })
+    running.push(jobs)
+    return jobs
+  }
+
+  const asMerchant = <T>(work: (tx: Tx) => Promise<T>) =>
+    withScope(engine, { role: 'merchant', tenantId: 1, merchantId: 1, stores: 'all' }, work)
+
+  const asOwnerDo = (text: string, ...values: unknown[]) =>
+    asOwner(engine, async (_q, connection) => (await connection.query<{ state: string }>(text, values)).rows)
+  const states = async () =>
+    (await asOwnerDo('select state::text from pgboss.job where name = $1', queue)).map(({ state }) => state)
+
+  /** Works the queue; resolves with what the handler saw as soon as there are `count` of them. */
+  function seen(jobs: Jobs, count: number): Promise<number[]> {
+    const list: number[] = []
+    return new Promise((resolve, reject) => {
+      jobs
+        .work<{ n: number }>(queue, async ({ n }) => {
+          list.push(n)
+          if (list.length === count) resolve(list)
+        })
+        .then(() => jobs.wake(queue), reject)
+    })
+  }
+
+  test('a job exists when its transaction commits, and not otherwise', async () => {
+    const jobs = await start()
+    const outcomes = await Promise.allSettled([
+      asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 })),
+      asMerchant(async (tx) => {
+        await jobs.enqueue(tx, queue, { n: 2 })
+        throw new Error('changed my mind')
+      }),
+      withScope(engine, { role: 'worker', tenantId: 1, merchantId: 1 }, (tx) => jobs.enqueue(tx, queue, { n: 3 })),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await states()).toEqual(['created', 'created'])
+    expect((await seen(jobs, 2)).toSorted((a, b) => a - b)).toEqual([1, 3])
+    await jobs.stop()
+    expect(await states()).toEqual(['completed', 'completed'])
+  })
+
+  test('waking a queue makes a waiting worker look', async () => {
+    const jobs = await start()
+    const done = seen(jobs, 25)
+    for (let n = 1; n <= 25; n++) await asMerchant((tx) => jobs.enqueue(tx, queue, { n }))
+    jobs.wake(queue)
+    expect((await done).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+  })
+
+  test('a handler that throws is tried again; the others of its batch are not', async () => {
+    const jobs = await start({ pollSeconds: 0.5 })
+    for (const n of [1, 2, 3]) await asMerchant((tx) => jobs.enqueue(tx, queue, { n }))
+    const list: number[] = []
+    await new Promise<void>((resolve, reject) => {
+      jobs
+        .work<{ n: number }>(queue, async ({ n }) => {
+          list.push(n)
+          if (list.filter((one) => one === 2).length < 2 && n === 2) throw new Error('not yet')
+          if (list.length === 4) resolve()
+        })
+        .catch(reject)
+    })
+    expect(list.toSorted((a, b) => a - b)).toEqual([1, 2, 2, 3])
+    expect(errors.splice(0).map(({ message }) => message)).toEqual(['not yet'])
+  })
+
+  test('a job of a process that died is taken back after its 20 seconds', async () => {
+    const jobs = await start({ superviseSeconds: 1, pollSeconds: 0.5 })
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 7 }))
+    await asOwnerDo(
+      `update pgboss.job set state = 'active', started_on = now() - interval '21 s' where name = $1`,
+      queue,
+    )
+    expect(await seen(jobs, 1)).toEqual([7])
+  })
+
+  // Elsewhere another process may be at work on it.
+  if (name === 'PGlite') {
+    test('what is active when the only process starts is taken back at once', async () => {
+      const dead = await start()
+      await asMerchant((tx) => dead.enqueue(tx, queue, { n: 7 }))
+      await dead.stop()
+      await asOwnerDo(`update pgboss.job set state = 'active', started_on = now() where name = $1`, queue)
+      expect(await seen(await start({ queues: [queue] }), 1)).toEqual([7])
+    })
+  }
+
+  test('stopping waits for the job under way', async () => {
+    const jobs = await start()
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
+    await new Promise<void>((resolve, reject) => {
+      jobs
+        .work(queue, async () => {
+          resolve()
+          await gate
+        })
+        .catch(reject)
+    })
+    const stopped = jobs.stop()
+    openGate()
+    await stopped
+    expect(await states()).toEqual(['completed'])
+  })
+
+  test('nobody but the owner reads or changes a job, or adds one that is not waiting', async () => {
+    const jobs = await start()
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    for (const text of [
+      'select * from pgboss.job',
+      'select * from pgboss.job_common',
+      `update pgboss.job set state = 'completed'`,
+      'delete from pgboss.job',
+      `insert into pgboss.job (name, state) values ('${queue}', 'completed')`,
+    ]) {
+      await expect(asMerchant((tx) => tx.connection.query(text))).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  test('an unknown queue, and work in a process that only enqueues, are refused', async () => {
+    const jobs = await start({ worker: false })
+    await expect(asMerchant((tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('no queue nowhere')
+    await expect(jobs.work(queue, async () => {})).rejects.toThrow('does no jobs')
+  })
+
+  test('two that start at the same time', async () => {
+    await asOwnerDo('drop schema if exists pgboss cascade')
+    const both = await Promise.all([start(), start()])
+    await asMerchant((tx) => both[1].enqueue(tx, queue, { n: 1 }))
+    expect(await states()).toEqual(['created'])
+  })
+})

@@ -1,0 +1,141 @@
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
+import type { Target } from './sample-input.ts'
+import type { hosts } from './testing.ts'
+
+/** Who may do what to what, worked out once more for the permission matrix: nothing here is asked of the guard. */
+
+export type TenantCode = keyof typeof hosts
+export type Role = keyof typeof people
+
+export interface Caller {
+  readonly tenant: TenantCode
+  /** Null for nobody: no token at all. */
+  readonly role: Role | null
+}
+
+/** A payment of the demo data, where it lies, and what stands in its remark and nowhere else. */
+export interface Payment {
+  readonly tenant: TenantCode
+  /** The rank of its merchant in the tenant. */
+  readonly merchant: number
+  readonly store: number
+  readonly entCode: string
+  readonly paymentNo: string
+  readonly mark: string
+}
+
+const ownerHolds = `Permission.search Permission.add Permission.delete Permission.edit Record.search Record.download
+  Refund.add Settle.search Settle.download Shop.search Shop.add Shop.edit Stat.aggregate Stat.download User.search User.add
+  User.delete User.edit Message.search Message.add Message.delete Message.edit DataCompass.search PointsReport.search
+  PointsReport.download EntPointsReport.search EntPointsReport.download Qr.search Qr.create Qr.edit Qr.delete`
+
+/** The demo's people as their roles stand in its data; a test compares the two. */
+export const people = {
+  owner: { side: 'merchant', merchant: 0, stores: 'all', holds: ownerHolds },
+  manager: {
+    side: 'merchant',
+    merchant: 0,
+    stores: [1, 3],
+    holds: `Record.search Record.download Refund.add Settle.search Shop.search Stat.aggregate Stat.download
+      DataCompass.search PointsReport.search PointsReport.download Qr.search User.search`,
+  },
+  clerk: { side: 'merchant', merchant: 0, stores: 'all', holds: 'Record.search' },
+  owner2: { side: 'merchant', merchant: 1, stores: 'all', holds: ownerHolds },
+  superadmin: {
+    side: 'admin',
+    holds: `Refund.search Refund.add Ent.search Ent.add Ent.edit EntMfaConfig.search EntMfaConfig.edit User.search User.add
+      User.delete User.edit Permission.search Permission.add Permission.delete Permission.edit Message.search Message.add
+      Message.delete Message.edit Manual.search Manual.add Manual.edit Manual.delete`,
+  },
+  sysconfig: {
+    side: 'admin',
+    holds: 'SystemConfig.search SystemConfig.add SystemConfig.edit SystemConfig.delete Refund.search',
+  },
+} as const
+
+export const roles = Object.keys(people) as Role[]
+export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)
+
+/** Whether the call as such is open to somebody, whatever it is made on. */
+function isOpenTo({ role }: Caller, { can }: Endpoint): boolean {
+  if (can === 'anybody') return true
+  if (!role || (can.side !== 'both' && can.side !== people[role].side)) return false
+  return can.permission === null || heldBy(role).includes(can.permission)
+}
+
+/** Whether somebody sees a payment; who sees a payment of a merchant sees the merchant. */
+export function sees({ tenant, role }: Caller, payment: Payment): boolean {
+  if (!role || payment.tenant !== tenant) return false
+  const person = people[role]
+  if (person.side === 'admin') return true
+  const stores: 'all' | readonly number[] = person.stores
+  return person.merchant === payment.merchant && (stores === 'all' || stores.includes(payment.store))
+}
+
+export type Named = Pick<Target, 'paymentNo' | 'entCode'>
+
+export const absent: Named = { paymentNo: 'NOSUCHPAYMENT', entCode: 'NOSUCHMERCHANT' }
+
+/** Each payment at its merchant, at another one and at none; each merchant without a payment; what nobody may name; nothing. */
+export const targetsOf = (payments: readonly Payment[]): Named[] => [
+  ...payments.flatMap(({ paymentNo, entCode, tenant }) => [
+    { paymentNo, entCode },
+    { paymentNo, entCode: absent.entCode },
+    { paymentNo: absent.paymentNo, entCode },
+    ...payments
+      .filter((other) => other.tenant === tenant && other.entCode !== entCode && other.store === 1)
+      .map((other) => ({ paymentNo, entCode: other.entCode })),
+  ]),
+  // The administrators' own merchant is none to whoever names it.
+  { paymentNo: absent.paymentNo, entCode: SYSTEM_MERCHANT },
+  absent,
+]
+
+const keys = ['paymentNo', 'entCode'] as const
+
+/** Whether two targets make the same call, given the names that it takes. */
+export const isSame = (names: ReadonlySet<string>, a: Named, b: Named): boolean =>
+  keys.every((key) => !names.has(key) || a[key] === b[key])
+
+/** What must not be told apart from `named`: the parts a caller does not see, or that do not belong together, are absent. */
+export function asSeenBy(
+  caller: Caller,
+  payments: readonly Payment[],
+  names: ReadonlySet<string>,
+  { paymentNo, entCode }: Named,
+): Named {
+  const seen = payments.filter((payment) => sees(caller, payment))
+  const payment = seen.find((one) => one.paymentNo === paymentNo)
+  const isTogether = !names.has('entCode') || payment?.entCode === entCode
+  return {
+    paymentNo: payment && isTogether ? paymentNo : absent.paymentNo,
+    entCode: seen.some((one) => one.entCode === entCode) ? entCode : absent.entCode,
+  }
+}
+
+/** The number an endpoint answers with about what is not there: the catalogue's, or success with nothing in it for a list. */
+export function absentCode({ raises = [] }: Endpoint): number {
+  const name = (['notFound', 'userNotFound', 'roleNotFound'] as const).find((one) => raises.includes(one))
+  return name ? resultTypes[name].code : 1000
+}
+
+/** HTTP status and number that must come: no token, no permission, nothing there, or success. */
+export function expectedAnswer(
+  caller: Caller,
+  endpoint: Endpoint,
+  names: ReadonlySet<string>,
+  seen: Named,
+): readonly [status: number, code: number] {
+  if (!isOpenTo(caller, endpoint)) return caller.role ? [403, 2000] : [401, 401]
+  const isThere = keys.every((key) => !names.has(key) || seen[key] !== absent[key])
+  return [200, isThere ? 1000 : absentCode(endpoint)]
+}
+
+/** The row a call must leave in the audit log, by its number; null for none. Changes, exports and refused permissions are kept. */
+export function expectedEntry(caller: Caller, endpoint: Endpoint, code: number): number | null {
+  if (code === 2000) return 2000
+  const isKept = endpoint.method !== 'GET' || endpoint.download === true
+  return code === 1000 && isKept && caller.role ? 1000 : null
+}

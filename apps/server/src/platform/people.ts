@@ -1,0 +1,111 @@
+import type { Holder } from '@choba/contract/permissions.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
+import type { MerchantRow, UserRow } from '@choba/database/tables.ts'
+import { rememberBy } from './remember.ts'
+
+/** Somebody who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
+export interface Person extends Holder {
+  readonly user: UserRow
+  readonly merchant: MerchantRow
+  readonly roleName: string
+  readonly stores: StoreScope
+}
+
+interface SignIn {
+  readonly tenantId: number
+  readonly subject: string
+  readonly sid: string | null
+  /** Seconds since 1970, as a token says it. */
+  readonly issuedAt: number
+}
+
+export interface People {
+  /** Who this sign-in is; null when the person is gone, disabled, or the sign-in was ended. At most a second old. */
+  bySignIn(signIn: SignIn): Promise<Person | null>
+  /** A merchant of the tenant by its enterprise code: for what administrators do to one. */
+  merchant(tenantId: number, code: string): Promise<MerchantRow | null>
+}
+
+/** The scope in which a person's own calls run. */
+export const scopeOf = (person: Person): Scope =>
+  person.isAdmin ? { role: 'admin', tenantId: person.user.tenant_id } : merchantScopeOf(person.merchant, person.stores)
+
+export const merchantScopeOf = (merchant: MerchantRow, stores: StoreScope) =>
+  ({ role: 'merchant', tenantId: merchant.tenant_id, merchantId: merchant.id, stores }) as const
+
+async function load(engine: Engine, tenantId: number, subject: string, sid: string): Promise<Person | null> {
+  if (!/^\d{1,9}$/.test(subject)) return null
+  return withScope(
+    engine,
+    { role: 'identity', tenantId },
+    async ({ q }) => {
+      const user = await q.selectFrom('users').selectAll().where('id', '=', Number(subject)).executeTakeFirst()
+      if (!user?.enabled || user.tenant_id !== tenantId) return null
+      const ended = await q.selectFrom('revoked_sessions').select('sid').where('sid', '=', sid).executeTakeFirst()
+      if (ended) return null
+      const merchant = await q
+        .selectFrom('merchants')
+        .selectAll()
+        .where('id', '=', user.merchant_id)
+        .executeTakeFirstOrThrow()
+      const role = await q
+        .selectFrom('roles')
+        .select('name')
+        .where('merchant_id', '=', user.merchant_id)
+        .where('id', '=', user.role_id)
+        .executeTakeFirstOrThrow()
+      const granted = await q
+        .selectFrom('role_permissions')
+        .select(['module', 'action'])
+        .where('merchant_id', '=', user.merchant_id)
+        .where('role_id', '=', user.role_id)
+        .execute()
+      return {
+        user,
+        merchant,
+        roleName: role.name,
+        isAdmin: merchant.is_system,
+        permissions: new Set(granted.map((one) => `${one.module}.${one.action}`)),
+        stores: user.store_scope === 'all' ? 'all' : user.store_scope === 'none' ? [] : await storesOf(user),
+      }
+      async function storesOf(one: UserRow): Promise<number[]> {
+        const rows = await q.selectFrom('user_stores').select('store_id').where('user_id', '=', one.id).execute()
+        return rows.map((row) => row.store_id)
+      }
+    },
+    { readOnly: true },
+  )
+}
+
+export function people(engine: Engine): People {
+  const bySignIn = rememberBy(1_000, (key: string) => {
+    const [tenantId, subject, sid] = key.split('|') as [string, string, string]
+    return load(engine, Number(tenantId), subject, sid)
+  })
+  const merchantByCode = rememberBy(1_000, (key: string) => {
+    const at = key.indexOf('|')
+    const tenantId = Number(key.slice(0, at))
+    return withScope(
+      engine,
+      { role: 'admin', tenantId },
+      async ({ q }) =>
+        (await q
+          .selectFrom('merchants')
+          .selectAll()
+          .where('tenant_id', '=', tenantId)
+          .where('code', '=', key.slice(at + 1))
+          .where('is_system', '=', false)
+          .executeTakeFirst()) ?? null,
+      { readOnly: true },
+    )
+  })
+  return {
+    async bySignIn({ tenantId, subject, sid, issuedAt }) {
+      const person = await bySignIn(`${tenantId}|${subject}|${sid ?? ''}`)
+      // A token from before the last password change, role change or log-out everywhere is worth nothing.
+      return person && issuedAt * 1000 >= Number(person.user.not_before) - 999 ? person : null
+    },
+    merchant: (tenantId, code) => merchantByCode(`${tenantId}|${code}`),
+  }
+}

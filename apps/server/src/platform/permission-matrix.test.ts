@@ -1,0 +1,261 @@
+import { allEndpoints } from '@choba/contract/contract.ts'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  absent,
+  asSeenBy,
+  expectedAnswer,
+  expectedEntry,
+  heldBy,
+  isSame,
+  people,
+  roles,
+  sees,
+  targetsOf,
+  type Caller,
+  type Named,
+  type Payment,
+  type TenantCode,
+} from './matrix-expectation.ts'
+import { sampleInputs, sampleOf, widestInputs, type SampleInput } from './sample-input.ts'
+import { hosts, openTestApp, queryString, type Answer, type TestApp } from './testing.ts'
+
+const tenants = Object.keys(hosts) as TenantCode[]
+const callers: Caller[] = tenants.flatMap((tenant) => [null, ...roles].map((role) => ({ tenant, role })))
+const places = [
+  { merchant: 0, store: 1 },
+  // The manager does not see this one.
+  { merchant: 0, store: 2 },
+  { merchant: 1, store: 1 },
+  { merchant: 2, store: 1 },
+]
+
+let test: TestApp
+let payments: Payment[]
+let cases = 0
+let wrong: string[] = []
+/** What each request must leave in the audit log, by its id. */
+const entries = new Map<string, number | null>()
+
+/** A paid payment of a store, its number nobody else's, its remark marked. */
+async function choosePayment(tenant: TenantCode, merchant: number, store: number): Promise<Payment> {
+  const { id, code } = tenantPlans.find((plan) => plan.code === tenant)!.merchants[merchant]!
+  const mark = `KANARIA-${tenant}-${merchant}-${store}-END`
+  const { rows } = await asOwner(test.engine, (q) =>
+    sql<{ payment_no: string }>`
+      update transactions set remark = ${mark} where (merchant_id, id) = (
+        select t.merchant_id, t.id from transactions t
+        where t.merchant_id = ${id} and t.store_id = ${store} and t.state = 1 and t.refunded + t.reserved = 0
+          and not exists (select from transactions o
+            where o.payment_no = t.payment_no and o.merchant_id <> t.merchant_id)
+        order by t.amount desc limit 1)
+      returning payment_no`.execute(q),
+  )
+  return { tenant, merchant, store, entCode: code, paymentNo: rows[0]!.payment_no, mark }
+}
+
+beforeAll(async () => {
+  test = await openTestApp()
+  payments = []
+  for (const tenant of tenants) {
+    for (const { merchant, store } of places) payments.push(await choosePayment(tenant, merchant, store))
+  }
+})
+afterAll(() => test.close())
+
+async function refundableOf(paymentNo: string): Promise<number> {
+  const row = await asOwner(test.engine, (q) =>
+    q.selectFrom('transactions').selectAll().where('payment_no', '=', paymentNo).executeTakeFirst(),
+  )
+  return row ? Number(row.amount - row.refunded - row.reserved) : 1000
+}
+
+const requestOf = ({ method, path }: Endpoint, { query, body }: SampleInput): InjectOptions => ({
+  method,
+  url: `/apiproxy/api/${path}${queryString(query)}`,
+  headers: method === 'GET' ? {} : { 'content-type': 'application/json' },
+  ...(body ? { payload: JSON.stringify(body) } : {}),
+})
+
+async function call({ tenant, role }: Caller, request: InjectOptions, isAnew = false): Promise<Answer> {
+  const client = await test.signIn(role ?? 'clerk', tenant, isAnew && role !== null)
+  return client.send(role ? request : { ...request, headers: { ...request.headers, authorization: '' } })
+}
+
+const nameOf = ({ tenant, role }: Caller) => `${role ?? 'nobody'} of ${tenant}`
+
+/** Whether an answer tells a caller of anything that is not theirs. */
+function leaksOf(caller: Caller, answer: Answer): string[] {
+  const text = answer.bytes.toString()
+  const seen = new Set(payments.filter((one) => sees(caller, one)))
+  const merchants = new Set([...seen].map((one) => one.entCode))
+  return payments.flatMap(({ mark, entCode }, at) => [
+    ...(!seen.has(payments[at]!) && text.includes(mark) ? [mark] : []),
+    ...(!merchants.has(entCode) && text.includes(entCode) ? [entCode] : []),
+  ])
+}
+
+function judge(what: string, caller: Caller, endpoint: Endpoint, answer: Answer, expected: readonly number[]): void {
+  cases += 1
+  const got = [answer.status, Number(answer.headers['x-result-type'])]
+  if (got.join() !== expected.join()) wrong.push(`${what}: ${got.join('/')} instead of ${expected.join('/')}`)
+  for (const leak of leaksOf(caller, answer)) wrong.push(`${what}: tells of ${leak}`)
+  entries.set(String(answer.headers['x-request-id']), expectedEntry(caller, endpoint, expected[1]!))
+}
+
+/** An answer as bytes, without what differs from call to call. The name of a file repeats the merchant asked for. */
+function bytesOf({ status, headers, bytes }: Answer, { entCode }: Named): string {
+  const lines = Object.entries(headers)
+    .filter(([name]) => !/^(x-request-id|date|x-ratelimit-.*)$/.test(name))
+    .map(([name, value]) => `${name}: ${String(value).replaceAll(entCode, '*')}`)
+  return [status, ...lines.sort(), bytes.toString('latin1')].join('\n')
+}
+
+async function walk(name: string, endpoint: Endpoint, caller: Caller): Promise<void> {
+  const sample = sampleOf(name)
+  const { query = {}, body = {} } = sample({ ...absent, refundable: 1 })
+  const names = new Set(Object.keys({ ...query, ...body }))
+  // A sign-in that was ended is of no use to the next case.
+  const isAnew = name === 'session.logout'
+  const perform = async (named: Named): Promise<Answer> => {
+    const refundable = endpoint.method === 'GET' ? 1 : await refundableOf(named.paymentNo)
+    return call(caller, requestOf(endpoint, sample({ ...named, refundable })), isAnew)
+  }
+  const targets = targetsOf(payments)
+  const distinct = targets.filter((one, at) => targets.findIndex((other) => isSame(names, one, other)) === at)
+  const absentAnswers = new Map<string, string>()
+  for (const named of distinct) {
+    const what = `${name} by ${nameOf(caller)} on ${names.size > 0 ? Object.values(named).join(' of ') : 'nothing'}`
+    const seen = asSeenBy(caller, payments, names, named)
+    const answer = await perform(named)
+    judge(what, caller, endpoint, answer, expectedAnswer(caller, endpoint, names, seen))
+    if (isSame(names, seen, named)) continue
+    const key = Object.values(seen).join()
+    if (!absentAnswers.has(key)) absentAnswers.set(key, bytesOf(await perform(seen), seen))
+    if (absentAnswers.get(key) !== bytesOf(answer, named)) wrong.push(`${what}: can be told from what is absent`)
+  }
+}
+
+const everybody = async (work: (caller: Caller) => Promise<void>): Promise<void> => {
+  wrong = []
+  for (const caller of callers) await work(caller)
+  expect(wrong).toEqual([])
+}
+
+describe('the ground of the matrix', () => {
+  it('has an input for every call of the contract, and for no other', () => {
+    const named = allEndpoints.map(({ name }) => name)
+    const missing = named.filter((name) => !sampleInputs[name])
+    expect(missing, 'these calls are in the contract; say in sample-input.ts what they are called with').toEqual([])
+    expect(Object.keys({ ...sampleInputs, ...widestInputs }).filter((name) => !named.includes(name))).toEqual([])
+  })
+
+  it('knows what the roles of the demo hold', async () => {
+    const held = await asOwner(test.engine, (q) =>
+      sql<{ tenant: string; username: Caller['role']; holds: string }>`
+        select n.code as tenant, u.username, string_agg(p.module || '.' || p.action, ' ') as holds
+        from users u join tenants n on n.id = u.tenant_id
+        join role_permissions p on p.merchant_id = u.merchant_id and p.role_id = u.role_id
+        where u.username <> 'mfa' group by 1, 2`.execute(q),
+    )
+    expect(held.rows.map(({ tenant, username }) => `${tenant} ${username}`).sort()).toEqual(
+      tenants.flatMap((tenant) => roles.map((role) => `${tenant} ${role}`)).sort(),
+    )
+    for (const { username, holds } of held.rows) expect(holds.split(' ').sort()).toEqual(heldBy(username!).sort())
+    expect(Object.keys(people)).toHaveLength(6)
+  })
+
+  it('is the whole server: every registered call is of the contract, and the other way round', () => {
+    const lines = test.app.printRoutes({ commonPrefix: false }).split('\n')
+    const registered = lines.flatMap((line) => {
+      const [, path, methods] = /^\W*(apiproxy\/\S*) \((.*)\)$/.exec(line) ?? []
+      return path ? methods!.split(', ').map((method) => `${method} /${path}`) : []
+    })
+    const calls = allEndpoints.map(({ endpoint }) => `${endpoint.method} /apiproxy/api/${endpoint.path}`)
+    const reads = [...calls, 'GET /apiproxy/openapi.json'].filter((one) => one.startsWith('GET'))
+    expect(registered.sort()).toEqual([...new Set([...calls, ...reads])].sort())
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+})
+
+describe('every role on everything', () => {
+  it.each(allEndpoints)('$name', ({ name, endpoint }) => everybody((caller) => walk(name, endpoint, caller)))
+
+  it.each(Object.entries(widestInputs))('%s at its widest', (name, input) => {
+    const { endpoint } = allEndpoints.find((one) => one.name === name)!
+    return everybody(async (caller) => {
+      const expected = expectedAnswer(caller, endpoint, new Set(), absent)
+      const answer = await call(caller, requestOf(endpoint, input))
+      judge(`${name} by ${nameOf(caller)}`, caller, endpoint, answer, expected)
+    })
+  })
+
+  it('leaves one audit entry for a change, an export and a refused permission, and none for a read', async () => {
+    const rows = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').select(['request_id', 'result_type', 'action']).execute(),
+    )
+    const left = new Map<string, number[]>()
+    for (const row of rows) left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
+    const off = [...entries].filter(([id, code]) => String(left.get(id) ?? '') !== String(code ?? ''))
+    expect(off).toEqual([])
+    expect(new Set(entries.values())).toEqual(new Set([null, 1000, 2000]))
+  })
+
+  it('was gone through', () => {
+    console.log(`permission matrix: ${cases} cases, ${allEndpoints.length} calls, ${callers.length} callers`)
+    expect(cases).toBeGreaterThan(allEndpoints.length * callers.length)
+  })
+})
+
+describe('the tenant', () => {
+  const tenantCases = allEndpoints.flatMap((one) => callers.map((caller) => ({ ...one, caller })))
+  const onHost = async (
+    expected: (caller: Caller, endpoint: Endpoint) => string,
+    headers: (caller: Caller) => object,
+  ) => {
+    const seen: string[] = []
+    for (const { name, endpoint, caller } of tenantCases) {
+      const request = requestOf(endpoint, sampleOf(name)({ ...absent, refundable: 1 }))
+      const merged = { ...request.headers, ...headers(caller) }
+      const answer = await call(caller, { ...request, headers: merged })
+      const got = `${answer.status}/${String(answer.headers['x-result-type'])}`
+      if (got !== expected(caller, endpoint)) seen.push(`${name} by ${nameOf(caller)}: ${got}`)
+    }
+    expect(seen).toEqual([])
+  }
+  const other = ({ tenant }: Caller): TenantCode => (tenant === 'demo' ? 'steppe' : 'demo')
+  const unlessOpen =
+    (answer: string) =>
+    (_caller: Caller, { can }: Endpoint) =>
+      can === 'anybody' ? '200/1000' : answer
+
+  it('takes no token of another one (401)', () =>
+    onHost(unlessOpen('401/401'), (caller) => ({ host: hosts[other(caller)] })))
+
+  it('takes none where the header names it and the host is not known (401)', () =>
+    onHost(unlessOpen('401/401'), (caller) => ({ host: 'elsewhere.example', 'x-tenant': other(caller) })))
+
+  it('is refused where header and host disagree (1200)', () =>
+    onHost(
+      () => '200/1200',
+      (caller) => ({ 'x-tenant': other(caller) }),
+    ))
+
+  it('is refused where nothing names it (1200)', () =>
+    onHost(
+      () => '200/1200',
+      () => ({ host: 'elsewhere.example' }),
+    ))
+
+  it('knows no HEAD: it would run a whole export for nothing', async () => {
+    for (const { name, endpoint, caller } of tenantCases.filter((one) => one.endpoint.method === 'GET')) {
+      const request = requestOf(endpoint, sampleOf(name)({ ...absent, refundable: 1 }))
+      const answer = await call(caller, { ...request, method: 'HEAD' })
+      expect(`${name} by ${nameOf(caller)}: ${answer.status}`).toBe(`${name} by ${nameOf(caller)}: 404`)
+    }
+  })
+})

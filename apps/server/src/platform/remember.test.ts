@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { remember, rememberBy } from './remember.ts'
+
+it('asks once for callers at the same moment, and not again while the answer is fresh', async () => {
+  let asked = 0
+  const answer = remember(60_000, async () => ++asked)
+  expect(await Promise.all([answer(), answer(), answer()])).toEqual([1, 1, 1])
+  expect(await answer()).toBe(1)
+})
+
+it('asks again when the answer is old', async () => {
+  let asked = 0
+  const answer = remember(0, async () => ++asked)
+  expect([await answer(), await answer()]).toEqual([1, 2])
+})
+
+it('does not remember a failure', async () => {
+  let asked = 0
+  const answer = remember(60_000, async () => {
+    if (++asked === 1) throw new Error('not yet')
+    return asked
+  })
+  await expect(answer()).rejects.toThrow('not yet')
+  expect(await answer()).toBe(2)
+})
+
+it('keeps answers of different keys apart', async () => {
+  const answer = rememberBy(60_000, async (key: string) => `${key}!`)
+  expect([await answer('a'), await answer('b')]).toEqual(['a!', 'b!'])
+})

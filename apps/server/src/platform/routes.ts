@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream'
+import { alwaysRaised, type Endpoint, type Endpoints, type ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { Scope } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/tables.ts'
+import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
+import type { Call, Caller, Note } from './call.ts'
+import { merchantScopeOf, scopeOf, type People } from './people.ts'
+import { Refusal } from './refusal.ts'
+
+/** A file that streams: its name for a person, its kind, and its bytes. An error in mid-stream breaks the connection. */
+export interface Download {
+  fileName: string
+  contentType: string
+  headers?: Record<string, string>
+  stream: Readable
+  note: Note
+}
+
+/** A download opens its own transactions: it outlives any one of them. */
+export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'note'> & { readonly scope: Scope }
+
+export type Handler<E extends Endpoint> = E extends { download: true }
+  ? (call: DownloadCall<E>) => Promise<Download>
+  : (call: Call<E>) => Promise<ResultOf<E>>
+
+export type Handlers<E extends Endpoints> = { [K in keyof E]: Handler<E[K]> }
+
+/** One endpoint with the function that answers it. */
+export interface Route {
+  name: string
+  endpoint: Endpoint
+  handler: (call: never) => Promise<unknown>
+}
+
+/** Ties an area's endpoints to their handlers: a missing one does not compile. */
+export const implement = <const E extends Endpoints>(area: string, endpoints: E, handlers: Handlers<E>): Route[] =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({
+    name: `${area}.${name}`,
+    endpoint,
+    handler: handlers[name] as Route['handler'],
+  }))
+
+/** Checked input, whatever the endpoint. */
+export interface Input {
+  query: QueryOf<Endpoint>
+  body: BodyOf<Endpoint>
+}
+
+/**
+ * The merchant a call acts on, and its scope. An administrator who names one merchant acts on that merchant alone.
+ * @throws Refusal notFound when an administrator names a merchant that is not of their tenant
+ */
+async function actingOn(
+  caller: Caller,
+  people: People,
+  input: Input,
+): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
+  const { person, tenant } = caller
+  if (!person) return { scope: { role: 'system' }, merchant: null }
+  if (!person.isAdmin) return { scope: scopeOf(person), merchant: person.merchant }
+  const { entCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
+    entCode?: unknown
+  }
+  if (typeof entCode !== 'string') return { scope: scopeOf(person), merchant: null }
+  const merchant = await people.merchant(tenant.id, entCode)
+  if (!merchant) throw new Refusal('notFound')
+  return { scope: merchantScopeOf(merchant, 'all'), merchant }
+}
+
+/**
+ * Answers one call: opens the transaction in the caller's scope, runs the handler, writes the audit entry of a change
+ * into the same transaction, commits, and then does what waits for the commit.
+ */
+export async function perform(route: Route, caller: Caller, people: People, input: Input): Promise<unknown> {
+  const { endpoint, name } = route
+  const { scope, merchant } = await actingOn(caller, people, input)
+  const changes = endpoint.method !== 'GET'
+  let after: (() => Promise<unknown>) | null = null
+  const result = await withScope(
+    caller.engine,
+    scope,
+    async (tx) => {
+      let note: Note | null = null
+      after = null
+      const call: Call = {
+        ...caller,
+        ...input,
+        merchant,
+        tx,
+        note: (said) => (note = said),
+        afterCommit: (work) => (after = work),
+      }
+      const answer = await route.handler(call as never)
+      if (changes && caller.person) await writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
+      return answer
+    },
+    { readOnly: !changes, keepPlans: changes },
+  )
+  // TypeScript does not see that the transaction above may have set it.
+  const waiting = after as (() => Promise<unknown>) | null
+  return waiting ? await waiting() : result
+}
+
+/** Answers a download: the audit entry is written before the first byte leaves. */
+export async function performDownload(route: Route, caller: Caller, people: People, input: Input): Promise<Download> {
+  const { scope, merchant } = await actingOn(caller, people, input)
+  const download = (await route.handler({ ...caller, ...input, merchant, scope } as never)) as Download
+  await writeAuditAlone(caller.engine, entryOf(caller, route.name, 'success', download.note, merchant?.id))
+  return download
+}
+
+/** Every refusal a call may be answered with. */
+export const refusalsOf = (endpoint: Endpoint) => [...new Set([...alwaysRaised, ...(endpoint.raises ?? [])])]

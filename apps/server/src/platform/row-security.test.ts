@@ -1,0 +1,280 @@
+import { readFileSync } from 'node:fs'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type Scope } from '@choba/database/scope.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import type { Engine, Row } from '@choba/database/engine.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let engine: Engine
+/** Every table with a merchant or a tenant in it. */
+let owned: { name: string; columns: Set<string> }[]
+
+const catalogue = <R = Row>(text: string): Promise<R[]> =>
+  asOwner(engine, async (_q, connection) => (await connection.query<R>(text)).rows)
+const names = async (text: string): Promise<string[]> =>
+  (await catalogue<{ name: string }>(text)).map(({ name }) => name)
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  const rows = await catalogue<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     group by c.relname having bool_or(a.attname in ('merchant_id', 'tenant_id')) order by 1`,
+  )
+  owned = rows.map(({ name, columns }) => ({ name, columns: new Set(columns) }))
+  expect(owned.length).toBeGreaterThan(15)
+})
+afterAll(() => engine.close())
+
+/** What stands in this list has no owner, or is found by a name that is the world's: say why. */
+const sharedKeys: Record<string, string> = {
+  tenant_origins_pkey:
+    'an origin belongs to one tenant in the world; the host registry is read before a tenant is known',
+  merchants_pkey: 'the id is what owns: it stands for merchant_id',
+  users_pkey: 'the id is the subject of tokens; a person is looked up by it within the tenant',
+}
+
+describe('the catalogue', () => {
+  it('has row security enabled and forced on every table with an owner, and on tenants and merchants', async () => {
+    const wrong = await names(
+      `select relname::text as name from pg_class where relkind in ('r', 'p')
+       and relname in (${[...owned.map(({ name }) => name), 'tenants', 'merchants'].map((name) => `'${name}'`).join()})
+       and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has a policy on each of them, and every policy for named roles of ours alone', async () => {
+    const policies = await catalogue<{ name: string; roles: string[]; permissive: string }>(
+      `select tablename::text as name, roles::text[] as roles, permissive from pg_policies where schemaname = 'public'`,
+    )
+    const guarded = new Set(policies.map(({ name }) => name))
+    expect(owned.map(({ name }) => name).filter((name) => !guarded.has(name))).toEqual([])
+    expect(policies.filter(({ roles }) => roles.some((role) => !role.startsWith('choba_')))).toEqual([])
+  })
+
+  it('has no policy that looks into another table, and none on an owned table that lets everything through', async () => {
+    const policies = await catalogue<{ name: string; text: string; cmd: string; qual: string | null }>(
+      `select tablename || '.' || policyname as name, cmd, qual,
+         coalesce(qual, '') || ' ' || coalesce(with_check, '') as text
+       from pg_policies where schemaname = 'public'`,
+    )
+    expect(policies.filter(({ text }) => /\bselect\b/i.test(text)).map(({ name }) => name)).toEqual([])
+    const open = policies.filter(({ text }) => !text.includes('current_setting')).map(({ name }) => name)
+    // The registry is read before a tenant is known, by a role that sees nothing else.
+    expect(open.sort()).toEqual(['tenant_origins.registry', 'tenants.registry'])
+  })
+
+  it('has no way around the wall: no views, no functions with the rights of an owner, no triggers, no rules', async () => {
+    const inOurs = `relnamespace = 'public'::regnamespace`
+    expect(
+      await names(`select relname::text as name from pg_class where ${inOurs} and relkind in ('v', 'm', 'f')`),
+    ).toEqual([])
+    expect(
+      await names(`select tgname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where ${inOurs} and not tgisinternal`),
+    ).toEqual([])
+    expect(await names(`select rulename::text as name from pg_rules where schemaname = 'public'`)).toEqual([])
+    expect(
+      await names(`select p.oid::regprocedure::text as name from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`),
+    ).toEqual([])
+    expect(
+      await names(`select p.oid::regprocedure::text as name from pg_proc p where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`),
+    ).toEqual([])
+  })
+
+  it('has roles that may nothing by themselves, own nothing and are members of nothing', async () => {
+    const roles = await catalogue<{ name: string; may: boolean; owns: number; member: number }>(
+      `select r.rolname::text as name,
+         r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolcanlogin as may,
+         (select count(*) from pg_class c where c.relowner = r.oid)::int
+           + (select count(*) from pg_proc p where p.proowner = r.oid)::int as owns,
+         (select count(*) from pg_auth_members m where m.member = r.oid)::int as member
+       from pg_roles r where r.rolname like 'choba\\_%' order by 1`,
+    )
+    const roleNames = ['admin', 'identity', 'merchant', 'system', 'worker'].map((name) => `choba_${name}`)
+    expect(roles).toEqual(roleNames.map((name) => ({ name, may: false, owns: 0, member: 0 })))
+  })
+
+  it('lets nobody truncate, reference or create, and nobody change or remove an audit entry', async () => {
+    const grants = await catalogue<{ role: string; name: string; grants: string[] }>(
+      `select grantee::text as role, table_name::text as name, array_agg(privilege_type::text) as grants
+       from information_schema.role_table_grants
+       where table_schema = 'public' and (grantee like 'choba\\_%' or grantee = 'PUBLIC') group by 1, 2`,
+    )
+    const never = new Set(['TRUNCATE', 'REFERENCES', 'TRIGGER'])
+    expect(grants.filter((one) => one.role === 'PUBLIC' || one.grants.some((grant) => never.has(grant)))).toEqual([])
+    const audit = grants.filter(({ name }) => name === 'audit_entries').flatMap((one) => one.grants)
+    expect([...new Set(audit)].sort()).toEqual(['INSERT', 'SELECT'])
+    expect(
+      await names(`select rolname::text as name from pg_roles where rolname like 'choba\\_%'
+      and has_schema_privilege(oid, 'public', 'CREATE') and not rolsuper`),
+    ).toEqual([])
+  })
+
+  it('has keys that lead with the owner, so that a duplicate tells nothing of somebody else', async () => {
+    const keys = await catalogue<{ name: string; table: string; first: string }>(
+      `select i.relname::text as name, c.relname::text as table, a.attname::text as first
+       from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+       where x.indisunique and c.relnamespace = 'public'::regnamespace`,
+    )
+    const ofOwned = keys.filter(({ table }) => owned.some(({ name }) => name === table))
+    const astray = ofOwned
+      .filter(({ first }) => first !== 'merchant_id' && first !== 'tenant_id')
+      .map(({ name }) => name)
+    expect(astray.sort()).toEqual(Object.keys(sharedKeys).sort())
+  })
+
+  it('is what the code is told: the list of tables, and their columns', async () => {
+    const file = readFileSync(new URL('../../../../packages/database/src/tables.ts', import.meta.url), 'utf8')
+    const inDatabase = await catalogue<{ name: string; columns: string[] }>(
+      `select table_name::text as name, array_agg(column_name::text order by column_name) as columns
+       from information_schema.columns where table_schema = 'public' group by 1`,
+    )
+    expect(columnsOf(file)).toEqual(
+      new Map(
+        inDatabase.map(({ name, columns }) => [name, columns.sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    )
+  })
+})
+
+/** The tables of `tables.ts` with their columns, read from its text: types are gone when a test runs. */
+function columnsOf(file: string): Map<string, string[]> {
+  const blocks = new Map<string, string>()
+  for (const [, name, body] of file.matchAll(/^(?:export )?interface (\w+) \{\n(.*?)^\}/gms)) blocks.set(name!, body!)
+  const fields = (text: string): string[] =>
+    [...text.matchAll(/(?:^|[;{,\n])\s*([a-z_]+)\??:/g)].map(([, name]) => name!)
+  const entries = blocks.get('Tables')!.matchAll(/^ {2}(\w+): (\{[^\n]*\}|\{\n.*?^ {2}\}|[^\n]+)/gms)
+  const tables = [...entries].map(([, table, type]): [string, string[]] => {
+    const named = [...type!.matchAll(/\b([A-Z]\w+)\b/g)].flatMap(([, name]) => fields(blocks.get(name!) ?? ''))
+    return [table!, [...new Set([...named, ...fields(type!)])].sort()]
+  })
+  return new Map(tables.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const mine = 11
+const theirs = 12
+const foreignTenant = 51
+const scopes: [string, Scope, (row: Row) => boolean][] = [
+  ['merchant', { role: 'merchant', tenantId: 1, merchantId: mine, stores: 'all' }, (row) => ownerOf(row) === mine],
+  [
+    'worker',
+    { role: 'worker', tenantId: 1, merchantId: mine },
+    (row) => ownerOf(row) === mine || row['tenant_id'] === 1,
+  ],
+  ['admin', { role: 'admin', tenantId: 1 }, (row) => row['tenant_id'] === 1],
+  ['identity', { role: 'identity', tenantId: 1 }, (row) => row['tenant_id'] === 1],
+]
+
+/** The merchant of a row; a merchant is its own. */
+const ownerOf = (row: Row): unknown => row['merchant_id'] ?? row['id']
+
+describe('as a role of the application', () => {
+  const readable = async (role: string): Promise<string[]> =>
+    (
+      await names(`select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace
+      and c.relkind in ('r', 'p') and has_table_privilege('choba_${role}', c.oid, 'select') order by 1`)
+    ).filter((name) => owned.some((one) => one.name === name))
+
+  const count = async (table: string): Promise<number> =>
+    Number((await catalogue<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
+
+  it.each(scopes)('%s: a bare select gives no row of anybody else', async (role, scope, isMine) => {
+    const tables = await readable(role)
+    expect(tables.length).toBeGreaterThan(0)
+    let rows = 0
+    for (const table of tables) {
+      const found = await withScope(
+        engine,
+        scope,
+        async (tx) => (await tx.connection.query(`select * from ${table}`)).rows,
+      )
+      expect(`${table}: ${found.filter((row) => !isMine(row)).length} foreign`).toBe(`${table}: 0 foreign`)
+      rows += found.length
+    }
+    expect(rows).toBeGreaterThan(0)
+  })
+
+  it.each(scopes)('%s: without a setting a bare select gives no row at all', async (role) => {
+    for (const table of await readable(role)) {
+      const text = `begin; set local role choba_${role}`
+      const found = await engine.transaction({ text, deadline: 5_000 }, (connection) =>
+        connection.query(`select * from ${table}`),
+      )
+      expect(`${table}: ${found.rows.length}`).toBe(`${table}: 0`)
+    }
+  })
+
+  it('system sees the registry of tenants and nothing that a merchant owns', async () => {
+    expect(await readable('system')).toEqual(['tenant_origins'])
+  })
+
+  it('holds what it is tried on: every owned table that has rows has rows of others too', async () => {
+    const tried = await readable('merchant')
+    expect(tried).toContain('transactions')
+    const single = []
+    for (const table of tried) {
+      const total = await count(table)
+      const own = await count(`${table} where ${table === 'merchants' ? 'id' : 'merchant_id'} = ${mine}`)
+      if (total > 0 && own === total) single.push(table)
+    }
+    expect(single).toEqual([])
+  })
+
+  const asMerchant = scopes[0]![1]
+  const code = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      (answer) => (answer as { count: number }).count,
+      (error: { code?: string }) => error.code,
+    )
+  const run = (scope: Scope, text: string) => code(withScope(engine, scope, (tx) => tx.connection.query(text)))
+
+  const inserts = (merchant: number): string[] => [
+    `insert into transactions select (jsonb_populate_record(t, jsonb_build_object('id', 1, 'merchant_id', ${merchant},
+      'payment_no', 'PLANTED'))).* from transactions t limit 1`,
+    `insert into audit_entries values (${merchant}, 1, 1, now(), null, 'x', 'x', null, 1000, null, null, 'x')`,
+    `insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
+      gateway_key, requested_at)
+      values (${merchant}, 1, 1, 0, 1, 'x', gen_random_uuid(), 'x', 1, gen_random_uuid(), now())`,
+  ]
+
+  it.each([theirs, foreignTenant])('merchant writes nothing into merchant %i', async (merchant) => {
+    for (const text of inserts(merchant)) expect(await run(asMerchant, text)).toBe('42501')
+    // Updates do not fail: the rows are not there.
+    expect(await run(asMerchant, `update transactions set reserved = 0 where merchant_id = ${merchant}`)).toBe(0)
+  })
+
+  it('merchant may write the very same rows into its own, as far as keys let it', async () => {
+    const results = []
+    for (const text of inserts(mine)) results.push(await run(asMerchant, text))
+    // There is no payment 0.
+    expect(results).toEqual([1, 1, '23503'])
+  })
+
+  it.each([
+    ['transactions', 'reserved = reserved'],
+    ['store_days', 'pay_n = pay_n'],
+    ['brand_days', 'pay_n = pay_n'],
+    ['refunds', 'remark = remark'],
+  ])('worker changes only its merchant’s rows of %s, and moves none away', async (table, change) => {
+    const worker = scopes[1]![1]
+    const own = await count(`${table} where merchant_id = ${mine}`)
+    expect(await run(worker, `update ${table} set ${change}`)).toBe(own)
+    if (own > 0) expect(await run(worker, `update ${table} set merchant_id = ${theirs}`)).toBe('42501')
+  })
+
+  it('merchant may change nothing of a transaction but what is reserved', async () => {
+    for (const column of ['amount', 'refunded', 'state', 'merchant_id', 'remark']) {
+      expect(`${column} ${String(await run(asMerchant, `update transactions set ${column} = ${column}`))}`).toBe(
+        `${column} 42501`,
+      )
+    }
+    expect(await run(asMerchant, 'delete from transactions')).toBe('42501')
+  })
+})

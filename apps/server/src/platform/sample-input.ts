@@ -1,0 +1,63 @@
+/**
+ * What each call of the contract is made with so that it would succeed: for the tests that walk the whole contract. A
+ * call that is added there is added here.
+ */
+
+/** What a call may name: a payment, and the merchant it is looked for at. */
+export interface Target {
+  readonly paymentNo: string
+  readonly entCode: string
+  /** What can still be refunded of the payment, in minor units. */
+  readonly refundable: number
+}
+
+/** `undefined` where the call has no query or no body. */
+export interface SampleInput {
+  readonly query?: Readonly<Record<string, string | readonly string[]>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** The days that the demo data of the tests lie in, as far as a search may reach. */
+const period = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
+
+const refund = ({ paymentNo, refundable }: Target) => ({
+  paymentNo,
+  amount: 1,
+  refundableSeen: refundable,
+  idempotencyKey: crypto.randomUUID(),
+})
+
+/** The call on one thing, by the name of the endpoint. */
+export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInput>> = {
+  'session.tenantWebConfig': () => ({}),
+  'session.userInfo': () => ({}),
+  'session.logout': () => ({}),
+  'transactions.list': ({ paymentNo }) => ({ query: { paymentNo } }),
+  'transactions.options': () => ({}),
+  'transactions.detail': ({ paymentNo }) => ({ query: { paymentNo } }),
+  'transactions.download': ({ paymentNo }) => ({ query: { paymentNo, format: 'csv' } }),
+  'transactions.systemList': ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode: [entCode] } }),
+  'transactions.systemOptions': ({ entCode }) => ({ query: { entCode: [entCode] } }),
+  'transactions.systemDetail': ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode } }),
+  'transactions.systemDownload': ({ paymentNo, entCode }) => ({
+    query: { paymentNo, entCode: [entCode], format: 'csv' },
+  }),
+  'refunds.add': (target) => ({ body: refund(target) }),
+  'refunds.systemAdd': (target) => ({ body: { entCode: target.entCode, ...refund(target) } }),
+}
+
+/** The same calls where they can be made on everything at once: whoever may see little gets little. */
+export const widestInputs: Readonly<Record<string, SampleInput>> = {
+  'transactions.list': { query: { ...period, pageSize: '200' } },
+  'transactions.download': { query: { ...period, format: 'csv' } },
+  'transactions.systemList': { query: { ...period, pageSize: '200' } },
+  'transactions.systemOptions': {},
+  'transactions.systemDownload': { query: { ...period, format: 'csv' } },
+}
+
+/** @throws Error for a call that nobody has written a sample for */
+export function sampleOf(name: string): (target: Target) => SampleInput {
+  const sample = sampleInputs[name]
+  if (!sample) throw new Error(`${name} is in the contract, but sample-input.ts does not say what it is called with`)
+  return sample
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hosts, openTestApp, type TestApp } from './testing.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+const entries = () =>
+  asOwner(test.engine, (q) =>
+    q.selectFrom('audit_entries').selectAll().where('action', '=', 'session.signIn').execute(),
+  )
+
+beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute()))
+
+/** Signs in through the page, remembering the ids of the requests it took. */
+function signIn(username: string, password: string, tenant: keyof typeof hosts = 'demo') {
+  const requestIds: string[] = []
+  const host = hosts[tenant]
+  const send: Send = async (path, { method, headers, body }) => {
+    const answer = await test.app.inject({
+      method,
+      url: path,
+      headers: { ...headers, host },
+      ...(body ? { payload: body } : {}),
+    })
+    if (method === 'POST' && path.includes('/interaction/')) requestIds.push(String(answer.headers['x-request-id']))
+    return {
+      location: answer.headers.location ?? null,
+      cookies: [answer.headers['set-cookie'] ?? []].flat(),
+      text: answer.body,
+    }
+  }
+  const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}` }
+  const done = signInByForm(send, realm, username, password).then(
+    () => true,
+    () => false,
+  )
+  return done.then((isIn) => ({ isIn, requestIds }))
+}
+
+/** Every text of the database that a password might have got into. */
+async function holdsAnywhere(text: string): Promise<string[]> {
+  return asOwner(test.engine, async (_q, connection) => {
+    const { rows } = await connection.query<{ schema: string; name: string }>(
+      `select table_schema::text as schema, table_name::text as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    const found: string[] = []
+    for (const { schema, name } of rows) {
+      const hits = await connection.query(`select 1 from "${schema}"."${name}" t where position($1 in t::text) > 0`, [
+        text,
+      ])
+      if (hits.rows.length > 0) found.push(`${schema}.${name}`)
+    }
+    return found
+  })
+}
+
+const secret = () => `Aa1!${randomBytes(12).toString('hex')}`
+
+describe('the audit log', () => {
+  it.each([
+    ['owner', 'demo', 1, 11, 103],
+    ['superadmin', 'demo', 1, 1, 101],
+    ['clerk', 'steppe', 2, 51, 205],
+  ] as const)('has one entry of the sign-in of %s of %s', async (username, tenant, tenantId, merchantId, userId) => {
+    const { isIn, requestIds } = await signIn(username, DEMO_PASSWORD, tenant)
+    expect(isIn).toBe(true)
+    expect(await entries()).toEqual([
+      expect.objectContaining({
+        tenant_id: tenantId,
+        merchant_id: merchantId,
+        user_id: userId,
+        user_name: username,
+        result_type: 1000,
+        request_id: requestIds[0],
+        ip: '127.0.0.1',
+      }),
+    ])
+    expect(
+      JSON.stringify(await entries(), (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
+    ).not.toContain(DEMO_PASSWORD)
+  })
+
+  it.each([
+    ['of somebody who exists', 'owner', 11, 103],
+    ['of nobody', 'nobody-at-all', 1, null],
+  ] as const)('has one entry of a failed sign-in %s', async (_whose, username, merchantId, userId) => {
+    const password = secret()
+    const { isIn, requestIds } = await signIn(username, password)
+    expect(isIn).toBe(false)
+    expect(await entries()).toEqual([
+      expect.objectContaining({
+        tenant_id: 1,
+        merchant_id: merchantId,
+        user_id: userId,
+        // A name that nobody has may be a password in the wrong field.
+        user_name: userId ? username : '',
+        result_type: 3000,
+        request_id: requestIds[0],
+      }),
+    ])
+    expect(await holdsAnywhere(password)).toEqual([])
+  })
+
+  it('has one of each try, the name cut and cleaned', async () => {
+    for (let tries = 0; tries < 3; tries++) await signIn(`x\u0000\u001b[31m${'長'.repeat(200)}`, secret())
+    const found = await entries()
+    expect(found.map((entry) => entry.result_type)).toEqual([3000, 3000, 3000])
+    for (const { user_name: name } of found) {
+      expect(Array.from(name).length).toBeLessThanOrEqual(100)
+      // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+      expect(name).not.toMatch(/[\u0000-\u001f\u007f]/)
+    }
+  })
+
+  it('has none of a form without a name or a password: nobody tried', async () => {
+    await signIn('owner', '')
+    await signIn('', DEMO_PASSWORD)
+    expect(await entries()).toEqual([])
+  })
+
+  it('has one of a log-out, of the person who left', async () => {
+    const client = await test.signIn('manager', 'demo', true)
+    await asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute())
+    const answer = await client.post('auth/logout')
+    const rows = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').selectAll().execute())
+    expect(rows).toEqual([
+      expect.objectContaining({
+        action: 'session.logout',
+        user_name: 'manager',
+        object: 'manager',
+        result_type: 1000,
+        request_id: answer.headers['x-request-id'],
+      }),
+    ])
+  })
+})
+
+describe('the password', () => {
+  it('is found where it stands, so that finding nothing means something', async () => {
+    expect(await holdsAnywhere('manager@demo.example')).toEqual(['public.users'])
+  })
+
+  it('of a sign-in stands nowhere in the database', async () => {
+    await signIn('owner', DEMO_PASSWORD)
+    expect(await holdsAnywhere(DEMO_PASSWORD)).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { RealmRef } from '@choba/identity/port.ts'
+import { remember } from './remember.ts'
+
+export interface Tenants {
+  /** The tenant a host is registered for, and the origin it is registered under. */
+  byHost(host: string): Promise<{ tenant: TenantRow; origin: string } | null>
+  byCode(code: string): Promise<TenantRow | null>
+  byId(id: number): Promise<{ tenant: TenantRow; origin: string } | null>
+  byRealm(realm: string): Promise<{ tenant: TenantRow; origin: string } | null>
+}
+
+interface Registry {
+  tenants: TenantRow[]
+  origins: { origin: string; tenant_id: number }[]
+}
+
+/** The registry of tenants and their origins, at most a second old. */
+export function tenantRegistry(engine: Engine): Tenants {
+  const registry = remember(1_000, () =>
+    withScope(
+      engine,
+      { role: 'system' },
+      async ({ q }): Promise<Registry> => ({
+        tenants: await q.selectFrom('tenants').selectAll().orderBy('id').execute(),
+        origins: await q.selectFrom('tenant_origins').selectAll().orderBy('origin').execute(),
+      }),
+      { readOnly: true },
+    ),
+  )
+  const firstOrigin = ({ origins }: Registry, tenant: TenantRow) =>
+    origins.find((one) => one.tenant_id === tenant.id)?.origin ?? ''
+  async function find(isMeant: (tenant: TenantRow) => boolean) {
+    const all = await registry()
+    const tenant = all.tenants.find(isMeant)
+    return tenant ? { tenant, origin: firstOrigin(all, tenant) } : null
+  }
+  return {
+    async byHost(host) {
+      const all = await registry()
+      const found = all.origins.find((one) => new URL(one.origin).host === host)
+      const tenant = found && all.tenants.find((one) => one.id === found.tenant_id)
+      return tenant ? { tenant, origin: found.origin } : null
+    },
+    async byCode(code) {
+      return (await registry()).tenants.find((one) => one.code === code) ?? null
+    },
+    byId: (id) => find((one) => one.id === id),
+    byRealm: (realm) => find((one) => one.realm === realm),
+  }
+}
+
+/** The tenant as the identity service knows it. */
+export const realmRefOf = (tenant: TenantRow, origin: string): RealmRef => ({
+  tenantId: tenant.id,
+  realm: tenant.realm,
+  clientId: tenant.keycloak_client_id,
+  publicUrl: origin,
+})
