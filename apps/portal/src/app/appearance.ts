@@ -1,0 +1,31 @@
+import { localStore } from '#lib/storage.ts'
+
+export const fontSizes = ['small', 'medium', 'large'] as const
+export type FontSize = (typeof fontSizes)[number]
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+export const currentFontSize = (): FontSize => fontSizes.find((size) => size === localStore.get('fontSize')) ?? 'small'
+
+export const currentTheme = (): Theme => themes.find((theme) => theme === localStore.get('theme')) ?? 'system'
+
+/** Writes font size and theme on the page, where the style sheet reads them. */
+export function applyAppearance(): void {
+  const { dataset } = document.documentElement
+  const theme = currentTheme()
+  dataset['fontSize'] = currentFontSize()
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStore.set('theme', theme)
+  applyAppearance()
+}
+
+/** Changing the font size loads the page anew (specification §2). */
+export function chooseFontSize(size: FontSize): void {
+  localStore.set('fontSize', size)
+  window.location.reload()
+}

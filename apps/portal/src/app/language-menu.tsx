@@ -1,0 +1,35 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useTranslations } from 'use-intl'
+import { languages, type Language } from '@choba/contract/session.contract.ts'
+import { currentLanguage, languageNames } from '#lib/i18n.ts'
+import { localStore } from '#lib/storage.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+
+/** Changing the language loads the page anew (specification §1). */
+function choose(language: Language): void {
+  localStore.set('language', language)
+  window.location.reload()
+}
+
+export function LanguageMenu() {
+  const t = useTranslations('shell')
+  const current = currentLanguage()
+  return (
+    <Menu
+      trigger={
+        <Button aria-label={`${t('language')}: ${languageNames[current]}`}>
+          <span className="inline-flex items-center gap-1.5">
+            {languageNames[current]}
+            <ChevronDown aria-hidden size="0.9em" className="text-muted" />
+          </span>
+        </Button>
+      }
+      items={languages.map((language) => ({
+        label: languageNames[language],
+        checked: language === current,
+        onSelect: () => choose(language),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
+import { reactionTo } from '#lib/answer-errors.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { handleError } from '#lib/handle-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Result types that the screen shows in its own place. */
+      readonly shownInPlace?: readonly number[]
+    }
+  }
+}
+
+const FRESH_MS = 30_000
+
+/** A refresh of what is in view already: that it failed once is no news to the person. The next page of a list is. */
+const isRefresh = ({ state }: Query<unknown, unknown>): boolean =>
+  state.data !== undefined && state.fetchMeta?.fetchMore === undefined
+
+function onError(error: unknown, query: Query<unknown, unknown>): void {
+  const inPlace = error instanceof ApiError && query.meta?.shownInPlace?.includes(error.resultType)
+  if (inPlace || (isRefresh(query) && reactionTo(error).act !== 'signOut')) return
+  handleError(error)
+}
+
+/** One more try where it may help: nobody answered, or the service was busy for a moment. */
+const mayHelp = (failures: number, error: unknown): boolean =>
+  failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503)
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  defaultOptions: {
+    // Asked even when the browser thinks it is offline: the person is to be told, not kept waiting.
+    queries: { staleTime: FRESH_MS, retry: mayHelp, refetchOnWindowFocus: false, networkMode: 'always' },
+  },
+})

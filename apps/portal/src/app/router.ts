@@ -1,0 +1,30 @@
+import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { ScreenError } from '#app/screen-error.tsx'
+import { ScreenPending } from '#app/screen-pending.tsx'
+import { routeTree } from '#app/routes.tsx'
+import { cancelRequests, screenOf } from '#lib/leaving.ts'
+import { parseSearch, stringifySearch } from '#lib/search-params.ts'
+
+/** Made once, after sign-in: its guards ask who is signed in. */
+export function makeRouter() {
+  const router = createRouter({
+    routeTree,
+    history: createHashHistory(),
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: ScreenError,
+    defaultPendingComponent: ScreenPending,
+    defaultPendingMs: 150,
+    defaultPreload: 'intent',
+  })
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    if (fromLocation && screenOf(fromLocation.pathname) !== screenOf(toLocation.pathname)) cancelRequests()
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

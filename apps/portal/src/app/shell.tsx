@@ -1,0 +1,75 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Header } from '#app/header.tsx'
+import { MenuSheet } from '#app/menu-sheet.tsx'
+import { Sidebar } from '#app/sidebar.tsx'
+import { hasFlag } from '#lib/resume.ts'
+import { tenantConfig } from '#lib/session.ts'
+import { localStore } from '#lib/storage.ts'
+import { useMedia, useNarrow } from '#ui/use-narrow.ts'
+
+/** The name of the screen in view, in the window's title. */
+function useScreenTitle(): void {
+  const t = useTranslations('shell.screens')
+  const titles = useMatches({ select: (matches) => matches.map((match) => match.staticData.title) })
+  const last = titles.findLast((title) => title !== undefined)
+  const title = last ? t(last) : ''
+  useEffect(() => {
+    document.title = [title, tenantConfig().oem].filter(Boolean).join(' | ')
+  }, [title])
+}
+
+/** Folded by the person, or by the window when it is narrow (specification §9: under 1000 px). */
+function useFolded() {
+  const narrow = useMedia('(width < 1000px)')
+  const [chosen, choose] = useState(localStore.get('sidebar') === 'folded')
+  const toggle = () => {
+    localStore.set('sidebar', chosen ? 'open' : 'folded')
+    choose(!chosen)
+  }
+  return { folded: narrow || chosen, toggle: narrow ? undefined : toggle }
+}
+
+function Frame() {
+  const t = useTranslations('shell')
+  useScreenTitle()
+  const phone = useNarrow()
+  const { folded, toggle } = useFolded()
+  return (
+    <div className="flex min-h-dvh [--sticky-top:56px]">
+      <a
+        href="#main"
+        onClick={(event) => {
+          // The hash is the router's: the focus moves, the address does not.
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-surface px-4 py-2 shadow-float focus:translate-y-0"
+      >
+        {t('skipToContent')}
+      </a>
+      {!phone && <Sidebar folded={folded} onToggle={toggle} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header menu={phone ? <MenuSheet /> : undefined} />
+        <Content />
+      </div>
+    </div>
+  )
+}
+
+const Content = () => (
+  <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
+    <Outlet />
+  </main>
+)
+
+/** The frame of every screen. Inside another application (`childmode`) only the screen itself is shown. */
+export function Shell() {
+  return hasFlag('childmode') ? <BareFrame /> : <Frame />
+}
+
+function BareFrame() {
+  useScreenTitle()
+  return <Content />
+}

@@ -1,0 +1,41 @@
+import PanelLeftClose from 'lucide-react/icons/panel-left-close'
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
+import { useTranslations } from 'use-intl'
+import { ProductMark } from '#app/product-mark.tsx'
+import { SidebarEntries } from '#app/sidebar-entries.tsx'
+import { tenantConfig } from '#lib/session.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+
+/** The menu at the left: 260 px, or 112 px when folded. Without `onToggle` the width of the window decides. */
+export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() => void) | undefined }) {
+  const t = useTranslations('shell')
+  const { oem } = tenantConfig()
+  const width = folded ? 'w-[112px]' : 'w-[260px]'
+  const Icon = folded ? PanelLeftOpen : PanelLeftClose
+  return (
+    <aside
+      className={`sticky top-0 flex h-dvh shrink-0 flex-col gap-2 border-r border-line bg-surface px-3 py-4 ${width}`}
+    >
+      <div className={`flex items-center gap-2.5 px-2 pb-2 ${folded ? 'justify-center' : ''}`}>
+        <ProductMark />
+        <span className={folded ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold'}>{oem}</span>
+      </div>
+      <SidebarEntries
+        folded={folded}
+        foot={
+          onToggle && (
+            <div className={`flex ${folded ? 'justify-center' : 'justify-end'}`}>
+              <IconButton
+                tabIndex={-1}
+                label={folded ? t('expandMenu') : t('collapseMenu')}
+                icon={<Icon size="1.2em" aria-hidden />}
+                className="text-muted"
+                onClick={onToggle}
+              />
+            </div>
+          )
+        }
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,54 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import LogOut from 'lucide-react/icons/log-out'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { chooseTheme, currentTheme, themes } from '#app/appearance.ts'
+import { session } from '#lib/session.ts'
+import { signOut } from '#lib/sign-out.ts'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+
+const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
+
+/** Who is signed in, how the screen looks, and the way out. */
+export function UserMenu() {
+  const t = useTranslations('shell')
+  const { user } = session()
+  const [theme, setTheme] = useState(currentTheme)
+  const name = user.userFullName || user.userName
+  return (
+    <Menu
+      trigger={
+        <Button aria-label={t('userMenu', { name })} className="max-w-60">
+          <span className="flex min-w-0 items-center gap-1.5">
+            <span className="truncate">{name}</span>
+            <ChevronDown aria-hidden size="0.9em" className="shrink-0 text-muted" />
+          </span>
+        </Button>
+      }
+      header={
+        <div className="px-2.5 pt-1.5 pb-2 text-sm">
+          <p className="font-semibold">{name}</p>
+          <p className="text-muted">{user.entDisplayName}</p>
+        </div>
+      }
+      items={[
+        ...themes.map((one, at) => ({
+          label: t(themePhrases[one]),
+          checked: one === theme,
+          separated: at === 0,
+          onSelect: () => {
+            chooseTheme(one)
+            setTheme(one)
+          },
+        })),
+        {
+          label: t('logOut'),
+          icon: <LogOut aria-hidden size="1em" />,
+          separated: true,
+          onSelect: () => void signOut(),
+        },
+      ]}
+    />
+  )
+}

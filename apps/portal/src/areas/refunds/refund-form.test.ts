@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { amountFault, cleanRemark, refundForm } from './refund-form.ts'
+
+test('an amount can be refunded from one unit to all that is left', () => {
+  expect(amountFault(null, 500)).toBe('empty')
+  expect(amountFault(0, 500)).toBe('notPositive')
+  expect(amountFault(1, 500)).toBeNull()
+  expect(amountFault(500, 500)).toBeNull()
+  expect(amountFault(501, 500)).toBe('exceeds')
+})
+
+test('the remark is one line of a hundred characters, counted as people count them', () => {
+  expect(cleanRemark('  a\r\n b\t c ')).toBe('a b c')
+  const accepts = (remark: string) => z.safeParse(refundForm(500), { amount: 1, remark }).success
+  expect(accepts('𠮷'.repeat(100))).toBe(true)
+  expect(accepts('あ'.repeat(101))).toBe(false)
+  expect(accepts(`${'あ'.repeat(100)}\n\n`)).toBe(true)
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { REMARK_MAX } from '@choba/contract/refunds.contract.ts'
+
+export type AmountFault = 'empty' | 'notPositive' | 'exceeds'
+
+/** Why an amount cannot be refunded, or null. Null as an amount means that none was typed. */
+export function amountFault(amount: number | null, refundable: number): AmountFault | null {
+  if (amount === null) return 'empty'
+  if (amount <= 0) return 'notPositive'
+  return amount > refundable ? 'exceeds' : null
+}
+
+/** The remark is one line: line breaks that were typed or pasted become spaces. */
+export const cleanRemark = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+const isShort = (text: string): boolean => Array.from(cleanRemark(text)).length <= REMARK_MAX
+
+/** What the form holds and when it may be sent: the server decides by the same rules. */
+export const refundForm = (refundable: number) =>
+  z.object({
+    amount: z.nullable(z.int()).check(z.refine((amount) => amountFault(amount, refundable) === null)),
+    remark: z.string().check(z.refine(isShort)),
+  })
+
+export interface RefundInput {
+  amount: number | null
+  remark: string
+}

@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { formatMoney } from '@choba/contract/money.ts'
+import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import { Banner } from '#ui/banner.tsx'
+
+const looks = {
+  SUCCEEDED: { tone: 'ok', words: 'succeeded' },
+  REQUESTED: { tone: 'info', words: 'pending' },
+  SENT: { tone: 'info', words: 'pending' },
+  UNKNOWN: { tone: 'warn', words: 'unknown' },
+  FAILED: { tone: 'danger', words: 'failed' },
+} as const
+
+/** How a refund of this visit stands, in the place where it was made. */
+export function RefundOutcome({
+  amount,
+  state,
+  currency,
+}: Pick<RefundAnswer, 'amount' | 'state'> & { currency: string }) {
+  const t = useTranslations('refunds.outcome')
+  const { tone, words } = looks[state]
+  return (
+    <Banner tone={tone} urgent>
+      {t(words, { amount: formatMoney(amount, currency) })}
+    </Banner>
+  )
+}

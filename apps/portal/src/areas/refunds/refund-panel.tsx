@@ -1,0 +1,98 @@
+import { useEffect, useId, type SubmitEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { formatMoney } from '@choba/contract/money.ts'
+import { REMARK_MAX, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import { MoneyField } from '#form/money-field.tsx'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { amountFault, refundForm, type RefundInput } from './refund-form.ts'
+import { RefundPreview } from './refund-preview.tsx'
+import type { RefundSectionProps } from './refund-section.tsx'
+import { useRefund } from './use-refund.ts'
+
+interface Props extends RefundSectionProps {
+  onCancel: () => void
+  onAnswer: (answer: RefundAnswer) => void
+}
+
+/** The form of a refund, what it will do, and the button that does it once. */
+export function RefundPanel(props: Props) {
+  const { detail, brand, footer, onCancel } = props
+  const { refundable, currency } = detail
+  const t = useTranslations('refunds')
+  const formId = useId()
+  const { control, handleSubmit, watch, setError, setFocus } = useAppForm<RefundInput, RefundInput>(
+    refundForm(refundable),
+    {
+      defaultValues: { amount: refundable, remark: '' },
+    },
+  )
+  const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))
+  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
+  const [amount] = watch(['amount'])
+  const money = (figure: number) => formatMoney(figure, currency)
+  const fault = amountFault(amount, refundable)
+  const { note, busy, isLost } = refund
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // What is asked about again is the refund that was sent, whatever the fields would say to it now.
+    void (refund.isLost ? refund.repeat() : handleSubmit(refund.submit)(event))
+  }
+
+  return (
+    <section aria-labelledby={`${formId}title`} className="rounded-md border border-line p-4">
+      <h3 id={`${formId}title`} className="mb-3 font-semibold">
+        {t('title')}
+      </h3>
+      <form id={formId} noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+        {note && (
+          <Banner tone={note.tone} urgent>
+            {note.text}
+          </Banner>
+        )}
+        {!isLost && (
+          <>
+            <MoneyField
+              control={control}
+              name="amount"
+              currency={currency}
+              label={t('amount')}
+              help={t('amountHelp')}
+              hint={t('refundable', { amount: money(refundable) })}
+              message={fault ? t(`fault.${fault}`, { amount: money(refundable) }) : undefined}
+            />
+            <TextAreaField
+              control={control}
+              name="remark"
+              label={t('remark')}
+              rows={1}
+              max={REMARK_MAX}
+              message={t('fault.remarkTooLong', { max: REMARK_MAX })}
+            />
+            {amount !== null && fault === null && <RefundPreview amount={amount} detail={detail} brand={brand} />}
+          </>
+        )}
+        {busy && <p className="text-sm text-muted">{t('sending')}</p>}
+      </form>
+      {footer &&
+        createPortal(
+          <>
+            <Button onClick={onCancel} disabled={busy}>
+              {t('cancel')}
+            </Button>
+            <Button kind="danger" type="submit" form={formId} busy={busy}>
+              {isLost
+                ? t('repeat')
+                : amount !== null && fault === null
+                  ? t('act', { amount: money(amount) })
+                  : t('actEmpty')}
+            </Button>
+          </>,
+          footer,
+        )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl'
+import { formatMoney } from '@choba/contract/money.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Money } from '#ui/money.tsx'
+
+/** What the button will do, before it is pressed. */
+export function RefundPreview({ amount, detail, brand }: { amount: number; detail: TransactionDetail; brand: string }) {
+  const t = useTranslations('refunds')
+  const { currency, refundable, paymentClass } = detail
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5" aria-live="polite">
+        <dt className="text-muted">{t('toCustomer')}</dt>
+        <dd className="text-right font-semibold">
+          {t(`toCustomerValue.${paymentClass}`, { amount: formatMoney(amount, currency), brand })}
+        </dd>
+        <dt className="text-muted">{t('remaining')}</dt>
+        <dd className="text-right font-semibold">
+          <Money amount={refundable - amount} currency={currency} />
+        </dd>
+      </dl>
+      {paymentClass === 'CARD' && (
+        <Banner tone="info">
+          <span className="text-sm">{t('cardDelay')}</span>
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { refundObstacle, type RefundAnswer, type RefundRequest } from '@choba/contract/refunds.contract.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { readDraft } from './refund-draft.ts'
+import { RefundOutcome } from './refund-outcome.tsx'
+
+const loadPanel = async () => ({ default: (await loadChunk(import('./refund-panel.tsx'))).RefundPanel })
+const RefundPanel = lazy(loadPanel)
+
+export interface RefundSectionProps {
+  detail: TransactionDetail
+  brand: string
+  /** Where the buttons go; null until it is on the page. */
+  footer: HTMLElement | null
+  send: (body: RefundRequest) => Promise<RefundAnswer>
+  /** The transaction is not what it was: it has to be read again. */
+  onChanged: () => Promise<unknown>
+}
+
+/** What had the focus is gone with the form: the keyboard goes on where its place was taken. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** The way to refund a transaction: a button, then the form, then how it ended. */
+export function RefundSection(props: RefundSectionProps) {
+  const { detail, footer, onChanged } = props
+  const t = useTranslations('refunds')
+  const [open, setOpen] = useState(() => readDraft(detail.entCode, detail.paymentNo) !== null)
+  const [cancelled, setCancelled] = useState(false)
+  const [answer, setAnswer] = useState<RefundAnswer | null>(null)
+  const obstacle = refundObstacle(detail)
+  // The line in the detail is looked at again and again, the answer to the call is not.
+  const line = detail.refunds.find((refund) => refund.paymentNo === answer?.refundNo)
+
+  return (
+    <>
+      {answer && !open && (
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+          <RefundOutcome amount={answer.amount} state={refundStateOf(line, answer)} currency={detail.currency} />
+        </div>
+      )}
+      {open ? (
+        <ChunkBoundary>
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <RefundPanel
+              {...props}
+              onCancel={() => {
+                setOpen(false)
+                setCancelled(true)
+              }}
+              onAnswer={(next) => {
+                setAnswer(next)
+                setOpen(false)
+                void onChanged()
+              }}
+            />
+          </Suspense>
+        </ChunkBoundary>
+      ) : (
+        footer &&
+        createPortal(
+          <Button
+            kind="danger"
+            ref={cancelled ? takeFocus : undefined}
+            disabledReason={obstacle ? t(`obstacle.${obstacle}`) : undefined}
+            onPointerEnter={() => void loadPanel().catch(() => undefined)}
+            onClick={() => setOpen(true)}
+          >
+            {t('actEmpty')}
+          </Button>,
+          footer,
+        )
+      )}
+    </>
+  )
+}
+
+type Line = TransactionDetail['refunds'][number] | undefined
+
+/** A refund line never stands as PAID; the answer's own state is kept until the line appears. */
+const refundStateOf = (line: Line, answer: RefundAnswer): RefundAnswer['state'] =>
+  line && line.state !== 'PAID' ? line.state : answer.state

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#lib/api-error.ts'
+import { verdictOf } from './refund-verdict.ts'
+
+const of = (status: number, resultType: number, result?: unknown) =>
+  verdictOf(new ApiError({ status, resultType, message: 'words', result }))
+
+test.each([0, 429, 500, 502, 503])('after %i nobody knows whether the refund was made', (status) => {
+  expect(of(status, status)).toEqual({ kind: 'lost' })
+})
+
+test('a refund that was given up on, or broke in the portal, is not known either', () => {
+  expect(verdictOf(new DOMException('left', 'AbortError'))).toEqual({ kind: 'lost' })
+  expect(verdictOf(new TypeError('oops'))).toEqual({ kind: 'lost' })
+})
+
+test('409 with a figure is a stale one, without it the same refund is still being made', () => {
+  expect(of(409, 409, { refundable: 300 })).toEqual({ kind: 'stale', refundable: 300 })
+  expect(of(409, 409, null)).toEqual({ kind: 'lost' })
+})
+
+test.each([4002, 4003, 4004])('%i belongs to the amount', (code) => {
+  expect(of(200, code)).toEqual({ kind: 'amount', message: 'words' })
+})
+
+test.each([4000, 4005, 4001, 1200])('%i is a refusal: nothing was refunded', (code) => {
+  expect(of(200, code)).toEqual({ kind: 'refused', message: 'words' })
+})

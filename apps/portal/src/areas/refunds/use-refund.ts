@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatMoney } from '@choba/contract/money.ts'
+import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
+import { handleError } from '#lib/handle-error.ts'
+import type { Tone } from '#ui/status.tsx'
+import { dropDraft, keepDraft, readDraft } from './refund-draft.ts'
+import { cleanRemark, type RefundInput } from './refund-form.ts'
+import type { RefundSectionProps } from './refund-section.tsx'
+import { verdictOf } from './refund-verdict.ts'
+
+interface Note {
+  readonly tone: Tone
+  readonly text: string
+}
+
+type Input = RefundSectionProps & { onAnswer: (answer: RefundAnswer) => void }
+
+/**
+ * Sends a refund so that it is made once, whatever happens on the way: its key is made before the first try and kept
+ * until an answer says how it ended. While that is not known, only the same refund can be sent.
+ */
+export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmountFault: (message: string) => void) {
+  const t = useTranslations('refunds')
+  const { entCode, paymentNo, currency, refundable } = detail
+  const [draft, setDraft] = useState(() => readDraft(entCode, paymentNo))
+  const [busy, setBusy] = useState(false)
+  const [note, setNote] = useState<Note | null>(null)
+  // State arrives with the next drawing; two presses can come before that.
+  const running = useRef(false)
+
+  function forget() {
+    dropDraft(entCode, paymentNo)
+    setDraft(null)
+  }
+
+  async function judge(error: unknown, body: RefundRequest) {
+    const verdict = verdictOf(error)
+    if (verdict.kind === 'lost') {
+      handleError(error)
+      setDraft(body)
+      return
+    }
+    forget()
+    if (verdict.kind === 'stale') {
+      setNote({ tone: 'warn', text: t('outcome.stale', { amount: formatMoney(verdict.refundable, currency) }) })
+    } else if (verdict.kind === 'amount') {
+      onAmountFault(verdict.message)
+    } else {
+      handleError(error)
+      if (verdict.message) setNote({ tone: 'danger', text: verdict.message })
+    }
+    await onChanged()
+  }
+
+  async function make(body: RefundRequest) {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setNote(null)
+    keepDraft(entCode, body)
+    try {
+      const answer = await send(body)
+      forget()
+      onAnswer(answer)
+    } catch (error) {
+      await judge(error, body)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const submit = (input: RefundInput) => {
+    const remark = cleanRemark(input.remark)
+    const idempotencyKey = crypto.randomUUID()
+    const amount = input.amount ?? 0
+    return make({ paymentNo, amount, refundableSeen: refundable, ...(remark && { remark }), idempotencyKey })
+  }
+
+  const repeat = async () => {
+    if (draft) await make(draft)
+  }
+
+  const lostNote: Note | null = draft && !busy ? { tone: 'warn', text: t('outcome.lost') } : null
+  return { submit, repeat, busy, isLost: draft !== null, note: lostNote ?? note }
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { TransactionDetail as Detail } from '@choba/contract/transactions.contract.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Money } from '#ui/money.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Desk, Which } from './desks.ts'
+import { LoadFault } from './load-fault.tsx'
+import { Standing } from './transaction-columns.tsx'
+import { TransactionFacts } from './transaction-facts.tsx'
+import { namesOf } from './transaction-names.ts'
+import { TransactionRefunds } from './transaction-refunds.tsx'
+import { TransactionTimeline } from './transaction-timeline.tsx'
+import { useSettling } from './use-settling.ts'
+
+interface Props {
+  desk: Desk
+  which: Which
+  onClose: () => void
+  onOpen: (other: Which) => void
+  /** What may be done about it: drawn below its facts, its buttons put into `footer`. False for those who may not. */
+  refund: false | ((place: RefundPlace) => ReactNode)
+}
+
+export interface RefundPlace {
+  readonly detail: Detail
+  readonly brand: string
+  readonly footer: HTMLElement | null
+}
+
+/** One transaction in the drawer: what it is, what has been refunded of it, what happened to it. */
+export function TransactionDetail({ desk, which, onClose, onOpen, refund }: Props) {
+  const t = useTranslations('transactions')
+  const query = useSettling(desk, which)
+  const options = useQuery(desk.options(desk.admin ? [which.entCode] : undefined))
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const detail = query.data
+  const brand = detail ? namesOf(options.data).brand(detail.paymentType) : ''
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={detail ? <Heading detail={detail} brand={brand} /> : t('detail.title')}
+      footer={refund && detail && <div ref={setFooter} className="contents" />}
+    >
+      {detail ? (
+        <div className="flex flex-col gap-6">
+          <TransactionFacts detail={detail} brand={brand} admin={desk.admin} onOpen={onOpen} />
+          {refund && refund({ detail, brand, footer })}
+          <TransactionRefunds detail={detail} onOpen={onOpen} />
+          <TransactionTimeline detail={detail} />
+        </div>
+      ) : query.isError ? (
+        <Fault error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Drawer>
+  )
+}
+
+function Heading({ detail, brand }: { detail: Detail; brand: string }) {
+  const t = useTranslations('transactions')
+  return (
+    <div className="flex flex-col gap-0.5">
+      <span className="text-sm font-normal text-muted">
+        {t(`tradeKind.${detail.tradeKind}`)}・{brand}
+      </span>
+      <span className="text-3xl">
+        <Money amount={detail.amount} currency={detail.currency} negative={detail.tradeKind === 'REFUND'} />
+      </span>
+      <span className="text-base font-normal">
+        <Standing row={detail} />
+      </span>
+    </div>
+  )
+}
+
+function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations('transactions.detail')
+  const isMissing = error instanceof ApiError && error.resultType === resultTypes.notFound.code
+  return isMissing ? (
+    <EmptyState title={t('notFoundTitle')} text={t('notFoundText')} />
+  ) : (
+    <LoadFault error={error} onRetry={onRetry} />
+  )
+}
+
+const Loading = () => (
+  <div className="flex flex-col gap-3.5">
+    {['60%', '45%', '70%', '38%', '55%', '48%', '64%'].map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Money } from '#ui/money.tsx'
+import type { Which } from './desks.ts'
+import { isRefundable } from './transaction-status.ts'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children ?? <span className="text-muted">—</span>}</dd>
+    </>
+  )
+}
+
+const copied = (text: string | null) => text && <CopyText text={text} />
+
+/** Every field of a transaction. */
+export function TransactionFacts({
+  detail,
+  brand,
+  admin,
+  onOpen,
+}: {
+  detail: TransactionDetail
+  brand: string
+  admin: boolean
+  onOpen: (other: Which) => void
+}) {
+  const t = useTranslations('transactions')
+  const { entCode, originalPaymentNo: original, currency } = detail
+  return (
+    <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-1.5">
+      <Fact name={t('column.paymentNo')}>{copied(detail.paymentNo)}</Fact>
+      <Fact name={t('column.paidAt')}>
+        <Instant at={detail.paidAt} />
+      </Fact>
+      {admin && <Fact name={t('column.merchant')}>{detail.entName}</Fact>}
+      <Fact name={t('detail.storeAndTerminal')}>
+        {detail.storeName}
+        {detail.terminalNo && <span className="ml-3 font-mono text-[0.92em] text-muted">{detail.terminalNo}</span>}
+      </Fact>
+      <Fact name={t('column.paymentClass')}>{t(`paymentClass.${detail.paymentClass}`)}</Fact>
+      <Fact name={t('column.brand')}>{brand}</Fact>
+      {isRefundable(detail) && (
+        <>
+          <Fact name={t('column.refunded')}>
+            <Money amount={detail.refunded} currency={currency} />
+          </Fact>
+          <Fact name={t('column.refundable')}>
+            <Money amount={detail.refundable} currency={currency} />
+          </Fact>
+        </>
+      )}
+      {detail.tradeKind === 'REFUND' && (
+        <Fact name={t('column.originalPaymentNo')}>
+          {original && (
+            <>
+              <CopyText text={original} />
+              <button
+                type="button"
+                className="block text-brand-strong hover:underline"
+                onClick={() => onOpen({ entCode, paymentNo: original })}
+              >
+                {t('detail.openOriginal')}
+              </button>
+            </>
+          )}
+        </Fact>
+      )}
+      <Fact name={t('column.outTradeNo')}>{copied(detail.outTradeNo)}</Fact>
+      <Fact name={t('column.walletTradeNo')}>{copied(detail.walletTradeNo)}</Fact>
+      <Fact name={t('column.deviceNo')}>{copied(detail.deviceNo)}</Fact>
+      <Fact name={t('column.deviceProcNo')}>{copied(detail.deviceProcNo)}</Fact>
+      <Fact name={t('column.remark')}>{detail.remark}</Fact>
+    </dl>
+  )
+}

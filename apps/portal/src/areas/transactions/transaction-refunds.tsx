@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { Instant } from '#ui/instant.tsx'
+import { Money } from '#ui/money.tsx'
+import type { Which } from './desks.ts'
+import { Standing } from './transaction-columns.tsx'
+
+/** What has been refunded of a payment, each line opening its own detail. */
+export function TransactionRefunds({ detail, onOpen }: { detail: TransactionDetail; onOpen: (other: Which) => void }) {
+  const t = useTranslations('transactions.detail')
+  if (detail.tradeKind === 'REFUND') return null
+  return (
+    <section>
+      <h3 className="mb-1.5 font-semibold">{t('refunds')}</h3>
+      {detail.refunds.length === 0 ? (
+        <p className="text-muted">{t('noRefunds')}</p>
+      ) : (
+        <ul className="rounded-md border border-line">
+          {detail.refunds.map((refund) => (
+            <li key={refund.paymentNo} className="border-line-soft not-last:border-b">
+              <button
+                type="button"
+                onClick={() => onOpen({ entCode: refund.entCode, paymentNo: refund.paymentNo })}
+                className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left -outline-offset-2 hover:bg-head"
+              >
+                <Instant at={refund.paidAt} form="short" />
+                <Standing row={refund} />
+                <span className="ml-auto">
+                  <Money amount={refund.amount} currency={refund.currency} negative />
+                </span>
+                {refund.remark && <span className="w-full text-sm text-muted">{refund.remark}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

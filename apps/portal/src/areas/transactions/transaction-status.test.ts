@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { isSettling, standingOf } from './transaction-status.ts'
+
+const row = (part: Partial<TransactionRow>) =>
+  ({ tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE', ...part }) as TransactionRow
+
+test('a payment stands by what has been refunded of it', () => {
+  expect(standingOf(row({}))).toEqual({ tone: 'ok', name: 'paid' })
+  expect(standingOf(row({ refundState: 'PARTIAL' })).name).toBe('partlyRefunded')
+  expect(standingOf(row({ refundState: 'FULL' })).name).toBe('fullyRefunded')
+  expect(standingOf(row({ refundState: 'PENDING' }))).toEqual({ tone: 'warn', name: 'refundPending' })
+  expect(standingOf(row({ state: 'FAILED' }))).toEqual({ tone: 'danger', name: 'failed' })
+})
+
+test('a refund stands by its own state', () => {
+  const refund = (state: TransactionRow['state']) => standingOf(row({ tradeKind: 'REFUND', state })).name
+  expect(refund('REQUESTED')).toBe('requested')
+  expect(refund('SENT')).toBe('sent')
+  expect(refund('SUCCEEDED')).toBe('succeeded')
+  expect(refund('FAILED')).toBe('refundFailed')
+  expect(refund('UNKNOWN')).toBe('unknown')
+})
+
+test('a refund without a result is looked after, everything else is not', () => {
+  expect(isSettling([row({}), row({ tradeKind: 'REFUND', state: 'UNKNOWN' })])).toBe(true)
+  expect(isSettling([row({ tradeKind: 'REFUND', state: 'SUCCEEDED' })])).toBe(false)
+  expect(isSettling([])).toBe(false)
+})

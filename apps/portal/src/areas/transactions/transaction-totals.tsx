@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { TransactionOptions, TransactionPage, TransactionSum } from '@choba/contract/transactions.contract.ts'
+import { TotalsLine, type Total } from '#table/totals-line.tsx'
+import { Money } from '#ui/money.tsx'
+import { closingText } from '#ui/periods.ts'
+
+const nothing = (currency: string): TransactionSum => ({
+  currency,
+  paymentCount: 0,
+  payment: 0,
+  refundCount: 0,
+  refund: 0,
+  net: 0,
+})
+
+const count = (figure: number) => formatAmount(figure, 'JPY')
+
+/** Count and sums of the whole result, refunds apart, for each currency in it. */
+export function TransactionTotals({
+  page,
+  options,
+}: {
+  page: TransactionPage | undefined
+  options: TransactionOptions | undefined
+}) {
+  const t = useTranslations('transactions')
+  const found = page?.sum?.filter((sum) => sum.paymentCount + sum.refundCount > 0) ?? []
+  const sums = found.length > 0 ? found : [nothing(options?.currency ?? 'JPY')]
+  const several = sums.length > 1
+  const ofCurrency = (sum: TransactionSum): Total[] => {
+    const { currency } = sum
+    const label = (text: string) => (several ? `${currency} ${text}` : text)
+    return [
+      {
+        label: label(t('totals.payment', { count: count(sum.paymentCount) })),
+        value: <Money amount={sum.payment} currency={currency} />,
+      },
+      {
+        label: label(t('totals.refund', { count: count(sum.refundCount) })),
+        value: <Money amount={sum.refund === 0 ? 0 : -sum.refund} currency={currency} />,
+      },
+      { label: label(t('totals.net')), value: <Money amount={sum.net} currency={currency} />, main: true },
+    ]
+  }
+  // Several merchants may close their days at several times.
+  const clocks = new Set(options?.stores.map((store) => store.entCode)).size
+  const rows: Total = { label: t('totals.count'), value: count(page?.total ?? 0) }
+  return sums.map((sum, at) => (
+    <TotalsLine
+      key={sum.currency}
+      busy={!page}
+      totals={at === 0 ? [rows, ...ofCurrency(sum)] : ofCurrency(sum)}
+      note={
+        at === 0 && options && clocks === 1 ? t('closing', { time: closingText(options.closingMinutes) }) : undefined
+      }
+    />
+  ))
+}

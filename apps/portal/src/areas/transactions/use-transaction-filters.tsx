@@ -1,0 +1,131 @@
+import { useTranslations } from 'use-intl'
+import { formatMoney } from '@choba/contract/money.ts'
+import {
+  paymentClasses,
+  searchNumbers,
+  tradeKinds,
+  transactionStates,
+  type TransactionFilters,
+  type TransactionOptions,
+} from '@choba/contract/transactions.contract.ts'
+import { AmountControl } from './amount-control.tsx'
+import { choiceFilter, type FilterSpec } from './filter-spec.tsx'
+import { NumberControl } from './number-control.tsx'
+import { TerminalControl } from './terminal-control.tsx'
+
+interface Input {
+  admin: boolean
+  options: TransactionOptions | undefined
+  filters: TransactionFilters
+  onFilters: (next: TransactionFilters, replace: boolean) => void
+}
+
+const withoutNumbers = Object.fromEntries(searchNumbers.map((key) => [key, undefined])) as TransactionFilters
+
+/** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
+export function useTransactionFilters({ admin, options, filters, onFilters }: Input) {
+  const t = useTranslations('transactions')
+  const all = useTranslations('kit')('all')
+  const change = (part: TransactionFilters) => onFilters({ ...filters, ...part }, true)
+  const words = (first: string, count: number) => t('filter.chosen', { first, count })
+  const common = { idle: all, words }
+  const currency = options?.currency ?? 'JPY'
+  const { amountMin, amountMax } = filters
+  const numberKind = searchNumbers.find((key) => filters[key] !== undefined)
+  const money = (amount: number | undefined) => (amount === undefined ? '' : formatMoney(amount, currency))
+
+  const merchant = choiceFilter({
+    ...common,
+    label: t('filter.merchant'),
+    options: options?.merchants.map(({ entCode, entName }) => ({ value: entCode, label: entName })) ?? [],
+    chosen: filters.entCode,
+    // Stores belong to merchants: another choice of merchants lets go of them.
+    onChange: (entCode) => change({ entCode, storeId: undefined }),
+  })
+  const store = choiceFilter({
+    ...common,
+    label: t('filter.store'),
+    options: options?.stores.map(({ storeId, storeName }) => ({ value: storeId, label: storeName })) ?? [],
+    chosen: filters.storeId,
+    onChange: (storeId) => change({ storeId }),
+  })
+  const brand = choiceFilter({
+    ...common,
+    label: t('filter.brand'),
+    options: options?.brands.map(({ paymentType, name }) => ({ value: paymentType, label: name })) ?? [],
+    chosen: filters.paymentType,
+    onChange: (paymentType) => change({ paymentType }),
+  })
+  const kind = choiceFilter({
+    ...common,
+    label: t('filter.tradeKind'),
+    options: tradeKinds.map((value) => ({ value, label: t(`tradeKind.${value}`) })),
+    chosen: filters.tradeKind,
+    onChange: (tradeKind) => change({ tradeKind }),
+  })
+  const number: FilterSpec = {
+    label: t('filter.number'),
+    value: numberKind && `${t(`column.${numberKind}`)} ${filters[numberKind]}`,
+    onClear: () => onFilters({ ...filters, ...withoutNumbers }, false),
+    control: (close) => (
+      <NumberControl
+        kind={numberKind ?? 'paymentNo'}
+        number={numberKind ? filters[numberKind]! : ''}
+        onApply={(chosen, text) => {
+          // Somebody who has a number in hand seldom knows the day.
+          onFilters({ ...filters, ...withoutNumbers, dateFrom: undefined, dateTo: undefined, [chosen]: text }, false)
+          close()
+        }}
+      />
+    ),
+  }
+  const state = choiceFilter({
+    ...common,
+    label: t('filter.state'),
+    options: transactionStates.map((value) => ({ value, label: t(`state.${value}`) })),
+    chosen: filters.state,
+    onChange: (chosen) => change({ state: chosen }),
+  })
+  const paymentClass = choiceFilter({
+    ...common,
+    label: t('filter.paymentClass'),
+    options: paymentClasses.map((value) => ({ value, label: t(`paymentClass.${value}`) })),
+    chosen: filters.paymentClass,
+    onChange: (chosen) => change({ paymentClass: chosen }),
+  })
+  const amount: FilterSpec = {
+    label: t('filter.amount'),
+    value: amountMin === undefined && amountMax === undefined ? undefined : `${money(amountMin)} – ${money(amountMax)}`,
+    onClear: () => change({ amountMin: undefined, amountMax: undefined }),
+    control: (close) => (
+      <AmountControl
+        currency={currency}
+        min={amountMin}
+        max={amountMax}
+        onApply={(min, max) => {
+          onFilters({ ...filters, amountMin: min, amountMax: max }, false)
+          close()
+        }}
+      />
+    ),
+  }
+  const terminal: FilterSpec = {
+    label: t('filter.terminal'),
+    value: filters.terminalNo,
+    onClear: () => change({ terminalNo: undefined }),
+    control: (close) => (
+      <TerminalControl
+        value={filters.terminalNo ?? ''}
+        onApply={(terminalNo) => {
+          onFilters({ ...filters, terminalNo }, false)
+          close()
+        }}
+      />
+    ),
+  }
+  const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
+  return {
+    daily: [...(admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
+    rest: [state, paymentClass, amount, terminal],
+  }
+}

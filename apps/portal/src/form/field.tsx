@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldError as Fault } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { FieldError, FieldHelp } from '#ui/field-note.tsx'
+
+/** What is said about a faulty field: one sentence, or one that depends on the fault. */
+export type FaultWords = string | ((fault: Fault) => string)
+
+/** What every field of a form takes. */
+export interface FieldFrame {
+  label: ReactNode
+  help?: ReactNode
+  optional?: boolean
+  /** What to do about a fault. Without it: "fill this in" when empty, "check this" otherwise. */
+  message?: FaultWords
+}
+
+export interface FieldControl {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** The frame of a field: label above, help below, the fault in its place. `children` is given what the control needs. */
+export function Field({
+  label,
+  help,
+  optional = false,
+  message,
+  fault,
+  empty,
+  children,
+}: FieldFrame & { fault: Fault | undefined; empty: boolean; children: (control: FieldControl) => ReactNode }) {
+  const t = useTranslations('kit')
+  const id = useId()
+  const words = fault && wordsOf(fault, message, t(empty ? 'required' : 'invalid'))
+  const described = [words && `${id}fault`, help && `${id}help`].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1">
+      <FieldLabel htmlFor={id} optional={optional ? t('optional') : undefined}>
+        {label}
+      </FieldLabel>
+      {children({ id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': described || undefined })}
+      {words && <FieldError id={`${id}fault`}>{words}</FieldError>}
+      {help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>}
+    </div>
+  )
+}
+
+function wordsOf(fault: Fault, message: FaultWords | undefined, fallback: string): string {
+  // A fault that the server told (`setError` with type `server`) carries its phrase; a schema's own text is for programmers.
+  if (fault.type === 'server' && fault.message) return fault.message
+  return typeof message === 'function' ? message(fault) : (message ?? fallback)
+}

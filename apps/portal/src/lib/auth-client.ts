@@ -1,0 +1,20 @@
+/** The sign-in service as the rest of the portal sees it. The sign-in registers one; before that nobody is signed in. */
+export interface AuthClient {
+  /** A bearer token valid for five seconds at least; throws an `ApiError` of status 401 when the sign-in has ended. */
+  token(): Promise<string>
+  /** Ends the sign-in at the service; the browser leaves this page. */
+  leave(): Promise<void>
+}
+
+let client: AuthClient | null = null
+let pending: Promise<string> | null = null
+
+export const setAuthClient = (next: AuthClient): void => void (client = next)
+export const authClient = (): AuthClient | null => client
+
+/** The token of a request, or null before sign-in. Many requests at once ask for it once. */
+export async function accessToken(): Promise<string | null> {
+  if (!client) return null
+  pending ??= client.token().finally(() => (pending = null))
+  return pending
+}

@@ -1,0 +1,65 @@
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { ApiError, isCancelled } from './api-error.ts'
+import { fileNameOf } from './file-name.ts'
+import { readAnswer, send } from './request.ts'
+
+export interface Progress {
+  readonly bytes: number
+  /** Lines of a csv so far, its header apart; null for a file that has no lines to count. */
+  readonly rows: number | null
+}
+
+interface Options {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
+}
+
+const NEWLINE = 10
+
+/** Our files have no line break inside a field, so line breaks are rows. */
+function countLines(chunk: Uint8Array): number {
+  let lines = 0
+  for (const byte of chunk) if (byte === NEWLINE) lines += 1
+  return lines
+}
+
+/** Reads a stream to its end. A stream that breaks throws: a cut file is never handed on as a whole one. */
+async function collect(response: Response, { onProgress }: Options): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  const hasLines = type.startsWith('text/')
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let [bytes, lines] = [0, 0]
+  for await (const chunk of response.body ?? []) {
+    parts.push(chunk)
+    bytes += chunk.length
+    if (hasLines) lines += countLines(chunk)
+    onProgress({ bytes, rows: hasLines ? Math.max(0, lines - 1) : null })
+  }
+  return new Blob(parts, { type })
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser takes the address over during this task; it may be let go in a later one.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Fetches a file and hands it to the browser to be saved; throws `ApiError`, or the abort when it was stopped. */
+export async function download(endpoint: Endpoint, input: object, options: Options): Promise<void> {
+  const response = await send(endpoint, input, { signal: options.signal })
+  const isAnswer = response.headers.get('content-type')?.includes('json') ?? false
+  // A download that fails answers like any call; one that says it succeeded and brings no file has failed as well.
+  if (isAnswer || !response.ok) {
+    await readAnswer(response)
+    throw new ApiError({ status: 500, resultType: 1010, message: '' })
+  }
+  try {
+    const file = await collect(response, options)
+    save(file, fileNameOf(response.headers.get('content-disposition')) ?? 'download')
+  } catch (error) {
+    throw isCancelled(error) ? error : new ApiError({ status: 0, resultType: 0, message: String(error) })
+  }
+}

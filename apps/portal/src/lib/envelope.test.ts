@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { unwrap } from './envelope.ts'
+
+const body = (part: object) => ({
+  statusCode: 200,
+  resultStatus: 'Success',
+  resultType: 1000,
+  message: '',
+  result: null,
+  ...part,
+})
+
+const thrown = (status: number, answer: unknown): ApiError => {
+  try {
+    unwrap(status, answer, 'r-1')
+  } catch (error) {
+    if (error instanceof ApiError) return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+test('a success is its result', () => {
+  expect(unwrap(200, body({ result: { a: 1 } }), null)).toEqual({ a: 1 })
+})
+
+test('a refusal carries its type, its words and what came with it', () => {
+  const error = thrown(
+    200,
+    body({ resultStatus: 'Fail', resultType: 4003, message: 'too much', result: { refundable: 5 } }),
+  )
+  expect(error).toMatchObject({ status: 200, resultType: 4003, message: 'too much', result: { refundable: 5 } })
+  expect(error.requestId).toBe('r-1')
+})
+
+test('401 in the body counts as 401', () => {
+  expect(thrown(200, body({ resultStatus: 'Fail', statusCode: 401, resultType: 401 })).status).toBe(401)
+  expect(thrown(200, body({ resultStatus: 'Fail', resultType: 401 })).status).toBe(401)
+})
+
+test('what is no envelope counts by its status, and never as a success', () => {
+  expect(thrown(502, '<html>').status).toBe(502)
+  expect(thrown(200, { items: [] }).status).toBe(500)
+  expect(thrown(200, null).status).toBe(500)
+})

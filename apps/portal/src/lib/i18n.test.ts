@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { chooseLanguage } from './i18n.ts'
+
+test('the saved language, else one the browser asks for, else Japanese', () => {
+  expect(chooseLanguage('mn', ['en-US'])).toBe('mn')
+  expect(chooseLanguage('xx', ['fr-FR', 'en-GB', 'mn'])).toBe('en')
+  expect(chooseLanguage(null, ['MN-Cyrl-MN'])).toBe('mn')
+  expect(chooseLanguage(null, ['fr'])).toBe('ja')
+  expect(chooseLanguage(null, [])).toBe('ja')
+})

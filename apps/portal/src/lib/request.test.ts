@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '@choba/contract/contract.ts'
+import type { TenantWebConfig } from '@choba/contract/session.contract.ts'
+import { setAuthClient } from './auth-client.ts'
+import { cancelRequests } from './leaving.ts'
+import { request } from './request.ts'
+import { setTenantConfig } from './session.ts'
+
+const { list } = contract.transactions
+const success = () =>
+  Response.json({ statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '', result: { items: [] } })
+
+let asked: Request[]
+let answer: (asking: Request) => Promise<Response>
+
+beforeEach(() => {
+  asked = []
+  answer = async () => success()
+  vi.stubGlobal('document', { querySelector: () => ({ content: 'demo' }) })
+  vi.stubGlobal('fetch', (path: string, options: RequestInit) => {
+    const asking = new Request(new URL(path, 'http://portal.example'), options)
+    asked.push(asking)
+    return answer(asking)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a call before sign-in carries no token; the tenant configuration is asked for in version 2.0', async () => {
+  await request(contract.session.tenantWebConfig, undefined)
+  const { headers } = asked[0]!
+  expect(headers.get('api-version')).toBe('2.0')
+  expect(headers.get('x-tenant')).toBe('demo')
+  expect(headers.get('systemlanguage')).toBe(navigator.language.slice(0, 2))
+  expect(headers.has('authorization')).toBe(false)
+  expect(headers.has('accept-language')).toBe(false)
+})
+
+test('a signed-in call carries token, language and version; arrays are repeated keys', async () => {
+  let fetched = 0
+  setAuthClient({ token: async () => `t${++fetched}`, leave: async () => undefined })
+  setTenantConfig({ newStoreVersion: false } as TenantWebConfig)
+  const query = { storeId: ['3', '7'], amountMin: 0, dateFrom: undefined }
+  await Promise.all([request(list, query), request(list, query, { background: true })])
+  expect(new URL(asked[0]!.url).pathname).toBe('/apiproxy/api/trade/list')
+  expect(new URL(asked[0]!.url).search).toBe('?storeId=3&storeId=7&amountMin=0')
+  expect(asked[0]!.headers.get('api-version')).toBe('1.0')
+  expect(asked[0]!.headers.get('accept-language')).toBe('ja')
+  expect(asked[0]!.headers.has('x-background')).toBe(false)
+  expect(asked[1]!.headers.get('x-background')).toBe('1')
+  // Many at once ask for the token once.
+  expect(asked.map((asking) => asking.headers.get('authorization'))).toEqual(['Bearer t1', 'Bearer t1'])
+})
+
+const never = (asking: Request) =>
+  new Promise<Response>((_, reject) => asking.signal.addEventListener('abort', () => reject(asking.signal.reason)))
+
+test('leaving the screen gives up what it asked for, and no change that was sent', async () => {
+  answer = never
+  const reading = request(list, {})
+  const changing = request(contract.session.logout, undefined)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  cancelRequests()
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+  expect(asked.find((asking) => asking.method === 'POST')?.signal.aborted).toBe(false)
+  void changing
+})
+
+test('when nobody answers the status is 0', async () => {
+  answer = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await expect(request(list, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+})

@@ -1,0 +1,86 @@
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { accessToken } from './auth-client.ts'
+import { ApiError, isCancelled } from './api-error.ts'
+import { unwrap } from './envelope.ts'
+import { currentLanguage } from './i18n.ts'
+import { screenSignal } from './leaving.ts'
+import { queryString } from './query-string.ts'
+import { maybeTenantConfig, tenantCode } from './session.ts'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** A poll or a refresh: it does not keep a session awake. */
+  readonly background?: boolean
+}
+
+/** The headers of every call (wire document, "Every call"). */
+async function headersOf(background: boolean, withBody: boolean): Promise<Headers> {
+  const headers = new Headers({ SystemLanguage: navigator.language.slice(0, 2) })
+  if (tenantCode()) headers.set('X-Tenant', tenantCode())
+  const config = maybeTenantConfig()
+  // The very first call asks for this configuration, and always speaks version 2.0.
+  headers.set('api-version', config === null || config.newStoreVersion ? '2.0' : '1.0')
+  const token = await accessToken()
+  if (token) {
+    headers.set('Authorization', `Bearer ${token}`)
+    headers.set('Accept-Language', currentLanguage())
+  }
+  if (background) headers.set('X-Background', '1')
+  if (withBody) headers.set('Content-Type', 'application/json')
+  return headers
+}
+
+const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
+
+/** Sends a call and hands back the bare response; throws an `ApiError` of status 0 when nobody answers. */
+export async function send(
+  endpoint: Endpoint,
+  input: object | undefined,
+  options: CallOptions = {},
+): Promise<Response> {
+  const reads = endpoint.method === 'GET'
+  const query = reads && input ? queryString(input) : ''
+  const body = reads || input === undefined ? undefined : JSON.stringify(input)
+  // A change is never given up by walking away: whether it happened must be learned.
+  const signals = [options.signal, reads && !endpoint.download ? screenSignal() : undefined].filter(
+    (one) => one !== undefined,
+  )
+  try {
+    return await fetch(`/apiproxy/api/${endpoint.path}${query && `?${query}`}`, {
+      method: endpoint.method,
+      headers: await headersOf(options.background ?? false, body !== undefined),
+      body,
+      signal: AbortSignal.any(signals),
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (isCancelled(error) || error instanceof ApiError) throw error
+    throw noAnswer(String(error))
+  }
+}
+
+/** The JSON of a response, or null where it has none. A connection that breaks while reading counts as no answer. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw isCancelled(error) ? error : noAnswer(String(error))
+  })
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** The `result` of a JSON response. */
+export const readAnswer = async (response: Response): Promise<unknown> =>
+  unwrap(response.status, await jsonOf(response), response.headers.get('x-request-id'))
+
+/** Makes a call and hands back its `result`; throws `ApiError`, or the abort when it was given up. */
+export async function request(endpoint: Endpoint, input: object | undefined, options?: CallOptions): Promise<unknown> {
+  return readAnswer(await send(endpoint, input, options))
+}
+
+/** The error of a sign-in that has ended. */
+export const sessionEnded = () =>
+  new ApiError({ status: 401, resultType: resultTypes.unauthenticated.code, message: '' })

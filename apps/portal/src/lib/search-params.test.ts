@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { parseSearch, readSearch, stringifySearch } from './search-params.ts'
+
+const read = (text: string) => readSearch(TransactionFilters.shape, parseSearch(text))
+
+test('a search survives the way through the address', () => {
+  const search = {
+    dateFrom: '2026-11-01T05:00:00',
+    dateTo: '2026-11-20T04:59:59',
+    storeId: ['3', '7'],
+    tradeKind: ['REFUND' as const],
+    amountMin: 0,
+    paymentNo: 'A&B=1?',
+  }
+  expect(read(stringifySearch(search))).toEqual(search)
+})
+
+test('arrays are repeated keys, and one key alone is an array of one', () => {
+  expect(stringifySearch({ storeId: ['3', '7'] })).toBe('?storeId=3&storeId=7')
+  expect(read('?storeId=3').storeId).toEqual(['3'])
+})
+
+test('what is not set leaves nothing in the address', () => {
+  expect(stringifySearch({ storeId: undefined, terminalNo: '', remark: null })).toBe('')
+})
+
+test('a part that is not valid is left out, the rest stays', () => {
+  expect(read('?dateFrom=2026-02-30&dateTo=2026-11-20&tradeKind=GIFT&amountMin=-1&who=me')).toEqual({
+    dateTo: '2026-11-20',
+  })
+})
+
+test('a search that was read already is read the same again', () => {
+  const once = read('?storeId=3&amountMax=500')
+  expect(readSearch(TransactionFilters.shape, once)).toEqual(once)
+})

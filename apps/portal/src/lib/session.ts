@@ -1,0 +1,39 @@
+import type { Holder } from '@choba/contract/permissions.ts'
+import { SYSTEM_MERCHANT, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
+
+/** What is known for as long as this page lives: the tenant, and after sign-in the person. A change of either reloads the page. */
+export interface Session {
+  readonly user: UserInfo
+  readonly holder: Holder
+}
+
+let config: TenantWebConfig | null = null
+let current: Session | null = null
+
+/** The code of the tenant, which the server wrote into the page. */
+export const tenantCode = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="choba-tenant"]')?.content ?? ''
+
+export const setTenantConfig = (loaded: TenantWebConfig): void => void (config = loaded)
+export const maybeTenantConfig = (): TenantWebConfig | null => config
+
+export function tenantConfig(): TenantWebConfig {
+  if (!config) throw new Error('The tenant configuration is not loaded yet')
+  return config
+}
+
+/** `Record` with `search` and `download` → `Record.search`, `Record.download`. */
+export function holderOf(user: UserInfo): Holder {
+  const permissions = user.permissons.flatMap((entry) =>
+    entry.permissonList.map((action) => `${entry.modelName}.${action}`),
+  )
+  return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions) }
+}
+
+export const openSession = (user: UserInfo): void => void (current = { user, holder: holderOf(user) })
+export const maybeSession = (): Session | null => current
+
+export function session(): Session {
+  if (!current) throw new Error('Nobody is signed in yet')
+  return current
+}

@@ -1,0 +1,34 @@
+/** Every key the portal keeps in the browser, in one place. Session storage is emptied by logging out. */
+type SessionKey = 'token' | 'userInfo' | 'currency' | 'resume' | 'signOuts' | `draft:${string}`
+type LocalKey = 'language' | 'fontSize' | 'theme' | 'sidebar'
+
+interface Store<K extends string> {
+  get(key: K): string | null
+  set(key: K, value: string): void
+  remove(key: K): void
+  /** Forgets everything, or everything but the keys that begin with `but`. */
+  clear(but?: string): void
+}
+
+// A browser that forbids storage must not stop anybody from working: what cannot be kept is forgotten.
+function store<K extends string>(area: () => Storage): Store<K> {
+  const guarded = <R>(act: (storage: Storage) => R, otherwise: R): R => {
+    try {
+      return act(area())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    get: (key) => guarded((storage) => storage.getItem(key), null),
+    set: (key, value) => guarded((storage) => storage.setItem(key, value), undefined),
+    remove: (key) => guarded((storage) => storage.removeItem(key), undefined),
+    clear: (but) =>
+      guarded((storage) => {
+        for (const key of Object.keys(storage)) if (but === undefined || !key.startsWith(but)) storage.removeItem(key)
+      }, undefined),
+  }
+}
+
+export const sessionStore = store<SessionKey>(() => window.sessionStorage)
+export const localStore = store<LocalKey>(() => window.localStorage)

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { isShown, readChoice } from '#table/column-choice.ts'
+
+const column = (more: object) => ({ id: 'a', title: 'A', cell: () => null, ...more })
+
+it('reads what was stored and nothing else', () => {
+  expect(readChoice('{"a":true,"b":false}')).toEqual({ a: true, b: false })
+  expect(readChoice('{"a":1,"b":false}')).toEqual({ b: false })
+  for (const text of [null, '', '[]', 'null', '{', '"a"']) expect(readChoice(text)).toEqual({})
+})
+
+it('shows by choice first, then by the rank of the column', () => {
+  expect(isShown(column({}), {}, false)).toBe(true)
+  expect(isShown(column({ priority: 2 }), {}, false)).toBe(false)
+  expect(isShown(column({ priority: 2 }), {}, true)).toBe(true)
+  expect(isShown(column({ priority: 3 }), {}, true)).toBe(false)
+  expect(isShown(column({ priority: 3 }), { a: true }, false)).toBe(true)
+  expect(isShown(column({}), { a: false }, true)).toBe(false)
+  expect(isShown(column({ always: true }), { a: false }, true)).toBe(true)
+})

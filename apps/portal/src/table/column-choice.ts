@@ -1,0 +1,22 @@
+import type { Column } from '#table/columns.ts'
+
+/** What somebody chose, by column; a column not named here follows its default. */
+export type ColumnChoice = Readonly<Record<string, boolean>>
+
+/** A choice as it was stored; anything that is none counts as no choice. */
+export function readChoice(text: string | null): ColumnChoice {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {}
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+export function isShown<Row>(column: Column<Row>, choice: ColumnChoice, wide: boolean): boolean {
+  if (column.always) return true
+  return choice[column.id] ?? (column.priority === 3 ? false : column.priority === 2 ? wide : true)
+}

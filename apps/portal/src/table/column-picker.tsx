@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Columns } from '#table/use-columns.ts'
+import { Button } from '#ui/button.tsx'
+import { Popover } from '#ui/popover.tsx'
+
+/** Which columns the list shows. */
+export function ColumnPicker<Row>({ columns }: { columns: Columns<Row> }) {
+  const t = useTranslations('kit')
+  const id = useId()
+  const shown = new Set(columns.shown.map((column) => column.id))
+  return (
+    <Popover align="end" label={t('columns')} trigger={<Button>{t('columns')}</Button>} className="p-2">
+      <div className="max-h-96 overflow-y-auto">
+        {columns.all.map((column) => (
+          <label
+            key={column.id}
+            htmlFor={`${id}${column.id}`}
+            className="flex min-h-8 min-w-45 items-center gap-2.5 rounded-sm px-2 py-1 hover:bg-line-soft has-disabled:text-muted"
+          >
+            <input
+              id={`${id}${column.id}`}
+              type="checkbox"
+              checked={shown.has(column.id)}
+              disabled={column.always}
+              onChange={() => columns.toggle(column.id)}
+            />
+            {column.title}
+          </label>
+        ))}
+      </div>
+      <div className="mt-1 border-t border-line pt-1">
+        <Button kind="quiet" className="w-full" onClick={columns.reset}>
+          {t('columnsReset')}
+        </Button>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,76 @@
+import { formatAmount } from '@choba/contract/money.ts'
+import type { ReactNode } from 'react'
+import { LoadMore } from '#table/load-more.tsx'
+import { Table, type TableProps } from '#table/table.tsx'
+
+export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer'> {
+  title: string
+  /** Beside the title, quiet: a status, a sentence. */
+  aside?: ReactNode
+  /** At the right of the title: the one primary act, and what else belongs to the whole list. */
+  actions?: ReactNode
+  /** Saved views, under the title. */
+  views?: ReactNode
+  filters?: ReactNode
+  totals?: ReactNode
+  /** In the place of the table, when the answer was a refusal. */
+  fault?: ReactNode
+  /** Something narrows the result beyond its default: decides which of the two empty states shows. */
+  filtered: boolean
+  whenNone: ReactNode
+  whenNoMatch: ReactNode
+  hasMore?: boolean
+  loadingMore?: boolean
+  moreFailed?: boolean
+  onMore?: () => void
+}
+
+/** A list as every screen shows it: title and acts, views, filters, totals, rows, the way to more. */
+export function ListScreen<Row>({
+  title,
+  aside,
+  actions,
+  views,
+  filters,
+  totals,
+  fault,
+  filtered,
+  whenNone,
+  whenNoMatch,
+  hasMore = false,
+  loadingMore = false,
+  moreFailed = false,
+  onMore,
+  ...table
+}: ListScreenProps<Row>) {
+  const { rows } = table
+  const empty = rows?.length === 0
+  const more = rows && onMore && (
+    <LoadMore
+      shown={formatAmount(rows.length, 'JPY')}
+      hasMore={hasMore}
+      busy={loadingMore}
+      failed={moreFailed}
+      onMore={onMore}
+    />
+  )
+  return (
+    <section className="flex min-w-0 flex-col gap-3.5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        {aside}
+        {actions && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
+      </header>
+      {views}
+      {filters}
+      <div className="min-w-0 max-sm:flex max-sm:flex-col max-sm:gap-2.5 sm:rounded-md sm:border sm:border-line sm:bg-surface">
+        {totals && (
+          <div className="max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-surface sm:border-b sm:border-line">
+            {totals}
+          </div>
+        )}
+        {fault ?? (empty ? filtered ? whenNoMatch : whenNone : <Table {...table} footer={more} />)}
+      </div>
+    </section>
+  )
+}

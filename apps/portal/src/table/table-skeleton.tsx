@@ -1,0 +1,25 @@
+import type { Column } from '#table/columns.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+// Bars of unequal length look like text; the pattern is fixed so that nothing jumps.
+const lengths = ['70%', '55%', '82%', '48%', '64%']
+
+/** Rows of the right shape while the first answer is awaited. */
+export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: rows }, (_row, index) => (
+        <tr key={index}>
+          {columns.map((column, place) => (
+            <td
+              key={column.id}
+              className={`h-(--row) border-b border-line-soft px-3.5 py-0 first:pl-4 last:pr-4 ${column.align === 'right' ? 'text-right' : ''}`}
+            >
+              <Skeleton width={lengths[(index + place) % lengths.length]} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

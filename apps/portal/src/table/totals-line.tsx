@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+export interface Total {
+  readonly label: string
+  readonly value: ReactNode
+  /** The figure people came for: on phones it stands large on its own line. */
+  readonly main?: boolean
+}
+
+/** Count and sums of the whole result, not of the page. `busy` while they are counted; `note` at the right. */
+export function TotalsLine({
+  totals,
+  note,
+  busy = false,
+}: {
+  totals: readonly Total[]
+  note?: ReactNode
+  busy?: boolean
+}) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-7 gap-y-1 px-4 py-2.5 max-sm:gap-x-4 max-sm:py-3.5">
+      <dl aria-busy={busy} className="contents">
+        {totals.map((total, index) => (
+          <div
+            key={total.label}
+            className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-2 max-sm:w-full max-sm:flex-col max-sm:gap-0' : index === 0 ? 'max-sm:order-1' : 'max-sm:order-3'}`}
+          >
+            <dt className="text-xs whitespace-nowrap text-muted">{total.label}</dt>
+            <dd
+              className={`font-semibold whitespace-nowrap ${total.main ? 'text-lg max-sm:text-2xl' : 'text-lg max-sm:text-sm'}`}
+            >
+              {busy ? <Skeleton width="5rem" className="h-4" /> : total.value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className="ml-auto text-xs text-muted max-sm:order-4 max-sm:ml-0">{note}</p>}
+    </div>
+  )
+}

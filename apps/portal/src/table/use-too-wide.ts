@@ -1,0 +1,17 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** True while the first child of an element is wider than the element. */
+export function useTooWide(element: HTMLElement | null): boolean {
+  const [tooWide, setTooWide] = useState(false)
+  useLayoutEffect(() => {
+    const child = element?.firstElementChild
+    if (!element || !child) return undefined
+    const measure = () => setTooWide(child.getBoundingClientRect().width > element.getBoundingClientRect().width + 1)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(child)
+    measure()
+    return () => observer.disconnect()
+  }, [element])
+  return tooWide
+}

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Option } from '#ui/select.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** From this many on, a list is searched rather than read. */
+const LONG = 9
+
+const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase()
+
+/** Any number of many: check boxes, with a search field when there are many, and all or none at a press. */
+export function CheckList({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly Option[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}) {
+  const t = useTranslations('kit')
+  const id = useId()
+  const [sought, setSought] = useState('')
+  const found = options.filter((option) => folded(option.label).includes(folded(sought)))
+  const chosen = new Set(value)
+
+  // The order of the options is kept, so that the same choice always makes the same address.
+  const emit = (next: ReadonlySet<string>) =>
+    onChange(options.filter((option) => next.has(option.value)).map((option) => option.value))
+  function toggle(option: string) {
+    const next = new Set(chosen)
+    if (!next.delete(option)) next.add(option)
+    emit(next)
+  }
+
+  return (
+    <fieldset aria-label={label} className="flex w-70 max-w-full min-w-0 flex-col gap-2">
+      {options.length >= LONG && (
+        <TextField
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+      )}
+      <div className="flex items-center gap-4 text-sm">
+        <button
+          type="button"
+          className="min-h-6 text-brand-strong hover:underline"
+          onClick={() => emit(new Set([...chosen, ...found.map((option) => option.value)]))}
+        >
+          {t('selectAll')}
+        </button>
+        <button type="button" className="min-h-6 text-brand-strong hover:underline" onClick={() => onChange([])}>
+          {t('selectNone')}
+        </button>
+        <span aria-live="polite" className="ml-auto text-xs text-muted">
+          {chosen.size > 0 && t('selectedCount', { count: chosen.size })}
+        </span>
+      </div>
+      <div className="-mx-1 max-h-72 overflow-y-auto px-1">
+        {found.map((option, index) => (
+          <label
+            key={option.value}
+            htmlFor={`${id}${index}`}
+            className="flex min-h-8 items-center gap-2.5 rounded-sm px-1.5 py-1 hover:bg-line-soft"
+          >
+            <input
+              id={`${id}${index}`}
+              type="checkbox"
+              checked={chosen.has(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+        {found.length === 0 && <p className="py-2 text-sm text-muted">{t('nothingMatches')}</p>}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Popover } from '#ui/popover.tsx'
+
+export interface FilterChipProps {
+  label: string
+  /** What is chosen, in words. */
+  value?: string
+  /** It narrows the result. */
+  active: boolean
+  onClear?: () => void
+  /** The filter's control; given a function, it receives the way to close the popover. */
+  children: ReactNode | ((close: () => void) => ReactNode)
+  className?: string
+}
+
+/** A filter as a pill: its label, what is chosen, and a popover with the control. */
+export function FilterChip({ label, value, active, onClear, children, className }: FilterChipProps) {
+  const t = useTranslations('kit')
+  const [open, setOpen] = useState(false)
+  const clearable = active && onClear !== undefined
+  const look = active ? 'border-brand/50 bg-brand-soft' : 'border-line bg-surface'
+  const trigger = (
+    <button
+      type="button"
+      className={`flex min-w-0 items-center gap-2 py-1 pl-3 text-sm ${clearable ? 'pr-1.5' : 'pr-3'} min-h-8 rounded-md`}
+    >
+      <span className="whitespace-nowrap text-muted">{label}</span>
+      {value && <span className="max-w-90 truncate">{value}</span>}
+      {!clearable && <ChevronDown aria-hidden="true" size="0.9em" className="shrink-0 text-muted" />}
+    </button>
+  )
+  return (
+    <span className={`inline-flex max-w-full items-stretch rounded-md border transition-colors ${look}`}>
+      <Popover trigger={trigger} label={label} open={open} onOpenChange={setOpen} className={className}>
+        {typeof children === 'function' ? children(() => setOpen(false)) : children}
+      </Popover>
+      {clearable && (
+        <button
+          type="button"
+          aria-label={t('clearNamed', { name: label })}
+          onClick={onClear}
+          className="grid w-7 shrink-0 place-items-center rounded-md text-muted hover:text-ink"
+        >
+          <X aria-hidden="true" size="1em" />
+        </button>
+      )}
+    </span>
+  )
+}

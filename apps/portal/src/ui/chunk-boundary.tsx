@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#ui/button.tsx'
+import { isChunkFailure } from '#ui/chunks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** What is shown in the place of a part of the product that could not be fetched. */
+export function ChunkFailure() {
+  const t = useTranslations('kit')
+  return (
+    <EmptyState
+      title={t('chunkTitle')}
+      text={t('chunkText')}
+      action={
+        <Button kind="primary" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface State {
+  readonly error: unknown
+}
+
+/** Stands around a lazy part and offers a reload when it cannot be fetched. Other faults go on upwards. */
+// React knows error boundaries only as classes.
+export class ChunkBoundary extends Component<{ children: ReactNode }, State> {
+  override readonly state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (!isChunkFailure(error)) throw error
+    return <ChunkFailure />
+  }
+}

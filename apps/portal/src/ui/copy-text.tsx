@@ -1,0 +1,49 @@
+import Copy from 'lucide-react/icons/copy'
+import type { MouseEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { shortenMiddle } from '#ui/shorten.ts'
+import { showToast } from '#ui/toasts.ts'
+
+/**
+ * A number or an id that people carry elsewhere. A press copies the whole of it and says so. `shorten` leaves out its
+ * middle; `reachable={false}` takes it out of the tab order, where a row is one stop.
+ */
+export function CopyText({
+  text,
+  shorten = false,
+  reachable = true,
+}: {
+  text: string
+  shorten?: boolean
+  reachable?: boolean
+}) {
+  const t = useTranslations('kit')
+  const shown = shorten ? shortenMiddle(text) : text
+  async function copy(event: MouseEvent) {
+    // A press on the id inside a row copies; it does not open the row.
+    event.stopPropagation()
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ severity: 'success', message: t('copied') })
+    } catch {
+      showToast({ severity: 'warning', message: t('copyFailed') })
+    }
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={reachable ? undefined : -1}
+      title={shorten ? text : undefined}
+      onClick={(event) => void copy(event)}
+      className="group inline-flex max-w-full items-center gap-1.5 rounded-sm text-left font-mono text-[0.92em] hover:text-brand-strong"
+    >
+      <span className={shorten ? 'whitespace-nowrap' : 'break-all'}>{shown}</span>
+      <span className="sr-only">{t('copy')}</span>
+      <Copy
+        aria-hidden="true"
+        size="0.95em"
+        className={`shrink-0 text-muted ${shorten ? 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100' : ''}`}
+      />
+    </button>
+  )
+}

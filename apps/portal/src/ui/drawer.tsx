@@ -1,0 +1,47 @@
+import { Dialog } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+export interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays in view at the bottom: the acts. */
+  footer?: ReactNode
+  /** Beside the cross at the top. */
+  actions?: ReactNode
+}
+
+/**
+ * A sheet from the right. What lies behind stays usable, so that a press on another row shows that row; Esc and the
+ * cross close it and the focus goes back to where it was.
+ */
+export function Drawer({ open, onClose, title, children, footer, actions }: DrawerProps) {
+  const t = useTranslations('kit')
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} modal={false} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-30 flex w-140 max-w-full flex-col bg-surface shadow-float transition-[transform,opacity] duration-180 ease-out max-sm:w-full data-[ending-style]:translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:translate-x-8 data-[starting-style]:opacity-0">
+          <header className="flex items-start gap-3 border-b border-line px-6 py-4 max-sm:px-4">
+            <Dialog.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Dialog.Title>
+            {actions}
+            <Dialog.Close
+              aria-label={t('close')}
+              className="inline-flex size-8.5 shrink-0 items-center justify-center rounded-md border border-line bg-surface transition-colors hover:bg-line-soft"
+            >
+              <X aria-hidden="true" size="1.1em" />
+            </Dialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5 max-sm:px-4">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-6 py-3.5 max-sm:px-4">
+              {footer}
+            </footer>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

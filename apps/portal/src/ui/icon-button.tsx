@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does, in words: its name and its tooltip. */
+  label: string
+  icon: ReactNode
+  /** With a border, beside plain buttons. */
+  outlined?: boolean
+}
+
+/** A square button that is an icon. */
+export function IconButton({ label, icon, outlined = false, className = '', ...rest }: IconButtonProps) {
+  const look = outlined ? 'border-line bg-surface' : 'border-transparent bg-transparent'
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={`inline-flex size-8.5 shrink-0 items-center justify-center rounded-md border text-ink transition-colors hover:bg-line-soft ${look} ${className}`}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { neighbour } from '#ui/keys.ts'
+
+const texts = ['Account', 'Light', 'Dark', 'Log out']
+
+it('goes round with the arrows', () => {
+  expect(neighbour('ArrowDown', -1, texts)).toBe(0)
+  expect(neighbour('ArrowDown', 3, texts)).toBe(0)
+  expect(neighbour('ArrowUp', 0, texts)).toBe(3)
+  expect(neighbour('ArrowUp', -1, texts)).toBe(3)
+  expect(neighbour('ArrowUp', 2, texts)).toBe(1)
+  expect(neighbour('Home', 2, texts)).toBe(0)
+  expect(neighbour('End', 0, texts)).toBe(3)
+})
+
+it('goes to the next item that begins with a letter', () => {
+  expect(neighbour('l', -1, texts)).toBe(1)
+  expect(neighbour('L', 1, texts)).toBe(3)
+  expect(neighbour('l', 3, texts)).toBe(1)
+  expect(neighbour('x', 0, texts)).toBeNull()
+})
+
+it('leaves other keys alone', () => {
+  for (const key of ['Tab', 'Enter', ' ', 'Escape']) expect(neighbour(key, 0, texts)).toBeNull()
+  expect(neighbour('ArrowDown', -1, [])).toBeNull()
+})

@@ -1,0 +1,98 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { DayPicker } from 'react-day-picker'
+import { useTranslations } from 'use-intl'
+import { dayText, weekdayKey } from '#ui/instants.ts'
+
+// The calendar thinks in local dates; only their year, month and day are ever used, so no time zone plays a part.
+const dateOf = (day: string): Date =>
+  new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
+const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+
+const square = 'size-9.5'
+const classNames = {
+  root: 'relative mx-auto w-fit',
+  months: 'flex gap-6',
+  month: 'flex flex-col gap-1.5',
+  month_caption: 'flex h-8 items-center justify-center text-sm font-semibold',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: 'grid size-8 place-items-center rounded-md hover:bg-line-soft aria-disabled:text-line',
+  button_next: 'grid size-8 place-items-center rounded-md hover:bg-line-soft aria-disabled:text-line',
+  month_grid: 'border-collapse',
+  weekday: `${square} text-xs font-normal text-muted`,
+  day: `${square} p-0 text-center text-sm`,
+  day_button: 'size-full rounded-md hover:bg-line-soft',
+  today: 'font-semibold underline underline-offset-3',
+  disabled: 'text-muted opacity-50',
+  hidden: 'invisible',
+  outside: 'invisible',
+  range_start: 'rounded-l-md bg-brand text-on-fill [&_button]:hover:bg-brand-strong',
+  range_end: 'rounded-r-md bg-brand text-on-fill [&_button]:hover:bg-brand-strong',
+  range_middle: 'bg-brand-soft',
+}
+
+function Chevron({ orientation }: { orientation?: string }) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
+  return <Icon aria-hidden="true" size="1.1em" />
+}
+
+/** Two months (one on phones) on which a range is chosen. Its own chunk: the default export is for `lazy`. */
+export default function PeriodCalendar({
+  from,
+  to,
+  today,
+  months,
+  future,
+  onChange,
+}: {
+  from: string
+  to: string
+  today: string
+  months: 1 | 2
+  future: boolean
+  /** `to` is empty while only the first day has been chosen. */
+  onChange: (from: string, to: string) => void
+}) {
+  const t = useTranslations('kit')
+  const title = (date: Date) =>
+    t('monthTitle', { year: String(date.getFullYear()), month: String(date.getMonth() + 1) })
+  const weekdayName = (date: Date) => t(weekdayKey(dayOf(date)))
+  const shown = dateOf(to || from)
+  const first = months === 2 ? new Date(shown.getFullYear(), shown.getMonth() - 1, 1) : shown
+  return (
+    <DayPicker
+      mode="range"
+      selected={{ from: dateOf(from), to: to ? dateOf(to) : undefined }}
+      // The first press starts a new range, the second ends it, in whichever order they come.
+      onSelect={(_range, pressed) => {
+        const day = dayOf(pressed)
+        if (to) onChange(day, '')
+        else if (day < from) onChange(day, from)
+        else onChange(from, day)
+      }}
+      defaultMonth={first}
+      numberOfMonths={months}
+      weekStartsOn={1}
+      today={dateOf(today)}
+      disabled={future ? undefined : { after: dateOf(today) }}
+      classNames={classNames}
+      components={{ Chevron }}
+      formatters={{
+        formatCaption: title,
+        formatWeekdayName: weekdayName,
+        formatDay: (date) => String(date.getDate()),
+      }}
+      labels={{
+        labelGrid: title,
+        // The name of a button holds the text on it: 2026/11/1 holds the 1 that 2026/11/01 would hide.
+        labelDayButton: (date) =>
+          t('weekdayDay', { day: dayText(dayOf(date)).replaceAll('/0', '/'), weekday: weekdayName(date) }),
+        labelWeekday: weekdayName,
+        labelPrevious: () => t('previousMonth'),
+        labelNext: () => t('nextMonth'),
+        labelNav: () => t('period'),
+      }}
+    />
+  )
+}

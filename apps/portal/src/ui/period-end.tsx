@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { dayText } from '#ui/instants.ts'
+import { parseDay, parseTime } from '#ui/periods.ts'
+import { TextField } from '#ui/text-field.tsx'
+
+/** A text that is kept as typed while it means the value, and follows the value when that changes elsewhere. */
+function useTyped(value: string, parse: (text: string) => string | null, format: (value: string) => string) {
+  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null)
+  const text = typed && typed.value === value ? typed.text : format(value)
+  return {
+    text,
+    take(next: string): string | null {
+      const read = parse(next)
+      setTyped({ text: next, value: read ?? value })
+      return read
+    },
+    settle: () => typed && parse(typed.text) !== null && setTyped(null),
+  }
+}
+
+const same = (text: string): string => text
+
+/** One end of a period: a day, and a time of day when `time` is given. Null from `onDay`/`onTime`: not a day, no time. */
+export function PeriodEnd({
+  label,
+  timeLabel,
+  day,
+  time,
+  invalid,
+  describedBy,
+  onDay,
+  onTime,
+}: {
+  label: string
+  timeLabel: string
+  day: string
+  time: string | null
+  invalid: boolean
+  describedBy?: string
+  onDay: (day: string | null) => void
+  onTime: (time: string | null) => void
+}) {
+  const id = useId()
+  const dayField = useTyped(day, parseDay, dayText)
+  const timeField = useTyped(time ?? '', parseTime, same)
+  return (
+    <div className="flex flex-col gap-1">
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <div className="flex gap-1.5">
+        <TextField
+          id={id}
+          className="max-w-32"
+          inputMode="numeric"
+          value={dayField.text}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onDay(dayField.take(event.target.value))}
+          onBlur={dayField.settle}
+        />
+        {time !== null && (
+          <TextField
+            aria-label={timeLabel}
+            className="max-w-25"
+            inputMode="numeric"
+            value={timeField.text}
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => onTime(timeField.take(event.target.value))}
+            onBlur={timeField.settle}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import {
+  closingText,
+  parseDay,
+  parseTime,
+  partsOf,
+  periodOf,
+  periodText,
+  shortcutOf,
+  shortcutPeriod,
+} from '#ui/periods.ts'
+
+describe('shortcutPeriod', () => {
+  it('counts from the day it is given', () => {
+    expect(shortcutPeriod('today', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
+    expect(shortcutPeriod('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+    expect(shortcutPeriod('yesterday', '2028-03-01')).toEqual({ from: '2028-02-29', to: '2028-02-29' })
+  })
+
+  it('begins a week on Monday, on Sundays as well', () => {
+    expect(shortcutPeriod('thisWeek', '2026-11-20')).toEqual({ from: '2026-11-16', to: '2026-11-20' })
+    expect(shortcutPeriod('thisWeek', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+    expect(shortcutPeriod('thisWeek', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-23' })
+    expect(shortcutPeriod('lastWeek', '2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-15' })
+    expect(shortcutPeriod('lastWeek', '2027-01-01')).toEqual({ from: '2026-12-21', to: '2026-12-27' })
+  })
+
+  it('knows how long months are', () => {
+    expect(shortcutPeriod('thisMonth', '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' })
+    expect(shortcutPeriod('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+    expect(shortcutPeriod('lastMonth', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+    expect(shortcutPeriod('lastMonth', '2027-01-15')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  })
+})
+
+describe('shortcutOf', () => {
+  it('recognises a shortcut and nothing else', () => {
+    expect(shortcutOf({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toBe('thisMonth')
+    expect(shortcutOf({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01')).toBe('today')
+    expect(shortcutOf({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toBeNull()
+    expect(shortcutOf({ from: '2026-11-01T09:00:00', to: '2026-11-20T18:00:00' }, '2026-11-20')).toBeNull()
+  })
+})
+
+describe('parts of a period', () => {
+  it('are two plain days while both times are the default ones', () => {
+    const days = { from: '2026-11-01', to: '2026-11-20' }
+    expect(partsOf(days)).toEqual({
+      fromDay: '2026-11-01',
+      fromTime: '00:00:00',
+      toDay: '2026-11-20',
+      toTime: '23:59:59',
+    })
+    expect(periodOf(partsOf(days))).toEqual(days)
+  })
+
+  it('are two instants as soon as one time is chosen', () => {
+    const parts = { ...partsOf({ from: '2026-11-01', to: '2026-11-20' }), toTime: '18:30:00' }
+    expect(periodOf(parts)).toEqual({ from: '2026-11-01T00:00:00', to: '2026-11-20T18:30:00' })
+  })
+})
+
+describe('what people type', () => {
+  it.each([
+    ['2026/1/5', '2026-01-05'],
+    ['2026-01-05', '2026-01-05'],
+    ['20260105', '2026-01-05'],
+    ['２０２６／１１／２０', '2026-11-20'],
+    ['2026年11月20日', '2026-11-20'],
+    ['2028/2/29', '2028-02-29'],
+    ['2026/2/29', null],
+    ['2026/13/1', null],
+    ['11/20', null],
+    ['', null],
+  ])('day %s', (text, day) => expect(parseDay(text)).toBe(day))
+
+  it.each([
+    ['9:30', '09:30:00'],
+    ['0930', '09:30:00'],
+    ['23:59:59', '23:59:59'],
+    ['２３：００', '23:00:00'],
+    ['24:00', null],
+    ['12:60', null],
+    ['', null],
+  ])('time %s', (text, time) => expect(parseTime(text)).toBe(time))
+})
+
+describe('periodText', () => {
+  it('leaves out what goes without saying', () => {
+    expect(periodText({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toBe('11/01 – 11/20')
+    expect(periodText({ from: '2026-11-20', to: '2026-11-20' }, '2026-11-20')).toBe('11/20')
+    expect(periodText({ from: '2025-12-01', to: '2026-01-31' }, '2026-11-20')).toBe('2025/12/01 – 2026/01/31')
+  })
+
+  it('shows chosen times, with seconds where they matter', () => {
+    const text = periodText({ from: '2026-11-01T00:00:00', to: '2026-11-20T23:59:59' }, '2026-11-20')
+    expect(text).toBe('11/01 00:00 – 11/20 23:59')
+    expect(periodText({ from: '2026-11-01T09:00:30', to: '2026-11-01T18:00:00' }, '2026-11-20')).toBe(
+      '11/01 09:00:30 – 11/01 18:00:00',
+    )
+  })
+})
+
+it('closingText', () => {
+  expect(closingText(0)).toBe('00:00')
+  expect(closingText(330)).toBe('05:30')
+  expect(closingText(1439)).toBe('23:59')
+})

@@ -1,0 +1,11 @@
+/** How far something has come: `value` of `max`, or no value while that is unknown. */
+export function Progress({ label, value, max = 100 }: { label: string; value?: number; max?: number }) {
+  return (
+    <progress
+      aria-label={label}
+      value={value}
+      max={max}
+      className={`block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand [&::-webkit-progress-value]:transition-[width] ${value === undefined ? 'animate-pulse' : ''}`}
+    />
+  )
+}

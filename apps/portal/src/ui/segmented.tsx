@@ -1,0 +1,43 @@
+import { useId } from 'react'
+
+export interface Segment<V extends string> {
+  readonly value: V
+  readonly label: string
+  /** Read out instead of a very short label. */
+  readonly name?: string
+}
+
+/** One of two to four, all in view. Radio buttons to the keyboard and to readers of the screen. */
+export function Segmented<V extends string>({
+  label,
+  value,
+  segments,
+  onChange,
+}: {
+  label: string
+  value: V
+  segments: readonly Segment<V>[]
+  onChange: (value: V) => void
+}) {
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className="inline-flex min-h-8 rounded-md border border-line bg-surface">
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          className="flex cursor-pointer items-center rounded-md px-2.5 text-sm text-muted transition-colors hover:text-ink has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-strong has-focus-visible:outline-2 has-focus-visible:outline-brand"
+        >
+          <input
+            type="radio"
+            name={group}
+            className="sr-only"
+            checked={segment.value === value}
+            aria-label={segment.name}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+        </label>
+      ))}
+    </div>
+  )
+}

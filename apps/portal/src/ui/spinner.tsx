@@ -1,0 +1,10 @@
+/** A small turning ring, for a button at work. Lists show a skeleton instead. */
+export function Spinner({ label }: { label?: string }) {
+  return (
+    <span
+      role={label ? 'status' : undefined}
+      aria-label={label}
+      className="inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'muted'
+
+const dots: Record<Tone, string> = {
+  ok: 'bg-ok',
+  warn: 'bg-warn',
+  danger: 'bg-danger',
+  info: 'bg-info',
+  muted: 'bg-muted',
+}
+
+/** How something stands: a dot and a word, so that colour is never the only difference. */
+export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span
+        aria-hidden="true"
+        className={`mr-2 inline-block size-1.75 -translate-y-px rounded-full align-middle ${dots[tone]}`}
+      />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { neighbour } from '#ui/keys.ts'
+
+export interface Tab<V extends string> {
+  readonly value: V
+  readonly label: string
+}
+
+function move(event: KeyboardEvent<HTMLElement>) {
+  // Only the arrows along the row and its ends: letters are for typing ahead in menus.
+  const key = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' }[event.key]
+  if (!key) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const next = neighbour(
+    key,
+    tabs.findIndex((tab) => tab === document.activeElement),
+    tabs.map(() => ''),
+  )
+  if (next === null) return
+  event.preventDefault()
+  tabs[next]?.focus()
+}
+
+/**
+ * Views of one thing, in a row: one tab stop, arrows move, Enter chooses. `value` null: none of them. `after` stands
+ * behind the last ("+ save").
+ */
+export function Tabs<V extends string>({
+  label,
+  value,
+  tabs,
+  onChange,
+  after,
+}: {
+  label: string
+  value: V | null
+  tabs: readonly Tab<V>[]
+  onChange: (value: V) => void
+  after?: ReactNode
+}) {
+  const [active, setActive] = useState<V>()
+  const stop = [active, value, tabs[0]?.value].find((candidate) => tabs.some((tab) => tab.value === candidate))
+  return (
+    <div className="flex items-center border-b border-line">
+      <div role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move} className="-mb-px flex overflow-x-auto">
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            aria-selected={tab.value === value}
+            tabIndex={tab.value === stop ? 0 : -1}
+            onFocus={() => setActive(tab.value)}
+            onClick={() => onChange(tab.value)}
+            className="min-h-9.5 border-b-2 border-transparent px-3.5 whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-selected:border-brand aria-selected:font-semibold aria-selected:text-brand-strong"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {after}
+    </div>
+  )
+}
