@@ -1,0 +1,54 @@
+import '../tools/node-version.js'
+import { measureExport } from './export.ts'
+import type { Figure } from './figure.ts'
+import { measureFirstLoad } from './first-load.ts'
+import { measureImport } from './import.ts'
+import { readOptions, type BenchOptions, type FigureName } from './options.ts'
+import { measureRefunds } from './refunds.ts'
+import { tableOf, writeReport } from './report.ts'
+import { measureSearch } from './search.ts'
+import { openStage, type Stage } from './stage.ts'
+import { measureTotals } from './totals.ts'
+
+// In this order: what comes later changes the data.
+const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => Promise<Figure[]>> = {
+  search: measureSearch,
+  totals: measureTotals,
+  export: measureExport,
+  'first-load': measureFirstLoad,
+  import: measureImport,
+  refunds: measureRefunds,
+}
+
+async function bench(options: BenchOptions): Promise<boolean> {
+  const began = performance.now()
+  const say = (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`)
+  say(`making ${options.rows} rows`)
+  const stage = await openStage(options.rows)
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= stage.stop())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  }
+  try {
+    const figures: Figure[] = []
+    for (const [name, measure] of Object.entries(measurements)) {
+      if (!options.only.includes(name as FigureName)) continue
+      say(name)
+      figures.push(...(await measure(stage, options)))
+    }
+    say('done\n')
+    console.log(tableOf(figures))
+    writeReport(stage, options, figures)
+    return figures.every(({ holds }) => holds)
+  } finally {
+    await stop()
+  }
+}
+
+try {
+  if (!(await bench(readOptions(process.argv.slice(2))))) process.exitCode = 1
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}

@@ -1,0 +1,54 @@
+import { openPostgres } from '@choba/database/postgres.ts'
+import { runImport } from '@choba/server/areas/ingest/import-run.ts'
+import { openRefusals } from '@choba/server/areas/ingest/refusals.ts'
+import { answerParent } from './children.ts'
+
+const answers = {
+  /** Imports one file as `npm run import` does. @returns seconds, without the start of the process */
+  importFile: async ({
+    url,
+    file,
+    merchant,
+    rows,
+  }: {
+    url: string
+    file: string
+    merchant: string
+    rows: number
+  }): Promise<number> => {
+    const engine = openPostgres(url)
+    const refusals = openRefusals(null, [], String)
+    const began = performance.now()
+    try {
+      const result = await runImport(
+        engine,
+        {
+          files: [file],
+          format: 'choba',
+          encoding: 'utf-8',
+          tenant: 'demo',
+          merchant,
+          create: null,
+          dryRun: false,
+          acceptPartial: false,
+          createStores: false,
+        },
+        refusals,
+      )
+      const seconds = (performance.now() - began) / 1000
+      if (result.fresh !== rows) {
+        throw new Error(
+          `${result.outcome}: ${result.fresh} of ${rows} rows came in, ${JSON.stringify(refusals.first[0])}`,
+        )
+      }
+      return seconds
+    } finally {
+      await refusals.close()
+      await engine.close()
+    }
+  },
+}
+
+export type ImportAnswers = typeof answers
+
+answerParent(answers)

@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { environment, root } from '../tools/run.ts'
+
+/** What a child process answers, by name. */
+export type Answers = Record<string, (question: never) => Promise<unknown>>
+
+/** A process of ours: what it does takes no time from the others' event loops. */
+export interface Child<A extends Answers> {
+  ask<K extends keyof A & string>(what: K, question: Parameters<A[K]>[0]): ReturnType<A[K]>
+  end(): Promise<void>
+}
+
+interface Reply {
+  answer?: unknown
+  error?: string
+}
+
+const PATIENCE = 20_000
+
+/** Starts `bench/<file>`, which calls `answerParent`. One question at a time. */
+export function startChild<A extends Answers>(file: string, env: NodeJS.ProcessEnv = {}): Child<A> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
+    cwd: root,
+    env: environment(env),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const gone = once(child, 'exit')
+  const ended = gone.then(() => {
+    throw new Error(`bench/${file} ended`)
+  })
+  // Its end is looked at only while somebody waits for an answer.
+  ended.catch(() => {})
+  async function ask(what: string, question: unknown): Promise<unknown> {
+    const heard = once(child, 'message') as Promise<[Reply]>
+    child.send({ what, question })
+    const [reply] = await Promise.race([heard, ended])
+    if (reply.error !== undefined) throw new Error(reply.error)
+    return reply.answer
+  }
+  return {
+    ask: ask as Child<A>['ask'],
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+      await gone
+      clearTimeout(late)
+    },
+  }
+}
+
+/** Answers the process that started this one, and ends with it. */
+export function answerParent(answers: Answers): void {
+  process.on('message', ({ what, question }: { what: string; question: unknown }) => {
+    const answer = answers[what] as ((asked: unknown) => Promise<unknown>) | undefined
+    const done = answer ? answer(question) : Promise.reject(new Error(`nobody answers ${what}`))
+    done.then(
+      (said) => process.send!({ answer: said } satisfies Reply),
+      (error: Error) => process.send!({ error: error.stack ?? error.message } satisfies Reply),
+    )
+  })
+  // A signal rather than an exit, so that a server in this process stops in order.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+}

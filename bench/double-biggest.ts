@@ -1,0 +1,22 @@
+import { writeRollups } from '@choba/database/seed/write-lines.ts'
+import type { Tables } from '@choba/database/tables.ts'
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Writes the payments of one merchant a second time, so that a million rows hold a merchant with more than 100,000 in three
+ * months, and a tenant with a million. The demo itself has its rows spread over many merchants.
+ */
+export async function doubleBiggest(q: Kysely<Tables>, merchantId: number): Promise<void> {
+  // The seed's ids carry the day of the year (up to 364) where a process has its node: 512 further on is free.
+  await sql`
+    insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
+      state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no, remark)
+    select merchant_id, id + (512 << 12), tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
+      state, currency, amount, overlay(payment_no placing '9' from 15 for 1), overlay(out_trade_no placing 'T' from 1 for 1),
+      overlay(wallet_trade_no placing 'X' from 1 for 1), device_no, device_proc_no, remark
+    from transactions where merchant_id = ${merchantId} and trade_kind = 1 and refunded = 0
+    order by id`.execute(q)
+  await q.deleteFrom('store_days').execute()
+  await q.deleteFrom('brand_days').execute()
+  await writeRollups(q)
+}

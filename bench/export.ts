@@ -1,0 +1,125 @@
+import type { Period } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type Scope } from '@choba/database/scope.ts'
+import { exportSelect } from '@choba/server/areas/transactions/transactions.copy.ts'
+import { resolveSearch } from '@choba/server/areas/transactions/transactions.service.ts'
+import { amount, atLeast, count, type Figure } from './figure.ts'
+import type { Drained } from './http.ts'
+import { median } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { yearTo } from './periods.ts'
+import { psqlCopy } from './programs.ts'
+import type { Stage } from './stage.ts'
+import { withServer } from './start-server.ts'
+import { ownScope } from './statements.ts'
+
+const ENOUGH = 1_000_000
+/** What the clients ask for. */
+const LANGUAGE = 'ja'
+const MB = 1024 * 1024
+const MOST_MEMORY = 60
+
+interface Wanted {
+  username: string
+  path: 'trade/download' | 'systrade/download'
+  scope: Scope
+  isOfMany: boolean
+  /** One file each. */
+  periods: readonly Period[]
+}
+
+/**
+ * About a million rows, in files of three months, which is the most that one may hold: the newest three months of the
+ * biggest merchant when those are as many, else the year of all merchants of the tenant, in four files.
+ */
+async function whatToExport(stage: Stage): Promise<Wanted> {
+  const [newest, ...older] = yearTo(stage.lastDay)
+  const counted = await asOwner(stage.engine, (q) =>
+    q
+      .selectFrom('transactions')
+      .select((eb) => eb.fn.countAll<bigint>().as('rows'))
+      .where('merchant_id', '=', stage.biggest.id)
+      .where('business_day', '>=', newest!.from)
+      .executeTakeFirstOrThrow(),
+  )
+  if (Number(counted.rows) >= ENOUGH) {
+    const scope = ownScope(stage.biggest)
+    return { username: 'owner', path: 'trade/download', scope, isOfMany: false, periods: [newest!] }
+  }
+  return {
+    username: 'superadmin',
+    path: 'systrade/download',
+    scope: { role: 'admin', tenantId: stage.biggest.tenant_id },
+    isOfMany: true,
+    periods: [newest!, ...older],
+  }
+}
+
+/** The server's own query of each file. */
+const queriesOf = (stage: Stage, { scope, isOfMany, periods }: Wanted): Promise<string[]> =>
+  withScope(stage.engine, scope, async (tx) => {
+    const queries: string[] = []
+    for (const { from, to } of periods) {
+      const { search } = await resolveSearch(
+        tx,
+        isOfMany ? null : stage.biggest,
+        { dateFrom: from, dateTo: to },
+        LANGUAGE,
+      )
+      queries.push(exportSelect(tx, search, LANGUAGE, isOfMany))
+    }
+    return queries
+  })
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** The file as the server makes it, drained by a client, beside psql's copy of the same query. */
+export async function measureExport(stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> {
+  const wanted = await whatToExport(stage)
+  const queries = await queriesOf(stage, wanted)
+  const paths = wanted.periods.map(
+    ({ from, to }) => `/apiproxy/api/${wanted.path}?dateFrom=${from}&dateTo=${to}&format=csv`,
+  )
+  return withServer(stage, async ({ server, clients, signIn }) => {
+    const token = await signIn(wanted.username)
+    // A server at work: what the first requests of a process make it hold is not the file's.
+    const list = [`/apiproxy/api/trade/list?dateFrom=${stage.lastDay}&dateTo=${stage.lastDay}`]
+    await clients.ask('load', { clients: 16, seconds: 3, port: stage.port, token: await signIn('owner'), paths: list })
+    const before = await server.ask('watchMemory', null)
+    const ours: Drained[] = []
+    const copies: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const files: Drained[] = []
+      for (const path of paths) files.push(await clients.ask('drain', { port: stage.port, token, path }))
+      const of = (what: keyof Drained) => sum(files.map((file) => file[what]))
+      ours.push({ rows: of('rows'), bytes: of('bytes'), seconds: of('seconds') })
+      let seconds = 0
+      for (const query of queries) {
+        seconds += await psqlCopy(stage.url, `(${query}) to stdout with (format csv)`, true)
+      }
+      copies.push(seconds)
+    }
+    const peak = await server.ask('peakMemory', null)
+    const { rows, bytes } = ours[0]!
+    const grown = (peak - before) / MB
+    return [
+      atLeast(
+        `CSV of ${count(rows)} rows over HTTP (${amount(bytes / MB)} MB in ${count(paths.length)} files)`,
+        [rows / median(ours.map((file) => file.seconds)), rows / median(copies)],
+        (value) => `${count(Math.round(value))} rows/s`,
+        'psql \\copy of the same queries',
+        0.75,
+        { rows, bytes, seconds: ours.map((file) => file.seconds), psqlSeconds: copies },
+      ),
+      {
+        what: 'Memory that a server at work grows by in it',
+        measured: `${amount(grown)} MB`,
+        limit: `from ${amount(before / MB)} MB`,
+        ratio: null,
+        bound: `< ${MOST_MEMORY} MB`,
+        holds: grown < MOST_MEMORY,
+        details: { before, peak },
+      },
+    ]
+  })
+}

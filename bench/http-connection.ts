@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net'
+
+export interface HttpAnswer {
+  status: number
+  /** The whole head, as it came. */
+  head: string
+  body: Buffer
+}
+
+/** One kept-alive connection: a question, its answer, the next question. */
+export interface HttpConnection {
+  get(path: string): Promise<HttpAnswer>
+  close(): void
+}
+
+const END_OF_HEAD = '\r\n\r\n'
+const LENGTH = /\r\ncontent-length: (\d+)/i
+
+interface Waiting {
+  resolve: (answer: HttpAnswer) => void
+  reject: (error: Error) => void
+}
+
+/**
+ * Opens a connection to this machine that knows as little of HTTP as it needs: what a client spends is missing from what
+ * the server can do. Answers must say their length.
+ */
+export function openConnection(port: number, headers: Record<string, string>): HttpConnection {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const rest = ` HTTP/1.1\r\nhost: localhost:${port}\r\n${lines.join('')}\r\n`
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let waiting: Waiting | null = null
+  let received: Buffer[] = []
+  let size = 0
+  let wanted = Number.POSITIVE_INFINITY
+
+  function readHead(): void {
+    const all = Buffer.concat(received)
+    received = [all]
+    const at = all.indexOf(END_OF_HEAD)
+    if (at < 0) return
+    const length = LENGTH.exec(all.toString('latin1', 0, at))
+    if (!length) throw new Error('an answer that does not say its length')
+    wanted = at + END_OF_HEAD.length + Number(length[1])
+  }
+
+  socket.on('data', (chunk) => {
+    received.push(chunk)
+    size += chunk.length
+    if (wanted === Number.POSITIVE_INFINITY) readHead()
+    if (size < wanted) return
+    const all = received.length === 1 ? received[0]! : Buffer.concat(received)
+    const at = all.indexOf(END_OF_HEAD)
+    received = []
+    size = 0
+    wanted = Number.POSITIVE_INFINITY
+    const { resolve } = waiting!
+    waiting = null
+    resolve({
+      status: Number(all.toString('latin1', 9, 12)),
+      head: all.toString('latin1', 0, at),
+      body: all.subarray(at + END_OF_HEAD.length),
+    })
+  })
+  socket.on('error', (error) => waiting?.reject(error))
+  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+
+  return {
+    get: (path) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(`GET ${path}${rest}`)
+      }),
+    close: () => socket.destroy(),
+  }
+}

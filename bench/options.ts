@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+
+export const figures = ['search', 'totals', 'export', 'first-load', 'import', 'refunds'] as const
+export type FigureName = (typeof figures)[number]
+
+export interface BenchOptions {
+  /** Rows of demo data; the biggest merchant's payments come on top once more. */
+  rows: number
+  only: readonly FigureName[]
+  /** How long one measurement of throughput runs; a quarter of it runs before, unmeasured. */
+  seconds: number
+  /** How often a figure and its limit take turns; the median is kept. */
+  rounds: number
+}
+
+function wholeNumber(name: string, text: string, from: number, to: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < from || value > to) {
+    throw new Error(`--${name} is a whole number from ${from} to ${to}`)
+  }
+  return value
+}
+
+function namesIn(text: string): FigureName[] {
+  const names = text.split(',').map((name) => name.trim())
+  const odd = names.find((name) => !figures.includes(name as FigureName))
+  if (odd !== undefined) throw new Error(`--only knows ${figures.join(', ')}, not ${odd}`)
+  return names as FigureName[]
+}
+
+/** `--rows 1000000 --only search,refunds --seconds 8 --rounds 3`. @throws Error with a sentence for the person */
+export function readOptions(args: string[]): BenchOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      only: { type: 'string' },
+      seconds: { type: 'string', default: '8' },
+      rounds: { type: 'string', default: '3' },
+    },
+  })
+  return {
+    rows: wholeNumber('rows', values.rows, 20_000, 10_000_000),
+    only: values.only === undefined ? figures : namesIn(values.only),
+    seconds: wholeNumber('seconds', values.seconds, 1, 600),
+    rounds: wholeNumber('rounds', values.rounds, 1, 99),
+  }
+}

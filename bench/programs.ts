@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { postgresPrograms } from '../tools/postgres-programs.ts'
+
+interface Ran {
+  stdout: string
+  seconds: number
+}
+
+/**
+ * Runs one of PostgreSQL's own programs to its end. With `discard` what it prints is thrown away by the system.
+ * @throws Error with what it said when it failed
+ */
+export async function runProgram(name: 'psql' | 'pgbench', args: readonly string[], discard = false): Promise<Ran> {
+  const program = join(await postgresPrograms(), name)
+  const began = performance.now()
+  const child = spawn(program, args, { stdio: ['ignore', discard ? 'ignore' : 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (text: Buffer) => (stdout += text.toString()))
+  child.stderr!.on('data', (text: Buffer) => (stderr += text.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${name} failed:\n${stderr}`)
+  return { stdout, seconds: (performance.now() - began) / 1000 }
+}
+
+/** What every call of psql begins with: no settings of the person's own, and an error is an error. */
+const quiet = ['-X', '-q', '-v', 'ON_ERROR_STOP=1']
+
+/** Runs `\copy` with psql; a query is put on one line, as it wants. @returns seconds */
+export async function psqlCopy(url: string, command: string, discard = false): Promise<number> {
+  const line = command.replaceAll(/\s*\n\s*/g, ' ')
+  return (await runProgram('psql', [...quiet, '-d', url, '-c', `\\copy ${line}`], discard)).seconds
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { openPostgres } from '@choba/database/postgres.ts'
+import { languages } from '@choba/contract/session.contract.ts'
+import { SETTLE_REFUND, type RefundDesk } from '@choba/server/areas/refunds/refunds.jobs.ts'
+import { refundRoutes } from '@choba/server/areas/refunds/refunds.routes.ts'
+import type { Caller } from '@choba/server/platform/call.ts'
+import { startJobs } from '@choba/server/platform/jobs.ts'
+import { people } from '@choba/server/platform/people.ts'
+import { perform } from '@choba/server/platform/routes.ts'
+import { tenantRegistry } from '@choba/server/platform/tenants.ts'
+import { answerParent } from './children.ts'
+import { runLoad, type Load, type LoadResult } from './load.ts'
+
+export interface Payment {
+  paymentNo: string
+  amount: number
+}
+
+interface RefundLoad extends Load {
+  /** Each is refunded once, a unit of it; more than the run can need. */
+  payments: readonly Payment[]
+}
+
+const url = process.env['DATABASE_URL']!
+const engine = openPostgres(url, 16)
+
+/** Thrown instead of waiting for the gateway: the refund is committed, and no worker is there to send it. */
+class Committed extends Error {}
+
+/** Hands jobs in as ever. */
+async function openDesk(): Promise<RefundDesk> {
+  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: false })
+  return {
+    addFrom: (rows) => jobs.addFrom(SETTLE_REFUND, rows),
+    settled: async () => {
+      throw new Committed()
+    },
+    tell: () => {},
+  }
+}
+
+async function openService() {
+  const tenants = tenantRegistry(engine)
+  const persons = people(engine)
+  const found = await tenants.byCode('demo')
+  const tenant = found!
+  const [add] = refundRoutes(await openDesk())
+  const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000 }, (connection) =>
+    connection.query<{ id: number }>(`select id from users where tenant_id = $1 and username = 'owner'`, [tenant.id]),
+  )
+  const subject = String(owner.rows[0]!.id)
+  /** The caller as the guard would have found them. */
+  const callerNow = async (): Promise<Caller> => ({
+    engine,
+    tenant,
+    origin: 'http://localhost',
+    person: await persons.bySignIn({ tenantId: tenant.id, subject, sid: null, issuedAt: Date.now() / 1000 }),
+    sid: null,
+    language: languages[0],
+    ip: '127.0.0.1',
+    requestId: randomUUID(),
+  })
+  return { callerNow, add: add!, persons }
+}
+
+const service = openService()
+
+const answers = {
+  /** Refunds a unit of each payment: line, reservation, key, job and audit entry are written and committed. */
+  load: async ({ payments, ...load }: RefundLoad): Promise<LoadResult> => {
+    const { callerNow, add, persons } = await service
+    const left = payments[Symbol.iterator]()
+    return runLoad(load, async () => {
+      const { value: payment } = left.next()
+      if (!payment) throw new Error('there are not enough payments to refund')
+      const body = {
+        paymentNo: payment.paymentNo,
+        amount: 1,
+        refundableSeen: payment.amount,
+        idempotencyKey: randomUUID(),
+      }
+      try {
+        await perform(add, await callerNow(), persons, { query: undefined, body })
+      } catch (error) {
+        if (!(error instanceof Committed)) throw error
+      }
+    })
+  },
+}
+
+export type RefundAnswers = typeof answers
+
+answerParent(answers)

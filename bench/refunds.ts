@@ -1,0 +1,75 @@
+import { asOwner } from '@choba/database/owner.ts'
+import { onDatabase, onServer } from '@choba/database/testing.ts'
+import { sql } from 'kysely'
+import { startChild } from './children.ts'
+import { amount, atLeast, type Figure } from './figure.ts'
+import { median, type LoadResult } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { runProgram } from './programs.ts'
+import type { Payment, RefundAnswers } from './refund-desk.ts'
+import type { Stage } from './stage.ts'
+
+const CLIENTS = 16
+const LIMIT_DATABASE = 'bench_limit'
+/** No machine does more refunds a second than this. */
+const MOST_PER_SECOND = 5_000
+
+/** Payments of the biggest merchant with nothing refunded, in no order. */
+async function refundablePayments(stage: Stage, most: number): Promise<Payment[]> {
+  const found = await asOwner(stage.engine, (q) =>
+    q
+      .selectFrom('transactions')
+      .select(['payment_no', 'amount'])
+      .where('merchant_id', '=', stage.biggest.id)
+      .where('trade_kind', '=', 1)
+      .where('state', '=', 1)
+      .where('refunded', '=', 0n)
+      .where('amount', '>', 1n)
+      .orderBy(sql`hashtext(payment_no)`)
+      .limit(most)
+      .execute(),
+  )
+  return found.map((row) => ({ paymentNo: row.payment_no, amount: Number(row.amount) }))
+}
+
+/** pgbench's own bank: transactions a second. */
+async function tpcb(url: string, seconds: number): Promise<number> {
+  const args = ['-n', '-b', 'tpcb-like', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(seconds)]
+  const { stdout } = await runProgram('pgbench', [...args, url])
+  const rate = /^tps = ([\d.]+)/m.exec(stdout)
+  if (!rate) throw new Error(`pgbench said no rate:\n${stdout}`)
+  return Number(rate[1])
+}
+
+/** Refunds through the service without HTTP, beside pgbench's TPC-B-like run on the same server. */
+export async function measureRefunds(stage: Stage, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+  const url = onDatabase(stage.url, LIMIT_DATABASE)
+  await onServer(stage.url, `create database ${LIMIT_DATABASE}`)
+  await runProgram('pgbench', ['-i', '-q', '-s', '20', url])
+  const share = Math.ceil(MOST_PER_SECOND * seconds * 1.25)
+  const payments = await refundablePayments(stage, share * rounds)
+  const each = Math.floor(payments.length / rounds)
+  const desk = startChild<RefundAnswers>('refund-desk.ts', { DATABASE_URL: stage.url })
+  try {
+    const ours: LoadResult[] = []
+    const limits: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const own = payments.slice(round * each, (round + 1) * each)
+      ours.push(await desk.ask('load', { clients: CLIENTS, seconds, payments: own }))
+      limits.push(await tpcb(url, seconds))
+    }
+    return [
+      atLeast(
+        `Refunds through the service, no HTTP, ${CLIENTS} clients`,
+        [median(ours.map((one) => one.perSecond)), median(limits)],
+        (value) => `${amount(value)} /s`,
+        "pgbench's TPC-B-like run",
+        0.3,
+        { rounds: ours, limits },
+      ),
+    ]
+  } finally {
+    await desk.end()
+    await onServer(stage.url, `drop database ${LIMIT_DATABASE}`)
+  }
+}

@@ -1,0 +1,86 @@
+import { totalmem } from 'node:os'
+import type { Engine } from '@choba/database/engine.ts'
+import { migrate } from '@choba/database/migrate.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openPostgres } from '@choba/database/postgres.ts'
+import { seed } from '@choba/database/seed/seed.ts'
+import type { MerchantRow } from '@choba/database/tables.ts'
+import { onServer } from '@choba/database/testing.ts'
+import { freePort } from '../tools/free-port.ts'
+import { startPostgres } from '../tools/postgres.ts'
+import { doubleBiggest } from './double-biggest.ts'
+
+/** A PostgreSQL of our own with the demo's data, and where our server will listen. */
+export interface Stage {
+  url: string
+  port: number
+  engine: Engine
+  /** What `select version()` says. */
+  version: string
+  settings: Record<string, string>
+  /** Lines of transactions, all merchants'. */
+  rows: number
+  biggest: MerchantRow
+  /** The last business day there is data of. */
+  lastDay: string
+  stop: () => Promise<void>
+}
+
+const MB = 1024 * 1024
+
+// A server as somebody would run it who means to keep the data; the throwaway's own defaults would not survive a power cut.
+const settings = () => ({
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: `${Math.min(2048, Math.floor(totalmem() / MB / 4))}MB`,
+  maintenance_work_mem: '256MB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '15min',
+})
+
+// The year ends on the day it is where most of the demo's merchants are.
+const TOKYO = 9 * 3_600_000
+
+/** Starts PostgreSQL, migrates, and makes `size` rows of demo data and the biggest merchant's payments once more. */
+export async function openStage(size: number): Promise<Stage> {
+  const own = settings()
+  const postgres = await startPostgres(own)
+  const port = await freePort()
+  const engine = openPostgres(postgres.url, 4)
+  const stop = async () => {
+    await engine.close()
+    await postgres.stop()
+  }
+  try {
+    await migrate(engine)
+    const lastDay = new Date(Date.now() + TOKYO).toISOString().slice(0, 10)
+    const origin = `localhost:${port}`
+    await seed(engine, {
+      size,
+      today: lastDay,
+      origins: { demo: `http://${origin}`, steppe: `http://steppe.${origin}` },
+    })
+    const biggest = await asOwner(engine, async (q) => {
+      const owner = await q
+        .selectFrom('users')
+        .select('merchant_id')
+        .where('tenant_id', '=', 1)
+        .where('username', '=', 'owner')
+        .executeTakeFirstOrThrow()
+      return q.selectFrom('merchants').selectAll().where('id', '=', owner.merchant_id).executeTakeFirstOrThrow()
+    })
+    await asOwner(engine, (q) => doubleBiggest(q, biggest.id))
+    await onServer(postgres.url, 'vacuum analyze')
+    const { rows, version } = await asOwner(engine, async (_q, connection) => {
+      const counted = await connection.query<{ rows: bigint; version: string }>(
+        'select count(*) as rows, version() as version from transactions',
+      )
+      return counted.rows[0]!
+    })
+    return { url: postgres.url, port, engine, version, settings: own, rows: Number(rows), biggest, lastDay, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

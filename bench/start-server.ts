@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { sendTo, signInByForm } from '@choba/identity/sign-in-by-form.ts'
+import { root } from '../tools/run.ts'
+import { startChild, type Child } from './children.ts'
+import type { HttpAnswers } from './http.ts'
+import type { ServerAnswers } from './server.ts'
+import type { Stage } from './stage.ts'
+
+export interface RunningServer {
+  server: Child<ServerAnswers>
+  /** The clients, in a process of their own. */
+  clients: Child<HttpAnswers>
+  signIn: (username: string) => Promise<string>
+}
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
+const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--max-'))
+
+// Nobody is turned away, answers leave unchecked and memory is set up as in production.
+const asInProduction = { CHOBA_RATE: '100000000', CHOBA_CHECK: '0', NODE_OPTIONS: flags.join(' ') }
+
+/** Runs the product's server on the stage's database, and clients beside it, while `work` lasts. */
+export async function withServer<T>(stage: Stage, work: (running: RunningServer) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
+  const server = startChild<ServerAnswers>('server.ts', {
+    ...asInProduction,
+    DATABASE_URL: stage.url,
+    PORT: String(stage.port),
+    CHOBA_DATA: folder,
+  })
+  const clients = startChild<HttpAnswers>('http.ts')
+  try {
+    await server.ask('start', null)
+    const origin = `http://localhost:${stage.port}`
+    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin }
+    return await work({
+      server,
+      clients,
+      signIn: (username) => signInByForm(sendTo(origin), realm, username, DEMO_PASSWORD),
+    })
+  } finally {
+    await Promise.all([clients.end(), server.end()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,88 @@
+import type { Period } from '@choba/contract/period.ts'
+import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
+import { boundsOf, type Search } from '@choba/server/areas/transactions/transactions.filter.ts'
+import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
+import { sql } from 'kysely'
+import { amount, atMost, type Figure } from './figure.ts'
+import { median, quantile } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { quarters, withTimes } from './periods.ts'
+import type { Stage } from './stage.ts'
+import { ownScope } from './statements.ts'
+
+const PERIODS = 40
+
+const searchOf = ({ biggest }: Stage, period: Period): Search => ({
+  merchants: [biggest],
+  period,
+  filters: { dateFrom: period.from, dateTo: period.to },
+  stores: null,
+  brands: null,
+  terminals: null,
+})
+
+/** Count and sum of every row of the period, which the covering index answers alone. */
+const scanOf = ({ biggest }: Stage, period: Period) => {
+  const { from, to } = boundsOf(period, biggest)
+  return sql<{ rows: bigint }>`select count(*) as rows, sum(amount) as amount from transactions
+    where merchant_id = ${biggest.id} and paid_at >= ${from} and paid_at < ${to}`
+}
+
+/** @throws Error when the limit would not be what it is called: a scan that also reads the table */
+async function mustBeIndexOnly(tx: Tx, stage: Stage, period: Period): Promise<void> {
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain ${scanOf(stage, period)}`.execute(tx.q)
+  const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  if (!text.includes('Index Only Scan using transactions_search')) throw new Error(`no index-only scan:\n${text}`)
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[milliseconds: number, T]> {
+  const began = performance.now()
+  const result = await work()
+  return [performance.now() - began, result]
+}
+
+/** The server's count and sums of three months beside the index scan that counts the same rows, in turns. */
+export async function measureTotals(stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> {
+  const scope: MerchantScope = ownScope(stage.biggest)
+  const days = quarters(PERIODS, stage.lastDay)
+  const inOneScope = (periods: readonly Period[], what: string) =>
+    withScope(stage.engine, scope, (tx) => compare(tx, stage, periods, rounds, what), { readOnly: true })
+  return [
+    await inOneScope(days, 'Count and sums of three months of whole days'),
+    await inOneScope(withTimes(days), 'Count and sums of three months from one hour to another'),
+  ]
+}
+
+async function compare(
+  tx: Tx,
+  stage: Stage,
+  periods: readonly Period[],
+  rounds: number,
+  what: string,
+): Promise<Figure> {
+  await mustBeIndexOnly(tx, stage, periods[0]!)
+  const own: number[] = []
+  const scans: number[] = []
+  const sizes: number[] = []
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round++) {
+    for (const period of periods) {
+      const [ours, totals] = await timed(() => totalsOf(tx, searchOf(stage, period)))
+      const [scan, counted] = await timed(() => scanOf(stage, period).execute(tx.q))
+      const rows = Number(counted.rows[0]!.rows)
+      if (totals.total !== rows) throw new Error(`the totals say ${totals.total} rows, and there are ${rows}`)
+      if (round === 0) continue
+      own.push(ours)
+      scans.push(scan)
+      sizes.push(rows)
+    }
+  }
+  return atMost(
+    `${what}, the biggest merchant (${Math.round(median(sizes) / 1000)},000 rows)`,
+    [median(own), median(scans)],
+    (value) => `${amount(value)} ms`,
+    'the covering index scan that counts them',
+    0.1,
+    { rows: median(sizes), p95: quantile(own, 0.95), limitP95: quantile(scans, 0.95) },
+  )
+}

@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { languages } from '@choba/phrases/languages.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { Page } from '@playwright/test'
+import { steppeOrigin } from './support/origin.ts'
+import { everyRow, queryText, quietPeriod } from './support/portal.ts'
+import { takePayment } from './support/refunding.ts'
+import { drawerIn, goTo, listStands, rowsIn, say } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+]
+
+/** How many colours of text the page and what floats over it begin with. */
+async function inksInView(): Promise<number> {
+  for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
+  const places = [document.body, ...document.querySelectorAll('[role=dialog]')]
+  return new Set(places.map((place) => getComputedStyle(place).color)).size
+}
+
+/** Nothing serious in light or dark, and the page does not scroll sideways. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // What floats follows the change of colours a frame or two after the page.
+    await expect.poll(() => page.evaluate(inksInView)).toBe(1)
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    // Darkness changes colours and nothing else.
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const found = grave.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+    )
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
+  }
+  const { width } = page.viewportSize()!
+  const reach = await page.evaluate(() => document.scrollingElement!.scrollWidth)
+  expect.soft(reach, `${what}: how wide the page is`).toBeLessThanOrEqual(width)
+}
+
+/** The screens, each with what opens it. `wide`: not there on phones. */
+function screensOf(language: Language, list: string, payment: string) {
+  const { kit, transactions, refunds, shell } = languages[language]
+  const openList = async (page: Page) => {
+    await goTo(page, list)
+    await listStands(page)
+    await expect(page.locator('main li button, tbody tr[tabindex]').first()).toBeVisible()
+  }
+  const press = async (page: Page, name: string | RegExp) =>
+    page
+      .locator('main')
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click()
+  const openDetail = async (page: Page) => {
+    await goTo(page, payment)
+    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline })).toBeVisible()
+  }
+  const period = async (page: Page) => {
+    await openList(page)
+    await press(page, new RegExp(`^${transactions.filter.period}`))
+    await expect(page.getByRole('grid').first()).toBeVisible()
+  }
+  const more = async (page: Page) => {
+    await openList(page)
+    await press(page, kit.moreFilters)
+    await expect(page.getByRole('dialog', { name: kit.moreFilters, exact: true })).toBeVisible()
+  }
+  const columns = async (page: Page) => {
+    await openList(page)
+    await press(page, kit.columns)
+    await expect(page.getByRole('dialog', { name: kit.columns, exact: true })).toBeVisible()
+  }
+  const refund = async (page: Page) => {
+    await openDetail(page)
+    await drawerIn(page).getByRole('button', { name: refunds.actEmpty, exact: true }).click()
+    await expect(drawerIn(page).getByLabel(refunds.amount, { exact: true })).toBeFocused()
+  }
+  const notFound = async (page: Page) => {
+    await goTo(page, 'nowhere')
+    await expect(page.getByText(shell.notFound.title)).toBeVisible()
+  }
+  return [
+    { name: 'list', open: openList },
+    { name: 'period picker', open: period },
+    { name: 'more filters', open: more },
+    { name: 'column picker', open: columns, wide: true },
+    { name: 'not found', open: notFound },
+    { name: 'detail', open: openDetail },
+    { name: 'refund panel', open: refund },
+  ]
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const language of ['ja', 'en', 'mn'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
+
+    test('every screen, in light and dark, on a desk and on a phone', async ({ page }) => {
+      test.setTimeout(240_000)
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: languages[language].signIn.submit, exact: true })).toBeVisible()
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await expectAccessible(page, `sign-in, ${size.width} px`)
+      }
+      await page.setViewportSize(sizes[0]!)
+      await signInAs(page, 'owner', { language })
+      await listStands(page)
+      const search = queryText({ ...(await quietPeriod(page)), tradeKind: 'REFUND' })
+      const cards = { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID', paymentClass: 'CARD' }
+      const payment = (await everyRow(page, cards)).find((row) => row.refundable > 0)!
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        for (const { name, open, wide } of screensOf(
+          language,
+          `trade?${search}`,
+          `trade/${payment.paymentNo}?${search}`,
+        )) {
+          if (wide && size.width < 640) continue
+          await open(page)
+          await expectAccessible(page, `${name}, ${size.width} px`)
+          await page.keyboard.press('Escape')
+        }
+        await page.keyboard.press('Escape')
+        await expect(drawerIn(page)).toBeHidden()
+      }
+    })
+  })
+}
+
+test('the first row is at most fifteen presses of Tab away, and the skip link is the first', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await listStands(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: languages.ja.shell.skipToContent })).toBeFocused()
+  const first = rowsIn(page).first()
+  let presses = 1
+  while (presses < 15 && !(await first.evaluate((row) => row === document.activeElement))) {
+    await page.keyboard.press('Tab')
+    presses++
+  }
+  await expect(first).toBeFocused()
+})
+
+test('on the narrowest phone a transaction is found by its number, opened and refunded', async ({ page }) => {
+  await page.setViewportSize(sizes[2]!)
+  const { kit, refunds, shell, transactions } = languages.ja
+  await signInAs(page, 'owner', { origin: steppeOrigin() })
+  await page.getByRole('button', { name: shell.openMenu }).click()
+  await expect(page.getByRole('navigation', { name: shell.menu })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const payment = await takePayment(page)
+  await page.getByRole('button', { name: kit.moreFilters }).click()
+  const part = page.getByRole('region', { name: transactions.filter.number, exact: true })
+  await part.getByLabel(transactions.filter.number, { exact: true }).fill(payment.paymentNo)
+  await part.getByRole('button', { name: kit.apply }).click()
+  await page.keyboard.press('Escape')
+  const cards = page.locator('main li button')
+  await expect(cards).toHaveCount(1)
+  await cards.click()
+
+  const drawer = drawerIn(page)
+  await drawer.getByRole('button', { name: refunds.actEmpty, exact: true }).click()
+  const amount = formatMoney(100, 'MNT')
+  await drawer.getByLabel(refunds.amount, { exact: true }).fill('1')
+  const act = drawer.getByRole('button', { name: say(refunds.act, { amount }), exact: true })
+  await expect(act).toBeInViewport()
+  await act.click()
+  await expect(drawer.getByRole('alert')).toHaveText(say(refunds.outcome.succeeded, { amount }))
+  expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.keyboard.press('Escape')
+  await expect(cards).toBeFocused()
+  await expect(cards).toContainText(transactions.status.partlyRefunded)
+})

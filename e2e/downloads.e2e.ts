@@ -1,0 +1,94 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { Page } from '@playwright/test'
+import { downloadFile, fileRow, guarded, netOf, readCsv, readXlsx, titles } from './support/files.ts'
+import { everyRow, listOf, optionsOf, queryText, quietPeriod } from './support/portal.ts'
+import { expectSearch } from './support/expectations.ts'
+import { goTo, listStands } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const { download: words } = ja.transactions
+
+/** The owner's list over a past period, the rows a file of it has to hold, and their sum. */
+async function openPast(page: Page) {
+  await signInAs(page, 'owner')
+  await listStands(page)
+  const period = await quietPeriod(page)
+  await goTo(page, `trade?${queryText(period)}`)
+  const { sum } = await expectSearch(page, period)
+  const options = await optionsOf(page)
+  const rows = (await everyRow(page, period)).map((row) => fileRow(row, options))
+  expect(rows.length).toBeGreaterThan(100)
+  return { period, rows, net: sum![0]!.net }
+}
+
+test('a csv in UTF-8 holds the rows of the list and adds up to its totals', async ({ page }) => {
+  const { period, rows, net } = await openPast(page)
+  const { download, bytes } = await downloadFile(page, words.csv)
+  expect(download.suggestedFilename()).toBe(
+    `${ja.exports.transactions.fileName}_渋谷珈琲店_${period.dateFrom}_${period.dateTo}.csv`,
+  )
+  expect([...bytes.subarray(0, 3)], 'the byte order mark that Excel needs').toEqual([0xef, 0xbb, 0xbf])
+  const [head, ...lines] = readCsv(bytes.toString('utf8').slice(1))
+  expect(head).toEqual(titles)
+  expect(lines).toEqual(rows.map(guarded))
+  expect(netOf(lines)).toBe(net)
+  await expect(page.getByRole('status').filter({ hasText: words.done })).toBeVisible()
+})
+
+test('a csv in Shift_JIS is the same file in the letters of Shift_JIS', async ({ page }) => {
+  const { rows, net } = await openPast(page)
+  const { bytes } = await downloadFile(page, words.csvShiftJis)
+  const [head, ...lines] = readCsv(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
+  expect(head).toEqual(titles)
+  // Shift_JIS has no letter for these.
+  expect(lines).toEqual(rows.map((row) => guarded(row).map((text) => text.replaceAll(/[𠮷–—]/gu, '〓'))))
+  expect(netOf(lines)).toBe(net)
+})
+
+test('an Excel file has figures that are figures, and text that is no formula', async ({ page }) => {
+  const { rows, net } = await openPast(page)
+  const { download, bytes } = await downloadFile(page, words.xlsx)
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+  const [head, ...lines] = await readXlsx(bytes)
+  expect(head).toEqual(titles)
+  const blank = (row: readonly (string | number)[]) => titles.map((_title, at) => row[at] ?? '')
+  expect(lines.map(blank)).toEqual(rows.map((row) => row.map((text, at) => (at === 6 ? Number(text) : text))))
+  expect(netOf(lines)).toBe(net)
+})
+
+test('a file holds what the filters leave', async ({ page }) => {
+  const { period } = await openPast(page)
+  const query = { ...period, tradeKind: 'REFUND' }
+  await goTo(page, `trade?${queryText(query)}`)
+  await expectSearch(page, query)
+  const { bytes } = await downloadFile(page, words.csv)
+  const lines = readCsv(bytes.toString('utf8').slice(1)).slice(1)
+  const all = await listOf(page, query)
+  expect(lines).toHaveLength(all.total!)
+  expect(netOf(lines)).toBe(all.sum![0]!.net)
+  expect(netOf(lines)).toBeLessThan(0)
+})
+
+test('a file that takes long can be stopped, and nothing is saved', async ({ page, context }) => {
+  await openPast(page)
+  let saved = 0
+  page.on('download', () => saved++)
+  // A very slow line: 2 kB a second.
+  const line = await context.newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: 2_000, uploadThroughput: -1 }
+  await line.send('Network.emulateNetworkConditions', slow)
+  const button = page.getByRole('button', { name: words.button, exact: true })
+  await button.click()
+  await page.getByRole('menuitem', { name: words.csv, exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: words.running })).toBeVisible()
+  await page.getByRole('button', { name: words.stop, exact: true }).click()
+  await expect(page.getByRole('progressbar', { name: words.running })).toBeHidden()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await line.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 })
+  expect(saved).toBe(0)
+
+  // The next one goes through.
+  await downloadFile(page, words.csv)
+  expect(saved).toBe(1)
+})

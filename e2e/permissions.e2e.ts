@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { ja } from '@choba/phrases/ja.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { ask, listOf, quietPeriod, queryText } from './support/portal.ts'
+import { expectSearch } from './support/expectations.ts'
+import { drawerIn, goTo, listStands, pathIn, rowOf, rowsIn, say } from './support/screen.ts'
+import { factOf, refund, refundForm } from './support/refunding.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const { kit, refunds } = ja
+const { column, download, filter, status } = ja.transactions
+
+test.describe('a clerk', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('may look and nothing else: no button, and the server refuses as well', async ({ page }) => {
+    await signInAs(page, 'clerk')
+    await listStands(page)
+    await goTo(page, `trade?${queryText({ ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })}`)
+    await rowsIn(page).first().locator('td').nth(1).click()
+    await expect(drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline })).toBeVisible()
+    await expect(drawerIn(page).getByRole('button', { name: refunds.actEmpty })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: download.button })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: kit.columns, exact: true })).toBeVisible()
+
+    const [payment] = (await listOf(page, { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })).items
+    const { paymentNo, refundable } = payment!
+    const body = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: randomUUID() }
+    const refused = await ask(page, 'trade/refund', { body })
+    expect([refused.status, refused.resultType]).toEqual([403, 2000])
+    const file = await ask(page, 'trade/download', { query: { ...(await quietPeriod(page)), format: 'csv' } })
+    expect([file.status, file.resultType]).toEqual([403, 2000])
+    const across = await ask(page, 'systrade/list')
+    expect([across.status, across.resultType]).toEqual([403, 2000])
+  })
+})
+
+test('a sysconfig holder sees the transactions of all and has no refund button', async ({ page }) => {
+  await signInAs(page, 'sysconfig')
+  await listStands(page)
+  await goTo(page, 'systrade?tradeKind=PAYMENT&state=PAID')
+  await listStands(page)
+  await rowsIn(page).first().locator('td').nth(1).click()
+  await expect(drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline })).toBeVisible()
+  await expect(drawerIn(page).getByRole('button', { name: refunds.actEmpty })).toHaveCount(0)
+})
+
+test('the administrator searches one merchant’s transactions and refunds one', async ({ page }) => {
+  await signInAs(page, 'superadmin')
+  await listStands(page)
+  const options = (
+    await ask<{ today: string; merchants: { entCode: string; entName: string }[] }>(page, 'systrade/options')
+  ).result
+  const merchant = options.merchants.find(({ entCode }) => entCode === 'TORIMARU')!
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: new RegExp(`^${filter.merchant}`) })
+    .click()
+  const choice = page.getByRole('dialog', { name: filter.merchant, exact: true })
+  await choice.getByRole('searchbox', { name: kit.search }).fill(merchant.entName.slice(0, 3))
+  await choice.getByRole('checkbox', { name: merchant.entName, exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.url()).toContain('entCode=TORIMARU')
+  const [from, to] = ['dateFrom', 'dateTo'].map((key) => new URLSearchParams(page.url().split('?')[1]).get(key)!)
+  const found = await expectSearch(page, { dateFrom: from!, dateTo: to!, entCode: 'TORIMARU' })
+  expect(found.items.every((row) => row.entCode === 'TORIMARU')).toBe(true)
+
+  const query = { entCode: 'TORIMARU', tradeKind: 'PAYMENT', state: 'PAID', paymentClass: 'WALLET' }
+  const { items } = (
+    await ask<TransactionPage>(page, 'systrade/list', {
+      query: { ...query, dateFrom: addDays(options.today, -80), dateTo: options.today },
+    })
+  ).result
+  const payment = items.find((row) => row.refundable === row.amount && row.amount >= 600)!
+  const day = payment.paidAt.slice(0, 10)
+  await goTo(page, `systrade?${queryText({ entCode: 'TORIMARU', dateFrom: addDays(day, -1), dateTo: day })}`)
+  await rowOf(page, payment.paymentNo).locator('td').nth(1).click()
+  expect(pathIn(page)).toBe(`/systrade/TORIMARU/${payment.paymentNo}`)
+  const drawer = drawerIn(page)
+  await expect(factOf(drawer, column.merchant)).toHaveText(merchant.entName)
+  await refund(drawer, 100)
+  await expect(refundForm(drawer).said).toHaveText(say(refunds.outcome.succeeded, { amount: '¥100' }))
+  await expect(rowOf(page, payment.paymentNo)).toContainText(status.partlyRefunded)
+})

@@ -1,0 +1,44 @@
+import { ja } from '@choba/phrases/ja.ts'
+import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import type { Page } from '@playwright/test'
+import { ask } from './portal.ts'
+import { listStands, numbersIn, pathIn, say, searchIn, totalsIn } from './screen.ts'
+import { expect } from './test.ts'
+
+const count = (figure: number) => formatAmount(figure, 'JPY')
+
+const nothing = { currency: 'JPY', paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
+
+/** The totals line as it has to read in Japanese for what the server says. */
+export function totalsOf({ total, sum }: TransactionPage): string[] {
+  const { currency, paymentCount, payment, refundCount, refund, net } = sum?.[0] ?? nothing
+  const { totals } = ja.transactions
+  return [
+    `${totals.count} ${count(total ?? 0)}`,
+    `${say(totals.payment, { count: count(paymentCount) })} ${formatMoney(payment, currency)}`,
+    `${say(totals.refund, { count: count(refundCount) })} ${formatMoney(refund === 0 ? 0 : -refund, currency)}`,
+    `${totals.net} ${formatMoney(net, currency)}`,
+  ]
+}
+
+/** What the address asks for, as the query of a call. */
+export function queryIn(page: Page): Record<string, string[]> {
+  const search = searchIn(page)
+  return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]))
+}
+
+/**
+ * The address says `wanted` and nothing else, and rows and totals on the screen are what the server has for it.
+ * @returns what the server has
+ */
+export async function expectSearch(page: Page, wanted: Record<string, string | string[]>): Promise<TransactionPage> {
+  const lists = Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, [value].flat()]))
+  await expect.poll(() => queryIn(page)).toEqual(lists)
+  await listStands(page)
+  const path = `${pathIn(page).split('/')[1]!}/list`
+  const answer = (await ask<TransactionPage>(page, path, { query: queryIn(page) })).result
+  await expect.poll(() => numbersIn(page)).toEqual(answer.items.map((row) => row.paymentNo))
+  await expect.poll(() => totalsIn(page)).toEqual(totalsOf(answer))
+  return answer
+}

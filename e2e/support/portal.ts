@@ -1,0 +1,93 @@
+import type { Envelope } from '@choba/contract/envelope.ts'
+import type {
+  TransactionDetail,
+  TransactionOptions,
+  TransactionPage,
+  TransactionRow,
+} from '@choba/contract/transactions.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { expect, type Page } from '@playwright/test'
+
+/** What a call was answered with. */
+export interface Answer<R> {
+  readonly status: number
+  readonly resultType: number
+  readonly message: string
+  readonly result: R
+}
+
+type Query = Record<string, string | number | readonly string[]>
+
+export const queryText = (query: Query): string => {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? (value as readonly string[]) : [String(value)]) parameters.append(key, one)
+  }
+  return String(parameters)
+}
+
+/** The access token that the portal keeps in the session storage of its page. */
+export async function tokenOf(page: Page): Promise<string> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  expect(token, 'the token of the page').toBeTruthy()
+  return token!
+}
+
+interface Ask {
+  query?: Query
+  /** Makes the call a POST. */
+  body?: object
+  /** Somebody else's; without it the page's own. */
+  token?: string
+}
+
+/** A call from inside the page, past its screens. */
+export async function ask<R>(page: Page, path: string, { query = {}, body, token }: Ask = {}): Promise<Answer<R>> {
+  const sent = { url: `/apiproxy/api/${path}?${queryText(query)}`, body, token: token ?? (await tokenOf(page)) }
+  const { status, answer } = await page.evaluate(async (call) => {
+    const response = await fetch(call.url, {
+      method: call.body ? 'POST' : 'GET',
+      headers: {
+        Authorization: `Bearer ${call.token}`,
+        'api-version': '2.0',
+        ...(call.body && { 'Content-Type': 'application/json' }),
+      },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+    })
+    return { status: response.status, answer: (await response.json()) as unknown }
+  }, sent)
+  const { resultType, message, result } = answer as Envelope<R>
+  return { status, resultType, message, result }
+}
+
+export const optionsOf = async (page: Page): Promise<TransactionOptions> =>
+  (await ask<TransactionOptions>(page, 'trade/options')).result
+
+export const listOf = async (page: Page, query: Query): Promise<TransactionPage> =>
+  (await ask<TransactionPage>(page, 'trade/list', { query })).result
+
+export const detailOf = async (page: Page, paymentNo: string): Promise<TransactionDetail> =>
+  (await ask<TransactionDetail>(page, 'trade/detail', { query: { paymentNo } })).result
+
+/** Every row of a search, page after page. */
+export async function everyRow(page: Page, query: Query): Promise<TransactionRow[]> {
+  const rows: TransactionRow[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const part = await listOf(page, { ...query, pageSize: 200, ...(cursor && { cursor }) })
+    rows.push(...part.items)
+    cursor = part.nextCursor
+  }
+  return rows
+}
+
+/** Days that lie wholly in the past: what other tests refund meanwhile does not stand there. */
+export async function quietPeriod(page: Page): Promise<{ dateFrom: string; dateTo: string }> {
+  const { today } = await optionsOf(page)
+  return { dateFrom: addDays(today, -190), dateTo: addDays(today, -110) }
+}
+
+/** The recent days, from which tests take payments to refund. */
+export async function recentPeriod(page: Page): Promise<{ dateFrom: string; dateTo: string }> {
+  const { today } = await optionsOf(page)
+  return { dateFrom: addDays(today, -80), dateTo: today }
+}

@@ -1,0 +1,76 @@
+import { ja } from '@choba/phrases/ja.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { PaymentClass, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { Locator, Page, Request } from '@playwright/test'
+import { detailOf, everyRow, queryText, recentPeriod } from './portal.ts'
+import { drawerIn, goTo, say } from './screen.ts'
+import { expect } from './test.ts'
+
+const { refunds } = ja
+
+export const yen = (amount: number): string => formatMoney(amount, 'JPY')
+
+/** Payments that a test has taken. */
+const taken = new Set<string>()
+
+/**
+ * A payment of the signed-in merchant's that nobody has refunded, for the caller alone; 600 or more. Files that run at the
+ * same time sign in as different merchants.
+ */
+export async function takePayment(page: Page, paymentClass: PaymentClass = 'WALLET'): Promise<TransactionRow> {
+  const rows = await everyRow(page, {
+    ...(await recentPeriod(page)),
+    tradeKind: 'PAYMENT',
+    state: 'PAID',
+    paymentClass,
+  })
+  for (const row of rows) {
+    if (taken.has(row.paymentNo) || row.refundable !== row.amount || row.amount < 600) continue
+    if ((await detailOf(page, row.paymentNo)).refunds.length > 0) continue
+    taken.add(row.paymentNo)
+    return row
+  }
+  throw new Error(`no ${paymentClass} payment is left to refund`)
+}
+
+/** Opens the detail of a payment over the list of its days: a business day may have begun on the day before. */
+export async function openPayment(page: Page, { paymentNo, paidAt }: TransactionRow): Promise<Locator> {
+  const day = paidAt.slice(0, 10)
+  await goTo(page, `trade/${paymentNo}?${queryText({ dateFrom: addDays(day, -1), dateTo: day })}`)
+  await expect(drawerIn(page)).toContainText(paymentNo)
+  return drawerIn(page)
+}
+
+/** The parts of the refund form in a drawer. */
+export const refundForm = (drawer: Locator) => ({
+  open: drawer.getByRole('button', { name: refunds.actEmpty, exact: true }),
+  amount: drawer.getByLabel(refunds.amount, { exact: true }),
+  remark: drawer.getByLabel(refunds.remark, { exact: true }),
+  act: (amount: number) => drawer.getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
+  /** The act while the form holds nothing that could be sent. */
+  actEmpty: drawer.getByRole('button', { name: refunds.actEmpty, exact: true }),
+  said: drawer.getByRole('alert'),
+})
+
+/** Opens the panel, fills it in and presses the button. */
+export async function refund(drawer: Locator, amount: number, remark = ''): Promise<void> {
+  const form = refundForm(drawer)
+  await form.open.click()
+  await form.amount.fill(String(amount))
+  await form.remark.fill(remark)
+  await form.act(amount).click()
+}
+
+/** The figure beside a name among the facts of a detail. */
+export const factOf = (drawer: Locator, name: string): Locator =>
+  drawer.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]')
+
+/** Gathers the refund calls that the page sends from now on. */
+export function watchRefunds(page: Page): Request[] {
+  const sent: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/refund')) sent.push(request)
+  })
+  return sent
+}

@@ -1,0 +1,28 @@
+import { languages } from '@choba/phrases/languages.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { expect, type Page } from '@playwright/test'
+import { browserOrigin } from './origin.ts'
+
+export type DemoUser = 'superadmin' | 'sysconfig' | 'owner' | 'owner2' | 'manager' | 'clerk'
+
+interface SignIn {
+  /** Another tenant's address: `steppeOrigin()`. */
+  origin?: string
+  /** The language the sign-in page speaks. */
+  language?: Language
+  /** Where to go in the portal: `#/trade/list`. */
+  at?: string
+}
+
+/** Opens the portal and signs in on the real sign-in page, as a person does; resolves when the portal's frame stands. */
+export async function signInAs(page: Page, user: DemoUser, options: SignIn = {}): Promise<void> {
+  const { origin = browserOrigin(), language = 'ja', at = '' } = options
+  const { signIn } = languages[language]
+  await page.goto(`${origin}/${at}`)
+  await page.getByLabel(signIn.username, { exact: true }).fill(user)
+  await page.getByLabel(signIn.password, { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: signIn.submit, exact: true }).click()
+  await page.waitForURL((url) => url.origin === origin && url.pathname === '/')
+  await expect(page.locator('#main')).toBeVisible()
+}

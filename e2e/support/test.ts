@@ -1,0 +1,31 @@
+import { expect, test as base } from '@playwright/test'
+
+interface Options {
+  /** Errors of the console that a test means to provoke, such as the 403 of a refusal. */
+  expectedErrors: RegExp[]
+}
+
+interface Watch {
+  cleanConsole: void
+}
+
+/** Playwright's `test`, which also fails on any error of the console, of a script, or of the content security policy. */
+export const test = base.extend<Options & Watch>({
+  expectedErrors: [[], { option: true }],
+  cleanConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const noise: string[] = []
+      // Chromium reports a violation of the policy as an error of the console.
+      context.on('console', (message) => {
+        if (message.type() === 'error') noise.push(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => noise.push(String(error.error())))
+      await use()
+      const unexpected = noise.filter((line) => !expectedErrors.some((expected) => expected.test(line)))
+      expect(unexpected, 'errors of the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
