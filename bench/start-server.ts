@@ -35,7 +35,7 @@ export async function withServer<T>(stage: Stage, work: (running: RunningServer)
   try {
     await server.ask('start', null)
     const origin = `http://localhost:${stage.port}`
-    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin }
+    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
     return await work({
       server,
       clients,

@@ -35,7 +35,7 @@ export class RefundClients {
   }
 
   async #signIn(): Promise<void> {
-    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: this.#origin }
+    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: this.#origin, keycloakUrl: null }
     this.#token = await signInByForm(sendTo(this.#origin), realm, 'owner', DEMO_PASSWORD)
   }
 

@@ -36,8 +36,16 @@ async function passwordsOf(engine: Engine) {
         .where('id', '=', tenantId)
         .executeTakeFirstOrThrow(),
     )
-    const realm = { tenantId, realm: tenant.realm, clientId: tenant.keycloak_client_id, publicUrl: origins.demo }
-    await admin.setPassword(realm, userId, password)
+    const realm = {
+      tenantId,
+      realm: tenant.realm,
+      clientId: tenant.keycloak_client_id,
+      publicUrl: origins.demo,
+      keycloakUrl: null,
+    }
+    // The embedded service keeps nothing of a person but the password.
+    const about = { username: '', email: '', fullName: '' }
+    await admin.createAccount(realm, { userId, ...about, password, temporary: false })
   }
 }
 

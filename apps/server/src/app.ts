@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '@choba/identity/embedded.ts'
+import type { Post } from '@choba/identity/letters.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { RefundDesk } from './areas/refunds/refunds.jobs.ts'
@@ -16,6 +17,7 @@ import { acceptJson } from './platform/json-body.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
 import { people } from './platform/people.ts'
+import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
 import type { Route } from './platform/routes.ts'
 import { limitRate, secureHeaders } from './platform/security.ts'
@@ -25,18 +27,20 @@ import { realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
 export interface Parts {
   engine: Engine
   desk: RefundDesk
+  post: Post
   config: Config
 }
 
 const BODY_LIMIT = 256 * 1024
 
 export function createIdentity(
-  { engine, config }: Pick<Parts, 'engine' | 'config'>,
+  { engine, post, config }: Pick<Parts, 'engine' | 'post' | 'config'>,
   tenants: Tenants,
 ): EmbeddedIdentity {
   return createEmbeddedIdentity({
     engine,
     masterSecret: config.masterSecret,
+    post,
     realmOf: async (realm) => {
       const found = await tenants.byRealm(realm)
       return found ? realmRefOf(found.tenant, found.origin) : null
@@ -50,8 +54,8 @@ export function createIdentity(
 }
 
 /** Every call there is, by area. */
-export const allRoutes = (desk: RefundDesk, identity: EmbeddedIdentity): Route[] => [
-  ...sessionRoutes(identity.admin),
+export const allRoutes = ({ desk, post }: Pick<Parts, 'desk' | 'post'>, identity: EmbeddedIdentity): Route[] => [
+  ...sessionRoutes({ identity: identity.admin, codes: identity.codes, post }),
   ...transactionRoutes,
   ...refundRoutes(desk),
 ]
@@ -61,7 +65,14 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { engine, config } = parts
   const tenants = tenantRegistry(engine)
   const identity = createIdentity(parts, tenants)
-  const gate: Gate = { engine, tenants, people: people(engine), verifier: identity.verifier }
+  const gate: Gate = {
+    engine,
+    tenants,
+    people: people(engine),
+    verifier: identity.verifier,
+    activity: sessionActivity(engine),
+    identity: identity.admin,
+  }
 
   const app = Fastify({
     logger: config.log ? { redact: ['req.headers.authorization'] } : false,
@@ -90,7 +101,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       acceptJson(api)
       await limitRate(api, config.requestsPerTenSeconds)
       await describeCalls(api)
-      for (const route of allRoutes(parts.desk, identity)) mount(api, gate, route, config.checkAnswers)
+      for (const route of allRoutes(parts, identity)) mount(api, gate, route, config.checkAnswers)
     },
     { prefix: '/apiproxy' },
   )

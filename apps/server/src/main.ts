@@ -3,11 +3,13 @@ import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import type { Post } from '@choba/identity/letters.ts'
 import { createApp, createIdentity } from './app.ts'
 import { refundDesk, reportJobError, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from './config.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
+import { createPost, SEND_MAIL } from './platform/mail/post.ts'
 import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
 
 export interface MainOptions {
@@ -23,21 +25,27 @@ const demoOrigins = ({ publicUrl }: Config) => {
   return { demo: publicUrl, steppe: steppe.origin }
 }
 
-async function prepareDemo(engine: Engine, config: Config): Promise<void> {
+async function prepareDemo(engine: Engine, post: Post, config: Config): Promise<void> {
   const tenants = tenantRegistry(engine)
-  const { admin } = createIdentity({ engine, config }, tenants)
+  const { admin } = createIdentity({ engine, post, config }, tenants)
   const isNew = await seed(engine, {
     size: config.seedSize,
     today: offsetInstant(new Date(), 'Asia/Tokyo').slice(0, 10),
     origins: demoOrigins(config),
     setPassword: async (tenantId, userId, password) => {
-      const realm = (await tenants.byId(tenantId))!
-      await admin.ensureRealm(realmRefOf(realm.tenant, realm.origin))
-      await admin.setPassword(realmRefOf(realm.tenant, realm.origin), userId, password)
+      const found = (await tenants.byId(tenantId))!
+      const realm = realmRefOf(found.tenant, found.origin)
+      await admin.ensureRealm(realm)
+      const { username, email, full_name: fullName } = await readUser(engine, userId)
+      const made = await admin.createAccount(realm, { userId, username, email, fullName, password, temporary: false })
+      if (!made.ok) throw new Error(`the sign-in service refused ${username}: ${made.reason}`)
     },
   })
   if (isNew) console.log(`Made the demo's data: ${config.seedSize} transactions.`)
 }
+
+const readUser = (engine: Engine, id: number) =>
+  asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 /** People whose password stands in the README must not be served to the world. */
 async function refuseDemo(engine: Engine): Promise<void> {
@@ -65,11 +73,12 @@ export async function main({ production = false, fresh = false }: MainOptions = 
   const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
   await migrate(engine)
   if (production) await refuseDemo(engine)
-  else await prepareDemo(engine, config)
-  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: true, onError: reportJobError })
+  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL], worker: true, onError: reportJobError })
+  const post = createPost(jobs)
+  if (!production) await prepareDemo(engine, post, config)
   const desk = refundDesk(jobs)
   await workOnRefunds(engine, jobs, desk)
-  const app = await createApp({ engine, desk, config })
+  const app = await createApp({ engine, desk, post, config })
   await app.listen({ port: config.port, host: production ? '0.0.0.0' : 'localhost' })
   if (!production) printAccounts(config)
 

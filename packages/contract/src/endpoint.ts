@@ -13,6 +13,8 @@ export interface Endpoint {
   /** One sentence for the OpenAPI document. */
   readonly summary: string
   readonly can: Can
+  /** May be made by somebody whose second step is still to be set up or taken: everything else is refused to them. */
+  readonly beforeSecondStep?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
   /** The shape of `result` on success. A download has none: it streams a file. */

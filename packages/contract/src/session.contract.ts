@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
+import { id, line } from './fields.ts'
+import { typedPassword } from './password.ts'
 import { signedIn } from './permissions.ts'
 
 /** The merchant that administrators belong to. A flag decides, not this name; nobody else may take it. */
@@ -46,6 +48,43 @@ export const UserInfo = z.strictObject({
 })
 export type UserInfo = z.output<typeof UserInfo>
 
+/** An address that one-time codes go to. */
+export const Email = z.email().check(z.maxLength(254))
+
+/** The two spellings of an address agree. */
+const isConfirmed = ({ email, confirmEmail }: { email: string; confirmEmail: string }) => email === confirmEmail
+
+/** The first time: the person says who they are again, and the address twice. */
+export const SecondStepBody = z
+  .strictObject({ password: typedPassword, email: Email, confirmEmail: Email, account: line(100, 1) })
+  .check(z.refine(isConfirmed))
+
+/** Another address for the codes. */
+export const ChangeSecondStepBody = z
+  .strictObject({ password: typedPassword, email: Email, confirmEmail: Email })
+  .check(z.refine(isConfirmed))
+
+export const PasswordBody = z
+  .strictObject({ userId: id, oldPassword: typedPassword, newPassword: typedPassword, rePassword: typedPassword })
+  .check(z.refine(({ newPassword, rePassword }) => newPassword === rePassword))
+
+/** A one-time code as people type it: spaces and full-width digits are forgiven before this. */
+export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/))
+
+/** The person's own second step. */
+export const SecondStep = z.strictObject({
+  /** Where codes go, all but its beginning and its domain hidden; empty when none is set. */
+  maskedEmail: z.string(),
+  authenticator: z.boolean(),
+  /** Whether this tenant's sign-in service knows authenticator apps by our screens. */
+  authenticatorOffered: z.boolean(),
+  /** This sign-in still waits for its code: at an external sign-in service the code is asked for here. */
+  codeNeeded: z.boolean(),
+})
+export type SecondStep = z.output<typeof SecondStep>
+
+const passwordRefusals = ['wrongCredentials', 'accountLocked', 'signInServiceError'] as const
+
 export const session = endpoints({
   tenantWebConfig: {
     method: 'GET',
@@ -59,6 +98,7 @@ export const session = endpoints({
     path: 'user/userinfo',
     summary: 'Who is signed in and what they may do',
     can: signedIn,
+    beforeSecondStep: true,
     result: UserInfo,
   },
   logout: {
@@ -66,6 +106,95 @@ export const session = endpoints({
     path: 'auth/logout',
     summary: 'End this sign-in: its tokens are refused within a second',
     can: signedIn,
+    beforeSecondStep: true,
     result: z.null(),
+  },
+  secondStep: {
+    method: 'GET',
+    path: 'auth/mfa',
+    summary: "The second step of one's own sign-in",
+    can: signedIn,
+    beforeSecondStep: true,
+    result: SecondStep,
+  },
+  setSecondStep: {
+    method: 'PUT',
+    path: 'auth/mfa',
+    summary: 'Set the second step up: codes go to this address from the next sign-in on; ends every sign-in',
+    can: signedIn,
+    beforeSecondStep: true,
+    body: SecondStepBody,
+    result: z.null(),
+    raises: [...passwordRefusals],
+  },
+  changeSecondStep: {
+    method: 'PUT',
+    path: 'auth/setmfa',
+    summary: 'Send the codes to another address; the old one is told; ends every sign-in',
+    can: signedIn,
+    body: ChangeSecondStepBody,
+    result: z.null(),
+    raises: [...passwordRefusals],
+  },
+  sendCode: {
+    method: 'POST',
+    path: 'auth/code',
+    summary: 'Send the one-time code this sign-in waits for (again)',
+    can: signedIn,
+    beforeSecondStep: true,
+    /** Seconds until it may be asked for again. */
+    result: z.strictObject({ againIn: z.int() }),
+    raises: ['nothingToDo'],
+  },
+  confirmCode: {
+    method: 'PUT',
+    path: 'auth/code',
+    summary: 'Complete this sign-in with its one-time code',
+    can: signedIn,
+    beforeSecondStep: true,
+    body: z.strictObject({ code: OneTimeCode }),
+    result: z.strictObject({ confirmed: z.boolean(), triesLeft: z.int() }),
+    raises: ['nothingToDo'],
+  },
+  beginAuthenticator: {
+    method: 'POST',
+    path: 'auth/authenticator',
+    summary: 'Begin with an authenticator app: the secret it has to be given',
+    can: signedIn,
+    body: z.strictObject({ password: typedPassword }),
+    result: z.strictObject({ secret: z.string(), uri: z.string() }),
+    raises: [...passwordRefusals],
+  },
+  confirmAuthenticator: {
+    method: 'PUT',
+    path: 'auth/authenticator',
+    summary: 'Prove the authenticator app by a code of it; it is asked for from the next sign-in on',
+    can: signedIn,
+    body: z.strictObject({ code: OneTimeCode }),
+    result: z.strictObject({ confirmed: z.boolean() }),
+  },
+  removeAuthenticator: {
+    method: 'DELETE',
+    path: 'auth/authenticator',
+    summary: 'Go back to codes by e-mail',
+    can: signedIn,
+    body: z.strictObject({ password: typedPassword }),
+    result: z.null(),
+    raises: [...passwordRefusals],
+  },
+  changePassword: {
+    method: 'PUT',
+    path: 'user/resetpassword',
+    summary: "Change one's own password; ends every sign-in",
+    can: signedIn,
+    body: PasswordBody,
+    result: z.null(),
+    raises: [
+      ...passwordRefusals,
+      'passwordUnchanged',
+      'passwordFormatInvalid',
+      'passwordReused',
+      'passwordContainsUsername',
+    ],
   },
 })

@@ -13,6 +13,7 @@ export type Scope =
   | { readonly role: 'system' }
   | { readonly role: 'worker'; readonly tenantId: number; readonly merchantId: number }
   | { readonly role: 'identity'; readonly tenantId: number }
+  | { readonly role: 'mail'; readonly tenantId: number }
 
 export type MerchantScope = Extract<Scope, { role: 'merchant' }>
 export type WorkerScope = Extract<Scope, { role: 'worker' }>

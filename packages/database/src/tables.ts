@@ -52,6 +52,47 @@ export interface Tables {
   }
   idp_secrets: { tenant_id: number; purpose: 'cookie' | 'refresh'; version: number; sealed: string }
   idp_sign_in_failures: { tenant_id: number; name_hash: string; failures: number; since: Date }
+  idp_password_history: { tenant_id: number; user_id: number; changed_at: Date; password_hash: string }
+  idp_attempts: {
+    tenant_id: number
+    uid: string
+    user_id: number
+    done: string[]
+    next: 'code' | 'authenticator' | 'password'
+    expires_at: Date
+  }
+  one_time_codes: {
+    tenant_id: number
+    purpose: string
+    user_id: number
+    code_hash: string
+    tries: Generated<number>
+    sends: Generated<number>
+    sent_at: Generated<Date>
+    expires_at: Date
+  }
+  idp_authenticators: {
+    tenant_id: number
+    user_id: number
+    sealed: string
+    confirmed_at: Date | null
+    last_step: Generated<bigint>
+  }
+  session_activity: {
+    tenant_id: number
+    sid: string
+    user_id: number
+    last_at: Generated<Date>
+    second_step_at: Date | null
+  }
+  mails: MailTable
+  setup_links: { tenant_id: number; token_hash: string; expires_at: Date; used_at: Date | null }
+  tenant_images: {
+    tenant_id: number
+    kind: 'logo' | 'favicon'
+    content_type: 'image/svg+xml' | 'image/png'
+    bytes: Uint8Array
+  }
 }
 
 /** jsonb: written as text, read as an object. */
@@ -97,6 +138,7 @@ interface TenantTable {
   point_system_api_address: Generated<string>
   keycloak_url: Generated<string>
   keycloak_client_id: Generated<string>
+  frame_parents: Generated<string[]>
 }
 
 interface MerchantTable {
@@ -147,6 +189,26 @@ interface UserTable {
   mfa: Generated<boolean>
   force_bind_mfa: Generated<boolean>
   not_before: Generated<Date>
+  subject: Generated<string | null>
+  mfa_email: Generated<string | null>
+  mfa_proven_at: Generated<Date | null>
+  must_change_password: Generated<boolean>
+  password_days: Generated<number | null>
+}
+
+interface MailTable {
+  tenant_id: number
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  body_text: string | null
+  body_html: string | null
+  created_at: Generated<Date>
+  expires_at: Date | null
+  claimed_at: Generated<Date | null>
+  sent_at: Generated<Date | null>
+  failed_at: Generated<Date | null>
 }
 
 interface AuditTable {

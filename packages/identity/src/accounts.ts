@@ -22,3 +22,16 @@ export async function personOf(engine: Engine, tenantId: number, subject: string
   )
   return row ? { id: row.id, username: row.username, fullName: row.full_name, email: row.email } : null
 }
+
+/** The name a person signs in with; null when there is no such person in the tenant. */
+export async function usernameOf(engine: Engine, tenantId: number, userId: number): Promise<string | null> {
+  const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('users')
+      .select('username')
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+  )
+  return row?.username ?? null
+}

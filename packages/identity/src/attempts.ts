@@ -16,6 +16,33 @@ export type Attempt =
   | { ok: true; userId: number }
   | { ok: false; reason: 'wrongCredentials' | 'accountLocked'; userId: number | null }
 
+const hashOfName = (username: string) => createHash('sha256').update(username).digest('base64url')
+
+/** Whether the next attempt under this name would be refused unseen. */
+export async function isNameLocked(engine: Engine, tenantId: number, username: string): Promise<boolean> {
+  const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('idp_sign_in_failures')
+      .select('failures')
+      .where('tenant_id', '=', tenantId)
+      .where('name_hash', '=', hashOfName(username))
+      .where('since', '>=', sql<Date>`now() - ${WINDOW}`)
+      .executeTakeFirst(),
+  )
+  return (row?.failures ?? 0) >= MAX_FAILURES
+}
+
+/** Forgets the failed attempts under a name. */
+export async function unlockName(engine: Engine, tenantId: number, username: string): Promise<void> {
+  await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .deleteFrom('idp_sign_in_failures')
+      .where('tenant_id', '=', tenantId)
+      .where('name_hash', '=', hashOfName(username))
+      .execute(),
+  )
+}
+
 /**
  * Tries a name and a password. Unknown names, disabled people and people without a password are answered alike, in like
  * time, and are counted alike. The attempt is counted before the password is looked at, so that guesses sent at the same
@@ -28,7 +55,7 @@ export async function attemptSignIn(
   password: string,
 ): Promise<Attempt> {
   const scope = { role: 'identity', tenantId } as const
-  const nameHash = createHash('sha256').update(username).digest('base64url')
+  const nameHash = hashOfName(username)
   // The database takes no NUL in a text; no name has one.
   const name = username.length > MAX_USERNAME || username.includes('\0') ? '' : username
 
@@ -63,8 +90,6 @@ export async function attemptSignIn(
   const matches = await passwordMatches(password.slice(0, MAX_PASSWORD), stored)
   if (!matches || !user || password.length > MAX_PASSWORD) return { ok: false, reason: 'wrongCredentials', userId }
 
-  await withScope(engine, scope, ({ q }) =>
-    q.deleteFrom('idp_sign_in_failures').where('tenant_id', '=', tenantId).where('name_hash', '=', nameHash).execute(),
-  )
+  await unlockName(engine, tenantId, username)
   return { ok: true, userId: user.id }
 }

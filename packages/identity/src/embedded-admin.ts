@@ -1,33 +1,82 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { personOf } from './accounts.ts'
-import { attemptSignIn } from './attempts.ts'
-import { ensureKeys } from './keys.ts'
-import { hashPassword } from './passwords.ts'
-import type { IdentityAdmin } from './port.ts'
+import { usernameOf } from './accounts.ts'
+import { attemptSignIn, isNameLocked, unlockName } from './attempts.ts'
+import * as authenticators from './authenticators.ts'
+import { judgePassword, writePassword } from './credentials.ts'
+import { ensureKeys, rotateKeys } from './keys.ts'
+import type { IdentityAdmin, Outcome, RealmRef, Refused } from './port.ts'
 import type { Sealer } from './sealing.ts'
 import { endAllOf, endOne } from './sessions.ts'
 
-/** The port, for the sign-in service of this very process. */
-export function embeddedAdmin(engine: Engine, sealer: Sealer): IdentityAdmin {
-  return {
-    ensureRealm: (realm) => ensureKeys(engine, sealer, realm.tenantId),
+const done: Outcome = { ok: true, value: undefined }
+const refused = (reason: Refused): Outcome => ({ ok: false, reason })
 
-    async setPassword({ tenantId }, userId, password) {
-      const fields = { password_hash: await hashPassword(password), changed_at: new Date() }
-      await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
-        q
-          .insertInto('idp_credentials')
-          .values({ tenant_id: tenantId, user_id: userId, ...fields })
-          .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(fields))
-          .execute(),
+/** The port, for the sign-in service of this very process. Accounts are the rows of `users` themselves. */
+export function embeddedAdmin(engine: Engine, sealer: Sealer): IdentityAdmin {
+  const nameOf = ({ tenantId }: RealmRef, userId: number) => usernameOf(engine, tenantId, userId)
+
+  async function verify(realm: RealmRef, userId: number, password: string): Promise<Outcome> {
+    const username = await nameOf(realm, userId)
+    if (username === null) return refused('userNotFound')
+    const attempt = await attemptSignIn(engine, realm.tenantId, username, password)
+    return attempt.ok ? done : refused(attempt.reason)
+  }
+
+  /** Judges, writes, and ends every sign-in, so that whoever knew the old password is out. */
+  async function replace(realm: RealmRef, userId: number, password: string, temporary: boolean): Promise<Outcome> {
+    const { tenantId } = realm
+    const username = await nameOf(realm, userId)
+    if (username === null) return refused('userNotFound')
+    const problem = await judgePassword(engine, { tenantId, userId }, username, password)
+    if (problem) return refused(problem)
+    await writePassword(engine, { tenantId, userId }, password, temporary)
+    await endAllOf(engine, realm, userId)
+    return done
+  }
+
+  return {
+    capabilities: () => ({ authenticator: true, codeAtSignIn: true }),
+    ensureRealm: (realm) => ensureKeys(engine, sealer, realm.tenantId),
+    rotateKeys: (realm) => rotateKeys(engine, sealer, realm.tenantId),
+
+    async createAccount({ tenantId }, { userId, password, temporary }) {
+      await writePassword(engine, { tenantId, userId }, password, temporary)
+      return done
+    },
+    // The row of `users` is the account.
+    updateAccount: async () => done,
+    async removeAccount(realm, userId) {
+      await endAllOf(engine, realm, userId)
+      await withScope(engine, { role: 'identity', tenantId: realm.tenantId }, ({ q }) =>
+        q.deleteFrom('idp_credentials').where('tenant_id', '=', realm.tenantId).where('user_id', '=', userId).execute(),
       )
     },
 
-    async verifyPassword({ tenantId }, userId, password) {
-      const person = await personOf(engine, tenantId, String(userId))
-      return person !== null && (await attemptSignIn(engine, tenantId, person.username, password)).ok
+    async changePassword(realm, userId, oldPassword, newPassword) {
+      const known = await verify(realm, userId, oldPassword)
+      return known.ok ? replace(realm, userId, newPassword, false) : known
     },
+    resetPassword: replace,
+    verifyPassword: verify,
+
+    async isLocked(realm, userId) {
+      const username = await nameOf(realm, userId)
+      return username !== null && isNameLocked(engine, realm.tenantId, username)
+    },
+    async unlock(realm, userId) {
+      const username = await nameOf(realm, userId)
+      if (username !== null) await unlockName(engine, realm.tenantId, username)
+    },
+
+    hasAuthenticator: ({ tenantId }, userId) => authenticators.isConfirmed(engine, { tenantId, userId }),
+    async beginAuthenticator(realm, userId, issuer) {
+      const username = (await nameOf(realm, userId)) ?? ''
+      return authenticators.begin(engine, sealer, { tenantId: realm.tenantId, userId }, { username, issuer })
+    },
+    confirmAuthenticator: ({ tenantId }, userId, code) =>
+      authenticators.confirm(engine, sealer, { tenantId, userId }, code),
+    removeAuthenticator: ({ tenantId }, userId) => authenticators.remove(engine, { tenantId, userId }),
 
     revokeSessions: (realm, userId) => endAllOf(engine, realm, userId),
     revokeSession: (realm, sid, userId) => endOne(engine, realm, sid, userId),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWK } from 'jose'
@@ -34,8 +35,40 @@ export async function ensureKeys(engine: Engine, sealer: Sealer, tenantId: numbe
       .where('state', '=', 'active')
     return (await active.executeTakeFirst()) !== undefined
   })
-  if (hasKey) return
+  if (!hasKey) await addKey(engine, sealer, tenantId)
+}
 
+/**
+ * From now on another key signs. The old one stays published and goes on being accepted; what it signed last is worth
+ * nothing after ten hours, so a key is removed when it has been passive for longer than that.
+ */
+export async function rotateKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
+  await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+    await q
+      .deleteFrom('idp_keys')
+      .where('tenant_id', '=', tenantId)
+      .where('state', '=', 'passive')
+      .where('created_at', '<', (keys) =>
+        // It became passive when the active one was made.
+        keys
+          .selectFrom('idp_keys')
+          .select(sql<Date>`least(created_at, now() - interval '11 hours')`.as('made'))
+          .where('tenant_id', '=', tenantId)
+          .where('state', '=', 'active'),
+      )
+      .execute()
+    await q
+      .updateTable('idp_keys')
+      .set({ state: 'passive' })
+      .where('tenant_id', '=', tenantId)
+      .where('state', '=', 'active')
+      .execute()
+  })
+  await addKey(engine, sealer, tenantId)
+}
+
+async function addKey(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
+  const scope = { role: 'identity', tenantId } as const
   const { publicKey, privateKey } = await generate('rsa', { modulusLength: 2048 })
   const kid = random(16)
   const described = { kid, use: 'sig', alg: 'RS256' }

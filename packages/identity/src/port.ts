@@ -1,3 +1,5 @@
+import type { ResultType } from '@choba/contract/result-types.ts'
+
 /** One tenant's sign-in: its realm, the client of its portal, and the origin it is registered at. */
 export interface RealmRef {
   tenantId: number
@@ -5,23 +7,86 @@ export interface RealmRef {
   clientId: string
   /** The registered origin, `http://localhost:3000`: no path, no slash at the end. */
   publicUrl: string
+  /** Where an external Keycloak answers; null for the sign-in service of this process. */
+  keycloakUrl: string | null
 }
 
-/** What the server asks of the identity service, whoever provides it. */
+/** Why the sign-in service says no: names of the catalogue. */
+export type Refused = Extract<
+  ResultType,
+  | 'wrongCredentials'
+  | 'accountLocked'
+  | 'passwordUnchanged'
+  | 'passwordFormatInvalid'
+  | 'passwordReused'
+  | 'passwordContainsUsername'
+  | 'userNotFound'
+  | 'usernameExists'
+  | 'emailRegistered'
+  | 'signInServiceError'
+>
+
+export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; reason: Refused }
+
+export interface IdentityCapabilities {
+  /** Authenticator apps are set up by `beginAuthenticator`. A Keycloak has screens of its own for that. */
+  authenticator: boolean
+  /** The e-mail code is asked for on the sign-in page. Otherwise the API asks for it after sign-in. */
+  codeAtSignIn: boolean
+}
+
+/** A person of `users` whom the sign-in service is to know. */
+export interface NewAccount {
+  userId: number
+  username: string
+  email: string
+  fullName: string
+  password: string
+  /** Whether the password has to be changed at the first sign-in. */
+  temporary: boolean
+}
+
+/**
+ * What the server asks of the identity service, whoever provides it. People are named by `users.id`; each adapter knows
+ * how they are called on its side. @throws IdentityUnreachable when an external service does not answer
+ */
 export interface IdentityAdmin {
-  /** Makes the realm's signing key and secrets when they are missing; asking twice changes nothing. */
+  capabilities(r: RealmRef): IdentityCapabilities
+  /** Makes the realm what we need it to be (keys and secrets here; realm, client and policies there); asking twice changes nothing. */
   ensureRealm(r: RealmRef): Promise<void>
-  setPassword(r: RealmRef, userId: number, password: string): Promise<void>
+  /** From now on another key signs; the old one stays published as long as something it signed may come back. */
+  rotateKeys(r: RealmRef): Promise<void>
+  /** Gives a person who has a row in `users` an account; the second time it sets the password anew. */
+  createAccount(r: RealmRef, account: NewAccount): Promise<Outcome>
+  /** The account follows the row in `users`: user name, e-mail, full name, enabled. */
+  updateAccount(r: RealmRef, userId: number): Promise<Outcome>
+  removeAccount(r: RealmRef, userId: number): Promise<void>
+  /** By the person: the old password is checked and counted, the rules are kept, and every sign-in ends. */
+  changePassword(r: RealmRef, userId: number, oldPassword: string, newPassword: string): Promise<Outcome>
+  /** By an administrator: the rules are kept, every sign-in ends, and `temporary` makes the person change it. */
+  resetPassword(r: RealmRef, userId: number, password: string, temporary: boolean): Promise<Outcome>
   /** Counts as an attempt to sign in: too many wrong ones lock the account for a while. */
-  verifyPassword(r: RealmRef, userId: number, password: string): Promise<boolean>
+  verifyPassword(r: RealmRef, userId: number, password: string): Promise<Outcome>
+  isLocked(r: RealmRef, userId: number): Promise<boolean>
+  unlock(r: RealmRef, userId: number): Promise<void>
+  hasAuthenticator(r: RealmRef, userId: number): Promise<boolean>
+  /** @returns the secret in base32 and the address an app reads from a picture. `issuer` is what the app calls us */
+  beginAuthenticator(r: RealmRef, userId: number, issuer: string): Promise<{ secret: string; uri: string }>
+  confirmAuthenticator(r: RealmRef, userId: number, code: string): Promise<boolean>
+  removeAuthenticator(r: RealmRef, userId: number): Promise<void>
   /** Ends every sign-in of a person; access tokens issued so far are refused by `users.not_before`. @returns how many sign-ins ended */
   revokeSessions(r: RealmRef, userId: number): Promise<number>
   /** Ends one sign-in: its session and refresh tokens are gone. */
   revokeSession(r: RealmRef, sid: string, userId: number): Promise<void>
 }
 
+/** The external sign-in service did not answer, or not as agreed. */
+export class IdentityUnreachable extends Error {
+  override readonly name = 'IdentityUnreachable'
+}
+
 export interface VerifiedToken {
-  /** `users.id`, as text. */
+  /** `users.id` as text; at an external Keycloak its own id, which `users.subject` holds. */
   subject: string
   username: string
   /** The sign-in that the token belongs to. */
@@ -40,4 +105,5 @@ export interface TokenVerifier {
 export const AUDIENCE = 'choba-api'
 
 /** Who signs a realm's tokens. Always made from the tenant's registration, never read from a token or a Host header. */
-export const issuerOf = (realm: RealmRef): string => `${realm.publicUrl}/realms/${realm.realm}`
+export const issuerOf = ({ keycloakUrl, publicUrl, realm }: RealmRef): string =>
+  `${keycloakUrl ?? publicUrl}/realms/${realm}`

@@ -5,6 +5,8 @@ export interface Sealer {
   seal(tenantId: number, purpose: string, text: string): string
   /** @throws when the text was sealed under another master secret, tenant or purpose, or was altered */
   open(tenantId: number, purpose: string, sealed: string): string
+  /** A secret of its own for a purpose, the same after every start. */
+  derive(purpose: string): string
 }
 
 const ALGORITHM = 'aes-256-gcm'
@@ -15,6 +17,7 @@ const boundTo = (tenantId: number, purpose: string) => Buffer.from(`${tenantId}/
 export function createSealer(masterSecret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', masterSecret, 'choba', 'identity at rest', 32))
   return {
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', masterSecret, 'choba', purpose, 32)).toString('base64url'),
     seal(tenantId, purpose, text) {
       const iv = randomBytes(12)
       const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(boundTo(tenantId, purpose))

@@ -3,16 +3,24 @@ import fastify from 'fastify'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { createEmbeddedIdentity } from './embedded.ts'
+import type { Letter } from './letters.ts'
 import type { RealmRef } from './port.ts'
 import type { SignInEvent } from './sign-in-routes.ts'
 
 /** Two tenants with the same names in them, and a sign-in service over HTTP: for the tests. */
-export const alpha: RealmRef = { tenantId: 901, realm: 'alpha', clientId: 'portal', publicUrl: 'https://alpha.example' }
+export const alpha: RealmRef = {
+  tenantId: 901,
+  realm: 'alpha',
+  clientId: 'portal',
+  publicUrl: 'https://alpha.example',
+  keycloakUrl: null,
+}
 export const beta: RealmRef = {
   tenantId: 902,
   realm: 'beta',
   clientId: 'portal',
   publicUrl: 'http://beta.example:8080',
+  keycloakUrl: null,
 }
 export const PASSWORD = 'Correct-horse-2026!'
 export const MASTER_SECRET = 'a master secret that only the tests know'
@@ -23,17 +31,19 @@ export const hanakoOf = (realm: RealmRef) => realm.tenantId * 10 + 1
 
 export async function startIdentity(engine: Engine) {
   const events: SignInEvent[] = []
+  const letters: Letter[] = []
   const identity = createEmbeddedIdentity({
     engine,
     masterSecret: MASTER_SECRET,
     realmOf: async (name) => realms.find(({ realm }) => realm === name) ?? null,
     tenantLook: async (name) => ({ name: `${name} <Pay>`, brand: '#ffcc00' }),
+    post: { write: async (_tx, letter) => void letters.push(letter), wake: () => undefined },
     signedIn: async (event) => void events.push(event),
   })
   const app = fastify()
   await app.register(identity.plugin)
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...identity, app, base, events, close: () => app.close() }
+  return { ...identity, app, base, events, letters, close: () => app.close() }
 }
 export type Started = Awaited<ReturnType<typeof startIdentity>>
 
@@ -68,7 +78,13 @@ export async function seedPeople(engine: Engine, { admin }: Started): Promise<vo
         .values([person(1, 'hanako', true), person(2, 'taro', false)])
         .execute()
     })
-    for (const nth of [1, 2]) await admin.setPassword(realm, id * 10 + nth, PASSWORD)
+    for (const [nth, username] of [
+      [1, 'hanako'],
+      [2, 'taro'],
+    ] as const) {
+      const about = { username, email: `${username}@example.com`, fullName: username }
+      await admin.createAccount(realm, { userId: id * 10 + nth, ...about, password: PASSWORD, temporary: false })
+    }
   }
 }
 

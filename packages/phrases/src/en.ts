@@ -7,6 +7,7 @@ import { shellEn } from './shell.en.ts'
 import { transactionsEn } from './transactions.en.ts'
 import { refundsEn } from './refunds.en.ts'
 import { ingestEn } from './ingest.en.ts'
+import { mailEn } from './mail.en.ts'
 
 export const en: Phrases = {
   kit: kitEn,
@@ -17,4 +18,5 @@ export const en: Phrases = {
   transactions: transactionsEn,
   refunds: refundsEn,
   ingest: ingestEn,
+  mail: mailEn,
 }

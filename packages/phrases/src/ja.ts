@@ -6,6 +6,7 @@ import { shellJa } from './shell.ja.ts'
 import { transactionsJa } from './transactions.ja.ts'
 import { refundsJa } from './refunds.ja.ts'
 import { ingestJa } from './ingest.ja.ts'
+import { mailJa } from './mail.ja.ts'
 
 /** Every phrase of the product in Japanese, the source. The others are of this very type: an incomplete one does not compile. */
 export const ja = {
@@ -17,6 +18,7 @@ export const ja = {
   transactions: transactionsJa,
   refunds: refundsJa,
   ingest: ingestJa,
+  mail: mailJa,
 }
 
 export type Phrases = typeof ja

@@ -7,6 +7,7 @@ import { shellMn } from './shell.mn.ts'
 import { transactionsMn } from './transactions.mn.ts'
 import { refundsMn } from './refunds.mn.ts'
 import { ingestMn } from './ingest.mn.ts'
+import { mailMn } from './mail.mn.ts'
 
 export const mn: Phrases = {
   kit: kitMn,
@@ -17,4 +18,5 @@ export const mn: Phrases = {
   transactions: transactionsMn,
   refunds: refundsMn,
   ingest: ingestMn,
+  mail: mailMn,
 }

@@ -1,11 +1,13 @@
-import { may, type Can } from '@choba/contract/permissions.ts'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { may } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import type { TokenVerifier } from '@choba/identity/port.ts'
+import type { IdentityAdmin, RealmRef, TokenVerifier } from '@choba/identity/port.ts'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from './answers.ts'
 import { entryOf, writeAuditAlone } from './audit.ts'
+import type { Activity } from './activity.ts'
 import type { Caller } from './call.ts'
-import type { People } from './people.ts'
+import type { People, Person } from './people.ts'
 import { Refusal } from './refusal.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
@@ -14,6 +16,8 @@ export interface Gate {
   tenants: Tenants
   people: People
   verifier: TokenVerifier
+  activity: Activity
+  identity: IdentityAdmin
 }
 
 /** The tenant of a request: the host registry decides, else the header; where both speak they must agree (1200). */
@@ -29,13 +33,37 @@ async function tenantOf(gate: Gate, request: FastifyRequest) {
   return found
 }
 
+/** @throws Refusal unauthenticated when the sign-in has not been used for too long: it is ended */
+async function keepAwake(
+  { activity, identity }: Gate,
+  realm: RealmRef,
+  { user, lastActiveAt }: Person,
+  sid: string | null,
+  isBackground: boolean,
+): Promise<void> {
+  if (sid === null) throw new Refusal('unauthenticated')
+  const use = { tenantId: realm.tenantId, sid, userId: user.id, lastActiveAt }
+  if (await activity.isAwake(use, isBackground)) return
+  await identity.revokeSession(realm, sid, user.id)
+  throw new Refusal('unauthenticated')
+}
+
+/** The second step must be set up, or this sign-in still waits for its code. */
+const lacksSecondStep = ({ identity }: Gate, realm: RealmRef, { user, secondStepTaken }: Person): boolean =>
+  user.mfa ? !secondStepTaken && !identity.capabilities(realm).codeAtSignIn : user.force_bind_mfa
+
 /**
  * Who is calling, and whether they may. Refuses before the query or the body is looked at.
  *
  * @throws Refusal unauthenticated (401: the token is missing, bad, expired or revoked), insufficientPermission (403),
  * illegalOperation (the tenants disagree), temporarilyUnavailable (the tenant is closed for maintenance)
  */
-export async function admit(gate: Gate, request: FastifyRequest, action: string, can: Can): Promise<Caller> {
+export async function admit(
+  gate: Gate,
+  request: FastifyRequest,
+  action: string,
+  { can, beforeSecondStep }: Pick<Endpoint, 'can' | 'beforeSecondStep'>,
+): Promise<Caller> {
   const { tenant, origin } = await tenantOf(gate, request)
   const anonymous: Caller = {
     engine: gate.engine,
@@ -53,13 +81,15 @@ export async function admit(gate: Gate, request: FastifyRequest, action: string,
   const realm = realmRefOf(tenant, origin)
   const token = await gate.verifier.verify(bearer, realm)
   if (!token) throw new Refusal('unauthenticated')
-  const person = await gate.people.bySignIn({ tenantId: tenant.id, ...token })
+  const person = await gate.people.bySignIn({ tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token })
   if (!person) throw new Refusal('unauthenticated')
+  await keepAwake(gate, realm, person, token.sid, request.headers['x-background'] === '1')
   const caller = { ...anonymous, person, sid: token.sid }
   if (tenant.show_service_unavailable && !person.permissions.has('SystemConfig.search')) {
     throw new Refusal('temporarilyUnavailable')
   }
-  if (!may(person, can)) {
+  const isReady = beforeSecondStep === true || !lacksSecondStep(gate, realm, person)
+  if (!isReady || !may(person, can)) {
     await writeAuditAlone(gate.engine, entryOf(caller, action, 'insufficientPermission', null))
     throw new Refusal('insufficientPermission')
   }

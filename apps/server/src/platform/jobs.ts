@@ -191,11 +191,13 @@ async function alone(engine: Engine, work: () => Promise<void>): Promise<void> {
   })
 }
 
+const enqueuing = 'choba_merchant, choba_admin, choba_worker, choba_identity'
+
 /** The right to add a job that waits, and no more: nobody but the owner reads or changes jobs. */
 async function letRolesEnqueue(engine: Engine): Promise<void> {
   await asOwner(engine, async (_q, connection) => {
-    await connection.query('grant usage on schema pgboss to choba_merchant, choba_worker')
-    await connection.query(`grant insert (${columns}) on pgboss.job to choba_merchant, choba_worker`)
+    await connection.query(`grant usage on schema pgboss to ${enqueuing}`)
+    await connection.query(`grant insert (${columns}) on pgboss.job to ${enqueuing}`)
   })
 }
 

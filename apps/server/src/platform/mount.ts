@@ -79,7 +79,7 @@ export function mount(app: FastifyInstance, gate: Gate, route: Route, checkAnswe
       ...(endpoint.can === 'anybody' ? {} : { security: [{ bearer: [] }] }),
     },
     onRequest: async (request) => {
-      request.caller = await admit(gate, request, name, endpoint.can)
+      request.caller = await admit(gate, request, name, endpoint)
     },
     preValidation: async (request) => {
       const query = request.query as Record<string, unknown>

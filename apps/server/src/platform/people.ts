@@ -10,10 +10,16 @@ export interface Person extends Holder {
   readonly merchant: MerchantRow
   readonly roleName: string
   readonly stores: StoreScope
+  /** When this sign-in was last used, in milliseconds; null when never. As old as the row itself. */
+  readonly lastActiveAt: number | null
+  /** Whether this sign-in has given the code that our API asks for. */
+  readonly secondStepTaken: boolean
 }
 
 interface SignIn {
   readonly tenantId: number
+  /** Whether people sign in at an external Keycloak, which calls them by names of its own. */
+  readonly isExternal: boolean
   readonly subject: string
   readonly sid: string | null
   /** Seconds since 1970, as a token says it. */
@@ -34,14 +40,26 @@ export const scopeOf = (person: Person): Scope =>
 export const merchantScopeOf = (merchant: MerchantRow, stores: StoreScope) =>
   ({ role: 'merchant', tenantId: merchant.tenant_id, merchantId: merchant.id, stores }) as const
 
-async function load(engine: Engine, tenantId: number, subject: string, sid: string): Promise<Person | null> {
-  if (!/^\d{1,9}$/.test(subject)) return null
+async function load(
+  engine: Engine,
+  tenantId: number,
+  isExternal: boolean,
+  subject: string,
+  sid: string,
+): Promise<Person | null> {
+  if (!isExternal && !/^\d{1,9}$/.test(subject)) return null
   return withScope(
     engine,
     { role: 'identity', tenantId },
     async ({ q }) => {
-      const user = await q.selectFrom('users').selectAll().where('id', '=', Number(subject)).executeTakeFirst()
-      if (!user?.enabled || user.tenant_id !== tenantId) return null
+      const user = await q
+        .selectFrom('users')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .$if(isExternal, (query) => query.where('subject', '=', subject))
+        .$if(!isExternal, (query) => query.where('id', '=', Number(subject)))
+        .executeTakeFirst()
+      if (!user?.enabled) return null
       const ended = await q.selectFrom('revoked_sessions').select('sid').where('sid', '=', sid).executeTakeFirst()
       if (ended) return null
       const merchant = await q
@@ -61,6 +79,12 @@ async function load(engine: Engine, tenantId: number, subject: string, sid: stri
         .where('merchant_id', '=', user.merchant_id)
         .where('role_id', '=', user.role_id)
         .execute()
+      const activity = await q
+        .selectFrom('session_activity')
+        .select(['last_at', 'second_step_at'])
+        .where('tenant_id', '=', tenantId)
+        .where('sid', '=', sid)
+        .executeTakeFirst()
       return {
         user,
         merchant,
@@ -68,6 +92,8 @@ async function load(engine: Engine, tenantId: number, subject: string, sid: stri
         isAdmin: merchant.is_system,
         permissions: new Set(granted.map((one) => `${one.module}.${one.action}`)),
         stores: user.store_scope === 'all' ? 'all' : user.store_scope === 'none' ? [] : await storesOf(user),
+        lastActiveAt: activity ? Number(activity.last_at) : null,
+        secondStepTaken: (activity?.second_step_at ?? null) !== null,
       }
       async function storesOf(one: UserRow): Promise<number[]> {
         const rows = await q.selectFrom('user_stores').select('store_id').where('user_id', '=', one.id).execute()
@@ -80,8 +106,8 @@ async function load(engine: Engine, tenantId: number, subject: string, sid: stri
 
 export function people(engine: Engine): People {
   const bySignIn = rememberBy(1_000, (key: string) => {
-    const [tenantId, subject, sid] = key.split('|') as [string, string, string]
-    return load(engine, Number(tenantId), subject, sid)
+    const [tenantId, kind, subject, sid] = key.split('|') as [string, string, string, string]
+    return load(engine, Number(tenantId), kind === 'external', subject, sid)
   })
   const merchantByCode = rememberBy(1_000, (key: string) => {
     const at = key.indexOf('|')
@@ -101,8 +127,8 @@ export function people(engine: Engine): People {
     )
   })
   return {
-    async bySignIn({ tenantId, subject, sid, issuedAt }) {
-      const person = await bySignIn(`${tenantId}|${subject}|${sid ?? ''}`)
+    async bySignIn({ tenantId, isExternal, subject, sid, issuedAt }) {
+      const person = await bySignIn(`${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}`)
       // A token from before the last password change, role change or log-out everywhere is worth nothing.
       return person && issuedAt * 1000 >= Number(person.user.not_before) - 999 ? person : null
     },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { alwaysRaised, type Endpoint, type Endpoints, type ResultOf } from '@choba/contract/endpoint.ts'
 import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
+import type { ResultType } from '@choba/contract/result-types.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Scope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/tables.ts'
@@ -21,9 +22,20 @@ export interface Download {
 /** A download opens its own transactions: it outlives any one of them. */
 export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'note'> & { readonly scope: Scope }
 
+/** The call of a handler that opens its own transactions, one after the other. */
+export type OutsideCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit'>
+
+/**
+ * For what cannot be one transaction because it asks the sign-in service, which has its own. Refused or not, the outcome
+ * is in the audit log.
+ */
+export interface Outside<E extends Endpoint> {
+  outside: (call: OutsideCall<E>) => Promise<ResultOf<E>>
+}
+
 export type Handler<E extends Endpoint> = E extends { download: true }
   ? (call: DownloadCall<E>) => Promise<Download>
-  : (call: Call<E>) => Promise<ResultOf<E>>
+  : ((call: Call<E>) => Promise<ResultOf<E>>) | Outside<E>
 
 export type Handlers<E extends Endpoints> = { [K in keyof E]: Handler<E[K]> }
 
@@ -32,15 +44,17 @@ export interface Route {
   name: string
   endpoint: Endpoint
   handler: (call: never) => Promise<unknown>
+  /** Whether the handler opens its own transactions. */
+  isOutside: boolean
 }
 
 /** Ties an area's endpoints to their handlers: a missing one does not compile. */
 export const implement = <const E extends Endpoints>(area: string, endpoints: E, handlers: Handlers<E>): Route[] =>
-  Object.entries(endpoints).map(([name, endpoint]) => ({
-    name: `${area}.${name}`,
-    endpoint,
-    handler: handlers[name] as Route['handler'],
-  }))
+  Object.entries(endpoints).map(([name, endpoint]) => {
+    const given = handlers[name] as Route['handler'] | { outside: Route['handler'] }
+    const isOutside = 'outside' in given
+    return { name: `${area}.${name}`, endpoint, handler: isOutside ? given.outside : given, isOutside }
+  })
 
 /** Checked input, whatever the endpoint. */
 export interface Input {
@@ -76,6 +90,7 @@ async function actingOn(
 export async function perform(route: Route, caller: Caller, people: People, input: Input): Promise<unknown> {
   const { endpoint, name } = route
   const { scope, merchant } = await actingOn(caller, people, input)
+  if (route.isOutside) return performOutside(route, caller, merchant, input)
   const changes = endpoint.method !== 'GET'
   let after: (() => Promise<unknown>) | null = null
   const result = await withScope(
@@ -101,6 +116,24 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
   // TypeScript does not see that the transaction above may have set it.
   const waiting = after as (() => Promise<unknown>) | null
   return waiting ? await waiting() : result
+}
+
+async function performOutside(route: Route, caller: Caller, merchant: MerchantRow | null, input: Input) {
+  const { endpoint, name } = route
+  const isKept = endpoint.method !== 'GET' && caller.person !== null
+  let note: Note | null = null
+  const keep = async (outcome: ResultType | 'success') => {
+    if (isKept) await writeAuditAlone(caller.engine, entryOf(caller, name, outcome, note, merchant?.id))
+  }
+  const call: OutsideCall<Endpoint> = { ...caller, ...input, merchant, note: (said) => (note = said) }
+  try {
+    const answer = await route.handler(call as never)
+    await keep('success')
+    return answer
+  } catch (error) {
+    if (error instanceof Refusal) await keep(error.resultType)
+    throw error
+  }
 }
 
 /** Answers a download: the audit entry is written before the first byte leaves. */

@@ -37,7 +37,7 @@ function signIn(username: string, password: string, tenant: keyof typeof hosts =
       text: answer.body,
     }
   }
-  const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}` }
+  const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}`, keycloakUrl: null }
   const done = signInByForm(send, realm, username, password).then(
     () => true,
     () => false,

@@ -58,4 +58,5 @@ export const realmRefOf = (tenant: TenantRow, origin: string): RealmRef => ({
   realm: tenant.realm,
   clientId: tenant.keycloak_client_id,
   publicUrl: origin,
+  keycloakUrl: tenant.keycloak_url || null,
 })

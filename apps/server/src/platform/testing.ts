@@ -14,6 +14,7 @@ import {
 } from '../areas/refunds/refunds.jobs.ts'
 import { readConfig } from '../config.ts'
 import { startJobs, type Jobs } from './jobs.ts'
+import { createPost, SEND_MAIL } from './mail/post.ts'
 
 /** An answer of a call, its envelope read. */
 export interface Answer {
@@ -70,7 +71,7 @@ function read(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer 
 export async function openTestApp(): Promise<TestApp> {
   const engine = await openTestDatabase()
   const jobs = await startJobs(engine, {
-    queues: [SETTLE_REFUND],
+    queues: [SETTLE_REFUND, SEND_MAIL],
     worker: true,
     onError: reportJobError,
     pollSeconds: 0.5,
@@ -78,7 +79,7 @@ export async function openTestApp(): Promise<TestApp> {
   const desk = refundDesk(jobs)
   await workOnRefunds(engine, jobs, desk)
   const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true }
-  const app = await createApp({ engine, desk, config })
+  const app = await createApp({ engine, desk, post: createPost(jobs), config })
   const tokens = new Map<string, Promise<string>>()
 
   const sendTo =
@@ -103,7 +104,7 @@ export async function openTestApp(): Promise<TestApp> {
     async signIn(username, tenant = 'demo', isAnew = false) {
       const host = hosts[tenant]
       const key = `${tenant} ${username}`
-      const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}` }
+      const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}`, keycloakUrl: null }
       const known = isAnew ? undefined : tokens.get(key)
       const signing = known ?? signInByForm(sendTo(host), realm, username, DEMO_PASSWORD)
       if (!isAnew) tokens.set(key, signing)

@@ -4,6 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import { writeAuditAlone } from '#platform/audit.ts'
+import { personOf, type Caller } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { findMerchantOf } from './session.repository.ts'
@@ -50,17 +51,10 @@ export function readUserInfo({ user, merchant, roleName, permissions }: Person):
   }
 }
 
-interface Ending {
-  identity: IdentityAdmin
-  tenant: TenantRow
-  origin: string
-  person: Person
-  sid: string | null
-}
-
 /** Ends one sign-in: its refresh token is worthless at once, its access tokens within a second. */
-export async function endSession({ identity, tenant, origin, person, sid }: Ending): Promise<null> {
-  if (sid) await identity.revokeSession(realmRefOf(tenant, origin), sid, person.user.id)
+export async function endSession(caller: Caller, identity: IdentityAdmin): Promise<null> {
+  const { tenant, origin, sid } = caller
+  if (sid) await identity.revokeSession(realmRefOf(tenant, origin), sid, personOf(caller).user.id)
   return null
 }
 

@@ -1,0 +1,153 @@
+import type { SecondStep } from '@choba/contract/session.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { IdentityTx, Post } from '@choba/identity/letters.ts'
+import { CODE_MINUTES, type CodeKeeper } from '@choba/identity/one-time-codes.ts'
+import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
+import { personOf, type Caller } from '#platform/call.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { realmRefOf } from '#platform/tenants.ts'
+import { writeSecondStep, writeSecondStepTaken } from './session.repository.ts'
+
+/** What the calls about one's own sign-in work with. */
+export interface SessionParts {
+  identity: IdentityAdmin
+  codes: CodeKeeper
+  post: Post
+}
+
+export const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
+
+/** @throws Refusal the reason, when the sign-in service refused */
+export function mustBeDone<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Refusal(outcome.reason)
+  return outcome.value
+}
+
+const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<T>) =>
+  withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
+
+/** `h•••@example.com`: enough to know it again, not enough to learn it. */
+export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')
+
+/** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
+const needsCode = (caller: Caller, { identity }: SessionParts): boolean => {
+  const { user, secondStepTaken } = personOf(caller)
+  return user.mfa && !secondStepTaken && !identity.capabilities(realmOf(caller)).codeAtSignIn
+}
+
+export async function readSecondStep(caller: Caller, parts: SessionParts): Promise<SecondStep> {
+  const { user } = personOf(caller)
+  const realm = realmOf(caller)
+  return {
+    maskedEmail: user.mfa_email ? maskedEmail(user.mfa_email) : '',
+    authenticator: await parts.identity.hasAuthenticator(realm, user.id),
+    authenticatorOffered: parts.identity.capabilities(realm).authenticator,
+    codeNeeded: needsCode(caller, parts),
+  }
+}
+
+interface NewAddress {
+  password: string
+  email: string
+}
+
+/**
+ * Sets where codes go, after the password has been given again, and ends every sign-in: the next one asks for a code. The
+ * old address, if there was one, is told.
+ *
+ * @throws Refusal wrongCredentials, accountLocked; illegalOperation when `account` is somebody else's or a first set-up is
+ * asked for by somebody who has one (security §5.5)
+ */
+export async function setSecondStep(
+  caller: Caller,
+  parts: SessionParts,
+  { password, email, account }: NewAddress & { account?: string },
+): Promise<null> {
+  const { user } = personOf(caller)
+  const isFirst = account !== undefined
+  if (isFirst && (account !== user.username || user.mfa)) throw new Refusal('illegalOperation')
+  if (!isFirst && !user.mfa) throw new Refusal('illegalOperation')
+  const realm = realmOf(caller)
+  mustBeDone(await parts.identity.verifyPassword(realm, user.id, password))
+  await inIdentity(caller, async (tx) => {
+    await writeSecondStep(tx, user.id, email)
+    if (user.mfa_email && user.mfa_email !== email) {
+      const values = { newAddress: maskedEmail(email) }
+      await parts.post.write(tx, { kind: 'codeAddressChanged', to: user.mfa_email, language: caller.language, values })
+    }
+  })
+  parts.post.wake()
+  await parts.identity.revokeSessions(realm, user.id)
+  return null
+}
+
+/** Sends the code that this sign-in waits for. @throws Refusal nothingToDo when it waits for none */
+export async function sendCode(caller: Caller, parts: SessionParts): Promise<{ againIn: number }> {
+  const { user } = personOf(caller)
+  if (!needsCode(caller, parts) || !user.mfa_email) throw new Refusal('nothingToDo')
+  const to = user.mfa_email
+  const againIn = await inIdentity(caller, async (tx) => {
+    const made = await parts.codes.make(tx, `session:${caller.sid}`, user.id)
+    if (made.code !== null) {
+      const values = { code: made.code, minutes: CODE_MINUTES }
+      await parts.post.write(tx, { kind: 'signInCode', to, language: caller.language, values })
+    }
+    return made.againIn
+  })
+  parts.post.wake()
+  return { againIn }
+}
+
+/** Completes this sign-in by its code. Within a second every process knows. */
+export async function confirmCode(caller: Caller, parts: SessionParts, code: string) {
+  const { user } = personOf(caller)
+  if (!needsCode(caller, parts)) throw new Refusal('nothingToDo')
+  return inIdentity(caller, async (tx) => {
+    const { given, triesLeft } = await parts.codes.take(tx, `session:${caller.sid}`, code)
+    if (given === 'right') await writeSecondStepTaken(tx, caller.sid!, user.id)
+    return { confirmed: given === 'right', triesLeft }
+  })
+}
+
+/** @throws Refusal wrongCredentials, accountLocked; illegalOperation where the sign-in service has its own screens */
+export async function beginAuthenticator(caller: Caller, parts: SessionParts, password: string) {
+  const { user } = personOf(caller)
+  const realm = realmOf(caller)
+  if (!parts.identity.capabilities(realm).authenticator || !user.mfa) throw new Refusal('illegalOperation')
+  mustBeDone(await parts.identity.verifyPassword(realm, user.id, password))
+  return parts.identity.beginAuthenticator(realm, user.id, caller.tenant.oem || caller.tenant.name)
+}
+
+export async function confirmAuthenticator(caller: Caller, { identity }: SessionParts, code: string) {
+  const realm = realmOf(caller)
+  if (!identity.capabilities(realm).authenticator) throw new Refusal('illegalOperation')
+  return { confirmed: await identity.confirmAuthenticator(realm, personOf(caller).user.id, code) }
+}
+
+export async function removeAuthenticator(caller: Caller, { identity }: SessionParts, password: string): Promise<null> {
+  const { user } = personOf(caller)
+  const realm = realmOf(caller)
+  mustBeDone(await identity.verifyPassword(realm, user.id, password))
+  await identity.removeAuthenticator(realm, user.id)
+  return null
+}
+
+/**
+ * Changes one's own password (specification §5): every sign-in ends, and the person is told by e-mail.
+ * @throws Refusal illegalOperation for somebody else's id; wrongCredentials, accountLocked, passwordUnchanged,
+ * passwordFormatInvalid, passwordReused, passwordContainsUsername
+ */
+export async function changePassword(
+  caller: Caller,
+  { identity, post }: SessionParts,
+  body: { userId: string; oldPassword: string; newPassword: string },
+): Promise<null> {
+  const { user } = personOf(caller)
+  if (body.userId !== String(user.id)) throw new Refusal('illegalOperation')
+  mustBeDone(await identity.changePassword(realmOf(caller), user.id, body.oldPassword, body.newPassword))
+  await inIdentity(caller, (tx) =>
+    post.write(tx, { kind: 'passwordChanged', to: user.email, language: caller.language, values: {} }),
+  )
+  post.wake()
+  return null
+}

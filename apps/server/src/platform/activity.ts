@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+
+/** A sign-in that nobody has used for so long is over (PCI DSS 8.2.8): milliseconds. */
+export const IDLE = 15 * 60_000
+/** How often use is written down. Other processes see it as old as this at most. */
+const WRITTEN_EVERY = 10_000
+const REMEMBERED = 20_000
+
+export interface Use {
+  tenantId: number
+  sid: string
+  userId: number
+  /** What the database says, in milliseconds. */
+  lastActiveAt: number | null
+}
+
+export interface Activity {
+  /**
+   * Whether a sign-in is still awake. Unless the call is in the background (`X-Background: 1`), being asked keeps it so.
+   */
+  isAwake(use: Use, isBackground: boolean): Promise<boolean>
+}
+
+/** The idle clock of every sign-in. @param now milliseconds; tests turn it */
+export function sessionActivity(engine: Engine, now: () => number = Date.now): Activity {
+  const known = new Map<string, { lastAt: number; writtenAt: number }>()
+
+  async function write({ tenantId, sid, userId }: Use, at: number): Promise<void> {
+    await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+      await q
+        .insertInto('session_activity')
+        .values({ tenant_id: tenantId, sid, user_id: userId, last_at: new Date(at), second_step_at: null })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'sid']).doUpdateSet({ last_at: new Date(at) }))
+        .execute()
+      // No sign-in lives longer than ten hours; a few rows each time, so that the table does not grow.
+      await q
+        .deleteFrom('session_activity')
+        .where('tenant_id', '=', tenantId)
+        .where('sid', 'in', (old) =>
+          old
+            .selectFrom('session_activity')
+            .select('sid')
+            .where('tenant_id', '=', tenantId)
+            .where('last_at', '<', sql<Date>`now() - interval '11 hours'`)
+            .limit(5),
+        )
+        .execute()
+    })
+  }
+
+  return {
+    async isAwake(use, isBackground) {
+      const at = now()
+      const key = `${use.tenantId} ${use.sid}`
+      const mine = known.get(key)
+      const last = Math.max(mine?.lastAt ?? 0, use.lastActiveAt ?? 0)
+      if (last > 0 && at - last > IDLE) return false
+      if (isBackground) return true
+      const isDue = at - Math.max(mine?.writtenAt ?? 0, use.lastActiveAt ?? 0) >= WRITTEN_EVERY
+      if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
+      known.set(key, { lastAt: at, writtenAt: isDue ? at : (mine?.writtenAt ?? 0) })
+      if (isDue) await write(use, at)
+      return true
+    },
+  }
+}
