@@ -75,6 +75,17 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
   return { status: answer.statusCode, headers: answer.headers, envelope: null as never, bytes: answer.rawPayload }
 }
 
+/** How far made-up input gets where success takes a password: past validation and permission, to these answers. */
+const closed: Record<string, number> = {
+  'session.setSecondStep': 1200,
+  'session.changeSecondStep': 1200,
+  'session.sendCode': 4008,
+  'session.confirmCode': 4008,
+  'session.beginAuthenticator': 1200,
+  'session.removeAuthenticator': 1200,
+  'session.changePassword': 1200,
+}
+
 const sentences = new Set(Object.values(languages).flatMap(({ results }) => Object.values(results)))
 
 function checkEnvelope({ status, headers, bytes }: Answer): void {
@@ -142,6 +153,7 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
     const outcomes = reached(operationId)
     console.log(outcomes.map(([outcome, count]) => `${outcome}: ${count}`).join(', '))
     // A fuzzer that is turned away at the door finds nothing.
-    if (RUNS >= 10_000) expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} 1000`)
+    if (RUNS >= 10_000)
+      expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} ${closed[operationId] ?? 1000}`)
   }
 }, 600_000)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
@@ -24,6 +25,13 @@ beforeAll(async () => {
   )
   owned = rows.map(({ name, columns }) => ({ name, columns: new Set(columns) }))
   expect(owned.length).toBeGreaterThan(15)
+  const letter = { kind: 'passwordChanged', recipient: 'somebody@example.com', subject: 'A letter', expires_at: null }
+  await asOwner(engine, (q) =>
+    q
+      .insertInto('mails')
+      .values([1, 2].map((tenant_id) => ({ ...letter, tenant_id, id: randomUUID(), body_text: '', body_html: '' })))
+      .execute(),
+  )
 })
 afterAll(() => engine.close())
 
@@ -63,7 +71,7 @@ describe('the catalogue', () => {
     expect(policies.filter(({ text }) => /\bselect\b/i.test(text)).map(({ name }) => name)).toEqual([])
     const open = policies.filter(({ text }) => !text.includes('current_setting')).map(({ name }) => name)
     // The registry is read before a tenant is known, by a role that sees nothing else.
-    expect(open.sort()).toEqual(['tenant_origins.registry', 'tenants.registry'])
+    expect(open.sort()).toEqual(['tenant_images.registry', 'tenant_origins.registry', 'tenants.registry'])
   })
 
   it('has no way around the wall: no views, no functions with the rights of an owner, no triggers, no rules', async () => {
@@ -96,7 +104,7 @@ describe('the catalogue', () => {
          (select count(*) from pg_auth_members m where m.member = r.oid)::int as member
        from pg_roles r where r.rolname like 'choba\\_%' order by 1`,
     )
-    const roleNames = ['admin', 'identity', 'merchant', 'system', 'worker'].map((name) => `choba_${name}`)
+    const roleNames = ['admin', 'identity', 'mail', 'merchant', 'system', 'worker'].map((name) => `choba_${name}`)
     expect(roles).toEqual(roleNames.map((name) => ({ name, may: false, owns: 0, member: 0 })))
   })
 
@@ -170,6 +178,7 @@ const scopes: [string, Scope, (row: Row) => boolean][] = [
   ],
   ['admin', { role: 'admin', tenantId: 1 }, (row) => row['tenant_id'] === 1],
   ['identity', { role: 'identity', tenantId: 1 }, (row) => row['tenant_id'] === 1],
+  ['mail', { role: 'mail', tenantId: 1 }, (row) => row['tenant_id'] === 1],
 ]
 
 /** The merchant of a row; a merchant is its own. */
@@ -212,7 +221,7 @@ describe('as a role of the application', () => {
   })
 
   it('system sees the registry of tenants and nothing that a merchant owns', async () => {
-    expect(await readable('system')).toEqual(['tenant_origins'])
+    expect(await readable('system')).toEqual(['tenant_images', 'tenant_origins'])
   })
 
   it('holds what it is tried on: every owned table that has rows has rows of others too', async () => {

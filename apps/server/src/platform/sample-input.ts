@@ -15,6 +15,11 @@ export interface Target {
 export interface SampleInput {
   readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: Readonly<Record<string, unknown>>
+  /**
+   * The number it is answered with by whoever may make it: for calls on one's own sign-in, which would end the sign-ins of
+   * the test. Everything else succeeds.
+   */
+  readonly answers?: number
 }
 
 /** The days that the demo data of the tests lie in, as far as a search may reach. */
@@ -27,11 +32,30 @@ const refund = ({ paymentNo, refundable }: Target) => ({
   idempotencyKey: crypto.randomUUID(),
 })
 
+const newAddress = { password: 'a password', email: 'codes@example.com', confirmEmail: 'codes@example.com' }
+
 /** The call on one thing, by the name of the endpoint. */
 export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInput>> = {
   'session.tenantWebConfig': () => ({}),
   'session.userInfo': () => ({}),
   'session.logout': () => ({}),
+  'session.secondStep': () => ({}),
+  'session.setSecondStep': () => ({ body: { ...newAddress, account: 'somebody-else' }, answers: 1200 }),
+  'session.changeSecondStep': () => ({ body: newAddress, answers: 1200 }),
+  'session.sendCode': () => ({ answers: 4008 }),
+  'session.confirmCode': () => ({ body: { code: '000000' }, answers: 4008 }),
+  'session.beginAuthenticator': () => ({ body: { password: 'a password' }, answers: 1200 }),
+  'session.confirmAuthenticator': () => ({ body: { code: '000000' } }),
+  'session.removeAuthenticator': () => ({ body: { password: 'a password' }, answers: 1200 }),
+  'session.changePassword': () => ({
+    body: {
+      userId: '999999',
+      oldPassword: 'a password',
+      newPassword: 'Another-one-2026!',
+      rePassword: 'Another-one-2026!',
+    },
+    answers: 1200,
+  }),
   'transactions.list': ({ paymentNo }) => ({ query: { paymentNo } }),
   'transactions.options': () => ({}),
   'transactions.detail': ({ paymentNo }) => ({ query: { paymentNo } }),

@@ -124,9 +124,11 @@ export async function confirmAuthenticator(caller: Caller, { identity }: Session
   return { confirmed: await identity.confirmAuthenticator(realm, personOf(caller).user.id, code) }
 }
 
+/** @throws Refusal wrongCredentials, accountLocked; illegalOperation where there is none */
 export async function removeAuthenticator(caller: Caller, { identity }: SessionParts, password: string): Promise<null> {
   const { user } = personOf(caller)
   const realm = realmOf(caller)
+  if (!(await identity.hasAuthenticator(realm, user.id))) throw new Refusal('illegalOperation')
   mustBeDone(await identity.verifyPassword(realm, user.id, password))
   await identity.removeAuthenticator(realm, user.id)
   return null
