@@ -5,10 +5,7 @@ import { ensureChromium } from './chromium.ts'
 import { ensurePortal } from './portal-build.ts'
 import { printCount, resultFile, sumResults } from './results.ts'
 import { run } from './run.ts'
-
-/** Unit and API tests, on the embedded database or on TEST_DATABASE_URL. */
-const runUnits = (): Promise<number> =>
-  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile('units')}`])
+import { runUnits } from './unit-tests.ts'
 
 /** The whole product in a real browser. */
 async function runBrowser(): Promise<number> {
@@ -20,7 +17,7 @@ async function runBrowser(): Promise<number> {
 
 rmSync(dirname(resultFile('units')), { recursive: true, force: true })
 
-let ok = (await runUnits()) === 0
+let ok = await runUnits('units')
 try {
   ok = (await runBrowser()) === 0 && ok
 } catch (error) {

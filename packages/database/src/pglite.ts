@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DeadlineExceeded, DEFAULT_DEADLINE, type Answer, type Connection, type Engine, type Row } from './engine.ts'
 import type { Reply, Request } from './pglite-worker.ts'
@@ -19,6 +20,10 @@ export interface PGliteEngine extends Engine {
   /** The whole data folder as one file. */
   dump(): Promise<Uint8Array>
 }
+
+// V8 now and then ends the process (SIGTRAP) when it throws away WebAssembly code while another thread makes some. What a
+// database of ours compiles is needed as long as it is open: nothing is lost by keeping it (docs/decisions/0009).
+setFlagsFromString('--no-wasm-code-gc')
 
 /**
  * PGlite (PostgreSQL in WebAssembly) in a worker thread. It has one connection, so transactions take turns. A statement
