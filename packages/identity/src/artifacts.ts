@@ -127,4 +127,11 @@ async function sweep(q: Kysely<Tables>, tenantId: number): Promise<void> {
     limit ${SWEPT} for update skip locked)`.execute(q)
   await sql`delete from revoked_sessions where tenant_id = ${tenantId} and sid in (
     select sid from revoked_sessions where tenant_id = ${tenantId} and until < now() limit ${SWEPT})`.execute(q)
+  await sql`delete from idp_attempts where tenant_id = ${tenantId} and uid in (
+    select uid from idp_attempts where tenant_id = ${tenantId} and expires_at < now()
+    limit ${SWEPT} for update skip locked)`.execute(q)
+  // Later than a code ends: the row also tells how many codes this sign-in has asked for.
+  await sql`delete from one_time_codes where tenant_id = ${tenantId} and purpose in (
+    select purpose from one_time_codes where tenant_id = ${tenantId} and expires_at < now() - interval '1 hour'
+    limit ${SWEPT} for update skip locked)`.execute(q)
 }

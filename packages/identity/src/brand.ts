@@ -33,11 +33,18 @@ function readableOn(ground: string, colour: string, towards: 0 | 255): string {
   return format([towards, towards, towards])
 }
 
+const colourOf = (brand: string): string => (/^#[0-9a-f]{6}$/i.test(brand) ? brand : DEFAULT_BRAND)
+
+/** A tenant's colour as a ground for white text: darkened until that can be read. @param brand `#rrggbb`; anything else gives ours */
+export const brandGround = (brand: string): string => readableOn('#ffffff', colourOf(brand), 0)
+
+/** A tenant's colour as text on the dark page. */
+export const brandOnDark = (brand: string): string => readableOn(DARK_SURFACE, colourOf(brand), 255)
+
 /** A realm's colours: `--brand` carries white text; `--brand-text` is text on the page, light or dark. */
 export function brandStyles(brand: string): string {
-  const colour = /^#[0-9a-f]{6}$/i.test(brand) ? brand : DEFAULT_BRAND
-  const strong = readableOn('#ffffff', colour, 0)
-  const light = readableOn(DARK_SURFACE, colour, 255)
+  const strong = brandGround(brand)
+  const light = brandOnDark(brand)
   return `:root{--brand:${strong};--brand-text:${strong}}
 @media (prefers-color-scheme:dark){:root{--brand-text:${light}}}
 `

@@ -12,15 +12,28 @@ import { endAllOf, endOne } from './sessions.ts'
 const done: Outcome = { ok: true, value: undefined }
 const refused = (reason: Refused): Outcome => ({ ok: false, reason })
 
+/** Who is told of what the port does. */
+export interface Listeners {
+  keysRotated(realm: RealmRef): void
+  nameLocked(realm: RealmRef, userId: number): Promise<void>
+}
+const nobody: Listeners = { keysRotated: () => undefined, nameLocked: async () => undefined }
+
 /** The port, for the sign-in service of this very process. Accounts are the rows of `users` themselves. */
-export function embeddedAdmin(engine: Engine, sealer: Sealer): IdentityAdmin {
+export function embeddedAdmin(engine: Engine, sealer: Sealer, listeners = nobody): IdentityAdmin {
   const nameOf = ({ tenantId }: RealmRef, userId: number) => usernameOf(engine, tenantId, userId)
 
   async function verify(realm: RealmRef, userId: number, password: string): Promise<Outcome> {
     const username = await nameOf(realm, userId)
     if (username === null) return refused('userNotFound')
     const attempt = await attemptSignIn(engine, realm.tenantId, username, password)
-    return attempt.ok ? done : refused(attempt.reason)
+    if (attempt.ok) {
+      // Asked of people who are signed in: their sign-in is complete already.
+      await unlockName(engine, realm.tenantId, username)
+      return done
+    }
+    if (attempt.closesLock) await listeners.nameLocked(realm, userId)
+    return refused(attempt.reason)
   }
 
   /** Judges, writes, and ends every sign-in, so that whoever knew the old password is out. */
@@ -38,7 +51,10 @@ export function embeddedAdmin(engine: Engine, sealer: Sealer): IdentityAdmin {
   return {
     capabilities: () => ({ authenticator: true, codeAtSignIn: true }),
     ensureRealm: (realm) => ensureKeys(engine, sealer, realm.tenantId),
-    rotateKeys: (realm) => rotateKeys(engine, sealer, realm.tenantId),
+    async rotateKeys(realm) {
+      await rotateKeys(engine, sealer, realm.tenantId)
+      listeners.keysRotated(realm)
+    },
 
     async createAccount({ tenantId }, { userId, password, temporary }) {
       await writePassword(engine, { tenantId, userId }, password, temporary)

@@ -1,14 +1,18 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { companionRoutes } from './companion-routes.ts'
 import { embeddedAdmin } from './embedded-admin.ts'
 import type { Post } from './letters.ts'
+import { writeLockLetter } from './lock-letter.ts'
 import { mountProviders } from './mount.ts'
+import { pageLanguage } from './page-language.ts'
 import { codeKeeper, type CodeKeeper } from './one-time-codes.ts'
 import type { IdentityAdmin, RealmRef, TokenVerifier } from './port.ts'
 import { createRealms, type TenantLook } from './realms.ts'
 import { createSealer } from './sealing.ts'
 import { signInRoutes, type SignInEvent } from './sign-in-routes.ts'
+import { signInSteps } from './sign-in-steps.ts'
 import { createTokenVerifier } from './token-verifier.ts'
 
 export interface EmbeddedOptions {
@@ -33,17 +37,27 @@ export interface EmbeddedIdentity {
 
 /** The sign-in service of this process, at Keycloak's URLs. */
 export function createEmbeddedIdentity(options: EmbeddedOptions): EmbeddedIdentity {
-  const { engine, realmOf, tenantLook, signedIn = async () => {} } = options
+  const { engine, realmOf, tenantLook, post, signedIn = async () => {} } = options
   const sealer = createSealer(options.masterSecret)
   const verifier = createTokenVerifier(engine)
   const codes = codeKeeper(sealer.derive('one-time codes'))
+  const steps = signInSteps({ engine, sealer, codes, post })
+  let log: FastifyBaseLogger | undefined
+  const report = (error: unknown) => log?.error(error)
+  const realms = createRealms({ engine, sealer, realmOf, tenantLook, report })
+  const locked = ({ tenantId }: RealmRef, userId: number, language: Language) =>
+    writeLockLetter(engine, post, { tenantId, userId }, language)
+  const admin = embeddedAdmin(engine, sealer, {
+    keysRotated: (realm) => realms.forget(realm),
+    // Asked by the API, whose caller's language does not come this far.
+    nameLocked: (realm, userId) => locked(realm, userId, pageLanguage({})),
+  })
   const plugin: FastifyPluginAsync = async (app) => {
-    const report = (error: unknown) => app.log.error(error)
-    const realms = createRealms({ engine, sealer, realmOf, tenantLook, report })
+    log = app.log
     // Each reads bodies in its own way, so each is a plugin of its own.
     await app.register(mountProviders(realms))
-    await app.register(signInRoutes({ engine, realms, signedIn }))
+    await app.register(signInRoutes({ engine, realms, steps, signedIn, locked }))
     await app.register(companionRoutes({ engine, realms, verifier }))
   }
-  return { plugin, admin: embeddedAdmin(engine, sealer), verifier, codes }
+  return { plugin, admin, verifier, codes }
 }

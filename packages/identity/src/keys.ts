@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import { sql, type Kysely } from 'kysely'
 import type { JWK } from 'jose'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import type { Tables } from '@choba/database/tables.ts'
 import type { Sealer } from './sealing.ts'
 
 export interface RealmKeys {
@@ -17,7 +18,10 @@ export interface RealmKeys {
 const generate = promisify(generateKeyPair)
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 
-/** Makes what a realm lacks: an active signing key, a cookie key, a refresh key. */
+/** Longer than a sign-in lives: what a key signed before it became passive has come back by then. */
+const PASSIVE_FOR = sql<string>`interval '11 hours'`
+
+/** Makes what a realm lacks: an active signing key, a cookie key, a refresh key. Keys that are no longer needed go. */
 export async function ensureKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
   const scope = { role: 'identity', tenantId } as const
   const hasKey = await withScope(engine, scope, async ({ q }) => {
@@ -28,6 +32,7 @@ export async function ensureKeys(engine: Engine, sealer: Sealer, tenantId: numbe
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
+    await dropOldKeys(q, tenantId)
     const active = q
       .selectFrom('idp_keys')
       .select('kid')
@@ -35,61 +40,67 @@ export async function ensureKeys(engine: Engine, sealer: Sealer, tenantId: numbe
       .where('state', '=', 'active')
     return (await active.executeTakeFirst()) !== undefined
   })
-  if (!hasKey) await addKey(engine, sealer, tenantId)
+  if (hasKey) return
+  const row = await newKey(sealer, tenantId)
+  // Where another process was quicker, its key is the active one and this one is forgotten.
+  await withScope(engine, scope, ({ q }) =>
+    q
+      .insertInto('idp_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
 }
 
-/**
- * From now on another key signs. The old one stays published and goes on being accepted; what it signed last is worth
- * nothing after ten hours, so a key is removed when it has been passive for longer than that.
- */
+/** From now on another key signs. The old one stays published and goes on being accepted for eleven hours. */
 export async function rotateKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
+  const row = await newKey(sealer, tenantId)
   await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
-    await q
-      .deleteFrom('idp_keys')
-      .where('tenant_id', '=', tenantId)
-      .where('state', '=', 'passive')
-      .where('created_at', '<', (keys) =>
-        // It became passive when the active one was made.
-        keys
-          .selectFrom('idp_keys')
-          .select(sql<Date>`least(created_at, now() - interval '11 hours')`.as('made'))
-          .where('tenant_id', '=', tenantId)
-          .where('state', '=', 'active'),
-      )
-      .execute()
     await q
       .updateTable('idp_keys')
       .set({ state: 'passive' })
       .where('tenant_id', '=', tenantId)
       .where('state', '=', 'active')
       .execute()
+    await q.insertInto('idp_keys').values(row).execute()
+    await dropOldKeys(q, tenantId)
   })
-  await addKey(engine, sealer, tenantId)
 }
 
-async function addKey(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
-  const scope = { role: 'identity', tenantId } as const
+async function dropOldKeys(q: Kysely<Tables>, tenantId: number): Promise<void> {
+  await q
+    .deleteFrom('idp_keys as old')
+    .where('old.tenant_id', '=', tenantId)
+    .where('old.state', '=', 'passive')
+    .where((eb) =>
+      eb.exists(
+        // It became passive when the one after it was made.
+        eb
+          .selectFrom('idp_keys as next')
+          .select('next.kid')
+          .where('next.tenant_id', '=', tenantId)
+          .whereRef('next.created_at', '>', 'old.created_at')
+          .where('next.created_at', '<', sql<Date>`now() - ${PASSIVE_FOR}`),
+      ),
+    )
+    .execute()
+}
+
+async function newKey(sealer: Sealer, tenantId: number) {
   const { publicKey, privateKey } = await generate('rsa', { modulusLength: 2048 })
   const kid = random(16)
   const described = { kid, use: 'sig', alg: 'RS256' }
-  await withScope(engine, scope, ({ q }) =>
-    q
-      .insertInto('idp_keys')
-      .values({
-        tenant_id: tenantId,
-        kid,
-        state: 'active',
-        public_jwk: JSON.stringify({ ...publicKey.export({ format: 'jwk' }), ...described }),
-        sealed_jwk: sealer.seal(
-          tenantId,
-          `key ${kid}`,
-          JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...described }),
-        ),
-      })
-      // Another process was quicker: its key is the active one, this one is forgotten.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+  return {
+    tenant_id: tenantId,
+    kid,
+    state: 'active' as const,
+    public_jwk: JSON.stringify({ ...publicKey.export({ format: 'jwk' }), ...described }),
+    sealed_jwk: sealer.seal(
+      tenantId,
+      `key ${kid}`,
+      JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...described }),
+    ),
+  }
 }
 
 /** Everything the sign-in service of a realm signs with. @throws when the master secret is not the one they were sealed with */

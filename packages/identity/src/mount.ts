@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { phrasesOf } from './pages.ts'
+import { phrasesOf } from './page-frame.ts'
 import { pageLanguage } from './page-language.ts'
 import type { RealmRef } from './port.ts'
 import type { Realms } from './realms.ts'

@@ -17,9 +17,14 @@ export interface CodeKeeper {
    * @returns the code to be sent, or null with the seconds to wait
    */
   make(tx: IdentityTx, purpose: string, userId: number): Promise<{ code: string | null; againIn: number }>
+  /** How it stands with a purpose's codes. `againIn` is 0 when another may be sent now. */
+  look(tx: IdentityTx, purpose: string): Promise<{ againIn: number; sendsLeft: number }>
   /** Takes a code. A right one is used up; a wrong one costs one of five tries. */
   take(tx: IdentityTx, purpose: string, code: string): Promise<{ given: Given; triesLeft: number }>
 }
+
+/** Seconds until another code may be sent. */
+const wait = sql<number>`ceil(extract(epoch from sent_at - now()) + ${sql.lit(RESEND_SECONDS)})::int`
 
 /** Six digits that are good once, for ten minutes, for one purpose. Only their HMAC is kept. @param pepper a secret of the service */
 export function codeKeeper(pepper: string): CodeKeeper {
@@ -50,17 +55,23 @@ export function codeKeeper(pepper: string): CodeKeeper {
         .returning('sends')
         .executeTakeFirst()
       if (made) return { code, againIn: RESEND_SECONDS }
-      const { wait } = await q
+      const { againIn } = await q
         .selectFrom('one_time_codes')
-        .select(
-          sql<number>`greatest(1, ceil(extract(epoch from sent_at - now()) + ${sql.lit(RESEND_SECONDS)}))::int`.as(
-            'wait',
-          ),
-        )
+        .select(sql<number>`greatest(1, ${wait})`.as('againIn'))
         .where('tenant_id', '=', scope.tenantId)
         .where('purpose', '=', purpose)
         .executeTakeFirstOrThrow()
-      return { code: null, againIn: wait }
+      return { code: null, againIn }
+    },
+
+    async look({ q, scope }, purpose) {
+      const row = await q
+        .selectFrom('one_time_codes')
+        .select(['sends', sql<number>`greatest(0, ${wait})`.as('wait')])
+        .where('tenant_id', '=', scope.tenantId)
+        .where('purpose', '=', purpose)
+        .executeTakeFirst()
+      return { againIn: row?.wait ?? 0, sendsLeft: MAX_SENDS - (row?.sends ?? 0) }
     },
 
     async take({ q, scope }, purpose, code) {

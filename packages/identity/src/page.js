@@ -1,4 +1,5 @@
-// The pages work without this: it shows a password, and presses a button that needs no thought.
+// The pages work without this: it shows a password, presses a button that needs no thought, counts down, and keeps an
+// impatient second press from sending a form twice.
 for (const button of document.querySelectorAll('[data-shows]')) {
   const input = document.getElementById(button.dataset.shows)
   button.hidden = false
@@ -9,5 +10,27 @@ for (const button of document.querySelectorAll('[data-shows]')) {
   })
 }
 document.querySelector('[data-press]')?.click()
+for (const button of document.querySelectorAll('[data-wait]')) {
+  const hint = document.querySelector('[data-waiting]')
+  const sentence = hint.textContent
+  let left = Number(button.dataset.wait)
+  button.disabled = true
+  const clock = setInterval(() => {
+    left -= 1
+    hint.textContent = sentence.replace(button.dataset.wait, left)
+    if (left > 0) return
+    clearInterval(clock)
+    hint.remove()
+    button.disabled = false
+  }, 1000)
+}
+const sent = new WeakSet()
+document.addEventListener('submit', (event) => {
+  if (sent.has(event.target)) event.preventDefault()
+  sent.add(event.target)
+  setTimeout(() => sent.delete(event.target), 3000)
+})
+// Come back to by "back", a form can be sent again.
+addEventListener('pageshow', (event) => event.persisted && location.reload())
 // After a wrong password this page is the answer to a form: without this, "back" would later offer to send it again.
 history.replaceState(null, '', location.href)

@@ -1,73 +1,5 @@
-import { languages as codes, type Language } from '@choba/contract/session.contract.ts'
-import { languages } from '@choba/phrases/languages.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
-import { html, trusted, type Html } from './html.ts'
-
-/** What every page needs to know. */
-export interface PageContext {
-  realm: string
-  /** The tenant's name, as people know it. */
-  tenant: string
-  language: Language
-  /** The portal. */
-  home: string
-  /** Whether the page can be asked for again in another language by `?kc_locale=`. */
-  switchable?: boolean
-}
-
-export const phrasesOf = (language: Language): Phrases => languages[language]
-
-function languageSwitch({ language }: PageContext): Html {
-  return html`<nav class="languages" aria-label="${phrasesOf(language).signIn.languages}">
-    <ul>
-      ${codes.map(
-        (code) =>
-          html`<li>
-            <a
-              href="?kc_locale=${code}"
-              lang="${code}"
-              hreflang="${code}"
-              ${code === language && trusted('aria-current="true"')}
-              >${phrasesOf(code).signIn.languageName}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </nav>`
-}
-
-function page(context: PageContext, title: string, body: Html): string {
-  const { signIn } = phrasesOf(context.language)
-  const assets = `/realms/${context.realm}/assets`
-  return html`<!doctype html>
-    <html lang="${context.language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} | ${context.tenant}</title>
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <link rel="stylesheet" href="${assets}/brand.css" />
-        <link rel="stylesheet" href="${assets}/page.css" />
-        <script src="${assets}/page.js" defer></script>
-      </head>
-      <body>
-        <header class="panel">
-          <p class="tenant">
-            <span class="mark" aria-hidden="true">${Array.from(context.tenant)[0]}</span>${context.tenant}
-          </p>
-          <div class="pitch">
-            <p class="headline">${signIn.headline}</p>
-            <p>${signIn.tagline}</p>
-          </div>
-        </header>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-        ${context.switchable && languageSwitch(context)}
-      </body>
-    </html>`.html.trim()
-}
+import { html, trusted } from './html.ts'
+import { describedBy, focus, page, phrasesOf, showButton, type PageContext } from './page-frame.ts'
 
 export interface SignInForm {
   action: string
@@ -77,9 +9,6 @@ export interface SignInForm {
   passwordError?: 'passwordMissing' | undefined
   refusal?: 'wrongCredentials' | 'accountLocked' | undefined
 }
-
-const focus = trusted('autofocus')
-const describedBy = (id: string) => trusted(`aria-invalid="true" aria-describedby="${id}"`)
 
 export function signInPage(context: PageContext, form: SignInForm): string {
   const { signIn, results } = phrasesOf(context.language)
@@ -119,16 +48,7 @@ export function signInPage(context: PageContext, form: SignInForm): string {
               ${refusal && describedBy('refusal')}
               ${atPassword && focus}
             />
-            <button
-              class="show"
-              type="button"
-              hidden
-              data-shows="password"
-              data-show="${signIn.show}"
-              data-hide="${signIn.hide}"
-            >
-              ${signIn.show}
-            </button>
+            ${showButton(context, 'password')}
           </div>
           ${passwordError && html`<p class="error" role="alert" id="password-error">${signIn[passwordError]}</p>`}
         </div>

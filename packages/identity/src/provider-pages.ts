@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { pageLanguage } from './page-language.ts'
-import { noticePage, phrasesOf, signOutPage, type PageContext } from './pages.ts'
+import { phrasesOf, type PageContext } from './page-frame.ts'
+import { noticePage, signOutPage } from './pages.ts'
 import type { RealmRef } from './port.ts'
 import type { ProviderOptions } from './provider.ts'
 import type { TenantLook } from './realms.ts'

@@ -7,7 +7,7 @@ import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
 import { AUDIENCE, issuerOf, type RealmRef } from './port.ts'
 import { refreshTokenId, type RefreshTokenFields } from './refresh-token.ts'
 import { pageHeaders } from './page-headers.ts'
-import { rememberEnded } from './sessions.ts'
+import { isIdle, rememberEnded } from './sessions.ts'
 
 /** Keycloak's paths below `/realms/{realm}`. */
 export const PROTOCOL = '/protocol/openid-connect'
@@ -50,7 +50,8 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
     scopes: SCOPE.split(' '),
-    acrValues: ['1'],
+    // 1: a password; 2: a second step too.
+    acrValues: ['1', '2'],
     claims: {
       openid: ['sub', 'sid', 'acr', 'amr', 'auth_time'],
       profile: ['name', 'preferred_username'],
@@ -119,7 +120,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
       preferred_username: ctx.oidc.account?.['username'],
     }),
     interactions: {
-      policy: signInPolicy(),
+      policy: signInPolicy(engine, realm),
       url: (_ctx, interaction) => `/realms/${realm.realm}/interaction/${interaction.uid}`,
     },
     renderError: pages.renderError,
@@ -137,6 +138,8 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
   provider.use(async (ctx, next) => {
     ctx.set(pageHeaders(realm.publicUrl))
     await next()
+    // Set where nobody asked from another origin, and then for everybody.
+    if (ctx.response.get('access-control-allow-origin') === '*') ctx.remove('access-control-allow-origin')
     const { session } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
     // Signed out here: the access tokens that are still about are refused by the API.
     const sid = session && 'destroyed' in session && session.destroyed ? session.sidFor(realm.clientId) : undefined
@@ -162,13 +165,20 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   return fresh
 }
 
-function signInPolicy() {
+function signInPolicy(engine: Engine, realm: RealmRef) {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   // A person who was removed or disabled while signed in: the library would go on without an account.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('account_gone', 'End-User authentication is required', ({ oidc }) => {
       return oidc.session?.accountId !== undefined && oidc.account === undefined
+    }),
+  )
+  // The portal stopped asking, or was closed: whoever sits down there now has to say who they are.
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('idle', 'End-User authentication is required', async ({ oidc }) => {
+      const sid = oidc.session?.accountId && oidc.session.sidFor(realm.clientId)
+      return sid ? isIdle(engine, realm, sid) : false
     }),
   )
   return policy

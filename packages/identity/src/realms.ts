@@ -22,10 +22,12 @@ export interface RealmOptions {
 }
 
 export interface Realms {
-  /** `null` when there is no such realm. */
+  /** `null` when there is no such realm, or its people sign in elsewhere. */
   find(name: string): Promise<RealmRef | null>
   lookOf(realm: RealmRef): Promise<TenantLook>
   serviceOf(realm: RealmRef): Promise<Service>
+  /** The realm's keys are others from now on. */
+  forget(realm: RealmRef): void
 }
 
 export interface Service {
@@ -62,8 +64,12 @@ export function createRealms({ engine, sealer, realmOf, tenantLook, report }: Re
   }
 
   return {
-    // Anything else is no realm, and is not worth asking the registry for.
-    find: async (name) => (/^[a-z0-9-]{1,40}$/.test(name) ? realmOf(name) : null),
+    async find(name) {
+      // Anything else is no realm, and is not worth asking the registry for.
+      const realm = /^[a-z0-9-]{1,40}$/.test(name) ? await realmOf(name) : null
+      return realm?.keycloakUrl === null ? realm : null
+    },
+    forget: ({ realm }) => void known.delete(realm),
     lookOf: (realm) => tenantLook(realm.realm),
     async serviceOf(realm) {
       const { realm: name } = realm

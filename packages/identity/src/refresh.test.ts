@@ -2,15 +2,14 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { openTestDatabase } from '@choba/database/testing.ts'
 import {
   alpha,
   createBrowser,
   endpoint,
   hanakoOf,
   locationOf,
+  openIdentity,
   refresh,
-  seedPeople,
   signInRequest,
   startIdentity,
   tokensOf,
@@ -22,14 +21,9 @@ let engine: Engine
 let service: Started
 
 beforeAll(async () => {
-  engine = await openTestDatabase()
-  service = await startIdentity(engine)
-  await seedPeople(engine, service)
+  ;({ engine, service } = await openIdentity())
 })
-afterAll(async () => {
-  await service.close()
-  await engine.close()
-})
+afterAll(() => service.close())
 
 /** As if the refresh tokens used so far had been used half a minute ago. */
 const pastGrace = () =>

@@ -3,7 +3,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { IDLE_MINUTES } from './lifetimes.ts'
-import type { RealmRef } from './port.ts'
+import type { RealmRef, VerifiedToken } from './port.ts'
 
 /** Longer than an access token lives: after that nothing of the sign-in is left to refuse. */
 const REMEMBERED = sql<string>`interval '10 minutes'`
@@ -23,11 +23,27 @@ export function rememberEnded(engine: Engine, { tenantId }: RealmRef, sid: strin
 }
 
 /** A field of what a session says about our client. */
-const fieldOf = (clientId: string, name: string) =>
+const fieldOf = (clientId: string, name: 'sid' | 'grantId') =>
   sql<string | null>`payload #>> array['authorizations', ${clientId}, ${name}]::text[]`
 
-/** Ends every sign-in of a person. @returns how many there were */
-export function endAllOf(engine: Engine, { tenantId, clientId }: RealmRef, userId: number): Promise<number> {
+/** A browser in which somebody is just signing in. */
+export interface Kept {
+  /** As the database knows it. */
+  interaction: string
+  /** What was signed in there before, if anything was. */
+  sessionUid: string | undefined
+}
+
+/**
+ * Ends every sign-in of a person, and those on their way. What belongs to `kept` stays, so that it can be completed; the
+ * tokens given there so far are worthless nevertheless. @returns how many sessions there were
+ */
+export function endAllOf(
+  engine: Engine,
+  { tenantId, clientId }: RealmRef,
+  userId: number,
+  kept?: Kept,
+): Promise<number> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     await q
       .updateTable('users')
@@ -39,7 +55,18 @@ export function endAllOf(engine: Engine, { tenantId, clientId }: RealmRef, userI
       .deleteFrom('idp_artifacts')
       .where('tenant_id', '=', tenantId)
       .where('account_id', '=', userId)
+      .$if(kept !== undefined, (query) =>
+        query
+          .where((eb) => eb.not(eb.and([eb('kind', '=', 'Interaction'), eb('id', '=', kept!.interaction)])))
+          .where((eb) => eb.not(eb.and([eb('kind', '=', 'Session'), eb('uid', '=', kept!.sessionUid ?? '')]))),
+      )
       .returning(['kind', fieldOf(clientId, 'sid').as('sid')])
+      .execute()
+    await q
+      .deleteFrom('idp_attempts')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('uid', '!=', kept?.interaction ?? '')
       .execute()
     const sessions = ended.filter((row) => row.kind === 'Session')
     // Tokens tell the second they were made in and no more: those of this second are refused by their sign-in.
@@ -48,14 +75,9 @@ export function endAllOf(engine: Engine, { tenantId, clientId }: RealmRef, userI
   })
 }
 
-const ofClient = (clientId: string, name: string) =>
-  sql<string>`payload #>> array['authorizations', ${clientId}, ${name}]::text[]`
-const sidOf = (clientId: string) => ofClient(clientId, 'sid')
-
 /** Ends one sign-in of a person: its session, its grant, and the codes and refresh tokens given under it. */
 export function endOne(engine: Engine, realm: RealmRef, sid: string, userId: number): Promise<void> {
   const { tenantId, clientId } = realm
-  const field = (name: string) => fieldOf(clientId, name)
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     await refuseTokensOf(q, tenantId, sid)
     const session = await q
@@ -63,8 +85,8 @@ export function endOne(engine: Engine, realm: RealmRef, sid: string, userId: num
       .where('tenant_id', '=', tenantId)
       .where('kind', '=', 'Session')
       .where('account_id', '=', userId)
-      .where(sidOf(clientId), '=', sid)
-      .returning(sql<string | null>`${ofClient(clientId, 'grantId')}`.as('grantId'))
+      .where(fieldOf(clientId, 'sid'), '=', sid)
+      .returning(fieldOf(clientId, 'grantId').as('grantId'))
       .executeTakeFirst()
     const grantId = session?.grantId
     if (!grantId) return
@@ -74,6 +96,31 @@ export function endOne(engine: Engine, realm: RealmRef, sid: string, userId: num
       .where((eb) => eb.or([eb('grant_id', '=', grantId), eb.and([eb('kind', '=', 'Grant'), eb('id', '=', grantId)])]))
       .execute()
   })
+}
+
+/** Whether the sign-in of an access token was ended before the token itself ends. */
+export async function isEnded(
+  engine: Engine,
+  { tenantId }: RealmRef,
+  { subject, sid, issuedAt }: VerifiedToken,
+): Promise<boolean> {
+  const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('users')
+      .select('not_before')
+      .select((eb) =>
+        eb
+          .exists(
+            eb.selectFrom('revoked_sessions').select('sid').where('tenant_id', '=', tenantId).where('sid', '=', sid),
+          )
+          .as('isRevoked'),
+      )
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', Number(subject))
+      .executeTakeFirst(),
+  )
+  // Tokens tell the second they were made in and no more.
+  return !row || row.isRevoked === true || issuedAt * 1000 < Number(row.not_before) - 999
 }
 
 const IDLE = sql<string>`${sql.lit(IDLE_MINUTES)} * interval '1 minute'`
@@ -104,7 +151,7 @@ export async function wake(engine: Engine, realm: RealmRef, sessionUid: string, 
       .where('sid', 'in', (session) =>
         session
           .selectFrom('idp_artifacts')
-          .select(sidOf(clientId).as('sid'))
+          .select(sql<string>`${fieldOf(clientId, 'sid')}`.as('sid'))
           .where('tenant_id', '=', tenantId)
           .where('kind', '=', 'Session')
           .where('uid', '=', sessionUid),

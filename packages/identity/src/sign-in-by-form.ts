@@ -29,16 +29,21 @@ export const sendTo =
     }
   }
 
-/**
- * Signs in as a browser does, page and form included, and brings the access token home. For tests and benchmarks.
- * @throws Error when the name or the password is refused
- */
-export async function signInByForm(
-  send: Send,
-  realm: Omit<RealmRef, 'tenantId'>,
-  username: string,
-  password: string,
-): Promise<string> {
+/** A browser at the sign-in page. */
+export interface AtSignInPage {
+  /** Sends a form to a path, or asks for it; cookies are kept. */
+  visit: (path: string, form?: Record<string, string>) => Promise<SentAnswer>
+  page: string
+  verifier: string
+}
+
+const pathIn = (location: string, realm: Pick<RealmRef, 'publicUrl'>): string => {
+  const url = new URL(location, realm.publicUrl)
+  return url.pathname + url.search
+}
+
+/** Goes to the sign-in page, as the portal sends a browser there. @throws Error when there is none */
+export async function openSignInPage(send: Send, realm: Omit<RealmRef, 'tenantId'>): Promise<AtSignInPage> {
   const cookies = new Map<string, string>()
   const visit = async (path: string, form?: Record<string, string>): Promise<SentAnswer> => {
     const answer = await send(path, {
@@ -56,11 +61,6 @@ export async function signInByForm(
     }
     return answer
   }
-  const pathOf = (answer: SentAnswer): string => {
-    if (!answer.location) throw new Error(`sign-in as ${username} was refused`)
-    const url = new URL(answer.location, realm.publicUrl)
-    return url.pathname + url.search
-  }
   const verifier = randomBytes(32).toString('base64url')
   const ask = new URLSearchParams({
     client_id: realm.clientId,
@@ -71,12 +71,38 @@ export async function signInByForm(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const base = `/realms/${realm.realm}${PROTOCOL}`
-  const page = pathOf(await visit(`${base}/auth?${String(ask)}`))
+  const { location, text } = await visit(`/realms/${realm.realm}${PROTOCOL}/auth?${String(ask)}`)
+  if (!location) throw new Error(`there is no sign-in page: ${text.slice(0, 200)}`)
+  const page = pathIn(location, realm)
   await visit(page)
-  const onwards = pathOf(await visit(page, { username, password }))
+  return { visit, page, verifier }
+}
+
+/**
+ * Signs in as a browser does, page and form included, and brings the access token home. For tests and benchmarks.
+ * @param code where the code of the second step is to be had, for people who have one
+ * @throws Error when the name, the password or the code is refused
+ */
+export async function signInByForm(
+  send: Send,
+  realm: Omit<RealmRef, 'tenantId'>,
+  username: string,
+  password: string,
+  code?: () => Promise<string>,
+): Promise<string> {
+  const { visit, page, verifier } = await openSignInPage(send, realm)
+  const pathOf = (answer: SentAnswer): string => {
+    if (!answer.location) throw new Error(`sign-in as ${username} was refused`)
+    return pathIn(answer.location, realm)
+  }
+  let onwards = pathOf(await visit(page, { username, password }))
+  if (onwards === page) {
+    const step = /name="step" value="(code|authenticator)"/.exec((await visit(page)).text)?.[1]
+    if (!step || !code) throw new Error(`the sign-in as ${username} asks for a step that is not given`)
+    onwards = pathOf(await visit(page, { step, code: await code() }))
+  }
   const home = new URL(pathOf(await visit(onwards)), realm.publicUrl)
-  const tokens = await visit(`${base}/token`, {
+  const tokens = await visit(`/realms/${realm.realm}${PROTOCOL}/token`, {
     grant_type: 'authorization_code',
     client_id: realm.clientId,
     redirect_uri: `${realm.publicUrl}/`,

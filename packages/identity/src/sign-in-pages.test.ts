@@ -1,15 +1,17 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '@choba/database/engine.ts'
-import { openTestDatabase } from '@choba/database/testing.ts'
 import {
   alpha,
+  changeHanako,
   createBrowser,
   endpoint,
+  external,
+  hanakoOf,
   locationOf,
+  openIdentity,
   PASSWORD,
-  seedPeople,
   signInRequest,
-  startIdentity,
   tokensOf,
   type Browser,
   type Started,
@@ -19,14 +21,9 @@ let engine: Engine
 let service: Started
 
 beforeAll(async () => {
-  engine = await openTestDatabase()
-  service = await startIdentity(engine)
-  await seedPeople(engine, service)
+  ;({ engine, service } = await openIdentity())
 })
-afterAll(async () => {
-  await service.close()
-  await engine.close()
-})
+afterAll(() => service.close())
 
 test.each([
   [{}, '', 'ja', 'ログイン'],
@@ -126,6 +123,24 @@ test('userinfo tells the bearer who they are', async () => {
   }
 })
 
+test('userinfo refuses the tokens of a sign-in that was ended', async () => {
+  const [here, there] = [createBrowser(service.base), createBrowser(service.base)]
+  const { access_token: one } = await tokensOf(here, alpha)
+  const { access_token: other } = await tokensOf(there, alpha)
+  const ask = async (token: string) =>
+    (await here.send(endpoint(alpha, 'userinfo'), { headers: { authorization: `Bearer ${token}` } })).status
+  await service.admin.revokeSession(alpha, String(decodeJwt(one)['sid']), hanakoOf(alpha))
+  expect([await ask(one), await ask(other)]).toEqual([401, 200])
+  await service.admin.revokeSessions(alpha, hanakoOf(alpha))
+  expect(await ask(other)).toBe(401)
+
+  const { access_token: third } = await tokensOf(here, alpha)
+  expect(await ask(third)).toBe(200)
+  await changeHanako(engine, { not_before: new Date(Date.now() + 2_000) })
+  expect(await ask(third)).toBe(401)
+  await changeHanako(engine, { not_before: new Date() })
+})
+
 test("keycloak-js's question about cookies is answered, in a frame of the portal only", async () => {
   const answer = await createBrowser(service.base).send(endpoint(alpha, '3p-cookies/step1.html'))
   expect(await answer.text()).toContain('src="/realms/alpha/assets/third-party-cookies.js"')
@@ -136,6 +151,10 @@ const nul = '\0'
 test.each<[string, number, string, Parameters<ReturnType<typeof createBrowser>['send']>[1]]>([
   ['an unknown realm', 404, '/realms/gamma/protocol/openid-connect/auth', {}],
   ['an unknown realm page', 404, '/realms/gamma/interaction/x', {}],
+  ['a realm whose people sign in elsewhere', 404, endpoint(external, 'certs'), {}],
+  ['its page', 404, '/realms/external/interaction/x', {}],
+  ['its style sheet', 404, '/realms/external/assets/page.css', {}],
+  ['its stub', 404, endpoint(external, '3p-cookies/step1.html'), {}],
   ['a realm that is no name', 404, '/realms/%00/interaction/x', {}],
   ['a realm in capitals', 404, '/realms/ALPHA/protocol/openid-connect/certs', {}],
   ['an unknown path', 404, '/realms/alpha/admin', {}],

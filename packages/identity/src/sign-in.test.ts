@@ -2,7 +2,6 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { openTestDatabase } from '@choba/database/testing.ts'
 import {
   alpha,
   beta,
@@ -11,12 +10,11 @@ import {
   endpoint,
   hanakoOf,
   locationOf,
+  openIdentity,
   PASSWORD,
   redeem,
-  seedPeople,
   signIn,
   signInRequest,
-  startIdentity,
   tokensOf,
   type Started,
   type Tokens,
@@ -26,14 +24,9 @@ let engine: Engine
 let service: Started
 
 beforeAll(async () => {
-  engine = await openTestDatabase()
-  service = await startIdentity(engine)
-  await seedPeople(engine, service)
+  ;({ engine, service } = await openIdentity())
 })
-afterAll(async () => {
-  await service.close()
-  await engine.close()
-})
+afterAll(() => service.close())
 beforeEach(async () => {
   service.events.length = 0
   await asOwner(engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
@@ -163,7 +156,7 @@ test.each(['hanako', 'nobody'])('ten failures lock %s, however fast they come', 
   await asOwner(engine, (q) =>
     q
       .updateTable('idp_sign_in_failures')
-      .set({ since: new Date(Date.now() - 16 * 60_000) })
+      .set({ since: new Date(Date.now() - 31 * 60_000) })
       .execute(),
   )
   expect(await attempt('wrong')).toContain('パスワードが正しくありません。')

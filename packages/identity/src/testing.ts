@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fastify from 'fastify'
+import type { Updateable } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import type { Tables } from '@choba/database/tables.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
 import { createEmbeddedIdentity } from './embedded.ts'
 import type { Letter } from './letters.ts'
 import type { RealmRef } from './port.ts'
@@ -24,6 +27,8 @@ export const beta: RealmRef = {
 }
 export const PASSWORD = 'Correct-horse-2026!'
 export const MASTER_SECRET = 'a master secret that only the tests know'
+/** Its people sign in elsewhere. */
+export const external: RealmRef = { ...alpha, realm: 'external', keycloakUrl: 'https://keycloak.example' }
 const realms = [alpha, beta]
 
 /** `hanako` is `tenantId * 10 + 1`; `taro`, `* 10 + 2`, is disabled. Both have PASSWORD. */
@@ -35,7 +40,7 @@ export async function startIdentity(engine: Engine) {
   const identity = createEmbeddedIdentity({
     engine,
     masterSecret: MASTER_SECRET,
-    realmOf: async (name) => realms.find(({ realm }) => realm === name) ?? null,
+    realmOf: async (name) => [...realms, external].find(({ realm }) => realm === name) ?? null,
     tenantLook: async (name) => ({ name: `${name} <Pay>`, brand: '#ffcc00' }),
     post: { write: async (_tx, letter) => void letters.push(letter), wake: () => undefined },
     signedIn: async (event) => void events.push(event),
@@ -43,9 +48,54 @@ export async function startIdentity(engine: Engine) {
   const app = fastify()
   await app.register(identity.plugin)
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...identity, app, base, events, letters, close: () => app.close() }
+  return { ...identity, app, base, events, letters, close: async (): Promise<void> => app.close() }
 }
 export type Started = Awaited<ReturnType<typeof startIdentity>>
+
+/** The service with its people on a database of its own; closing it closes both. */
+export async function openIdentity() {
+  const engine = await openTestDatabase()
+  const service = await startIdentity(engine)
+  await seedPeople(engine, service)
+  const close = async () => {
+    await service.close()
+    await engine.close()
+  }
+  return { engine, service: { ...service, close } }
+}
+
+/** Makes of hanako of alpha whom a test needs. */
+export const changeHanako = (engine: Engine, set: Updateable<Tables['users']>) =>
+  asOwner(engine, async (q) => void (await q.updateTable('users').set(set).where('id', '=', hanakoOf(alpha)).execute()))
+
+/** hanako as she was in the beginning, nothing remembered of her sign-ins. */
+export async function resetHanako(engine: Engine, { admin, letters, events }: Started): Promise<void> {
+  await changeHanako(engine, {
+    enabled: true,
+    mfa: false,
+    mfa_email: null,
+    mfa_proven_at: null,
+    must_change_password: false,
+    password_days: null,
+  })
+  await asOwner(engine, async (q) => {
+    for (const table of ['idp_sign_in_failures', 'idp_attempts', 'one_time_codes', 'idp_authenticators'] as const) {
+      await q.deleteFrom(table).execute()
+    }
+    await q.deleteFrom('idp_password_history').where('user_id', '=', hanakoOf(alpha)).execute()
+  })
+  const about = { username: 'hanako', email: 'hanako@example.com', fullName: 'hanako' }
+  await admin.createAccount(alpha, { userId: hanakoOf(alpha), ...about, password: PASSWORD, temporary: false })
+  letters.length = 0
+  events.length = 0
+}
+
+/** The code of the last letter that had one. */
+export function lastCode({ letters }: Started): string {
+  const letter = letters.findLast(({ kind }) => kind === 'signInCode')
+  if (letter?.kind !== 'signInCode') throw new Error('no code was sent')
+  return letter.values.code
+}
 
 export async function seedPeople(engine: Engine, { admin }: Started): Promise<void> {
   for (const realm of realms) {
@@ -150,10 +200,37 @@ export async function codeAfter(browser: Browser, response: Response, verifier: 
   return { code: new URL(url).searchParams.get('code') ?? '', url, verifier }
 }
 
-export async function signIn(browser: Browser, realm: RealmRef, username = 'hanako', password = PASSWORD) {
-  const { url, verifier } = signInRequest(realm)
+/** A sign-in page, opened and not yet filled in. */
+export async function openPage(browser: Browser, realm: RealmRef, changed: Record<string, string> = {}) {
+  const { url, verifier } = signInRequest(realm, changed)
   const page = locationOf(await browser.send(url))
-  return codeAfter(browser, await browser.send(page, { form: { username, password } }), verifier)
+  return {
+    page,
+    verifier,
+    /** Sends a form, and follows it when its answer is a page again. */
+    enter: async (form: Record<string, string>) => {
+      const answer = await browser.send(page, { form })
+      const isNextStep = locationOf(answer).split('?')[0] === page
+      const shown = isNextStep ? await browser.send(locationOf(answer)) : answer
+      return { answer, text: await shown.clone().text() }
+    },
+    shown: async () => (await browser.send(page)).text(),
+  }
+}
+
+export async function signIn(browser: Browser, realm: RealmRef, username = 'hanako', password = PASSWORD) {
+  const { verifier, enter } = await openPage(browser, realm)
+  const { answer } = await enter({ username, password })
+  return codeAfter(browser, answer, verifier)
+}
+
+/** Whether this browser is signed in: asked without a page, it gets a code. */
+export async function isSignedIn(browser: Browser, realm: RealmRef): Promise<boolean> {
+  return locationOf(await browser.send(signInRequest(realm, { prompt: 'none' }).url)).includes('?code=')
+}
+
+export async function redeemed(browser: Browser, realm: RealmRef, given: { code: string; verifier: string }) {
+  return (await (await redeem(browser, realm, given)).json()) as Tokens
 }
 
 export const redeem = (browser: Browser, realm: RealmRef, { code, verifier }: { code: string; verifier: string }) =>
@@ -174,7 +251,7 @@ export interface Tokens {
 }
 
 export async function tokensOf(browser: Browser, realm: RealmRef): Promise<Tokens> {
-  return (await (await redeem(browser, realm, await signIn(browser, realm))).json()) as Tokens
+  return redeemed(browser, realm, await signIn(browser, realm))
 }
 
 export const refresh = (browser: Browser, realm: RealmRef, token: string) =>

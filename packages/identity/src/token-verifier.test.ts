@@ -3,7 +3,6 @@ import { SignJWT, decodeJwt, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { openTestDatabase } from '@choba/database/testing.ts'
 import { loadKeys } from './keys.ts'
 import { createSealer } from './sealing.ts'
 import {
@@ -11,7 +10,7 @@ import {
   beta,
   createBrowser,
   MASTER_SECRET,
-  seedPeople,
+  openIdentity,
   startIdentity,
   tokensOf,
   type Started,
@@ -26,9 +25,7 @@ let idToken: string
 let claims: JWTPayload
 
 beforeAll(async () => {
-  engine = await openTestDatabase()
-  service = await startIdentity(engine)
-  await seedPeople(engine, service)
+  ;({ engine, service } = await openIdentity())
   const tokens = await tokensOf(createBrowser(service.base), alpha)
   idToken = tokens.id_token
   claims = decodeJwt(tokens.access_token)
@@ -36,10 +33,7 @@ beforeAll(async () => {
   key = createPrivateKey({ key: jwk!, format: 'jwk' })
   kid = jwk!.kid!
 })
-afterAll(async () => {
-  await service.close()
-  await engine.close()
-})
+afterAll(() => service.close())
 
 const signed = (changed: JWTPayload = {}, header: Record<string, unknown> = {}, by: KeyObject = key) =>
   new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(by)

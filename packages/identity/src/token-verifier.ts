@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Engine } from '@choba/database/engine.ts'
+import { publishedKeys } from './keycloak-keys.ts'
 import { loadPublicKeys } from './keys.ts'
 import { AUDIENCE, issuerOf, type RealmRef, type TokenVerifier, type VerifiedToken } from './port.ts'
 
@@ -12,6 +13,8 @@ const MAX_LENGTH = 8_192
 
 const types = new Set(['jwt', 'at+jwt'])
 
+const keysName = ({ tenantId, keycloakUrl }: RealmRef) => `${tenantId} ${keycloakUrl ?? ''}`
+
 interface KnownKeys {
   readAt: number
   rereads: number
@@ -19,18 +22,28 @@ interface KnownKeys {
 }
 
 /**
- * Checks access tokens with the keys in the database. The issuer is the tenant's, the token has no say in it; a token
- * that passed is remembered until it expires and costs no second signature check.
+ * Checks access tokens with the keys in the database, or with those that a realm's Keycloak publishes. The issuer is the
+ * tenant's, the token has no say in it; a token that passed is remembered until it expires and costs no second signature
+ * check. It throws IdentityUnreachable when a Keycloak's keys cannot be had.
  */
 export function createTokenVerifier(engine: Engine, now: () => number = Date.now): TokenVerifier {
-  const keysOf = new Map<number, KnownKeys>()
+  const keysOf = new Map<string, KnownKeys>()
+  const reading = new Map<string, Promise<KnownKeys>>()
   const remembered = new Map<string, VerifiedToken>()
 
-  async function read(tenantId: number, rereads: number): Promise<KnownKeys> {
-    const keys = await loadPublicKeys(engine, tenantId)
+  async function read(realm: RealmRef, rereads: number): Promise<KnownKeys> {
+    const keys = await (realm.keycloakUrl === null ? loadPublicKeys(engine, realm.tenantId) : publishedKeys(realm))
     const known = { readAt: now(), rereads, find: createLocalJWKSet({ keys }) }
-    keysOf.set(tenantId, known)
+    keysOf.set(keysName(realm), known)
     return known
+  }
+
+  /** However many wait for the keys, they are read once. */
+  function readOnce(realm: RealmRef, rereads: number): Promise<KnownKeys> {
+    const name = keysName(realm)
+    const begun = reading.get(name) ?? read(realm, rereads).finally(() => reading.delete(name))
+    reading.set(name, begun)
+    return begun
   }
 
   /** @throws JOSEError */
@@ -42,12 +55,12 @@ export function createTokenVerifier(engine: Engine, now: () => number = Date.now
         audience: AUDIENCE,
         currentDate: new Date(now()),
       })
-    let known = keysOf.get(realm.tenantId)
-    if (!known || now() - known.readAt > KEYS_FOR) known = await read(realm.tenantId, 0)
+    let known = keysOf.get(keysName(realm))
+    if (!known || now() - known.readAt > KEYS_FOR) known = await readOnce(realm, 0)
     const { rereads } = known
     const { payload, protectedHeader } = await verify(known).catch(async (error: unknown) => {
       if (!(error instanceof errors.JWKSNoMatchingKey) || rereads >= REREADS) throw error
-      return verify(await read(realm.tenantId, rereads + 1))
+      return verify(await readOnce(realm, rereads + 1))
     })
     return types.has(protectedHeader.typ?.toLowerCase() ?? '') ? accepted(payload, realm) : null
   }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { IDLE_MINUTES } from '@choba/identity/lifetimes.ts'
 
 /** A sign-in that nobody has used for so long is over (PCI DSS 8.2.8): milliseconds. */
-export const IDLE = 15 * 60_000
+export const IDLE = IDLE_MINUTES * 60_000
 /** How often use is written down. Other processes see it as old as this at most. */
 const WRITTEN_EVERY = 10_000
 const REMEMBERED = 20_000

@@ -20,7 +20,7 @@ const entries = () =>
 beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute()))
 
 /** Signs in through the page, remembering the ids of the requests it took. */
-function signIn(username: string, password: string, tenant: keyof typeof hosts = 'demo') {
+function signIn(username: string, password: string, tenant: keyof typeof hosts = 'demo', code?: () => Promise<string>) {
   const requestIds: string[] = []
   const host = hosts[tenant]
   const send: Send = async (path, { method, headers, body }) => {
@@ -38,7 +38,7 @@ function signIn(username: string, password: string, tenant: keyof typeof hosts =
     }
   }
   const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}`, keycloakUrl: null }
-  const done = signInByForm(send, realm, username, password).then(
+  const done = signInByForm(send, realm, username, password, code).then(
     () => true,
     () => false,
   )
@@ -108,6 +108,20 @@ describe('the audit log', () => {
       }),
     ])
     expect(await holdsAnywhere(password)).toEqual([])
+  })
+
+  it('has one of a wrong code, and none of the right password before it', async () => {
+    const { isIn, requestIds } = await signIn('mfa', DEMO_PASSWORD, 'demo', async () => '000000')
+    expect(isIn).toBe(false)
+    expect(await entries()).toEqual([
+      expect.objectContaining({
+        user_name: 'mfa',
+        object: 'mfa',
+        detail: { step: 'code' },
+        result_type: 3000,
+        request_id: requestIds[1],
+      }),
+    ])
   })
 
   it('has one of each try, the name cut and cleaned', async () => {

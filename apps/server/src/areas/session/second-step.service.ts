@@ -1,6 +1,7 @@
 import type { SecondStep } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { IdentityTx, Post } from '@choba/identity/letters.ts'
+import { maskedEmail } from '@choba/identity/masked-email.ts'
 import { CODE_MINUTES, type CodeKeeper } from '@choba/identity/one-time-codes.ts'
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
 import { personOf, type Caller } from '#platform/call.ts'
@@ -25,9 +26,6 @@ export function mustBeDone<T>(outcome: Outcome<T>): T {
 
 const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<T>) =>
   withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
-
-/** `h•••@example.com`: enough to know it again, not enough to learn it. */
-export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')
 
 /** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
 const needsCode = (caller: Caller, { identity }: SessionParts): boolean => {

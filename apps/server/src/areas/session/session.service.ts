@@ -63,13 +63,15 @@ interface SignInEvent {
   userId: number | null
   username: string
   ok: boolean
+  /** Where it failed, or the step that made it complete. */
+  step: string
   ip: string
   requestId: string
 }
 
 /** A sign-in, or a failed one, in the audit log: of the person's merchant, or of the tenant's own where nobody is known. */
 export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<void> {
-  const { tenantId, userId, username, ok, ip, requestId } = event
+  const { tenantId, userId, username, ok, step, ip, requestId } = event
   const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) => findMerchantOf(tx, userId))
   await writeAuditAlone(engine, {
     merchantId,
@@ -78,7 +80,7 @@ export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<v
     // Where nobody has the name, it may be a password that was typed into the wrong field.
     userName: userId === null ? '' : username,
     action: 'session.signIn',
-    note: null,
+    note: step === 'password' ? null : { object: username, detail: { step } },
     outcome: ok ? 'success' : 'wrongCredentials',
     ip,
     requestId,

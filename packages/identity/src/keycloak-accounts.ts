@@ -1,0 +1,85 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { findBySubject, findPerson, writeSubject, type KeycloakPerson } from './keycloak-people.ts'
+import { done, ignoreAbsent, refused, setPassword, type Account } from './keycloak-passwords.ts'
+import { refusalIn, type KeycloakServer } from './keycloak-server.ts'
+import type { NewAccount, Outcome, RealmRef } from './port.ts'
+
+const representationOf = ({ username, email, fullName, enabled }: Omit<KeycloakPerson, 'userId' | 'subject'>) => ({
+  username,
+  email,
+  emailVerified: true,
+  firstName: fullName,
+  lastName: '',
+  enabled,
+})
+
+/** Two people of a realm share neither a name nor an address. */
+function clashIn(error: unknown): Outcome {
+  const refusal = refusalIn(error)
+  if (refusal?.status !== 409) throw error
+  return refused(/email/i.test(refusal.reason) ? 'emailRegistered' : 'usernameExists')
+}
+
+/** A realm that outlived our database, or that an operator filled, knows the name already: then that is the account. */
+async function adoptAccount(
+  engine: Engine,
+  server: KeycloakServer,
+  { tenantId, realm }: RealmRef,
+  person: KeycloakPerson,
+): Promise<string | null> {
+  const [known] = await server.ask((admin) => admin.users.find({ realm, username: person.username, exact: true }))
+  const id = known?.id
+  if (!id) return null
+  // Keycloak minds no capitals in names: it may be somebody else's.
+  const owner = await findBySubject(engine, tenantId, id)
+  if (owner !== null && owner !== person.userId) return null
+  await server.ask((admin) => admin.users.update({ realm, id }, { ...known, ...representationOf(person) }))
+  return id
+}
+
+export async function createAccount(
+  engine: Engine,
+  server: KeycloakServer,
+  realm: RealmRef,
+  { userId, username, email, fullName, password: value, temporary }: NewAccount,
+): Promise<Outcome> {
+  const enabled = (await findPerson(engine, realm.tenantId, userId))?.enabled ?? true
+  const person = { userId, subject: null, username, email, fullName, enabled }
+  const give = async (subject: string) => {
+    const set = await setPassword(server, realm.realm, { ...person, subject }, { value, temporary })
+    if (set.ok) await writeSubject(engine, realm.tenantId, userId, subject)
+    return set
+  }
+  try {
+    const known = await adoptAccount(engine, server, realm, person)
+    if (known !== null) {
+      const set = await give(known)
+      if (set.ok || set.reason !== 'passwordReused') return set
+      // What the account remembers must not stand in the way of setting it up: it begins anew.
+      await removeAccount(server, realm.realm, known)
+    }
+    const account = { realm: realm.realm, ...representationOf(person) }
+    const { id } = await server.ask((admin) => admin.users.create(account))
+    const set = await give(id)
+    if (!set.ok) await removeAccount(server, realm.realm, id)
+    return set
+  } catch (error) {
+    return clashIn(error)
+  }
+}
+
+export async function updateAccount(server: KeycloakServer, realm: string, person: Account): Promise<Outcome> {
+  const id = person.subject
+  const known = await server.ask((admin) => admin.users.findOne({ realm, id }))
+  if (!known) return refused('userNotFound')
+  try {
+    await server.ask((admin) => admin.users.update({ realm, id }, { ...known, ...representationOf(person) }))
+    return done
+  } catch (error) {
+    return clashIn(error)
+  }
+}
+
+export async function removeAccount(server: KeycloakServer, realm: string, id: string): Promise<void> {
+  await server.ask((admin) => admin.users.del({ realm, id })).catch(ignoreAbsent)
+}

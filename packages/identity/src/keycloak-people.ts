@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+
+/** A person of `users`, as a Keycloak has to know them. */
+export interface KeycloakPerson {
+  userId: number
+  /** Their id at the Keycloak; null as long as they have no account there. */
+  subject: string | null
+  username: string
+  email: string
+  fullName: string
+  enabled: boolean
+}
+
+/** Null when there is no such person in the tenant. */
+export async function findPerson(engine: Engine, tenantId: number, userId: number): Promise<KeycloakPerson | null> {
+  const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('users')
+      .select(['subject', 'username', 'email', 'full_name', 'enabled'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  const { full_name: fullName, ...rest } = row
+  return { userId, fullName, ...rest }
+}
+
+/** Whose account at the Keycloak this is; null when it is nobody's. */
+export async function findBySubject(engine: Engine, tenantId: number, subject: string): Promise<number | null> {
+  const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('users')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('subject', '=', subject)
+      .executeTakeFirst(),
+  )
+  return row?.id ?? null
+}
+
+/** From now on the tokens of this subject are the person's. */
+export async function writeSubject(
+  engine: Engine,
+  tenantId: number,
+  userId: number,
+  subject: string | null,
+): Promise<void> {
+  await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q.updateTable('users').set({ subject }).where('tenant_id', '=', tenantId).where('id', '=', userId).execute(),
+  )
+}
+
+/** The API refuses every access token that a person has been given so far. */
+export async function refuseTokensSoFar(engine: Engine, tenantId: number, userId: number): Promise<void> {
+  await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .updateTable('users')
+      .set({ not_before: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute(),
+  )
+}
+
+/** Where the portal of a tenant may be opened: its registered origins. */
+export async function originsOf(engine: Engine, tenantId: number): Promise<string[]> {
+  const rows = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q.selectFrom('tenant_origins').select('origin').where('tenant_id', '=', tenantId).orderBy('origin').execute(),
+  )
+  return rows.map(({ origin }) => origin)
+}

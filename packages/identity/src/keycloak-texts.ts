@@ -1,0 +1,60 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+
+/**
+ * The texts of a Keycloak's sign-in pages in our words, by Keycloak's names for them. It knows no Mongolian of its own, and
+ * in the other languages a person should not notice whose pages these are.
+ */
+export function pageTexts(language: Language): Record<string, string> {
+  const { signIn, results } = languages[language]
+  const texts = {
+    loginTitle: `${signIn.title} | {0}`,
+    loginTitleHtml: '{0}',
+    loginAccountTitle: signIn.title,
+    username: signIn.username,
+    password: signIn.password,
+    showPassword: signIn.show,
+    hidePassword: signIn.hide,
+    doLogIn: signIn.submit,
+    invalidUserMessage: results.wrongCredentials,
+    // Said of a locked account and of a disabled one: which of them it is, or neither, is not for a stranger to learn.
+    accountTemporarilyDisabledMessage: results.wrongCredentials,
+    accountPermanentlyDisabledMessage: results.wrongCredentials,
+    accountDisabledMessage: results.wrongCredentials,
+    languages: signIn.languages,
+    locale_ja: languages.ja.signIn.languageName,
+    locale_en: languages.en.signIn.languageName,
+    locale_mn: languages.mn.signIn.languageName,
+    expiredCodeMessage: signIn.expiredText,
+    expiredActionMessage: signIn.expiredText,
+    staleCodeMessage: signIn.expiredText,
+    pageExpiredTitle: signIn.expiredTitle,
+    errorTitle: signIn.errorTitle,
+    errorTitleHtml: signIn.errorTitle,
+    backToApplication: signIn.home,
+    logoutConfirmTitle: signIn.signOutTitle,
+    logoutConfirmHeader: signIn.signOutQuestion,
+    doLogout: signIn.signOut,
+    successLogout: signIn.signedOutTitle,
+    updatePasswordTitle: signIn.changeTitle,
+    updatePasswordMessage: signIn.changeFirst,
+    resetPasswordMessage: signIn.changeFirst,
+    passwordNew: signIn.newPassword,
+    passwordConfirm: signIn.newPasswordAgain,
+    doSubmit: signIn.codeSubmit,
+    logoutOtherSessions: signIn.otherDevices,
+    missingPasswordMessage: signIn.passwordMissing,
+    notMatchPasswordMessage: signIn.passwordsDiffer,
+    invalidPasswordConfirmMessage: signIn.passwordsDiffer,
+    invalidPasswordMinLengthMessage: results.passwordFormatInvalid,
+    invalidPasswordMaxLengthMessage: results.passwordFormatInvalid,
+    invalidPasswordMinDigitsMessage: results.passwordFormatInvalid,
+    invalidPasswordMinLowerCaseCharsMessage: results.passwordFormatInvalid,
+    invalidPasswordMinUpperCaseCharsMessage: results.passwordFormatInvalid,
+    invalidPasswordMinSpecialCharsMessage: results.passwordFormatInvalid,
+    invalidPasswordNotContainsUsernameMessage: results.passwordContainsUsername,
+    invalidPasswordHistoryMessage: results.passwordReused,
+  }
+  // They are patterns there, in which an apostrophe has to be doubled.
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.replaceAll("'", "''")]))
+}

@@ -1,0 +1,95 @@
+import { languages as codes, type Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { Phrases } from '@choba/phrases/ja.ts'
+import { createTranslator } from 'use-intl/core'
+import { html, trusted, type Html } from './html.ts'
+
+/** What every page needs to know. */
+export interface PageContext {
+  realm: string
+  /** The tenant's name, as people know it. */
+  tenant: string
+  language: Language
+  /** The portal. */
+  home: string
+  /** Whether the page can be asked for again in another language by `?kc_locale=`. */
+  switchable?: boolean
+  /** Where the page's files are; without it, at the realm. */
+  assets?: string
+  /** What stays in the query then: `token=…&`. */
+  kept?: string
+}
+
+/** A phrase with values in it. */
+export const speaker = (language: Language) =>
+  createTranslator({ locale: language, messages: languages[language].signIn })
+
+export const phrasesOf = (language: Language): Phrases => languages[language]
+
+function languageSwitch({ language, kept = '' }: PageContext): Html {
+  return html`<nav class="languages" aria-label="${phrasesOf(language).signIn.languages}">
+    <ul>
+      ${codes.map(
+        (code) =>
+          html`<li>
+            <a
+              href="?${kept}kc_locale=${code}"
+              lang="${code}"
+              hreflang="${code}"
+              ${code === language && trusted('aria-current="true"')}
+              >${phrasesOf(code).signIn.languageName}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`
+}
+
+export function page(context: PageContext, title: string, body: Html): string {
+  const { signIn } = phrasesOf(context.language)
+  const { assets = `/realms/${context.realm}/assets` } = context
+  return html`<!doctype html>
+    <html lang="${context.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} | ${context.tenant}</title>
+        <link rel="icon" href="/brand/favicon" />
+        <link rel="stylesheet" href="/brand/style.css" />
+        <link rel="stylesheet" href="${assets}/page.css" />
+        <script src="${assets}/page.js" defer></script>
+      </head>
+      <body>
+        <header class="panel">
+          <p class="tenant"><img class="logo" src="/brand/logo" alt="" height="26" />${context.tenant}</p>
+          <div class="pitch">
+            <p class="headline">${signIn.headline}</p>
+            <p>${signIn.tagline}</p>
+          </div>
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+        ${context.switchable && languageSwitch(context)}
+      </body>
+    </html>`.html.trim()
+}
+
+export const focus = trusted('autofocus')
+export const describedBy = (id: string) => trusted(`aria-invalid="true" aria-describedby="${id}"`)
+
+/** A button that shows what stands in a password's field. */
+export function showButton({ language }: PageContext, field: string): Html {
+  const { signIn } = phrasesOf(language)
+  return html`<button
+    class="show"
+    type="button"
+    hidden
+    data-shows="${field}"
+    data-show="${signIn.show}"
+    data-hide="${signIn.hide}"
+  >
+    ${signIn.show}
+  </button>`
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type Provider } from 'oidc-provider'
+import { realmOfRequest } from './mount.ts'
+import { phrasesOf, type PageContext } from './page-frame.ts'
+import { pageHeaders } from './page-headers.ts'
+import { pageLanguage } from './page-language.ts'
+import { noticePage } from './pages.ts'
+import type { RealmRef } from './port.ts'
+import type { Realms } from './realms.ts'
+import type { Place } from './sign-in-steps.ts'
+
+/** Somebody at the sign-in page. */
+export interface Visit {
+  request: FastifyRequest
+  reply: FastifyReply
+  realm: RealmRef
+  provider: Provider
+  /** What the portal sent along when it asked for a sign-in. */
+  wishes: Record<string, unknown>
+  /** The session that this browser had when it was sent here. */
+  sessionUid: string | undefined
+  place: Place
+  context: PageContext
+  /** Where the page's forms go: this very address, its language included. */
+  action: string
+}
+
+/** The sign-in that this page belongs to, by the cookie of this very path; answers itself when there is none. */
+export async function visitOf(realms: Realms, request: FastifyRequest, reply: FastifyReply): Promise<Visit | null> {
+  const realm = await realmOfRequest(realms, request, reply)
+  if (!realm) return null
+  reply.headers(pageHeaders(realm.publicUrl)).type('text/html; charset=utf-8')
+  const { provider } = await realms.serviceOf(realm)
+  const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+    if (error instanceof errors.SessionNotFound) return null
+    throw error
+  })
+  const { uid } = request.params as { uid: string }
+  const interaction = found?.uid === uid ? found : null
+  const { kc_locale: chosen } = request.query as { kc_locale?: unknown }
+  const wishes = interaction?.params
+  const language = pageLanguage({
+    chosen: typeof chosen === 'string' ? chosen : wishes?.['kc_locale'],
+    uiLocales: wishes?.['ui_locales'],
+    acceptLanguage: request.headers['accept-language'],
+  })
+  const context: PageContext = {
+    realm: realm.realm,
+    tenant: (await realms.lookOf(realm)).name,
+    home: `${realm.publicUrl}/`,
+    switchable: interaction !== null,
+    language,
+  }
+  if (!interaction) {
+    const { signIn } = phrasesOf(language)
+    await reply.send(noticePage(context, signIn.expiredTitle, signIn.expiredText))
+    return null
+  }
+  // Complete already, but the browser came back before it went on: a form sent twice, a page reloaded.
+  if (interaction.result?.['login']) {
+    await reply.redirect(interaction.returnTo, 303)
+    return null
+  }
+  return {
+    request,
+    reply,
+    realm,
+    provider,
+    wishes: interaction.params,
+    sessionUid: interaction.session?.uid,
+    place: { tenantId: realm.tenantId, uid, language },
+    context,
+    action: request.url,
+  }
+}

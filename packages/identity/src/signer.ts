@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '@choba/database/tables.ts'
+
+/** Somebody whose password was right: what decides over the steps that follow. */
+export interface Signer {
+  userId: number
+  username: string
+  email: string
+  /** Where one-time codes go. */
+  codesTo: string
+  mfa: boolean
+  hasAuthenticator: boolean
+  mustChange: boolean
+  /** Days after which the password has expired; null while it has not. */
+  expiredAfter: number | null
+}
+
+/** @returns null when the person may not sign in (any more) */
+export async function readSigner(q: Kysely<Tables>, tenantId: number, userId: number): Promise<Signer | null> {
+  const row = await q
+    .selectFrom('users as u')
+    .innerJoin('idp_credentials as c', (join) =>
+      join.onRef('c.user_id', '=', 'u.id').onRef('c.tenant_id', '=', 'u.tenant_id'),
+    )
+    .leftJoin('idp_authenticators as a', (join) =>
+      join
+        .onRef('a.user_id', '=', 'u.id')
+        .onRef('a.tenant_id', '=', 'u.tenant_id')
+        .on('a.confirmed_at', 'is not', null),
+    )
+    .select(['u.username', 'u.email', 'u.mfa', 'u.mfa_email', 'u.must_change_password', 'u.password_days', 'a.sealed'])
+    .select(sql<boolean | null>`c.changed_at < now() - u.password_days * interval '1 day'`.as('expired'))
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.id', '=', userId)
+    .where('u.enabled', '=', true)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    userId,
+    username: row.username,
+    email: row.email,
+    codesTo: row.mfa_email ?? row.email,
+    mfa: row.mfa,
+    hasAuthenticator: row.sealed !== null,
+    mustChange: row.must_change_password,
+    expiredAfter: row.expired ? row.password_days : null,
+  }
+}

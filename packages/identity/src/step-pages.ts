@@ -1,0 +1,168 @@
+import { PASSWORD_HISTORY, PASSWORD_LENGTH } from '@choba/contract/password.ts'
+import { html, trusted, type Html } from './html.ts'
+import { maskedEmail } from './masked-email.ts'
+import { describedBy, focus, page, phrasesOf, showButton, speaker, type PageContext } from './page-frame.ts'
+import type { Refused } from './port.ts'
+import type { Stage } from './sign-in-steps.ts'
+
+/** A step is a form; beside it stand wishes, which are forms of one button each. */
+interface StepForm {
+  action: string
+  stage: Stage
+}
+
+const stepField = ({ stage }: StepForm) => html`<input type="hidden" name="step" value="${stage.next}" />`
+
+const wish = (form: StepForm, name: Wish, label: string, attributes?: Html): Html =>
+  html`<form method="post" action="${form.action}">
+    ${stepField(form)}
+    <button class="quiet" type="submit" name="wish" value="${name}" ${attributes}>${label}</button>
+  </form>`
+
+export const wishes = ['startAgain', 'resend', 'code', 'authenticator'] as const
+export type Wish = (typeof wishes)[number]
+
+export interface CodeForm extends StepForm {
+  againIn: number
+  sendsLeft: number
+  isResent?: boolean | undefined
+  error?: CodeError | undefined
+}
+/** What is wrong with the code that was typed. `left` tries. */
+export type CodeError = { is: 'codeMissing' | 'codeDead' | 'appCodeWrong' } | { is: 'codeWrong'; left: number }
+
+function codeField(context: PageContext, error: CodeError | undefined): Html {
+  const { signIn } = phrasesOf(context.language)
+  const said =
+    error && (error.is === 'codeWrong' ? speaker(context.language)(error.is, { left: error.left }) : signIn[error.is])
+  return html`<div class="field">
+    <label for="code">${signIn.code}</label>
+    <input
+      class="digits"
+      id="code"
+      name="code"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      maxlength="20"
+      spellcheck="false"
+      ${said && describedBy('code-error')}
+      ${focus}
+    />
+    ${said && html`<p class="error" role="alert" id="code-error">${said}</p>`}
+  </div>`
+}
+
+/** The step of the code that was sent by e-mail. */
+export function codePage(context: PageContext, form: CodeForm): string {
+  const { signIn } = phrasesOf(context.language)
+  const t = speaker(context.language)
+  const { stage, againIn, sendsLeft, isResent, error } = form
+  const again =
+    sendsLeft > 0
+      ? html`${wish(form, 'resend', signIn.resend, againIn > 0 ? html`data-wait="${String(againIn)}"` : undefined)}
+        ${againIn > 0 && html`<p class="hint" data-waiting>${t('resendWait', { seconds: againIn })}</p>`}`
+      : html`<p class="hint">${signIn.sendsUsedUp}</p>
+          <a class="quiet" href="${context.home}">${signIn.home}</a>`
+  return page(
+    context,
+    signIn.codeTitle,
+    html`<p class="lead">${t('codeLead', { email: maskedEmail(stage.person.codesTo) })}</p>
+      ${isResent && html`<p class="notice" role="status">${signIn.resent}</p>`}
+      <form method="post" action="${form.action}" novalidate>
+        ${stepField(form)} ${codeField(context, error)}
+        <button class="action" type="submit">${signIn.codeSubmit}</button>
+      </form>
+      <div class="wishes">
+        ${again} ${stage.person.hasAuthenticator && wish(form, 'authenticator', signIn.byApp)}
+        ${wish(form, 'startAgain', signIn.startAgain)}
+      </div>`,
+  )
+}
+
+/** The step of the code that an authenticator app shows. */
+export function authenticatorPage(context: PageContext, form: StepForm & { error?: CodeError | undefined }): string {
+  const { signIn } = phrasesOf(context.language)
+  return page(
+    context,
+    signIn.appTitle,
+    html`<p class="lead">${signIn.appLead}</p>
+      <form method="post" action="${form.action}" novalidate>
+        ${stepField(form)} ${codeField(context, form.error)}
+        <button class="action" type="submit">${signIn.codeSubmit}</button>
+      </form>
+      <div class="wishes">
+        ${form.stage.person.mfa && wish(form, 'code', signIn.byEmail)} ${wish(form, 'startAgain', signIn.startAgain)}
+      </div>`,
+  )
+}
+
+export interface PasswordForm extends StepForm {
+  problem?: Refused | 'newPasswordMissing' | undefined
+  repeated?: 'passwordsDiffer' | undefined
+}
+
+/** The step of the password that has to be changed. */
+export function changePage(context: PageContext, form: PasswordForm): string {
+  const { signIn, results } = phrasesOf(context.language)
+  const t = speaker(context.language)
+  const { person } = form.stage
+  const { problem, repeated } = form
+  const said = problem && (problem === 'newPasswordMissing' ? signIn[problem] : results[problem])
+  const describe = trusted('aria-describedby="rules"')
+  return page(
+    context,
+    signIn.changeTitle,
+    html`<p class="lead">
+        ${
+          person.expiredAfter === null || person.mustChange
+            ? signIn.changeFirst
+            : t('changeExpired', { days: person.expiredAfter })
+        }
+      </p>
+      <form method="post" action="${form.action}" novalidate>
+        ${stepField(form)}
+        <input type="text" autocomplete="username" value="${person.username}" readonly hidden />
+        <div class="rules" id="rules">
+          <p>${signIn.rules}</p>
+          <ul>
+            <li>${t('ruleLength', { length: PASSWORD_LENGTH })}</li>
+            <li>${signIn.ruleClasses}</li>
+            <li>${signIn.ruleUsername}</li>
+            <li>${t('ruleHistory', { count: PASSWORD_HISTORY })}</li>
+          </ul>
+        </div>
+        <div class="field">
+          <label for="new-password">${signIn.newPassword}</label>
+          <div class="control with-button">
+            <input
+              id="new-password"
+              name="newPassword"
+              type="password"
+              autocomplete="new-password"
+              ${said ? describedBy('new-password-error rules') : describe}
+              ${!repeated && focus}
+            />
+            ${showButton(context, 'new-password')}
+          </div>
+          ${said && html`<p class="error" role="alert" id="new-password-error">${said}</p>`}
+        </div>
+        <div class="field">
+          <label for="new-password-again">${signIn.newPasswordAgain}</label>
+          <div class="control with-button">
+            <input
+              id="new-password-again"
+              name="newPasswordAgain"
+              type="password"
+              autocomplete="new-password"
+              ${repeated && describedBy('new-password-again-error')}
+              ${repeated && focus}
+            />
+            ${showButton(context, 'new-password-again')}
+          </div>
+          ${repeated && html`<p class="error" role="alert" id="new-password-again-error">${signIn[repeated]}</p>`}
+        </div>
+        <button class="action" type="submit">${signIn.changeSubmit}</button>
+      </form>
+      <div class="wishes">${wish(form, 'startAgain', signIn.startAgain)}</div>`,
+  )
+}
