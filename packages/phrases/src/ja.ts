@@ -2,6 +2,8 @@ import { kitJa } from './kit.ja.ts'
 import { exportsJa } from './exports.ja.ts'
 import { resultsJa } from './results.ja.ts'
 import { signInJa } from './sign-in.ja.ts'
+import { setupJa } from './setup.ja.ts'
+import { sessionJa } from './session.ja.ts'
 import { shellJa } from './shell.ja.ts'
 import { transactionsJa } from './transactions.ja.ts'
 import { refundsJa } from './refunds.ja.ts'
@@ -14,6 +16,8 @@ export const ja = {
   exports: exportsJa,
   results: resultsJa,
   signIn: signInJa,
+  setup: setupJa,
+  session: sessionJa,
   shell: shellJa,
   transactions: transactionsJa,
   refunds: refundsJa,

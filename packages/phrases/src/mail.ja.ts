@@ -1,27 +1,43 @@
-/** The letters about a person's sign-in: subject, and what it says, line by line. */
+/** The letters about a person's sign-in, and the page on which the demo shows what it has sent. */
 export const mailJa = {
   signInCode: {
     subject: '【{sender}】ログイン用の認証コード',
+    title: 'ログイン用の認証コード',
     lines: 'ログイン画面に次の認証コードを入力してください。',
     code: '認証コード',
     note: 'このコードは{minutes}分間有効です。お心当たりがない場合は、どなたかがあなたのパスワードを知っている可能性があります。このコードをだれにも伝えず、パスワードを変更してください。',
   },
   codeAddressChanged: {
     subject: '【{sender}】認証コードの送付先が変更されました',
+    title: '認証コードの送付先が変更されました',
     lines:
       'ログイン用の認証コードの送付先が {newAddress} に変更されました。今後、このメールアドレスに認証コードは届きません。',
     note: 'お心当たりがない場合は、ただちに管理者の方へご連絡ください。',
   },
   passwordChanged: {
     subject: '【{sender}】パスワードが変更されました',
+    title: 'パスワードが変更されました',
     lines: '管理画面のパスワードが変更されました。ログイン中の画面はすべてログアウトされています。',
     note: 'お心当たりがない場合は、ただちに管理者の方へご連絡ください。',
   },
   accountLocked: {
     subject: '【{sender}】ログインを一時的に停止しました',
+    title: 'ログインを一時的に停止しました',
     lines: 'ログインの失敗が続いたため、あなたのアカウントでのログインを{minutes}分間停止しました。',
     note: 'ご本人による操作の場合は、しばらく待ってからもう一度お試しください。お心当たりがない場合は、管理者の方へご連絡ください。',
   },
   open: '管理画面を開く',
-  footer: 'このメールは {sender} の管理画面から自動的に送信されています。ご返信いただいてもお答えできません。',
+  footer: 'このメールは{sender}の管理画面から自動的に送信されています。ご返信いただいてもお答えできません。',
+  mailbox: {
+    title: '送信されたメール',
+    lead: 'デモ環境のメールは外部へ送信されず、このページに届きます。',
+    count: '新しい順に{count}件',
+    empty: 'メールはまだありません。認証コードやお知らせが送信されると、ここに表示されます。',
+    reload: '再読み込み',
+    to: '宛先',
+    sentAt: '送信日時',
+    back: '一覧へ戻る',
+    asHtml: 'メールの表示',
+    asText: 'テキスト形式',
+  },
 }

@@ -3,6 +3,8 @@ import { kitMn } from './kit.mn.ts'
 import { exportsMn } from './exports.mn.ts'
 import { resultsMn } from './results.mn.ts'
 import { signInMn } from './sign-in.mn.ts'
+import { setupMn } from './setup.mn.ts'
+import { sessionMn } from './session.mn.ts'
 import { shellMn } from './shell.mn.ts'
 import { transactionsMn } from './transactions.mn.ts'
 import { refundsMn } from './refunds.mn.ts'
@@ -14,6 +16,8 @@ export const mn: Phrases = {
   exports: exportsMn,
   results: resultsMn,
   signIn: signInMn,
+  setup: setupMn,
+  session: sessionMn,
   shell: shellMn,
   transactions: transactionsMn,
   refunds: refundsMn,

@@ -23,6 +23,11 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Thrown by a handler that waits for somebody else: the job is tried again, and nobody needs to hear of it. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet'
+}
+
 export interface JobsOptions {
   queues: readonly string[]
   /** Whether this process does jobs, and clears up after processes that died, or only enqueues. */
@@ -124,7 +129,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
           await handler(job.data, job.signal)
           return { id: job.id, status: 'completed' }
         } catch (error) {
-          onError(error as Error)
+          if (!(error instanceof NotYet)) onError(error as Error)
           return { id: job.id, status: 'failed', output: { error: (error as Error).name } }
         }
       }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
@@ -5,16 +6,14 @@ import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createApp } from '../app.ts'
-import {
-  refundDesk,
-  reportJobError,
-  SETTLE_REFUND,
-  workOnRefunds,
-  type RefundDesk,
-} from '../areas/refunds/refunds.jobs.ts'
-import { readConfig } from '../config.ts'
+import { refundDesk, SETTLE_REFUND, workOnRefunds, type RefundDesk } from '../areas/refunds/refunds.jobs.ts'
+import { readConfig, type Config } from '../config.ts'
 import { startJobs, type Jobs } from './jobs.ts'
+import { workOnMail } from './mail/mail.jobs.ts'
+import { outboxTransport } from './mail/outbox.ts'
 import { createPost, SEND_MAIL } from './mail/post.ts'
+import type { MailTransport, OutgoingMail } from './mail/transport.ts'
+import { tenantRegistry } from './tenants.ts'
 
 /** An answer of a call, its envelope read. */
 export interface Answer {
@@ -40,8 +39,12 @@ export interface TestApp {
   engine: Engine
   jobs: Jobs
   desk: RefundDesk
+  /** What was mailed, in the order in which it left. */
+  sent: OutgoingMail[]
+  /** Waits until an address has got this many letters; gives the last of them. */
+  mailTo(address: string, count?: number): Promise<OutgoingMail>
   /** `isAnew` makes a sign-in of its own, for a test that ends it. */
-  signIn(username: string, tenant?: 'demo' | 'steppe', isAnew?: boolean): Promise<Client>
+  signIn(username: string, tenant?: 'demo' | 'steppe', isAnew?: boolean, password?: string): Promise<Client>
   close(): Promise<void>
 }
 
@@ -67,18 +70,34 @@ function read(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer 
   }
 }
 
-/** The whole server on a database of its own, with its worker; it does not listen. Answers are checked against the contract. */
-export async function openTestApp(): Promise<TestApp> {
+export interface TestOptions {
+  /** What this test has in its configuration. With an `outbox`, letters become files as well, and there is the mailbox page. */
+  config?: Partial<Config>
+}
+
+/**
+ * The whole server on a database of its own, with its worker; it does not listen. Answers are checked against the contract.
+ */
+export async function openTestApp({ config: own = {} }: TestOptions = {}): Promise<TestApp> {
+  const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true, outbox: null, ...own }
   const engine = await openTestDatabase()
   const jobs = await startJobs(engine, {
     queues: [SETTLE_REFUND, SEND_MAIL],
     worker: true,
-    onError: reportJobError,
     pollSeconds: 0.5,
   })
   const desk = refundDesk(jobs)
   await workOnRefunds(engine, jobs, desk)
-  const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true }
+  const sent: OutgoingMail[] = []
+  const files = config.outbox ? outboxTransport(config.outbox) : null
+  const transport: MailTransport = {
+    async send(mail, signal) {
+      await files?.send(mail, signal)
+      sent.push(mail)
+    },
+    close: () => files?.close(),
+  }
+  await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: null })
   const app = await createApp({ engine, desk, post: createPost(jobs), config })
   const tokens = new Map<string, Promise<string>>()
 
@@ -101,12 +120,21 @@ export async function openTestApp(): Promise<TestApp> {
     engine,
     jobs,
     desk,
-    async signIn(username, tenant = 'demo', isAnew = false) {
+    sent,
+    async mailTo(address, count = 1) {
+      for (let looks = 0; looks < 600; looks++) {
+        const letters = sent.filter(({ to }) => to === address)
+        if (letters.length >= count) return letters.at(-1)!
+        await pause(25)
+      }
+      throw new Error(`${address} has not got ${count} letters`)
+    },
+    async signIn(username, tenant = 'demo', isAnew = false, password = DEMO_PASSWORD) {
       const host = hosts[tenant]
       const key = `${tenant} ${username}`
       const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}`, keycloakUrl: null }
       const known = isAnew ? undefined : tokens.get(key)
-      const signing = known ?? signInByForm(sendTo(host), realm, username, DEMO_PASSWORD)
+      const signing = known ?? signInByForm(sendTo(host), realm, username, password)
       if (!isAnew) tokens.set(key, signing)
       const token = await signing
       const headers = { authorization: `Bearer ${token}`, host, 'accept-language': 'ja' }

@@ -5,7 +5,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { NotYet, type Jobs } from '#platform/jobs.ts'
 import { markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.repository.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
@@ -81,23 +81,11 @@ async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Prom
 
 const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' } as const
 
-/** Thrown so that the job is tried again: the gateway has not told. */
-class StillUnknown extends Error {
-  constructor() {
-    super('the gateway has not told yet')
-  }
-}
-
-/** Hears what goes wrong in jobs. A gateway that has not told yet is no fault of ours and shows in the refund's state. */
-export function reportJobError(error: Error): void {
-  if (!(error instanceof StillUnknown)) process.emitWarning(error)
-}
-
 /**
  * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
  * run any number of times, by anybody, and killed anywhere: the gateway's key is stored, and a settlement is written once.
  *
- * @throws StillUnknown while the gateway does not tell; the reservation stays
+ * @throws NotYet while the gateway does not tell; the reservation stays
  */
 export async function settleRefund(
   engine: Engine,
@@ -119,7 +107,7 @@ export async function settleRefund(
   if (answer.outcome === 'unknown') {
     await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date()), byKey)
     desk.tell(id)
-    throw new StillUnknown()
+    throw new NotYet('the gateway has not told')
   }
   const settlement: Settlement = { outcome: outcomes[answer.outcome], reference: answer.reference, at: new Date() }
   await withScope(engine, scope, (tx) => settle(tx, open, settlement), byKey)

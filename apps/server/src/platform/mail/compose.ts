@@ -1,12 +1,14 @@
 import type { Letter } from '@choba/identity/letters.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
+import { letterHtml } from './letter-html.ts'
 
 export interface Sender {
   /** The tenant's product name, as people know it. */
   sender: string
   /** `#rrggbb` or nothing. */
   brand: string
+  /** The portal. */
   home: string
 }
 
@@ -16,23 +18,38 @@ export interface Composed {
   html: string
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
+/** What a letter says, before it is text or HTML. */
+export interface LetterWords {
+  language: Letter['language']
+  subject: string
+  title: string
+  lines: string
+  code: { label: string; digits: string } | null
+  note: string
+  /** The way to the portal. A code's letter has none: whoever waits for it has the page open. */
+  link: { label: string; href: string } | null
+  footer: string
+}
 
 /** The words of a letter, as plain text and as HTML that says the same. */
-export function compose({ kind, language, values }: Letter, { sender, home }: Sender): Composed {
+export function compose({ kind, language, values }: Letter, { sender, brand, home }: Sender): Composed {
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   const said = { sender, ...values }
-  const parts = [
-    t(`${kind}.lines`, said),
-    'code' in values ? `${t('signInCode.code')}: ${values.code}` : '',
-    t(`${kind}.note`, said),
-    `${t('open')}: ${home}`,
-    t('footer', said),
-  ].filter((part) => part !== '')
-  return {
+  const words: LetterWords = {
+    language,
     subject: t(`${kind}.subject`, said),
-    text: parts.join('\n\n'),
-    html: parts.map((part) => `<p>${escaped(part)}</p>`).join(''),
+    title: t(`${kind}.title`),
+    lines: t(`${kind}.lines`, said),
+    code: 'code' in values ? { label: t('signInCode.code'), digits: values.code } : null,
+    note: t(`${kind}.note`, said),
+    link: 'code' in values ? null : { label: t('open'), href: home },
+    footer: t('footer', said),
   }
+  const { subject } = words
+  return { subject, text: plainText(words), html: letterHtml(words, { sender, brand }) }
 }
+
+const plainText = ({ title, lines, code, note, link, footer }: LetterWords): string =>
+  [title, lines, code && `${code.label}: ${code.digits}`, note, link && `${link.label}: ${link.href}`, `-- \n${footer}`]
+    .filter((part) => part !== null)
+    .join('\n\n')

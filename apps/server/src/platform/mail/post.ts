@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { IdentityTx, Post } from '@choba/identity/letters.ts'
+import { nameOf } from '#platform/brand.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { compose, type Sender } from './compose.ts'
 
@@ -24,7 +25,7 @@ async function senderOf({ q, scope }: IdentityTx): Promise<Sender> {
     .where('tenant_id', '=', scope.tenantId)
     .orderBy('origin')
     .executeTakeFirst()
-  return { sender: tenant.oem || tenant.name, brand: tenant.style, home: `${origin?.origin ?? ''}/` }
+  return { sender: nameOf(tenant), brand: tenant.style, home: `${origin?.origin ?? ''}/` }
 }
 
 /** Writes letters into the transaction of what they are about; a job sends them when it has committed. */

@@ -1,0 +1,76 @@
+import { contrast } from '@choba/identity/brand.ts'
+import type { Letter } from '@choba/identity/letters.ts'
+import { describe, expect, it } from 'vitest'
+import { compose } from './compose.ts'
+
+const sender = { sender: '帳場ペイ', brand: '#ffcc00', home: 'https://pay.example/' }
+
+const to = 'taro@example.com'
+const letters = (['ja', 'en', 'mn'] as const).flatMap((language): Letter[] => [
+  { kind: 'signInCode', to, language, values: { code: '042917', minutes: 10 } },
+  { kind: 'codeAddressChanged', to, language, values: { newAddress: 'new@example.com' } },
+  { kind: 'passwordChanged', to, language, values: {} },
+  { kind: 'accountLocked', to, language, values: { minutes: 1 } },
+])
+const words = (html: string) => html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
+const squeezed = (text: string) => text.replace(/\s+/g, '')
+
+describe.each(letters.map((letter) => [`${letter.kind} in ${letter.language}`, letter] as const))(
+  '%s',
+  (_name, letter) => {
+    const { subject, text, html } = compose(letter, sender)
+
+    it('says the same as text and as HTML, and leaves nothing out', () => {
+      const said = squeezed(words(html))
+      const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
+      for (const line of lines) {
+        for (const part of line.split(/: (?=https?:|\d{6}$)/)) {
+          if (!part.startsWith('https:')) expect(said).toContain(squeezed(part))
+        }
+      }
+      for (const value of Object.values(letter.values)) expect(squeezed(text)).toContain(String(value))
+      expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\{\w+[,}]/)
+      expect(subject).toContain('帳場ペイ')
+    })
+
+    it('fetches nothing and runs nothing', () => {
+      expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
+      const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
+      expect(addresses.every((address) => address === sender.home)).toBe(true)
+    })
+
+    it('says which language it is in', () => expect(html).toContain(`<html lang="${letter.language}">`))
+  },
+)
+
+describe('the look', () => {
+  const code: Letter = { kind: 'signInCode', to, language: 'en', values: { code: '042917', minutes: 10 } }
+
+  it.each(['#ffcc00', '#0f5fa8', '#ffffff', '#000000', '', 'red; x'])(
+    "has the tenant's colour %j, readable",
+    (brand) => {
+      const { html } = compose(code, { ...sender, brand })
+      const grounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(([, ground]) => ground!)
+      expect(grounds).not.toEqual([])
+      for (const ground of grounds) expect(contrast(ground, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+      expect(html).not.toContain('red; x')
+    },
+  )
+
+  it('shows a code in two halves that are copied as one', () => {
+    const { html } = compose(code, sender)
+    expect(html).toMatch(/>042<\/span\s*><span[^>]*>917</)
+    expect(words(html)).toContain('042917')
+  })
+
+  it('keeps what a tenant is called from being markup', () => {
+    const { html } = compose(code, { ...sender, sender: '<b onclick="x">&Co' })
+    expect(html).not.toContain('<b onclick')
+    expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;Co')
+  })
+
+  it('counts one minute as one', () => {
+    const locked: Letter = { kind: 'accountLocked', to, language: 'en', values: { minutes: 1 } }
+    expect(compose(locked, sender).text).toContain('for 1 minute.')
+  })
+})

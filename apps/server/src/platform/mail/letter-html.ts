@@ -1,0 +1,89 @@
+import { brandGround, brandOnDark } from '@choba/identity/brand.ts'
+import { html, trusted, type Html } from '@choba/identity/html.ts'
+import type { LetterWords } from './compose.ts'
+
+// Many mail programs drop style sheets, so the light look stands in the elements; those that know a dark theme keep the sheet.
+const dark = (light: string) => `
+    .canvas { background: #0f1419 !important; color: #e8edf2 !important; }
+    .card { background: #171d24 !important; border-color: #2b343e !important; }
+    .code { background: #222a33 !important; border-color: #2b343e !important; }
+    .digits { color: ${light} !important; }
+    .muted { color: #9aa7b4 !important; }`
+
+const font = `'Hiragino Sans','Yu Gothic UI','Noto Sans JP',system-ui,sans-serif`
+
+/** In two halves, to be read and typed; a copy of them is still the code alone. */
+function codeBlock({ label, digits }: NonNullable<LetterWords['code']>, strong: string): Html {
+  const middle = digits.length / 2
+  const halves = html`<span>${digits.slice(0, middle)}</span
+    ><span style="padding-left:14px">${digits.slice(middle)}</span>`
+  return html`<div
+    class="code"
+    style="margin:20px 0 0;padding:16px 12px 18px;background:#f5f7f9;border:1px solid #e3e7ec;border-radius:6px;text-align:center"
+  >
+    <p class="muted" style="margin:0;color:#5b6775;font-size:13px">${label}</p>
+    <p
+      class="digits"
+      style="margin:4px 0 0;color:${strong};font-size:36px;font-weight:600;line-height:1.2;letter-spacing:4px;font-variant-numeric:tabular-nums;white-space:nowrap"
+    >
+      ${halves}
+    </p>
+  </div>`
+}
+
+const linkButton = ({ label, href }: NonNullable<LetterWords['link']>, strong: string): Html =>
+  html`<p style="margin:24px 0 0">
+    <a
+      href="${href}"
+      target="_blank"
+      rel="noopener"
+      style="display:inline-block;padding:10px 20px;border-radius:6px;background:${strong};color:#ffffff;font-weight:600;text-decoration:none"
+      >${label}</a
+    >
+  </p>`
+
+/** A letter that looks like the product, in the tenant's colour. It fetches nothing from anywhere. */
+export function letterHtml(words: LetterWords, { sender, brand }: { sender: string; brand: string }): string {
+  const strong = brandGround(brand)
+  return html`<!doctype html>
+    <html lang="${words.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${words.subject}</title>
+        <style>
+          :root { color-scheme: light dark; }
+          @media (prefers-color-scheme: dark) {${trusted(dark(brandOnDark(brand)))}
+          }
+        </style>
+      </head>
+      <body
+        class="canvas"
+        style="margin:0;padding:24px 12px;background:#f5f7f9;color:#16202b;font:15px/1.7 ${font};overflow-wrap:anywhere"
+      >
+        <div
+          class="card"
+          style="max-width:520px;margin:0 auto;background:#ffffff;border:1px solid #e3e7ec;border-radius:6px;overflow:hidden"
+        >
+          <div style="padding:16px 24px;background:${strong};color:#ffffff;font-weight:600">
+            <span
+              aria-hidden="true"
+              style="display:inline-block;width:26px;margin-right:10px;border-radius:6px;background:#ffffff;color:${strong};font-size:14px;line-height:26px;text-align:center"
+              >${Array.from(sender)[0]}</span
+            >${sender}
+          </div>
+          <div style="padding:24px 24px 28px">
+            <h1 style="margin:0;font-size:20px;font-weight:600;line-height:1.45">${words.title}</h1>
+            <p style="margin:12px 0 0">${words.lines}</p>
+            ${words.code && codeBlock(words.code, strong)}
+            <p class="muted" style="margin:20px 0 0;color:#5b6775;font-size:14px">${words.note}</p>
+            ${words.link && linkButton(words.link, strong)}
+          </div>
+        </div>
+        <p class="muted" style="max-width:474px;margin:16px auto 0;padding:0 24px;color:#5b6775;font-size:12px">
+          ${words.footer}
+        </p>
+      </body>
+    </html>`.html
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { readMailServer } from './mail-config.ts'
+
+it.each([
+  ['smtp://mail.example.com', null],
+  ['smtps://choba:p%40ss@mail.example.com:465', 'pay@example.com'],
+])('takes %s', (SMTP_URL, SMTP_FROM) => {
+  expect(readMailServer({ SMTP_URL, SMTP_FROM: SMTP_FROM ?? undefined }, true)).toEqual({
+    smtpUrl: SMTP_URL,
+    smtpFrom: SMTP_FROM,
+  })
+})
+
+it('needs a mail server in production, and none in the demo', () => {
+  expect(() => readMailServer({}, true)).toThrow('SMTP_URL is needed')
+  expect(readMailServer({}, false)).toEqual({ smtpUrl: null, smtpFrom: null })
+})
+
+it.each([
+  'mail.example.com',
+  'https://mail.example.com',
+  'smtp://',
+  'smtp:secret@',
+  'user:secret@mail.example.com:587',
+])('refuses %s without repeating it', (SMTP_URL) => {
+  expect(() => readMailServer({ SMTP_URL }, false)).toThrow(/^SMTP_URL must be/)
+  expect(() => readMailServer({ SMTP_URL }, false)).not.toThrow(/secret/)
+})
+
+it.each(['Pay <pay@example.com>', 'pay', 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])(
+  'refuses the sender %j',
+  (SMTP_FROM) => {
+    expect(() => readMailServer({ SMTP_FROM }, false)).toThrow('SMTP_FROM must be one e-mail address')
+  },
+)

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import type { Letter } from '@choba/identity/letters.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailSender, workOnMail } from './mail.jobs.ts'
+import { mailsOf, openMailRoom, readable, startSink, writeLetter, type SmtpSink } from './mail.testing.ts'
+import { smtpTransport, type MailTransport } from './transport.ts'
+
+let engine: Engine
+let sink: SmtpSink
+let transports: MailTransport[]
+let rooms: Awaited<ReturnType<typeof openMailRoom>>[]
+
+// Two processes' worth of workers. Each letter's job is done by hand, so that every step has its moment.
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  sink = await startSink()
+  transports = [smtpTransport(sink.url), smtpTransport(sink.url)]
+  rooms = [await openMailRoom(engine, transports[0]!), await openMailRoom(engine, transports[1]!)]
+})
+beforeEach(() => {
+  sink.refuseRecipient = sink.refuseMessage = () => null
+  sink.beforeAnswer = async () => undefined
+  sink.received.length = sink.offered.length = 0
+})
+afterAll(async () => {
+  await Promise.all(rooms.map(({ jobs }) => jobs.stop()))
+  for (const transport of transports) transport.close()
+  await sink.close()
+  await engine.close()
+})
+
+const code = (to: string): Letter => ({
+  kind: 'signInCode',
+  to,
+  language: 'ja',
+  values: { code: '042917', minutes: 10 },
+})
+const notice = (to: string): Letter => ({ kind: 'passwordChanged', to, language: 'ja', values: {} })
+const senders = () => rooms.map(({ room }) => mailSender(room))
+const never = new AbortController().signal
+
+/** A letter and its job; the database is changed by hand before somebody does it. */
+async function written(letter: Letter): Promise<{ job: { tenantId: number; mailId: string } }> {
+  await writeLetter(engine, { ...rooms[0]!.post }, letter)
+  const [row] = await mailsOf(engine, letter.to)
+  return { job: { tenantId: 1, mailId: row!.id } }
+}
+const query = (text: string, ...values: unknown[]) =>
+  asOwner(engine, async (_q, connection) => void (await connection.query(text, values)))
+const row = async (address: string) => (await mailsOf(engine, address))[0]!
+
+describe('two workers', () => {
+  it('do not send one letter at the same time', async () => {
+    const { job } = await written(notice('race@example.com'))
+    const [one, other] = senders()
+    // While the server has the letter of the first, the second comes along.
+    let second: PromiseSettledResult<void>[] = []
+    sink.beforeAnswer = async () => {
+      second = await Promise.allSettled([other!(job, never)])
+    }
+    await one!(job, never)
+    expect(second).toMatchObject([{ status: 'rejected', reason: { name: 'NotYet' } }])
+    expect(sink.received).toHaveLength(1)
+    // Afterwards there is nothing left to do.
+    await other!(job, never)
+    expect(sink.offered).toHaveLength(1)
+  })
+})
+
+describe('a worker that ended in the middle', () => {
+  it('leaves a letter that another one sends when its lease is over', async () => {
+    const { job } = await written(notice('orphan@example.com'))
+    const [sender] = senders()
+    await query('update mails set claimed_at = now() where id = $1', job.mailId)
+    await expect(sender!(job, never)).rejects.toMatchObject({ name: 'NotYet' })
+    await query(`update mails set claimed_at = now() - interval '31 seconds' where id = $1`, job.mailId)
+    await sender!(job, never)
+    expect(sink.received).toHaveLength(1)
+  })
+
+  it('leaves a one-time code that nobody sends again', async () => {
+    const { job } = await written(code('orphan-code@example.com'))
+    const [sender] = senders()
+    await query('update mails set claimed_at = now() where id = $1', job.mailId)
+    await expect(sender!(job, never)).rejects.toMatchObject({ name: 'NotYet' })
+    await query(`update mails set claimed_at = now() - interval '31 seconds' where id = $1`, job.mailId)
+    await sender!(job, never)
+    expect(sink.offered).toEqual([])
+    expect(await row('orphan-code@example.com')).toMatchObject({ sent_at: null, body_text: null, body_html: null })
+    expect((await row('orphan-code@example.com')).failed_at).not.toBeNull()
+  })
+})
+
+describe('a one-time code', () => {
+  it('is tried once', async () => {
+    const { job } = await written(code('once@example.com'))
+    const [sender] = senders()
+    sink.refuseRecipient = () => ({ code: 451, says: 'later' })
+    await expect(sender!(job, never)).rejects.toThrow('451')
+    sink.refuseRecipient = () => null
+    await sender!(job, never)
+    expect(sink.offered).toEqual(['once@example.com'])
+    expect((await row('once@example.com')).failed_at).not.toBeNull()
+  })
+
+  it('is not sent when it is out of date', async () => {
+    const { job } = await written(code('late@example.com'))
+    await query(`update mails set expires_at = now() - interval '1 second' where id = $1`, job.mailId)
+    await senders()[0]!(job, never)
+    expect(sink.offered).toEqual([])
+    expect(await row('late@example.com')).toMatchObject({ sent_at: null, body_text: null })
+  })
+})
+
+describe('a letter that has left', () => {
+  it('is not sent again when that could not be written down', async () => {
+    const { job } = await written(notice('receipt@example.com'))
+    const [sender] = senders()
+    sink.beforeAnswer = () => query('revoke update on mails from choba_mail')
+    await expect(sender!(job, never)).rejects.toThrow(/permission denied/)
+    await query('grant update on mails to choba_mail')
+    expect((await row('receipt@example.com')).sent_at).toBeNull()
+    await sender!(job, never)
+    expect(sink.received).toHaveLength(1)
+    expect((await row('receipt@example.com')).sent_at).not.toBeNull()
+  })
+})
+
+describe('the sender', () => {
+  it('is who the operator says', async () => {
+    const { job } = await written(notice('from@example.com'))
+    await mailSender({ ...rooms[0]!.room, from: 'pay@bank.example' })(job, never)
+    expect(sink.received[0]!.from).toBe('pay@bank.example')
+    expect(readable(sink.received[0]!.headers['from'])).toBe('帳場ペイ <pay@bank.example>')
+  })
+})
+
+describe('a try that takes too long', () => {
+  it('is broken off, and the letter is free for the next', async () => {
+    const { job } = await written(notice('slow@example.com'))
+    const [sender] = senders()
+    const patience = new AbortController()
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    sink.beforeAnswer = async () => {
+      patience.abort()
+      await over
+    }
+    await expect(sender!(job, patience.signal)).rejects.toMatchObject({ cause: { name: 'AbortError' } })
+    expect(await row('slow@example.com')).toMatchObject({ sent_at: null, failed_at: null, claimed_at: null })
+    end()
+    sink.beforeAnswer = async () => undefined
+    await sender!(job, never)
+    const ids = sink.received.map(({ headers }) => headers['message-id'])
+    expect(ids).toEqual([`<${job.mailId}@localhost>`, `<${job.mailId}@localhost>`])
+  })
+})
+
+describe('what people and tenants are called', () => {
+  const insert = async (recipient: string, subject: string) => {
+    const id = randomUUID()
+    await query(
+      `insert into mails (tenant_id, id, kind, recipient, subject, body_text, body_html) values (1, $1, 'test', $2, $3, 'a', 'b')`,
+      id,
+      recipient,
+      subject,
+    )
+    return { tenantId: 1, mailId: id }
+  }
+
+  it('adds no header and no recipient', async () => {
+    const [{ oem }] = (await asOwner(engine, (q) =>
+      q.selectFrom('tenants').select('oem').where('id', '=', 1).execute(),
+    )) as [{ oem: string }]
+    await query(`update tenants set oem = $1 where id = 1`, 'Evil" <x@y.example>\r\nBcc: all@example.com\r\n\r\nHello')
+    const { room } = await openMailRoom(engine, transports[0]!)
+    const job = await insert('one@example.com', 'Hi\r\nBcc: all@example.com\r\nX-Evil: 1\r\n\r\nText')
+    await mailSender(room)(job, never)
+    await query(`update tenants set oem = $1 where id = 1`, oem)
+    const [letter] = sink.received
+    expect(sink.offered).toEqual(['one@example.com'])
+    expect(letter!.to).toEqual(['one@example.com'])
+    expect(Object.keys(letter!.headers).toSorted()).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+      'x-auto-response-suppress',
+    ])
+    expect(readable(letter!.headers['from'])).toMatch(/<no-reply@localhost>$/)
+    expect(letter!.text).toBe('a')
+  })
+
+  it.each([
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'A <a@example.com>',
+    'a@example.com>\r\nRCPT TO:<b@example.com',
+    'group: a@example.com;',
+    'nobody',
+    '',
+  ])('lets %j be no recipient', async (recipient) => {
+    const job = await insert(recipient, 'Hi')
+    await expect(senders()[0]!(job, never)).rejects.toMatchObject({ name: 'Undeliverable' })
+    expect(sink.offered).toEqual([])
+    await senders()[0]!(job, never)
+    expect((await mailsOf(engine, recipient)).every(({ failed_at }) => failed_at !== null)).toBe(true)
+  })
+})
+
+// Last: from here on, both take whatever is written.
+describe('two workers at work', () => {
+  it('send forty letters once each', async () => {
+    const addresses = Array.from({ length: 40 }, (_, n) => `many-${n}@example.com`)
+    for (const address of addresses) await writeLetter(engine, rooms[0]!.post, notice(address))
+    await Promise.all(rooms.map(({ jobs, room }) => workOnMail(jobs, room)))
+    const arrived = () => sink.received.flatMap(({ to }) => to).toSorted()
+    await expect.poll(arrived, { timeout: 30_000, interval: 50 }).toEqual(addresses.toSorted())
+  })
+})

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { nameOf } from '#platform/brand.ts'
+import { NotYet, type Jobs } from '#platform/jobs.ts'
+import type { Tenants } from '#platform/tenants.ts'
+import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
+import { SEND_MAIL, type MailJob } from './post.ts'
+import { Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
+import { turns } from './turns.ts'
+
+/** How long one try may take; a letter's lease is longer, so two never send it at the same time. */
+const SEND_DEADLINE = 15_000
+/** Between the tries to write down that a letter has left. */
+const RECEIPT_PAUSES = [200, 400, 800, 1_600]
+/** How long a slow letter holds up the next one. */
+const PATIENCE = 1_000
+
+export interface MailRoom {
+  engine: Engine
+  tenants: Pick<Tenants, 'byId'>
+  transport: MailTransport
+  /** The sender's address; null: `no-reply` at the tenant's own host. */
+  from: string | null
+}
+
+async function outgoing({ tenants, from }: MailRoom, tenantId: number, claimed: ClaimedMail): Promise<OutgoingMail> {
+  const { tenant, origin } = (await tenants.byId(tenantId))!
+  const host = new URL(origin).hostname
+  return {
+    id: claimed.id,
+    tenantId,
+    kind: claimed.kind,
+    from: { name: nameOf(tenant), address: from ?? `no-reply@${host}` },
+    to: claimed.recipient,
+    subject: claimed.subject,
+    text: claimed.body_text ?? '',
+    html: claimed.body_html ?? '',
+    writtenAt: claimed.created_at,
+    messageId: `<${claimed.id}@${host}>`,
+  }
+}
+
+/**
+ * What sends a letter: claimed first, handed over outside any transaction, receipted afterwards. An ordinary letter is
+ * tried until it has left; a one-time code is tried once.
+ */
+export function mailSender(room: MailRoom): (job: MailJob, signal: AbortSignal) => Promise<void> {
+  // Letters that have left and could not be receipted: to this process at least they are no news.
+  const left = new Set<string>()
+  // A process that dies leaves one letter of which nobody knows whether it has left, not ten.
+  const inTurn = turns(PATIENCE)
+  const inMail = <T>(tenantId: number, work: (tx: Tx<MailScope>) => Promise<T>) =>
+    withScope(room.engine, { role: 'mail', tenantId }, work, { keepPlans: true })
+
+  async function receipt(tenantId: number, id: string): Promise<void> {
+    left.add(id)
+    for (const wait of [...RECEIPT_PAUSES, null]) {
+      try {
+        await inMail(tenantId, (tx) => markSent(tx, id))
+        break
+      } catch (error) {
+        if (wait === null) throw error
+        await pause(wait)
+      }
+    }
+    left.delete(id)
+  }
+
+  async function send({ tenantId, mailId }: MailJob, signal: AbortSignal): Promise<void> {
+    // Whoever waited too long for the turn has been given back to the queue by now.
+    if (signal.aborted) throw new NotYet('too many letters at once')
+    const taken = await inMail(tenantId, (tx) => take(tx, mailId))
+    if (taken === 'settled') return
+    if (taken === 'held') throw new NotYet('another worker is sending this letter')
+    try {
+      const mail = await outgoing(room, tenantId, taken)
+      await room.transport.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]))
+    } catch (error) {
+      const isOver = error instanceof Undeliverable || taken.expires_at !== null
+      await inMail(tenantId, (tx) => (isOver ? markFailed(tx, taken) : release(tx, taken)))
+      // One that is over is reported like any other; the job's next run finds nothing left to do.
+      throw error
+    }
+    await receipt(tenantId, mailId)
+  }
+
+  return (job, signal) => (left.has(job.mailId) ? receipt(job.tenantId, job.mailId) : inTurn(() => send(job, signal)))
+}
+
+/** Puts this process to work on the letters that are waiting. */
+export const workOnMail = (jobs: Jobs, room: MailRoom): Promise<void> => jobs.work(SEND_MAIL, mailSender(room))

@@ -1,0 +1,149 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import type { Letter } from '@choba/identity/letters.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mailsOf, openMailRoom, readable, startSink, writeLetter, type SmtpSink } from './mail.testing.ts'
+import { workOnMail } from './mail.jobs.ts'
+import { smtpTransport, type MailTransport } from './transport.ts'
+
+const login = { user: 'choba@example.com', password: 'p@ss/wörd:1' }
+
+let engine: Engine
+let sink: SmtpSink
+let transport: MailTransport
+let room: Awaited<ReturnType<typeof openMailRoom>>
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  sink = await startSink({ login })
+  transport = smtpTransport(sink.url)
+  room = await openMailRoom(engine, transport)
+  await workOnMail(room.jobs, room.room)
+})
+afterEach(() => {
+  sink.refuseRecipient = sink.refuseMessage = () => null
+})
+afterAll(async () => {
+  await room.jobs.stop()
+  transport.close()
+  await sink.close()
+  await engine.close()
+})
+
+const code = (to: string, language: Language = 'en'): Letter => ({
+  kind: 'signInCode',
+  to,
+  language,
+  values: { code: '042917', minutes: 10 },
+})
+const notice = (to: string, language: Language = 'en'): Letter => ({
+  kind: 'passwordChanged',
+  to,
+  language,
+  values: {},
+})
+
+async function mail(letter: Letter, tenantId = 1): Promise<void> {
+  await writeLetter(engine, room.post, letter, tenantId)
+  room.post.wake()
+}
+
+const receivedBy = (address: string) => sink.received.filter(({ to }) => to.includes(address))
+const offersTo = (address: string) => sink.offered.filter((one) => one === address).length
+const patience = { timeout: 30_000, interval: 50 }
+const settled = async (address: string) =>
+  (await mailsOf(engine, address)).map(({ sent_at, failed_at }) => (sent_at ? 'sent' : failed_at ? 'failed' : 'open'))
+
+describe('a letter', () => {
+  it.each([
+    ['ja', '【帳場ペイ】ログイン用の認証コード', '認証コード: 042917'],
+    ['en', 'Your sign-in code for 帳場ペイ', 'Code: 042917'],
+    ['mn', '帳場ペイ: нэвтрэх баталгаажуулах код', 'Баталгаажуулах код: 042917'],
+  ] as const)('arrives in %s, once, whole, and is forgotten here', async (language, subject, line) => {
+    const address = `code-${language}@example.com`
+    await mail(code(address, language))
+    await expect.poll(() => settled(address), patience).toEqual(['sent'])
+    const [row] = await mailsOf(engine, address)
+    const [letter, ...others] = receivedBy(address)
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ from: 'no-reply@localhost', to: [address], user: login.user })
+    const { headers } = letter!
+    expect(readable(headers['subject'])).toBe(subject)
+    expect(readable(headers['from'])).toBe('帳場ペイ <no-reply@localhost>')
+    expect(headers['to']).toBe(address)
+    expect(headers['message-id']).toBe(`<${row!.id}@localhost>`)
+    expect(headers['auto-submitted']).toBe('auto-generated')
+    expect(Math.floor(Date.parse(headers['date']!) / 1000)).toBe(Math.floor(Number(row!.created_at) / 1000))
+    expect(headers['content-type']).toMatch(/^multipart\/alternative/)
+    expect(letter!.text).toContain(line)
+    expect(letter!.html).toContain(`<html lang="${language}">`)
+    expect(letter!.html.replace(/<[^>]*>/g, '')).toContain('042917')
+    expect(row).toMatchObject({ body_text: null, body_html: null, failed_at: null })
+  })
+
+  it('comes from the tenant it is about', async () => {
+    await mail(notice('bat@example.mn', 'mn'), 2)
+    await expect.poll(() => settled('bat@example.mn'), patience).toEqual(['sent'])
+    const [letter] = receivedBy('bat@example.mn')
+    expect(letter!.from).toBe('no-reply@steppe.localhost')
+    expect(letter!.headers['message-id']).toMatch(/@steppe\.localhost>$/)
+    expect(letter!.text).toContain('http://steppe.localhost:3000/')
+  })
+
+  it('exists when what it is about is committed, and not otherwise', async () => {
+    const { post } = room
+    const both = {
+      ...post,
+      write: async (...given: Parameters<typeof post.write>) => {
+        await post.write(...given)
+        throw new Error('changed my mind')
+      },
+    }
+    await expect(writeLetter(engine, both, notice('nobody@example.com'))).rejects.toThrow('changed my mind')
+    expect(await mailsOf(engine, 'nobody@example.com')).toEqual([])
+  })
+})
+
+describe('a mail server', () => {
+  it('that is down gets the letter when it is up again', async () => {
+    const { port } = new URL(sink.url)
+    await sink.close()
+    await mail(notice('down@example.com'))
+    const retried = () =>
+      asOwner(engine, async (_q, connection) => {
+        const { rows } = await connection.query<{ n: bigint }>(
+          `select count(*) as n from pgboss.job where name = 'mail-send' and state = 'retry' and retry_count > 0`,
+        )
+        return Number(rows[0]!.n)
+      })
+    await expect.poll(retried, patience).toBeGreaterThan(0)
+    sink = await startSink({ login, port: Number(port) })
+    await expect.poll(() => settled('down@example.com'), patience).toEqual(['sent'])
+    expect(receivedBy('down@example.com')).toHaveLength(1)
+  })
+
+  it('that says "later" is asked again', async () => {
+    let refusals = 0
+    sink.refuseRecipient = (to) =>
+      to === 'grey@example.com' && ++refusals < 2 ? { code: 451, says: 'greylisted' } : null
+    await mail(notice('grey@example.com'))
+    await expect.poll(() => settled('grey@example.com'), patience).toEqual(['sent'])
+    expect([offersTo('grey@example.com'), receivedBy('grey@example.com').length]).toEqual([2, 1])
+  })
+
+  it.each([
+    ['the recipient', 'refuseRecipient', 'unknown@example.com'],
+    ['the message', 'refuseMessage', 'spam@example.com'],
+  ] as const)('that refuses %s for good is not asked again', async (_what, refuse, address) => {
+    sink[refuse] = (to) => (to === address ? { code: 550, says: 'no' } : null)
+    await mail(notice(address))
+    await expect.poll(() => settled(address), patience).toEqual(['failed'])
+    // A letter written later has gone out, so the refused one has had its turn.
+    await mail(notice(`after-${address}`))
+    await expect.poll(() => settled(`after-${address}`), patience).toEqual(['sent'])
+    expect([offersTo(address), receivedBy(address).length]).toEqual([1, 0])
+    expect(await mailsOf(engine, address)).toMatchObject([{ body_text: null, body_html: null }])
+  })
+})

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Letter } from '@choba/identity/letters.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hosts, openTestApp, type TestApp } from '#platform/testing.ts'
+import { mailsOf, readable, writeLetter } from './mail.testing.ts'
+import { readEml } from './eml.ts'
+import { createPost } from './post.ts'
+
+let test: TestApp
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'choba-outbox-'))
+  test = await openTestApp({ config: { outbox: join(folder, 'outbox') } })
+  await mail({ kind: 'passwordChanged', to: 'first@example.com', language: 'ja', values: {} })
+  await mail({ kind: 'signInCode', to: 'code@example.com', language: 'ja', values: { code: '042917', minutes: 10 } })
+  await mail({ kind: 'passwordChanged', to: 'bat@example.mn', language: 'mn', values: {} }, 2)
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function mail(letter: Letter, tenantId = 1): Promise<void> {
+  await writeLetter(test.engine, createPost(test.jobs), letter, tenantId)
+  test.jobs.wake('mail-send')
+  await test.mailTo(letter.to)
+  // The page shows what has been receipted.
+  await vi.waitFor(async () => expect((await mailsOf(test.engine, letter.to))[0]!.sent_at).not.toBeNull(), 10_000)
+}
+
+const open = (url: string, host = hosts.demo, language = 'en') =>
+  test.app.inject({ url, headers: { host, 'accept-language': language } })
+const idOf = async (address: string) => (await mailsOf(test.engine, address))[0]!.id
+
+it('has each letter as a file, whole, and nothing else', async () => {
+  const files = await readdir(join(folder, 'outbox'))
+  expect(files.toSorted()).toHaveLength(3)
+  const id = await idOf('code@example.com')
+  const name = files.find((one) => one.endsWith(`-${id}.eml`))!
+  expect(name).toMatch(/^\d{8}T\d{9}-/)
+  const message = await readFile(join(folder, 'outbox', name))
+  const { headers, text, html } = readEml(message)
+  expect(readable(headers['subject'])).toBe('【帳場ペイ】ログイン用の認証コード')
+  expect(headers).toMatchObject({ to: 'code@example.com', 'message-id': `<${id}@localhost>` })
+  expect(text).toContain('認証コード: 042917')
+  expect(html).toContain('<html lang="ja">')
+  // A bare line feed is no end of a line in an e-mail.
+  expect(message.toString('latin1')).not.toMatch(/[^\r]\n/)
+})
+
+it('lists what the tenant of the host has sent, newest first', async () => {
+  const { statusCode, body, headers } = await open('/mailbox')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body.match(/\w+@example\.\w+/g)).toEqual(['code@example.com', 'first@example.com'])
+  expect(body).toMatch(/<time datetime="[^"]+\+09:00">\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d<\/time>/)
+  const steppe = await open('/mailbox', hosts.steppe)
+  expect(steppe.body.match(/\w+@example\.\w+/g)).toEqual(['bat@example.mn'])
+})
+
+it.each([
+  ['ja', '送信されたメール', '新しい順に2件'],
+  ['en', 'Sent e-mails', '2 e-mails, newest first'],
+  ['mn', 'Илгээсэн и-мэйлүүд', '2 и-мэйл байна'],
+])("is in the browser's language: %s", async (language, title, count) => {
+  const { body } = await open('/mailbox', hosts.demo, language)
+  expect(body).toContain(`<html lang="${language}">`)
+  expect(body).toContain(`<h1>${title}</h1>`)
+  expect(body).toContain(count)
+})
+
+it('opens a letter: its text, and its HTML in a frame without scripts', async () => {
+  const id = await idOf('code@example.com')
+  const page = await open(`/mailbox/${id}`)
+  expect(page.body).toMatch(/<pre [^>]*>[^<]*認証コード: 042917/)
+  expect(page.body).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+  expect(page.headers['content-security-policy']).toContain("frame-src 'self'")
+  // Neither the page nor what it says about scripts and styles is any softer than the rest of the product.
+  for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'"]) {
+    expect(page.headers['content-security-policy']).toContain(rule)
+  }
+  expect(page.body).not.toMatch(/<script|<style|style=|javascript:/)
+  const letter = await open(`/mailbox/${id}/html`)
+  expect(letter.body.replace(/<[^>]*>/g, '')).toContain('042917')
+  const policy = letter.headers['content-security-policy']
+  expect(policy).toMatch(/^default-src 'none'; .*; sandbox /)
+  expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/)
+  expect(letter.headers['x-frame-options']).toBeUndefined()
+})
+
+it("shows nobody another tenant's letter, and none that is not there", async () => {
+  const id = await idOf('code@example.com')
+  for (const path of [`/mailbox/${id}`, `/mailbox/${id}/html`]) {
+    expect((await open(path, hosts.steppe)).statusCode).toBe(404)
+    expect((await open(path, 'nowhere.example')).statusCode).toBe(404)
+  }
+  expect((await open('/mailbox', 'nowhere.example')).statusCode).toBe(404)
+  expect((await open('/mailbox/00000000-0000-0000-0000-000000000000')).statusCode).toBe(404)
+  expect((await open('/mailbox/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
+})
+
+it('is not there where letters go to a mail server', async () => {
+  const without = await openTestApp()
+  expect((await without.app.inject({ url: '/mailbox', headers: { host: hosts.demo } })).statusCode).toBe(404)
+  await without.close()
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { brandStyles } from '@choba/identity/brand.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageOf } from '#platform/answers.ts'
+import { nameOf } from '#platform/brand.ts'
+import { contentPolicy } from '#platform/security-policy.ts'
+import type { Tenants } from '#platform/tenants.ts'
+import { readEml } from './eml.ts'
+import { letterPage, mailboxPage, type MailboxContext } from './mailbox-pages.ts'
+import { outboxName } from './outbox.ts'
+
+const css = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
+const MOST = 100
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const columns = ['id', 'recipient', 'subject', 'created_at', 'sent_at'] as const
+
+/**
+ * The demo's mailbox: what a tenant's people would have got, one-time codes included. Only where letters become files; where
+ * they go to a mail server, there is no such page.
+ * @param outbox the folder that `outboxTransport` writes to
+ */
+export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tenants, outbox: string): void {
+  async function visit(request: FastifyRequest): Promise<(MailboxContext & { tenantId: number }) | null> {
+    const tenant = (await tenants.byHost(request.host))?.tenant
+    if (!tenant) return null
+    // A tenant's own clock is that of its staff.
+    const { time_zone: timeZone } = await withScope(engine, { role: 'admin', tenantId: tenant.id }, ({ q }) =>
+      q.selectFrom('merchants').select('time_zone').where('is_system', '=', true).executeTakeFirstOrThrow(),
+    )
+    return { tenantId: tenant.id, tenant: nameOf(tenant), language: languageOf(request.headers), timeZone }
+  }
+
+  const sentMails = (tenantId: number, id?: string) =>
+    withScope(engine, { role: 'mail', tenantId }, ({ q }) =>
+      q
+        .selectFrom('mails')
+        .select(columns)
+        .where('sent_at', 'is not', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id!))
+        .orderBy('sent_at', 'desc')
+        .limit(MOST)
+        .$narrowType<{ sent_at: Date }>()
+        .execute(),
+    )
+
+  /** The letter that an address names, when it is one of the host's tenant. */
+  async function opened(request: FastifyRequest) {
+    const { id } = request.params as { id: string }
+    const context = UUID.test(id) ? await visit(request) : null
+    const [row] = context ? await sentMails(context.tenantId, id) : []
+    if (!context || !row) return null
+    const file = join(outbox, outboxName({ id, writtenAt: row.created_at }))
+    // Somebody may have emptied the folder.
+    const message = await readFile(file).catch(() => null)
+    return message && { context, row, eml: readEml(message) }
+  }
+
+  app.get('/mailbox/mailbox.css', async (request, reply) => {
+    const found = await tenants.byHost(request.host)
+    return reply.type('text/css; charset=utf-8').send(brandStyles(found?.tenant.style ?? '') + css)
+  })
+
+  app.get('/mailbox', async (request, reply) => {
+    const context = await visit(request)
+    if (!context) return reply.callNotFound()
+    return reply.type('text/html; charset=utf-8').send(mailboxPage(context, await sentMails(context.tenantId)))
+  })
+
+  app.get('/mailbox/:id', async (request, reply) => {
+    const letter = await opened(request)
+    if (!letter) return reply.callNotFound()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', contentPolicy({ 'frame-src': ["'self'"] }))
+      .send(letterPage(letter.context, letter.row, letter.eml.text))
+  })
+
+  app.get('/mailbox/:id/html', async (request, reply) => {
+    const letter = await opened(request)
+    if (!letter) return reply.callNotFound()
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .header(
+          'content-security-policy',
+          // A letter carries its look in its elements. It may open the portal, in a window of its own, and nothing else.
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+        )
+        .removeHeader('x-frame-options')
+        // In a sandbox it is of no origin, and a browser complains about a wish for one.
+        .removeHeader('origin-agent-cluster')
+        .send(letter.eml.html)
+    )
+  })
+}

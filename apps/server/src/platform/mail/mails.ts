@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Scope, Tx } from '@choba/database/scope.ts'
+
+export type MailScope = Extract<Scope, { role: 'mail' }>
+
+/** How long nobody else touches a letter that somebody is sending: longer than any try may take. */
+const LEASE_SECONDS = 30
+
+const lease = sql`${sql.lit(LEASE_SECONDS)} * interval '1 second'`
+const forgotten = { body_text: null, body_html: null }
+
+/** A letter in the hands of this process. */
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+/** Nobody has settled this letter. */
+const open = ({ q, scope }: Tx<MailScope>, id: string) =>
+  q
+    .updateTable('mails')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+
+function claim(tx: Tx<MailScope>, id: string) {
+  return (
+    open(tx, id)
+      // In milliseconds, so that it comes back from JavaScript as it went: it is also the claim's name.
+      .set({ claimed_at: sql<Date>`date_trunc('milliseconds', now())` })
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('expires_at', 'is', null), eb('claimed_at', '<', sql<Date>`now() - ${lease}`)]),
+          eb.and([
+            eb('claimed_at', 'is', null),
+            eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]),
+          ]),
+        ]),
+      )
+      .returning([
+        'id',
+        'kind',
+        'recipient',
+        'subject',
+        'body_text',
+        'body_html',
+        'created_at',
+        'expires_at',
+        'claimed_at',
+      ])
+      .executeTakeFirst()
+  )
+}
+
+/** A one-time code that is out of date, or whose one try ended with its process. */
+const giveUp = (tx: Tx<MailScope>, id: string) =>
+  open(tx, id)
+    .set({ failed_at: sql<Date>`now()`, ...forgotten })
+    .where('expires_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('claimed_at', '<', sql<Date>`now() - ${lease}`),
+        eb.and([eb('claimed_at', 'is', null), eb('expires_at', '<=', sql<Date>`now()`)]),
+      ]),
+    )
+    .execute()
+
+/**
+ * Takes a letter in order to send it. `held`: somebody else is at it, and it may come back; `settled`: there is nothing
+ * left to do.
+ */
+export async function take(tx: Tx<MailScope>, id: string): Promise<ClaimedMail | 'held' | 'settled'> {
+  const claimed = await claim(tx, id)
+  if (claimed) return claimed
+  await giveUp(tx, id)
+  const held = await tx.q
+    .selectFrom('mails')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  return held ? 'held' : 'settled'
+}
+
+/** It has left, whoever holds it by now. */
+export const markSent = (tx: Tx<MailScope>, id: string) =>
+  open(tx, id)
+    .set({ sent_at: sql<Date>`now()`, ...forgotten })
+    .execute()
+
+/** It will not be tried again. */
+export const markFailed = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail) =>
+  open(tx, id)
+    .set({ failed_at: sql<Date>`now()`, ...forgotten })
+    .where('claimed_at', '=', claimed_at)
+    .execute()
+
+/** The next try need not wait for the lease to end. */
+export const release = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail) =>
+  open(tx, id).set({ claimed_at: null }).where('claimed_at', '=', claimed_at).execute()

@@ -1,0 +1,41 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { messageOf, type MailTransport, type OutgoingMail } from './transport.ts'
+
+/** `20261120T140509123-<id>.eml`: in the order of time, and a letter that is sent twice is one file. */
+export const outboxName = ({ id, writtenAt }: Pick<OutgoingMail, 'id' | 'writtenAt'>): string =>
+  `${writtenAt.toISOString().replace(/[-:.Z]/g, '')}-${id}.eml`
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and keeps renames by itself.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The demo's mail server: what SMTP would carry, as files. Each appears whole or not at all. */
+export function outboxTransport(folder: string): MailTransport {
+  const messages = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await messages.sendMail(messageOf(mail))
+      await mkdir(folder, { recursive: true })
+      const place = join(folder, outboxName(mail))
+      const handle = await open(`${place}.part`, 'w', 0o600)
+      try {
+        await handle.writeFile(message as Buffer)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(`${place}.part`, place)
+      await syncFolder(folder)
+    },
+    close: () => messages.close(),
+  }
+}

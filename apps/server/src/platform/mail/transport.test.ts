@@ -1,0 +1,51 @@
+import { afterEach, expect, it } from 'vitest'
+import { startSink, type SmtpSink } from './mail.testing.ts'
+import { smtpTransport, type MailTransport, type OutgoingMail } from './transport.ts'
+
+let sink: SmtpSink
+let transport: MailTransport
+
+afterEach(async () => {
+  transport.close()
+  await sink.close()
+})
+
+const mail: OutgoingMail = {
+  id: 'one',
+  tenantId: 1,
+  kind: 'test',
+  from: { name: 'Pay', address: 'pay@example.com' },
+  to: 'taro@example.com',
+  subject: 'Hi',
+  text: 'a',
+  html: '<p>a</p>',
+  writtenAt: new Date(),
+  messageId: '<one@example.com>',
+}
+const never = new AbortController().signal
+
+it('sends many over connections that are kept', async () => {
+  sink = await startSink()
+  transport = smtpTransport(sink.url)
+  for (let n = 0; n < 20; n++) await transport.send(mail, never)
+  expect(sink.received).toHaveLength(20)
+  expect(sink.received[0]).toMatchObject({ from: 'pay@example.com', to: ['taro@example.com'] })
+  expect(sink.connections).toBe(1)
+})
+
+it('tells no password to another machine without TLS', async () => {
+  sink = await startSink({ login: { user: 'choba', password: 'secret' } })
+  // An address of this machine that does not look like one.
+  transport = smtpTransport(sink.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))
+  await expect(transport.send(mail, never)).rejects.toMatchObject({ code: 'ETLS' })
+  expect([sink.logins, sink.received.length]).toEqual([0, 0])
+})
+
+it('takes a wrong password for a fault of the set-up, not of the letter', async () => {
+  sink = await startSink({ login: { user: 'choba', password: 'secret' } })
+  transport = smtpTransport(sink.url.replace('secret', 'wrong'))
+  const error = await transport.send(mail, never).catch((one: Error) => one)
+  expect(error).toMatchObject({ responseCode: 535 })
+  expect((error as Error).name).not.toBe('Undeliverable')
+  expect((error as Error).message).not.toContain('wrong@')
+})

@@ -1,0 +1,93 @@
+import { createTransport } from 'nodemailer'
+
+/** A letter as it leaves. */
+export interface OutgoingMail {
+  id: string
+  tenantId: number
+  kind: string
+  from: { name: string; address: string }
+  /** One address, without a name. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  writtenAt: Date
+  /** The same at every try, so that a mailbox can tell a letter that came twice: `<id@host>`. */
+  messageId: string
+}
+
+export interface MailTransport {
+  /**
+   * Resolves when somebody else has the letter. An aborted one is not sent afterwards.
+   * @throws Undeliverable when it will never be taken; any other error means: perhaps later
+   */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** Nobody will ever take this letter: its address or its content was refused for good. */
+export class Undeliverable extends Error {
+  override readonly name = 'Undeliverable'
+}
+
+const LONGEST_ADDRESS = 254
+
+/** One mailbox and nothing that an address header could take for another one, a name or a comment. */
+export const isOneAddress = (text: string): boolean =>
+  text.length <= LONGEST_ADDRESS && /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(text)
+
+/** What nodemailer makes a message from. @throws Undeliverable when the recipient is not one address */
+export function messageOf({ from, to, subject, text, html, writtenAt, messageId }: OutgoingMail) {
+  if (!isOneAddress(to)) throw new Undeliverable('the recipient is not one address')
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: writtenAt,
+    messageId,
+    // Nobody reads the answers, so no machine shall write one.
+    headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+// Refusals of the recipient and of the content are about this letter. Whatever a server says before (it greets nobody, the
+// password is wrong, it does not know the sender) is about our set-up: that is put right, and then the letters leave.
+const aboutTheLetter = new Set(['RCPT TO', 'DATA'])
+
+function isForGood(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && aboutTheLetter.has(command)
+}
+
+const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
+/** @param url `smtp://user:password@host:587`, or `smtps://` where TLS comes first */
+export function smtpTransport(url: string): MailTransport {
+  const { hostname, username } = new URL(url)
+  const pool = createTransport({
+    pool: true,
+    url,
+    maxConnections: 10,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15_000,
+    dnsTimeout: 10_000,
+    // A password goes to another machine under TLS or not at all.
+    ...(username && !isThisMachine(hostname) ? { requireTLS: true } : {}),
+  })
+  return {
+    async send(mail, signal) {
+      try {
+        await pool.sendMail({ ...messageOf(mail), signal })
+      } catch (error) {
+        if (isForGood(error)) throw new Undeliverable((error as Error).message, { cause: error })
+        throw error
+      }
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { turns } from './turns.ts'
+
+const LONG = 3_600_000
+
+it('begins one after another, also after one that failed', async () => {
+  const inTurn = turns(LONG)
+  const seen: string[] = []
+  const work = (name: string) => async () => {
+    seen.push(`${name} begins`)
+    await new Promise(setImmediate)
+    seen.push(`${name} ends`)
+    if (name === 'a') throw new Error('a failed')
+    return name
+  }
+  const all = await Promise.allSettled([inTurn(work('a')), inTurn(work('b')), inTurn(work('c'))])
+  expect(all).toMatchObject([{ reason: { message: 'a failed' } }, { value: 'b' }, { value: 'c' }])
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+it('lets the next begin when one takes too long', async () => {
+  const inTurn = turns(10)
+  const { promise: stuck, resolve: free } = Promise.withResolvers<string>()
+  const first = inTurn(() => stuck)
+  expect(await inTurn(async () => 'second')).toBe('second')
+  free('first')
+  expect(await first).toBe('first')
+})

@@ -1,0 +1,165 @@
+import './node-version.js'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Engine } from '@choba/database/engine.ts'
+import { openDatabase } from '@choba/database/open.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { startSink, type SmtpSink } from '../apps/server/src/platform/mail/mail.testing.ts'
+import { startPostgres } from './postgres.ts'
+import { environment, root } from './run.ts'
+
+// `npm run test:kill-mail -- --kills 50`: letters are written and sent while processes are killed at random points, on both
+// databases (on PostgreSQL two processes share the work). Afterwards no letter may be lost; one that came twice has one
+// Message-ID, and there are no more of those than kills; no one-time code came twice.
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } })
+const kills = Number(values.kills)
+const DRAIN_PATIENCE = 300_000
+
+interface Place {
+  folder: string
+  databaseUrl: string | null
+  smtpUrl: string
+}
+
+interface Written {
+  kind: string
+  to: string
+}
+
+interface Worker {
+  ready: Promise<void>
+  ended: Promise<number | null>
+  kill(): Promise<void>
+}
+
+/** One process at work; what it says it has committed goes to `written`. */
+function startWorker({ folder, databaseUrl, smtpUrl }: Place, written: Written[], args: string[] = []): Worker {
+  const child: ChildProcess = spawn(process.execPath, ['tools/kill-mail-server.ts', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment({ CHOBA_DATA: folder, DATABASE_URL: databaseUrl ?? '', SMTP_URL: smtpUrl }),
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  createInterface({ input: child.stdout! }).on('line', (line) => {
+    const [word, kind, to] = line.split(' ')
+    if (word === 'ready') resolve()
+    if (word === 'written') written.push({ kind: kind!, to: to! })
+  })
+  void ended.then(() => reject(new Error('a process did not start')))
+  // Whoever kills it early does not ask.
+  ready.catch(() => undefined)
+  return {
+    ready,
+    ended,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Resolves after `more` further messages have arrived. */
+async function untilReceived(sink: SmtpSink, more: number): Promise<void> {
+  const target = sink.received.length + more
+  for (let looks = 0; looks < 2_000 && sink.received.length < target; looks++) await sleep(2)
+}
+
+async function killOften(place: Place, sink: SmtpSink, written: Written[]): Promise<void> {
+  const workers = Array.from({ length: place.databaseUrl ? 2 : 1 }, () => startWorker(place, written))
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const victim = Math.floor(Math.random() * workers.length)
+      // Mostly at a random point of its work, sometimes at one of its start.
+      if (Math.random() < 0.1) await sleep(Math.random() * 1_500)
+      else {
+        await workers[victim]!.ready
+        await untilReceived(sink, Math.floor(Math.random() * 20))
+        await sleep(Math.random() * 40)
+      }
+      await workers[victim]!.kill()
+      workers[victim] = startWorker(place, written)
+    }
+  } finally {
+    await Promise.all(workers.map((worker) => worker.kill()))
+  }
+}
+
+async function drain(place: Place): Promise<void> {
+  const worker = startWorker(place, [], ['--drain'])
+  const patience = new AbortController()
+  const tooLong = sleep(DRAIN_PATIENCE, null, { signal: patience.signal }).catch(() => null)
+  await Promise.race([worker.ended, tooLong])
+  patience.abort()
+  await worker.kill()
+}
+
+async function findings(engine: Engine, sink: SmtpSink, written: Written[], deaths: number): Promise<string[]> {
+  const arrivals = Map.groupBy(sink.received, ({ to }) => to[0]!)
+  const rows = await asOwner(engine, (q) => q.selectFrom('mails').selectAll().execute())
+  const byRecipient = new Map(rows.map((row) => [row.recipient, row]))
+  const again = [...arrivals].filter(([, copies]) => copies.length > 1)
+  const duplicates = again.reduce((sum, [, copies]) => sum + copies.length - 1, 0)
+  const codes = rows.filter(({ kind }) => kind === 'signInCode')
+  const lostCodes = codes.filter(({ recipient }) => !arrivals.has(recipient)).length
+  console.log(
+    `  ${rows.length} letters, ${written.length} acknowledged; ${duplicates} came again; of ${codes.length} one-time codes ${lostCodes} did not leave`,
+  )
+  return [
+    ...written.filter(({ to }) => !byRecipient.has(to)).map(({ to }) => `${to} was acknowledged and is not there`),
+    ...rows
+      .filter(({ kind, recipient }) => kind !== 'signInCode' && !arrivals.has(recipient))
+      .map(({ recipient }) => `${recipient} is lost`),
+    ...rows
+      .filter(({ sent_at, failed_at }) => !sent_at && !failed_at)
+      .map(({ recipient }) => `${recipient} is still open`),
+    ...rows
+      .filter(({ body_text, body_html }) => body_text !== null || body_html !== null)
+      .map(({ recipient }) => `the words to ${recipient} are still there`),
+    ...again
+      .filter(([, copies]) => new Set(copies.map(({ headers }) => headers['message-id'])).size > 1)
+      .map(([to]) => `${to} got two letters of different names`),
+    ...again
+      .filter(([to]) => byRecipient.get(to)?.kind === 'signInCode')
+      .map(([to]) => `${to} got a one-time code twice`),
+    ...(duplicates > deaths ? [`${duplicates} letters came again after ${deaths} kills`] : []),
+  ]
+}
+
+async function report(name: string, databaseUrl: string | null): Promise<boolean> {
+  const began = performance.now()
+  const folder = await mkdtemp(join(tmpdir(), 'choba-kill-mail-'))
+  const sink = await startSink()
+  try {
+    const place = { folder, databaseUrl, smtpUrl: sink.url }
+    const written: Written[] = []
+    await killOften(place, sink, written)
+    await drain(place)
+    const engine = await openDatabase({ url: databaseUrl, folder })
+    const found = await findings(engine, sink, written, kills).finally(() => engine.close())
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s`)
+    for (const line of found) console.log(`  ${line}`)
+    return found.length === 0
+  } finally {
+    await sink.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const results = [await report('PGlite', null)]
+const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
+try {
+  results.push(await report('PostgreSQL', postgres.url))
+} finally {
+  await postgres.stop()
+}
+const passed = results.filter(Boolean).length
+console.log(`${passed} passed, ${results.length - passed} failed`)
+process.exitCode = passed === results.length ? 0 : 1
