@@ -7,6 +7,7 @@ import { readOptions, type BenchOptions, type FigureName } from './options.ts'
 import { measureRefunds } from './refunds.ts'
 import { tableOf, writeReport } from './report.ts'
 import { measureSearch } from './search.ts'
+import { measureSignIn } from './sign-in.ts'
 import { openStage, type Stage } from './stage.ts'
 import { measureTotals } from './totals.ts'
 
@@ -18,6 +19,7 @@ const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => 
   'first-load': measureFirstLoad,
   import: measureImport,
   refunds: measureRefunds,
+  'sign-in': measureSignIn,
 }
 
 async function bench(options: BenchOptions): Promise<boolean> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { sendTo, signInByForm } from '@choba/identity/sign-in-by-form.ts'
+import { openSignInPage, sendTo, signInByForm, type AtSignInPage } from '@choba/identity/sign-in-by-form.ts'
 import { root } from '../tools/run.ts'
 import { startChild, type Child } from './children.ts'
 import type { HttpAnswers } from './http.ts'
@@ -14,6 +14,8 @@ export interface RunningServer {
   /** The clients, in a process of their own. */
   clients: Child<HttpAnswers>
   signIn: (username: string) => Promise<string>
+  /** A browser at the sign-in page. */
+  openSignInPage: () => Promise<AtSignInPage>
 }
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
@@ -40,6 +42,7 @@ export async function withServer<T>(stage: Stage, work: (running: RunningServer)
       server,
       clients,
       signIn: (username) => signInByForm(sendTo(origin), realm, username, DEMO_PASSWORD),
+      openSignInPage: () => openSignInPage(sendTo(origin), realm),
     })
   } finally {
     await Promise.all([clients.end(), server.end()])

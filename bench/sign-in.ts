@@ -1,0 +1,52 @@
+import { asOwner } from '@choba/database/owner.ts'
+import { amount, type Figure } from './figure.ts'
+import { median } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import type { Stage } from './stage.ts'
+import { withServer } from './start-server.ts'
+
+/** Tries of each kind. */
+const TRIES = 200
+/** How far the two may be apart, in milliseconds, before somebody could tell names by the clock. */
+const MOST_APART = 5
+
+/**
+ * A wrong password for a name that exists and for one that does not, in turns: the answers are the same to the byte, but
+ * for the name in its field, and take as long.
+ *
+ * @throws Error when the answers differ
+ */
+export async function measureSignIn(stage: Stage, _options: BenchOptions): Promise<Figure[]> {
+  const names = { known: 'manager', unknown: 'nobody1' }
+  const took = { known: [] as number[], unknown: [] as number[] }
+  const said = new Set<string>()
+  await withServer(stage, async ({ openSignInPage }) => {
+    const { visit, page } = await openSignInPage()
+    for (let nth = -10; nth < TRIES; nth++) {
+      // Every other time the other one goes first: whoever comes second finds warmer caches.
+      const order = nth % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+      for (const kind of order) {
+        const began = performance.now()
+        const { text } = await visit(page, { username: names[kind], password: `A-wrong-one-${nth}!` })
+        // The first ones warm up.
+        if (nth >= 0) took[kind].push(performance.now() - began)
+        said.add(text.replaceAll(names[kind], '*'))
+      }
+      await asOwner(stage.engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
+    }
+  })
+  if (said.size !== 1) throw new Error(`the answers can be told apart:\n${[...said].join('\n---\n')}`)
+  const [known, unknown] = [median(took.known), median(took.unknown)]
+  const apart = Math.abs(known - unknown)
+  return [
+    {
+      what: `A wrong password for a known name and an unknown one, ${TRIES} tries each: medians apart`,
+      measured: `${amount(apart)} ms`,
+      limit: `${amount(known)} ms and ${amount(unknown)} ms: the two themselves`,
+      ratio: null,
+      bound: `≤ ${MOST_APART} ms`,
+      holds: apart <= MOST_APART,
+      details: { known: took.known, unknown: took.unknown },
+    },
+  ]
+}
