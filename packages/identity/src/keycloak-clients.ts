@@ -1,4 +1,3 @@
-import type ClientRepresentation from '@keycloak/keycloak-admin-client/lib/defs/clientRepresentation.js'
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { KeycloakServer } from './keycloak-server.ts'
 import { AUDIENCE } from './port.ts'
@@ -61,7 +60,8 @@ export async function ensurePasswordCheck(server: KeycloakServer, realm: string,
   })
 }
 
-type Wanted = ClientRepresentation & Required<Pick<ClientRepresentation, 'clientId' | 'attributes'>>
+type Client = NonNullable<Awaited<ReturnType<KeycloakAdminClient['clients']['findOne']>>>
+type Wanted = Client & Required<Pick<Client, 'clientId' | 'attributes'>>
 
 async function ensureClient(server: KeycloakServer, realm: string, wanted: Wanted): Promise<void> {
   const { clientId, protocolMappers = [] } = wanted

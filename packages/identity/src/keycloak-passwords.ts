@@ -62,9 +62,9 @@ export function ignoreAbsent(error: unknown): void {
 
 /** Which of our refusals a password policy's is. Whatever else an operator demands is a matter of its form. */
 export function reasonOf(reason: string): Refused {
-  if (/^invalidPasswordHistory/.test(reason)) return 'passwordReused'
+  if (reason.startsWith('invalidPasswordHistory')) return 'passwordReused'
   if (/^invalidPasswordNot(Contains)?Username/.test(reason)) return 'passwordContainsUsername'
-  return /^invalidPassword/.test(reason) ? 'passwordFormatInvalid' : 'signInServiceError'
+  return reason.startsWith('invalidPassword') ? 'passwordFormatInvalid' : 'signInServiceError'
 }
 
 /** Sets a password that keeps the rules: ours first, which are told apart best, then the realm's. */

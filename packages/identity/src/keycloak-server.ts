@@ -45,7 +45,7 @@ export function refusalIn(error: unknown): KeycloakRefusal | null {
   if (!(response instanceof Response)) return null
   const { error: name, errorMessage: sentence } = Object(responseData) as Record<string, unknown>
   const reason = [name, sentence].find((one) => typeof one === 'string')
-  return { status: response.status, reason: String(reason ?? '') }
+  return { status: response.status, reason: reason ?? '' }
 }
 
 const unreachable = (what: string, cause: unknown) => new IdentityUnreachable(what, { cause })
@@ -116,8 +116,10 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
       try {
         return await attempt()
       } catch (error) {
-        if (refusalIn((error as Error).cause)?.status !== 401) throw error
-        // It forgot our token: it was started anew, or somebody ended its sessions.
+        const status = refusalIn((error as Error).cause)?.status
+        if (status !== 401 && status !== 403) throw error
+        // Either it forgot our token (it was started anew, or somebody ended its sessions), or the token is older than the
+        // realm and says nothing of it.
         token = null
         return attempt()
       }

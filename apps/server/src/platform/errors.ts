@@ -1,12 +1,15 @@
 import { DeadlineExceeded } from '@choba/database/engine.ts'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
+import { IdentityUnreachable } from '@choba/identity/port.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, refused } from './answers.ts'
 import { Refusal } from './refusal.ts'
+import { bareHeaders } from './security-policy.ts'
 
 /** Which refusal an error of the framework amounts to. Anything unknown is ours, and says nothing about the inside. */
 function nameOf(error: FastifyError): ResultType {
   if (error instanceof Refusal) return error.resultType
+  if (error instanceof IdentityUnreachable) return 'signInServiceError'
   if (error instanceof DeadlineExceeded || error.code === '57014') return 'temporarilyUnavailable'
   if (error.validation) return 'badRequest'
   switch (error.statusCode) {
@@ -35,7 +38,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, name: 
 
 /** An address that cannot be read is refused by the framework before any hook runs: what hooks would set is set here. */
 export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  reply.headers({ ...bareHeaders, 'x-request-id': request.id })
   sendRefusal(request, reply, 'badRequest')
 }
 
@@ -43,7 +46,7 @@ export function refuseAddress(_error: FastifyError, request: FastifyRequest, rep
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const name = nameOf(error)
-    if (name === 'systemError') request.log.error({ err: error }, 'unexpected error')
+    if (name === 'systemError' || name === 'signInServiceError') request.log.error({ err: error }, 'unexpected error')
     return sendRefusal(request, reply, name, error instanceof Refusal ? error.result : null)
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'unknownPath'))

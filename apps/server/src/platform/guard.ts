@@ -1,7 +1,7 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { may } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import type { IdentityAdmin, RealmRef, TokenVerifier } from '@choba/identity/port.ts'
+import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerifier } from '@choba/identity/port.ts'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from './answers.ts'
 import { entryOf, writeAuditAlone } from './audit.ts'
@@ -48,6 +48,15 @@ async function keepAwake(
   throw new Refusal('unauthenticated')
 }
 
+/** Who cannot be asked about does not get in: what a Keycloak that is away leaves unanswered is no, for now. */
+async function answered<T>(request: FastifyRequest, question: Promise<T>): Promise<T> {
+  return question.catch((error: unknown) => {
+    if (!(error instanceof IdentityUnreachable)) throw error
+    request.log.error({ err: error }, 'the sign-in service is away')
+    throw new Refusal('temporarilyUnavailable')
+  })
+}
+
 /** The second step must be set up, or this sign-in still waits for its code. */
 const lacksSecondStep = ({ identity }: Gate, realm: RealmRef, { user, secondStepTaken }: Person): boolean =>
   user.mfa ? !secondStepTaken && !identity.capabilities(realm).codeAtSignIn : user.force_bind_mfa
@@ -56,7 +65,8 @@ const lacksSecondStep = ({ identity }: Gate, realm: RealmRef, { user, secondStep
  * Who is calling, and whether they may. Refuses before the query or the body is looked at.
  *
  * @throws Refusal unauthenticated (401: the token is missing, bad, expired or revoked), insufficientPermission (403),
- * illegalOperation (the tenants disagree), temporarilyUnavailable (the tenant is closed for maintenance)
+ * illegalOperation (the tenants disagree), temporarilyUnavailable (the tenant is closed for maintenance, or its
+ * sign-in service is away)
  */
 export async function admit(
   gate: Gate,
@@ -79,11 +89,11 @@ export async function admit(
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !bearer) throw new Refusal('unauthenticated')
   const realm = realmRefOf(tenant, origin)
-  const token = await gate.verifier.verify(bearer, realm)
+  const token = await answered(request, gate.verifier.verify(bearer, realm))
   if (!token) throw new Refusal('unauthenticated')
   const person = await gate.people.bySignIn({ tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token })
   if (!person) throw new Refusal('unauthenticated')
-  await keepAwake(gate, realm, person, token.sid, request.headers['x-background'] === '1')
+  await answered(request, keepAwake(gate, realm, person, token.sid, request.headers['x-background'] === '1'))
   const caller = { ...anonymous, person, sid: token.sid }
   if (tenant.show_service_unavailable && !person.permissions.has('SystemConfig.search')) {
     throw new Refusal('temporarilyUnavailable')

@@ -10,6 +10,9 @@ export interface Tenants {
   byCode(code: string): Promise<TenantRow | null>
   byId(id: number): Promise<{ tenant: TenantRow; origin: string } | null>
   byRealm(realm: string): Promise<{ tenant: TenantRow; origin: string } | null>
+  all(): Promise<{ tenant: TenantRow; origin: string }[]>
+  /** The one that the installation began with. @throws when there is none */
+  first(): Promise<{ tenant: TenantRow; origin: string }>
 }
 
 interface Registry {
@@ -49,6 +52,15 @@ export function tenantRegistry(engine: Engine): Tenants {
     },
     byId: (id) => find((one) => one.id === id),
     byRealm: (realm) => find((one) => one.realm === realm),
+    async all() {
+      const known = await registry()
+      return known.tenants.map((tenant) => ({ tenant, origin: firstOrigin(known, tenant) }))
+    },
+    async first() {
+      const found = await find(() => true)
+      if (!found) throw new Error('there is no tenant')
+      return found
+    },
   }
 }
 
@@ -58,5 +70,5 @@ export const realmRefOf = (tenant: TenantRow, origin: string): RealmRef => ({
   realm: tenant.realm,
   clientId: tenant.keycloak_client_id,
   publicUrl: origin,
-  keycloakUrl: tenant.keycloak_url || null,
+  keycloakUrl: tenant.keycloak_url.replace(/\/+$/, '') || null,
 })

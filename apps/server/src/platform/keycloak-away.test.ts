@@ -1,0 +1,68 @@
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIdentity } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { prepareKeycloakRealms } from './keycloak-start.ts'
+import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+import { tenantRegistry } from './tenants.ts'
+
+// Nobody listens there.
+const keycloak = { url: 'http://127.0.0.1:1', access: { client: 'choba', secret: 'a secret' } }
+
+let test: TestApp
+let before: Client
+
+const signInAt = (keycloak_url: string) =>
+  asOwner(test.engine, (q) => q.updateTable('tenants').set({ keycloak_url }).where('code', '=', 'demo').execute())
+
+beforeAll(async () => {
+  test = await openTestApp({ config: { keycloak } })
+  before = await test.signIn('owner')
+  expect((await before.get('user/userinfo')).status).toBe(200)
+})
+afterAll(() => test.close())
+
+/** The registry of tenants is at most a second old. */
+const untilKnown = (keycloakUrl: string) =>
+  expect
+    .poll(
+      async () => {
+        const answer = await test.app.inject({
+          url: '/apiproxy/api/tenant/getcurrenttenantwebconfig',
+          headers: { host: hosts.demo },
+        })
+        return answer.json().result.keycloakUrl as string
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(keycloakUrl)
+
+describe.each([
+  ['that does not answer', keycloak.url],
+  ['that the environment does not name', 'https://sso.example'],
+])('a tenant whose Keycloak is one %s', (_what, url) => {
+  it('lets nobody in and says that it is for now; the other tenant goes on', async () => {
+    await signInAt(url)
+    await untilKnown(url)
+    expect(await before.get('user/userinfo')).toMatchObject({ status: 503, envelope: { resultType: 503 } })
+    expect((await (await test.signIn('owner', 'steppe')).get('user/userinfo')).status).toBe(200)
+  })
+
+  it('has no sign-in page of ours', async () => {
+    const page = (tenant: 'demo' | 'steppe') =>
+      test.app.inject({
+        url: `/realms/${tenant}/protocol/openid-connect/certs`,
+        headers: { host: hosts[tenant] },
+      })
+    expect((await page('demo')).statusCode).toBe(404)
+    expect((await page('steppe')).statusCode).toBe(200)
+  })
+
+  it('keeps no server from starting, and its operator is told', async () => {
+    const config = { ...readConfig({}), keycloak }
+    const tenants = tenantRegistry(test.engine)
+    const post = { write: async () => undefined, wake: () => undefined }
+    const { admin } = createIdentity({ engine: test.engine, post, config }, tenants)
+    expect(await prepareKeycloakRealms(admin, tenants)).toEqual([expect.stringContaining(url)])
+  })
+})

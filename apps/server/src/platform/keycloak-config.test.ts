@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { readKeycloak } from './keycloak-config.ts'
+
+const client = { KEYCLOAK_ADMIN_CLIENT: 'choba', KEYCLOAK_ADMIN_SECRET: 'a secret' }
+const person = { KEYCLOAK_ADMIN_USER: 'admin', KEYCLOAK_ADMIN_PASSWORD: 'a password' }
+const https = { KEYCLOAK_URL: 'https://sso.example.com/auth/' }
+
+describe('the Keycloak of the environment', () => {
+  it('is none where nothing is said, and is asked by a service account or, outside production, by a person', () => {
+    expect(readKeycloak({}, true)).toBeNull()
+    const access = { client: 'choba', secret: 'a secret' }
+    expect(readKeycloak({ ...https, ...client, ...person }, true)).toEqual({
+      url: 'https://sso.example.com/auth',
+      access,
+    })
+    expect(readKeycloak({ ...https, ...person }, false)?.access).toEqual({ user: 'admin', password: 'a password' })
+    expect(() => readKeycloak({ ...https, ...person }, true)).toThrow('KEYCLOAK_ADMIN_CLIENT')
+  })
+
+  it.each([{}, { KEYCLOAK_ADMIN_CLIENT: 'choba' }, { KEYCLOAK_ADMIN_USER: 'admin' }])(
+    'is not used with half an access: %o',
+    (access) => {
+      expect(() => readKeycloak({ ...https, ...access }, false)).toThrow('KEYCLOAK_ADMIN_CLIENT')
+    },
+  )
+
+  it('is named where an access is', () => {
+    expect(() => readKeycloak(client, false)).toThrow('KEYCLOAK_URL is needed')
+  })
+
+  it.each([
+    'http://sso.example.com',
+    'sso.example.com',
+    'ftp://sso.example.com',
+    'https://admin:secret@sso.example.com',
+    'https://sso.example.com?realm=x',
+    'https://sso.example.com#x',
+  ])('is refused in production at %s', (KEYCLOAK_URL) => {
+    expect(() => readKeycloak({ KEYCLOAK_URL, ...client }, true)).toThrow('KEYCLOAK_URL is an address')
+  })
+
+  it('may be reached without TLS on this machine, and elsewhere outside production', () => {
+    expect(readKeycloak({ KEYCLOAK_URL: 'http://localhost:8081', ...client }, true)?.url).toBe('http://localhost:8081')
+    expect(readKeycloak({ KEYCLOAK_URL: 'http://keycloak:8080', ...client }, false)?.url).toBe('http://keycloak:8080')
+  })
+})

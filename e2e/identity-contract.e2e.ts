@@ -1,0 +1,299 @@
+import { ja } from '@choba/phrases/ja.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { languages as codes } from '@choba/contract/session.contract.ts'
+import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import type { Page } from '@playwright/test'
+import { isIn, keyOf, onKeycloak, readToken, signInPage, watchTokens } from './support/identity-page.ts'
+import { openIdentityServer, type IdentityServer } from './support/identity-port.ts'
+import { ask, tokenOf } from './support/portal.ts'
+import { goTo, pathIn, say, searchIn } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+// What holds whoever signs people in, the service of this process or a Keycloak: the very same tests run against both.
+let server: IdentityServer
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  server = await openIdentityServer()
+})
+test.afterAll(() => server.stop())
+
+const endpoint = (name: string) => `${server.issuerOf('demo')}/protocol/openid-connect/${name}`
+const home = () => `${server.origins.demo}/`
+
+async function signIn(page: Page, username: string, { at = home(), password = DEMO_PASSWORD } = {}): Promise<void> {
+  await page.goto(at)
+  await signInPage(page).fillIn(username, password)
+  await isIn(page)
+}
+
+const whoAmI = async (page: Page, token?: string) => (await ask(page, 'user/userinfo', token ? { token } : {})).status
+
+async function changePassword(page: Page, oldPassword: string, newPassword: string): Promise<number> {
+  const { userId } = (await ask<{ userId: string }>(page, 'user/userinfo')).result
+  const body = { userId, oldPassword, newPassword, rePassword: newPassword }
+  return (await ask(page, 'user/resetpassword', { body, method: 'PUT' })).resultType
+}
+const numberOf = (name: ResultType | 'success') => (name === 'success' ? 1000 : resultTypes[name].code)
+
+const refresh = (page: Page, refresh_token: string) =>
+  page.request.post(endpoint('token'), {
+    form: { grant_type: 'refresh_token', client_id: 'choba-portal', refresh_token },
+  })
+
+test.describe('a sign-in', () => {
+  test('leads to the place that was asked for, and leaves nothing of itself in the address', async ({ page }) => {
+    const wanted = 'dateFrom=2026-01-05&dateTo=2026-02-03&tradeKind=REFUND'
+    await signIn(page, 'owner', { at: `${home()}#/trade?${wanted}` })
+    expect(pathIn(page)).toBe('/trade')
+    expect(String(searchIn(page))).toBe(wanted)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('with a wrong password is said in place, and the right one goes on from there', async ({ page }) => {
+    await page.goto(home())
+    const form = signInPage(page)
+    await form.fillIn('owner', `${DEMO_PASSWORD}?`)
+    await expect(form.refusal).toHaveText(ja.results.wrongCredentials)
+    await expect(form.username).toHaveValue('owner')
+    await form.fillIn('owner', DEMO_PASSWORD)
+    await isIn(page)
+  })
+
+  test('is there again after a reload, without a password', async ({ page }) => {
+    await signIn(page, 'owner')
+    await page.reload()
+    await isIn(page)
+  })
+
+  for (const language of codes) {
+    test(`speaks ${language} when the portal does`, async ({ page }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+      await page.goto(home())
+      const form = signInPage(page, language)
+      await expect(form.heading).toBeVisible()
+      await expect(form.username).toBeVisible()
+      await expect(page).toHaveTitle(new RegExp(`^${languages[language].signIn.title} `))
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await form.fillIn('owner', 'wrong')
+      await expect(form.refusal).toHaveText(languages[language].results.wrongCredentials)
+    })
+  }
+})
+
+test.describe('a token', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('says who signed it, for whom and for which portal', async ({ page }) => {
+    await signIn(page, 'owner')
+    const token = readToken(await tokenOf(page))
+    expect(token).toMatchObject({ iss: server.issuerOf('demo'), aud: 'choba-api', azp: 'choba-portal', typ: 'Bearer' })
+    expect(token['preferred_username']).toBe('owner')
+    expect(Number(token['exp']) - Number(token['iat'])).toBe(300)
+  })
+
+  test('of one tenant is worth nothing at the other, side by side in one browser', async ({ page, context }) => {
+    const other = await context.newPage()
+    await signIn(page, 'owner')
+    await signIn(other, 'owner', { at: server.origins.steppe })
+    await page.reload()
+    await isIn(page)
+    expect(await whoAmI(page)).toBe(200)
+    expect(await whoAmI(other)).toBe(200)
+    expect(await whoAmI(page, await tokenOf(other))).toBe(401)
+    expect(await whoAmI(other, await tokenOf(page))).toBe(401)
+  })
+
+  test('is another one five minutes later, by another refresh token', async ({ page }) => {
+    await page.clock.install()
+    const given = watchTokens(page)
+    await signIn(page, 'owner')
+    const first = await tokenOf(page)
+    await page.clock.fastForward('04:58')
+    await goTo(page, 'trade?tradeKind=REFUND')
+    await expect.poll(() => tokenOf(page), 'the token of the page').not.toBe(first)
+    await expect.poll(() => given.length).toBe(2)
+    expect(given[1]!.refresh_token).not.toBe(given[0]!.refresh_token)
+    expect(await whoAmI(page)).toBe(200)
+  })
+
+  test('goes on being good when another key signs, which then signs the next', async ({ page }) => {
+    await signIn(page, 'superadmin')
+    const before = await tokenOf(page)
+    await server.admin.rotateKeys(await server.realmOf('demo'))
+    expect(await whoAmI(page, before)).toBe(200)
+    await page.reload()
+    await isIn(page)
+    expect(keyOf(await tokenOf(page))).not.toBe(keyOf(before))
+    expect(await whoAmI(page)).toBe(200)
+  })
+})
+
+test.describe('a log-out', () => {
+  test.use({ expectedErrors: [/status of 40[01]/] })
+
+  test('ends at the sign-in page, and its refresh token is worth nothing', async ({ page }) => {
+    const given = watchTokens(page)
+    await signIn(page, 'owner')
+    await expect.poll(() => given.length).toBe(1)
+    const name = await page.evaluate(
+      () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string }).userFullName,
+    )
+    await page.getByRole('button', { name: say(ja.shell.userMenu, { name }) }).click()
+    await page.getByRole('menuitem', { name: ja.shell.logOut }).click()
+    await expect(signInPage(page).password).toBeVisible()
+    expect((await refresh(page, given[0]!.refresh_token)).status()).toBe(400)
+  })
+
+  test('that is asked of the API alone ends the sign-in as well', async ({ page }) => {
+    const given = watchTokens(page)
+    await signIn(page, 'owner')
+    await expect.poll(() => given.length).toBe(1)
+    const { access_token, refresh_token } = given[0]!
+    expect((await ask(page, 'auth/logout', { body: {} })).resultType).toBe(numberOf('success'))
+    await expect.poll(() => whoAmI(page, access_token), 'the token of before').toBe(401)
+    expect((await refresh(page, refresh_token)).status()).toBe(400)
+  })
+
+  test('does not lead anywhere else', async ({ page }) => {
+    const given = watchTokens(page)
+    await signIn(page, 'owner')
+    await expect.poll(() => given.length).toBe(1)
+    const evil = { post_logout_redirect_uri: 'https://evil.example/', id_token_hint: given[0]!.id_token }
+    const answer = await page.request.get(endpoint('logout'), { params: evil, maxRedirects: 0 })
+    expect(answer.status()).toBe(400)
+    expect(answer.headers()['location']).toBeUndefined()
+  })
+})
+
+test.describe('the sign-in service', () => {
+  const proper = {
+    client_id: 'choba-portal',
+    response_type: 'code',
+    scope: 'openid',
+    state: 'state',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }
+  const authorize = (page: Page, changed: Record<string, string>) => {
+    const { code_challenge, code_challenge_method, ...bare } = { ...proper, redirect_uri: home() }
+    const params = 'pkce' in changed ? bare : { ...bare, code_challenge, code_challenge_method, ...changed }
+    return page.request.get(endpoint('auth'), { params, maxRedirects: 0 })
+  }
+
+  test('gives no code to whom it could not be proven to', async ({ page }) => {
+    const answer = await authorize(page, { pkce: 'none' })
+    const told = new URL(answer.headers()['location'] ?? '')
+    expect(told.href.startsWith(home())).toBe(true)
+    expect(told.searchParams.get('error')).toBe('invalid_request')
+    expect(told.searchParams.has('code')).toBe(false)
+  })
+
+  for (const [what, redirect_uri] of [
+    ['another site', () => 'https://evil.example/'],
+    ['another path of ours', () => `${home()}elsewhere`],
+    ['a hash, whatever it hides', () => `${home()}#https://evil.example/`],
+  ] as const) {
+    test(`sends nobody to ${what}`, async ({ page }) => {
+      const answer = await authorize(page, { redirect_uri: redirect_uri() })
+      expect(answer.status()).toBe(400)
+      expect(answer.headers()['location']).toBeUndefined()
+    })
+  }
+})
+
+test.describe('a password', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('is changed by the rules of the specification, each refusal by its own number', async ({ page }) => {
+    await signIn(page, 'owner2')
+    const next = 'Another-horse-2026!'
+    expect(await changePassword(page, 'Wrong-horse-2026!', next)).toBe(numberOf('wrongCredentials'))
+    expect(await changePassword(page, DEMO_PASSWORD, DEMO_PASSWORD)).toBe(numberOf('passwordUnchanged'))
+    expect(await changePassword(page, DEMO_PASSWORD, 'short')).toBe(numberOf('passwordFormatInvalid'))
+    expect(await changePassword(page, DEMO_PASSWORD, 'Owner2-is-my-name!')).toBe(numberOf('passwordContainsUsername'))
+    expect(await changePassword(page, DEMO_PASSWORD, next)).toBe(numberOf('success'))
+
+    await page.context().clearCookies()
+    await signIn(page, 'owner2', { password: next })
+    expect(await changePassword(page, next, DEMO_PASSWORD)).toBe(numberOf('passwordReused'))
+  })
+
+  test('that is changed ends every other sign-in of its owner', async ({ page, browser }) => {
+    const elsewhere = await browser.newContext({ locale: 'ja-JP' })
+    const other = await elsewhere.newPage()
+    const given = watchTokens(other)
+    await signIn(page, 'manager')
+    await signIn(other, 'manager')
+    const token = await tokenOf(other)
+    expect(await whoAmI(other, token)).toBe(200)
+    expect(await changePassword(page, DEMO_PASSWORD, 'Another-horse-2026!')).toBe(numberOf('success'))
+    await expect.poll(() => whoAmI(other, token), 'the token of the other one').toBe(401)
+    expect((await refresh(other, given[0]!.refresh_token)).status()).toBe(400)
+    await other.goto(home())
+    await expect(signInPage(other).password).toBeVisible()
+    await elsewhere.close()
+  })
+
+  test('that is temporary has to be changed at the next sign-in', async ({ page }) => {
+    const [temporary, lasting] = ['Temporary-horse-1!', 'Lasting-horse-2026!']
+    const [realm, manager] = [await server.realmOf('steppe'), await server.idOf('steppe', 'manager')]
+    expect(await server.admin.resetPassword(realm, manager, temporary, true)).toMatchObject({ ok: true })
+    await page.goto(server.origins.steppe)
+    const form = signInPage(page)
+    await form.fillIn('manager', temporary)
+    await form.changeTo(lasting)
+    await isIn(page)
+    expect(await whoAmI(page)).toBe(200)
+  })
+
+  test('that is wrong too often locks its owner out, until somebody unlocks', async ({ page }) => {
+    await signIn(page, 'clerk')
+    const { admin } = server
+    const [realm, clerk] = [await server.realmOf('demo'), await server.idOf('demo', 'clerk')]
+    let tries = 0
+    while (!(await admin.isLocked(realm, clerk))) {
+      const answer = await changePassword(page, `Wrong-horse-${tries++}!`, 'Another-horse-2026!')
+      expect([numberOf('wrongCredentials'), numberOf('accountLocked')]).toContain(answer)
+      // A Keycloak counts after it has answered, and of attempts in quick succession it may miss some.
+      expect(tries).toBeLessThanOrEqual(onKeycloak ? 20 : 10)
+    }
+    expect(tries).toBeGreaterThanOrEqual(10)
+    expect(await changePassword(page, DEMO_PASSWORD, 'Another-horse-2026!')).toBe(numberOf('accountLocked'))
+    await page.context().clearCookies()
+    await page.goto(home())
+    const form = signInPage(page)
+    await form.fillIn('clerk', DEMO_PASSWORD)
+    // A Keycloak does not say that it is a lock.
+    await expect(form.refusal).toHaveText(ja.results[onKeycloak ? 'wrongCredentials' : 'accountLocked'])
+
+    await admin.unlock(realm, clerk)
+    expect(await admin.isLocked(realm, clerk)).toBe(false)
+    await signIn(page, 'clerk')
+  })
+})
+
+test.describe('a second step', () => {
+  test.use({ expectedErrors: [/status of 40[13]/] })
+
+  test('is asked for after the password, and before it is taken nothing else can be had', async ({ page }) => {
+    const address = 'codes@example.com'
+    await server.sendCodesTo(address, await server.idOf('steppe', 'clerk'))
+    await page.goto(server.origins.steppe)
+    await signInPage(page).fillIn('clerk', DEMO_PASSWORD)
+    const { signIn: words } = ja
+    await expect(page.getByRole('heading', { name: words.codeTitle, level: 1 })).toBeVisible({ timeout: 20_000 })
+    // A Keycloak has let the person in already; the API has not.
+    if (onKeycloak) expect((await ask(page, 'trade/options')).status).toBe(403)
+    const field = page.getByLabel(words.code, { exact: true })
+    const submit = page.getByRole('button', { name: words.codeSubmit, exact: true })
+    const code = await server.codeFor(address)
+    await field.fill(code === '123456' ? '654321' : '123456')
+    await submit.click()
+    await expect(page.getByText(say(words.codeWrong, { left: 4 }))).toBeVisible()
+    await field.fill(code)
+    await submit.click()
+    await expect(page.getByRole('heading', { name: ja.transactions.title, level: 1 })).toBeVisible()
+    expect((await ask(page, 'trade/options')).status).toBe(200)
+  })
+})

@@ -1,0 +1,63 @@
+import { languages } from '@choba/phrases/languages.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { expect, type Page } from '@playwright/test'
+
+/** Whether people sign in at a Keycloak: `npm run test:keycloak` says so. */
+export const onKeycloak = process.env['CHOBA_E2E_KEYCLOAK'] === '1'
+
+/** The sign-in page, whoever serves it: both say our words, and differ in where they say what went wrong. */
+export function signInPage(page: Page, language: Language = 'ja') {
+  const { signIn } = languages[language]
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const form = {
+    heading: page.getByRole('heading', { name: signIn.title, level: 1 }),
+    username: page.getByLabel(signIn.username, { exact: true }),
+    password: page.getByLabel(signIn.password, { exact: true }),
+    submit: button(signIn.submit),
+    refusal: onKeycloak ? page.locator('.kc-feedback-text, [id^=input-error]').first() : page.getByRole('alert'),
+    newPassword: page.getByLabel(signIn.newPassword, { exact: true }),
+    newPasswordAgain: page.getByLabel(signIn.newPasswordAgain, { exact: true }),
+    change: button(onKeycloak ? signIn.codeSubmit : signIn.changeSubmit),
+  }
+  return {
+    ...form,
+    async fillIn(username: string, password: string): Promise<void> {
+      await form.username.fill(username)
+      await form.password.fill(password)
+      await form.submit.click()
+    },
+    async changeTo(password: string): Promise<void> {
+      await form.newPassword.fill(password)
+      await form.newPasswordAgain.fill(password)
+      await form.change.click()
+    },
+  }
+}
+
+/** The portal's frame stands: somebody is in. */
+export async function isIn(page: Page): Promise<void> {
+  await expect(page.locator('#main')).toBeVisible({ timeout: 20_000 })
+}
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  id_token: string
+}
+
+/** Gathers the tokens that the page is given from now on. */
+export function watchTokens(page: Page): Tokens[] {
+  const given: Tokens[] = []
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/protocol/openid-connect/token') || !response.ok()) return
+    given.push((await response.json()) as Tokens)
+  })
+  return given
+}
+
+/** What a token says; who signed it is not looked at. */
+export const readToken = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+
+export const keyOf = (token: string): unknown =>
+  (JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as Record<string, unknown>)['kid']

@@ -1,0 +1,71 @@
+import { asOwner } from '@choba/database/owner.ts'
+import type { IdentityAdmin, RealmRef } from '@choba/identity/port.ts'
+import { expect } from '@playwright/test'
+import { createIdentity } from '../../apps/server/src/app.ts'
+import { realmRefOf, tenantRegistry } from '../../apps/server/src/platform/tenants.ts'
+import { openInsideServer, type InsideServer } from './inside-server.ts'
+
+export interface IdentityServer extends InsideServer {
+  origins: { demo: string; steppe: string }
+  /** Who signs a tenant's tokens. */
+  issuerOf(tenant: 'demo' | 'steppe'): string
+  /** What the server asks of the sign-in service, asked past its calls. */
+  admin: IdentityAdmin
+  realmOf(tenant: 'demo' | 'steppe'): Promise<RealmRef>
+  idOf(tenant: 'demo' | 'steppe', username: string): Promise<number>
+  /** Asks a person for a code from the next sign-in on. */
+  sendCodesTo(address: string, userId: number): Promise<void>
+  /** The code in the last letter to an address. */
+  codeFor(address: string): Promise<string>
+}
+
+/** A server whose tenants sign in at the Keycloak of the environment; without one, at the server itself. */
+export async function openIdentityServer(): Promise<IdentityServer> {
+  const named = Object.entries(process.env).filter(([name]) => name.startsWith('KEYCLOAK_'))
+  const server = await openInsideServer({ env: Object.fromEntries(named) })
+  const { engine, origin } = server
+  const tenants = tenantRegistry(engine)
+  const origins = { demo: origin, steppe: origin.replace('//localhost', '//steppe.localhost') }
+  const { admin } = createIdentity(server, tenants)
+
+  async function realmOf(tenant: 'demo' | 'steppe') {
+    const found = await tenants.byRealm(tenant)
+    return realmRefOf(found!.tenant, found!.origin)
+  }
+  const lettersTo = (address: string) =>
+    asOwner(engine, (q) =>
+      q
+        .selectFrom('mails')
+        .select('body_text')
+        .where('recipient', '=', address)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst(),
+    )
+
+  return {
+    ...server,
+    origins,
+    issuerOf: (tenant) => `${process.env['KEYCLOAK_URL'] ?? origins[tenant]}/realms/${tenant}`,
+    admin,
+    realmOf,
+    async idOf(tenant, username) {
+      const { tenantId } = await realmOf(tenant)
+      const person = await asOwner(engine, (q) =>
+        q
+          .selectFrom('users')
+          .select('id')
+          .where('tenant_id', '=', tenantId)
+          .where('username', '=', username)
+          .executeTakeFirstOrThrow(),
+      )
+      return person.id
+    },
+    async sendCodesTo(mfa_email, id) {
+      await asOwner(engine, (q) => q.updateTable('users').set({ mfa: true, mfa_email }).where('id', '=', id).execute())
+    },
+    async codeFor(address) {
+      await expect.poll(async () => (await lettersTo(address)) !== undefined, `a letter to ${address}`).toBe(true)
+      return /\b\d{6}\b/.exec((await lettersTo(address))!.body_text!)![0]
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_FAILURES } from '../src/attempts.ts'
+import { connectKeycloak } from '../src/keycloak-server.ts'
+import { IdentityUnreachable } from '../src/port.ts'
+import { accountOf, openTestRealm, PASSWORD, type TestRealm } from './realm.testing.ts'
+
+let engine: Engine
+let at: TestRealm
+const done = { ok: true, value: undefined }
+const refused = (reason: string) => ({ ok: false, reason })
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  at = await openTestRealm(engine, 911)
+  await at.admin.ensureRealm(at.realm)
+  expect(await at.admin.createAccount(at.realm, accountOf(at.hanako, 'hanako'))).toEqual(done)
+  expect(await at.admin.createAccount(at.realm, accountOf(at.taro, 'taro'))).toEqual(done)
+})
+afterAll(() => engine.close())
+
+const subjectOf = async (userId: number) =>
+  (await asOwner(engine, (q) => q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()))
+    .subject!
+const change = (from: string, to: string, userId = at.hanako) => at.admin.changePassword(at.realm, userId, from, to)
+
+describe('a realm', () => {
+  it('is the same when it is made ready twice, and keeps what an operator added', async () => {
+    const { realm } = at.realm
+    const read = async () => {
+      const found = await at.server.ask((admin) => admin.realms.findOne({ realm }))
+      const clients = await at.server.ask((admin) => admin.clients.find({ realm }))
+      const executions = await at.server.ask((admin) =>
+        admin.authenticationManagement.getExecutions({ realm, flow: 'choba-password-check' }),
+      )
+      return { found, clients, executions }
+    }
+    const before = await read()
+    expect(before.found?.passwordPolicy).toContain('passwordHistory(5)')
+    const passwordPolicy = `${before.found?.passwordPolicy} and forceExpiredPasswordChange(90)`
+    await at.server.ask((admin) => admin.realms.update({ realm }, { passwordPolicy, loginTheme: 'keycloak' }))
+    await at.admin.ensureRealm(at.realm)
+    const after = await read()
+    expect(after.found).toEqual({ ...before.found, passwordPolicy, loginTheme: 'keycloak' })
+    expect(after.clients).toEqual(before.clients)
+    expect(after.executions).toEqual(before.executions)
+    await at.server.ask((admin) => admin.realms.update({ realm }, { loginTheme: '' }))
+  })
+})
+
+describe('an account', () => {
+  it('has its password set anew the second time, whatever it was before', async () => {
+    const verify = (password: string) => at.admin.verifyPassword(at.realm, at.hanako, password)
+    for (const password of ['Another-horse-2026!', PASSWORD, PASSWORD]) {
+      expect(await at.admin.createAccount(at.realm, accountOf(at.hanako, 'hanako', password))).toEqual(done)
+      expect(await verify(password)).toEqual(done)
+    }
+    expect(await verify('Another-horse-2026!')).toEqual(refused('wrongCredentials'))
+  })
+
+  it("is never somebody else's: not by another case of the name, not by the address", async () => {
+    const other = { ...accountOf(at.taro, 'HANAKO', 'Another-horse-2026!'), email: 'other@example.com' }
+    expect(await at.admin.createAccount(at.realm, other)).toEqual(refused('usernameExists'))
+    expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
+    const sameAddress = { ...accountOf(at.taro, 'jiro'), email: 'hanako@example.com' }
+    expect(await at.admin.createAccount(at.realm, sameAddress)).toEqual(refused('emailRegistered'))
+  })
+
+  it('follows the row in users, and lets nobody in who is disabled', async () => {
+    const write = (row: object) =>
+      asOwner(engine, (q) => q.updateTable('users').set(row).where('id', '=', at.taro).execute())
+    await write({ username: 'taro.yamada', email: 'yamada@example.com', full_name: '山田 太郎', enabled: false })
+    expect(await at.admin.updateAccount(at.realm, at.taro)).toEqual(done)
+    const { realm } = at.realm
+    const id = await subjectOf(at.taro)
+    expect(await at.server.ask((admin) => admin.users.findOne({ realm, id }))).toMatchObject({
+      username: 'taro.yamada',
+      email: 'yamada@example.com',
+      firstName: '山田 太郎',
+      enabled: false,
+    })
+    expect(await at.admin.verifyPassword(at.realm, at.taro, PASSWORD)).toEqual(refused('wrongCredentials'))
+    await write({ enabled: true })
+    await at.admin.updateAccount(at.realm, at.taro)
+    expect(await at.admin.verifyPassword(at.realm, at.taro, PASSWORD)).toEqual(done)
+  })
+})
+
+describe('a password', () => {
+  it('is refused by the rules of the specification, each by its own name', async () => {
+    expect(await change('Wrong-horse-2026!', 'Next-horse-2026!')).toEqual(refused('wrongCredentials'))
+    expect(await change(PASSWORD, PASSWORD)).toEqual(refused('passwordUnchanged'))
+    expect(await change(PASSWORD, 'short')).toEqual(refused('passwordFormatInvalid'))
+    expect(await change(PASSWORD, 'Dear-Hanako-2026!')).toEqual(refused('passwordContainsUsername'))
+    expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
+  })
+
+  it('may not be one of the last five, the present one included', async () => {
+    const passwords = [PASSWORD, ...[1, 2, 3, 4, 5].map((nth) => `Another-horse-${nth}!`)]
+    for (const [nth, password] of passwords.slice(1).entries()) {
+      expect(await change(passwords[nth], password), password).toEqual(done)
+      // As in the embedded service: the one before this one is among the last.
+      expect(await change(password, passwords[nth])).toEqual(refused('passwordReused'))
+    }
+    const last = passwords.at(-1)!
+    expect(await change(last, passwords[1])).toEqual(refused('passwordReused'))
+    expect(await at.admin.resetPassword(at.realm, at.hanako, last, false)).toEqual(refused('passwordReused'))
+    // Five others came since.
+    expect(await change(last, PASSWORD)).toEqual(done)
+  })
+
+  it('that is temporary is right, and still has to be changed', async () => {
+    expect(await at.admin.resetPassword(at.realm, at.taro, 'Temporary-horse-1!', true)).toEqual(done)
+    expect(await at.admin.verifyPassword(at.realm, at.taro, 'Temporary-horse-1!')).toEqual(done)
+    const { realm } = at.realm
+    const id = await subjectOf(at.taro)
+    const account = await at.server.ask((admin) => admin.users.findOne({ realm, id }))
+    expect(account?.requiredActions).toEqual(['UPDATE_PASSWORD'])
+    expect(await change('Temporary-horse-1!', 'Lasting-horse-1!', at.taro)).toEqual(done)
+  })
+
+  it('is looked at alone, also where somebody has an authenticator app at the Keycloak', async () => {
+    const { realm } = at.realm
+    const id = await subjectOf(at.hanako)
+    const account = await at.server.ask((admin) => admin.users.findOne({ realm, id }))
+    const credentialData = JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1', counter: 0 })
+    const app = { type: 'otp', credentialData, secretData: JSON.stringify({ value: 'a secret of twenty c' }) }
+    await at.server.ask((admin) => admin.users.update({ realm, id }, { ...account, credentials: [app] }))
+    const present = await at.server.ask((admin) => admin.users.getCredentials({ realm, id }))
+    expect(present.map(({ type }) => type)).toContain('otp')
+    expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
+    expect(await at.admin.verifyPassword(at.realm, at.hanako, 'Wrong-horse-2026!')).toEqual(refused('wrongCredentials'))
+  })
+
+  it('leaves no session behind where it was only looked at', async () => {
+    const { realm } = at.realm
+    await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)
+    const id = await subjectOf(at.hanako)
+    expect(await at.server.ask((admin) => admin.users.listSessions({ realm, id }))).toEqual([])
+  })
+
+  it('that is wrong too often locks the account until it is unlocked', async () => {
+    let tries = 0
+    while (!(await at.admin.isLocked(at.realm, at.taro))) {
+      expect(await at.admin.verifyPassword(at.realm, at.taro, 'Wrong-horse-2026!')).toMatchObject({ ok: false })
+      tries++
+      // It counts after it has answered, and of attempts in quick succession it may miss some.
+      expect(tries).toBeLessThanOrEqual(2 * MAX_FAILURES)
+    }
+    expect(tries).toBeGreaterThanOrEqual(MAX_FAILURES)
+    expect(await at.admin.verifyPassword(at.realm, at.taro, 'Lasting-horse-1!')).toEqual(refused('accountLocked'))
+    expect(await at.admin.isLocked(at.realm, at.hanako)).toBe(false)
+    await at.admin.unlock(at.realm, at.taro)
+    expect(await at.admin.isLocked(at.realm, at.taro)).toBe(false)
+    expect(await at.admin.verifyPassword(at.realm, at.taro, 'Lasting-horse-1!')).toEqual(done)
+  })
+})
+
+describe('keys', () => {
+  it('are rotated: the old one stays published', async () => {
+    const published = async () => {
+      const answer = await fetch(`${at.server.url}/realms/${at.realm.realm}/protocol/openid-connect/certs`)
+      const { keys } = (await answer.json()) as { keys: { kid: string; alg: string }[] }
+      return keys.filter(({ alg }) => alg === 'RS256').map(({ kid }) => kid)
+    }
+    const before = await published()
+    await at.admin.rotateKeys(at.realm)
+    const after = await published()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after).toEqual(expect.arrayContaining(before))
+  })
+})
+
+describe('a service account of the master realm', () => {
+  it('that may make realms and nothing else is access enough', async () => {
+    const clientId = `access-${at.realm.realm}`
+    const realm = 'master'
+    await at.server.ask(async ({ clients, roles, users }) => {
+      const { id } = await clients.create({ realm, clientId, secret: 'a secret', serviceAccountsEnabled: true })
+      const { id: account } = await clients.getServiceAccountUser({ realm, id })
+      const role = await roles.findOneByName({ realm, name: 'create-realm' })
+      await users.addRealmRoleMappings({ realm, id: account!, roles: [{ id: role!.id!, name: role!.name! }] })
+    })
+    const access = { client: clientId, secret: 'a secret' }
+    const by = await openTestRealm(engine, 912, access)
+    await by.admin.ensureRealm(by.realm)
+    expect(await by.admin.createAccount(by.realm, accountOf(by.hanako, 'hanako'))).toEqual(done)
+    expect(await by.admin.verifyPassword(by.realm, by.hanako, PASSWORD)).toEqual(done)
+    await by.admin.ensureRealm(by.realm)
+    await expect(by.admin.ensureRealm(at.realm)).rejects.toBeInstanceOf(IdentityUnreachable)
+  })
+})
+
+describe('a Keycloak that does not answer', () => {
+  it('is said to be unreachable: nobody listens, wrong access, no such realm', async () => {
+    const access = { user: 'nobody', password: 'nothing' }
+    const deaf = connectKeycloak({ url: 'http://127.0.0.1:1', access })
+    await expect(deaf.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(IdentityUnreachable)
+    const stranger = connectKeycloak({ url: at.server.url, access })
+    await expect(stranger.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(IdentityUnreachable)
+    const elsewhere = { ...at.realm, realm: 'no-such-realm' }
+    await expect(at.admin.verifyPassword(elsewhere, at.hanako, PASSWORD)).rejects.toBeInstanceOf(IdentityUnreachable)
+  })
+
+  it('answers again when it has forgotten our token', async () => {
+    await at.server.ask((admin) => admin.realms.logoutAll({ realm: 'master' }))
+    expect(await at.server.ask((admin) => admin.realms.findOne({ realm: at.realm.realm }))).toBeTruthy()
+  })
+})

@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { capture } from './run.ts'
+
+const VERSION = '26.4.7'
+const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`
+const JAVA = 21
+
+/** What this machine lacks for a Keycloak, as a sentence. */
+export class KeycloakMissing extends Error {
+  override readonly name = 'KeycloakMissing'
+}
+
+function versionOf(home: string): number {
+  const program = join(home, 'bin', 'java')
+  if (!existsSync(program)) return 0
+  return Number(/version "(\d+)/.exec(capture(program, ['-version']).output)?.[1] ?? 0)
+}
+
+/** The folder of a Java that is new enough: JAVA_HOME's, the one on the path, or one that is installed beside it. */
+export function findJava(): string {
+  const onPath = capture('java', ['-XshowSettings:properties', '-version']).output
+  const installed = '/usr/lib/jvm'
+  const homes = [
+    process.env['JAVA_HOME'],
+    /java\.home = (.+)/.exec(onPath)?.[1]?.trim(),
+    ...(existsSync(installed) ? readdirSync(installed).map((name) => join(installed, name)) : []),
+  ]
+  const found = homes.find((home) => home && versionOf(home) >= JAVA)
+  if (!found) throw new KeycloakMissing(`it needs Java ${JAVA} or newer, in JAVA_HOME or on the path.`)
+  return found
+}
+
+/** A folder with a Keycloak in it, fetched from Maven Central once and kept outside the project. */
+export function fetchKeycloak(): string {
+  const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'choba')
+  const folder = join(cache, `keycloak-${VERSION}`)
+  if (existsSync(folder)) return folder
+  if (!capture('mvn', ['--version']).ok) throw new KeycloakMissing('it is fetched by Maven, and there is no mvn.')
+  if (!capture('unzip', ['-v']).ok) throw new KeycloakMissing('it is unpacked by unzip, which is not there.')
+  mkdirSync(cache, { recursive: true })
+  // Beside its place, so that what is there is whole.
+  const half = mkdtempSync(join(cache, 'fetching-'))
+  try {
+    console.log(`Fetching Keycloak ${VERSION} from Maven Central, once …`)
+    const where = `-DoutputDirectory=${half}`
+    const fetched = capture('mvn', ['-B', '-q', '-C', 'dependency:copy', `-Dartifact=${ARTIFACT}`, where])
+    if (!fetched.ok) throw new KeycloakMissing(`Maven could not fetch it.\n${fetched.output}`)
+    const unpacked = capture('unzip', ['-q', join(half, `keycloak-quarkus-dist-${VERSION}.zip`), '-d', half])
+    if (!unpacked.ok) throw new Error(`Keycloak could not be unpacked:\n${unpacked.output}`)
+    renameSync(join(half, `keycloak-${VERSION}`), folder)
+    return folder
+  } finally {
+    rmSync(half, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+import { fetchKeycloak, findJava, KeycloakMissing } from './keycloak-programs.ts'
+
+export interface ThrowawayKeycloak {
+  /** On this machine only. */
+  url: string
+  user: string
+  password: string
+  stop: () => Promise<void>
+}
+
+/** Minutes are nothing unusual: the first start of a version builds what later ones use. */
+const PATIENCE = 300_000
+
+/**
+ * Starts a Keycloak of our own on a free port. What it is told it keeps in memory alone: `stop` ends it, and all is gone.
+ * @throws KeycloakMissing with a sentence when this machine lacks what it takes
+ */
+export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycloak> {
+  if (process.platform === 'win32') throw new KeycloakMissing('it is started by a shell that Windows has not.')
+  const java = findJava()
+  const folder = fetchKeycloak()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const [user, password] = ['choba-test', randomBytes(12).toString('hex')]
+  const place = mkdtempSync(join(tmpdir(), 'choba-keycloak-'))
+  const log = join(place, 'log')
+  const descriptor = openSync(log, 'w')
+  // A group of its own: Ctrl-C is for the tests that use it, and it is ended after them.
+  const server = spawn(
+    join(folder, 'bin', 'kc.sh'),
+    ['start-dev', '--db=dev-mem', '--http-host=127.0.0.1', `--http-port=${port}`],
+    {
+      detached: true,
+      stdio: ['ignore', descriptor, descriptor],
+      env: {
+        ...process.env,
+        JAVA_HOME: java,
+        JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx768m',
+        KC_BOOTSTRAP_ADMIN_USERNAME: user,
+        KC_BOOTSTRAP_ADMIN_PASSWORD: password,
+      },
+    },
+  )
+  const stop = async () => {
+    await end(server)
+    rmSync(place, { recursive: true, force: true })
+  }
+  if (await answers(url, server, signal)) return { url, user, password, stop }
+  const said = readFileSync(log, 'utf8')
+  await stop()
+  throw new Error(`Keycloak did not start:\n${said}`)
+}
+
+async function answers(url: string, server: ChildProcess, signal: AbortSignal): Promise<boolean> {
+  // A program that cannot be started says so by an event, which must not go unheard; it has no process then.
+  server.on('error', () => {})
+  const late = Date.now() + PATIENCE
+  while (Date.now() < late && !signal.aborted && server.pid !== undefined && server.exitCode === null) {
+    const answer = await fetch(`${url}/realms/master`).catch(() => null)
+    if (answer?.ok) return true
+    await sleep(500)
+  }
+  return false
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  // The whole group: the shell that was started, and the Java that it started.
+  process.kill(-server.pid, 'SIGTERM')
+  const late = setTimeout(() => process.kill(-server.pid!, 'SIGKILL'), 20_000)
+  await gone
+  clearTimeout(late)
+}

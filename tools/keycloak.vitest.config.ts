@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+// The tests that need a Keycloak: `npm run test:keycloak` starts one and says where it is.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    root: new URL('..', import.meta.url).pathname,
+    include: ['packages/identity/keycloak/*.test.ts'],
+    globalSetup: 'tools/test-database.ts',
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})

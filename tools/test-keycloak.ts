@@ -1,0 +1,50 @@
+import './node-version.js'
+import { ensureChromium } from './chromium.ts'
+import { KeycloakMissing } from './keycloak-programs.ts'
+import { startKeycloak, type ThrowawayKeycloak } from './keycloak.ts'
+import { ensurePortal } from './portal-build.ts'
+import { resultFile } from './results.ts'
+import { run } from './run.ts'
+
+// `npm run test:keycloak`: the product on a real Keycloak. Where a machine lacks what that takes, it says so and is content.
+const interrupted = new AbortController()
+const { signal } = interrupted
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort())
+
+async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
+  const env = {
+    KEYCLOAK_URL: keycloak.url,
+    KEYCLOAK_ADMIN_USER: keycloak.user,
+    KEYCLOAK_ADMIN_PASSWORD: keycloak.password,
+  }
+  const units = ['run', '--config', 'tools/keycloak.vitest.config.ts', '--reporter=default', '--reporter=json']
+  const file = `--outputFile.json=${resultFile('keycloak-units')}`
+  const unitsCode = await run('vitest', [...units, file], { env, signal })
+
+  ensurePortal()
+  const browser = {
+    ...env,
+    CHOBA_E2E_KEYCLOAK: '1',
+    CHOBA_CHROMIUM: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('keycloak-browser'),
+  }
+  const suite = ['test', 'e2e/identity-contract.e2e.ts', '--reporter=list,json']
+  const browserCode = await run('playwright', suite, { env: browser, signal })
+  return unitsCode === 0 && browserCode === 0
+}
+
+try {
+  const keycloak = await startKeycloak(signal)
+  try {
+    process.exitCode = (await runOn(keycloak)) ? 0 : 1
+  } finally {
+    await keycloak.stop()
+  }
+} catch (error) {
+  if (error instanceof KeycloakMissing) {
+    console.log(`Keycloak suite not run: ${error.message}`)
+  } else {
+    console.error(signal.aborted ? 'Interrupted.' : error)
+    process.exitCode = signal.aborted ? 130 : 1
+  }
+}
