@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '@choba/identity/embedded.ts'
+import { createIdentityService, type Identity } from '@choba/identity/identity.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -8,20 +8,24 @@ import type { RefundDesk } from './areas/refunds/refunds.jobs.ts'
 import { refundRoutes } from './areas/refunds/refunds.routes.ts'
 import { sessionRoutes } from './areas/session/session.routes.ts'
 import { auditSignIn } from './areas/session/session.service.ts'
+import { setupRoutes } from './areas/session/setup-routes.ts'
 import { transactionRoutes } from './areas/transactions/transactions.routes.ts'
 import type { Config } from './config.ts'
+import { serveBrand } from './platform/brand.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
 import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
 import { acceptJson } from './platform/json-body.ts'
+import { serveMailbox } from './platform/mail/mailbox.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
 import { people } from './platform/people.ts'
 import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
 import type { Route } from './platform/routes.ts'
-import { limitRate, secureHeaders } from './platform/security.ts'
+import { limitRate, logging, secureHeaders } from './platform/security.ts'
 import { realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
+import { serveWidgets } from './platform/widgets.ts'
 
 /** What an app is made from: opened by `main.ts`, or by a test. */
 export interface Parts {
@@ -36,10 +40,11 @@ const BODY_LIMIT = 256 * 1024
 export function createIdentity(
   { engine, post, config }: Pick<Parts, 'engine' | 'post' | 'config'>,
   tenants: Tenants,
-): EmbeddedIdentity {
-  return createEmbeddedIdentity({
+): Identity {
+  return createIdentityService({
     engine,
     masterSecret: config.masterSecret,
+    keycloak: config.keycloak,
     post,
     realmOf: async (realm) => {
       const found = await tenants.byRealm(realm)
@@ -54,7 +59,7 @@ export function createIdentity(
 }
 
 /** Every call there is, by area. */
-export const allRoutes = ({ desk, post }: Pick<Parts, 'desk' | 'post'>, identity: EmbeddedIdentity): Route[] => [
+export const allRoutes = ({ desk, post }: Pick<Parts, 'desk' | 'post'>, identity: Identity): Route[] => [
   ...sessionRoutes({ identity: identity.admin, codes: identity.codes, post }),
   ...transactionRoutes,
   ...refundRoutes(desk),
@@ -75,7 +80,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
 
   const app = Fastify({
-    logger: config.log ? { redact: ['req.headers.authorization'] } : false,
+    logger: config.log || config.production ? logging(config.log) : false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -95,6 +101,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     // Every attempt to sign in costs a password hash, every page a row.
     await limitRate(signIn, config.requestsPerTenSeconds)
     await signIn.register(identity.plugin)
+    await signIn.register(setupRoutes({ engine, identity: identity.admin }, tenants))
   })
   await app.register(
     async (api) => {
@@ -105,6 +112,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     },
     { prefix: '/apiproxy' },
   )
-  await servePortal(app, tenants)
+  serveBrand(app, engine, tenants)
+  serveWidgets(app, tenants, config.widgetOrigins)
+  if (config.outbox) serveMailbox(app, engine, tenants, config.outbox)
+  await servePortal(app, tenants, config)
   return app
 }

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { KeycloakSettings } from '@choba/identity/keycloak-server.ts'
+import { readKeycloak } from './platform/keycloak-config.ts'
+import { readMailServer } from './platform/mail/mail-config.ts'
+import {
+  readFirstTenant,
+  readPublicUrl,
+  readTrustedProxies,
+  readWidgetOrigins,
+  type FirstTenant,
+} from './platform/setup-config.ts'
 
 /** What the environment decides; read once. */
 export interface Config {
@@ -8,10 +19,28 @@ export interface Config {
   dataFolder: string
   /** A PostgreSQL server; null means the embedded database. */
   databaseUrl: string | null
+  /** The mail server; null means that letters become files in `outbox`. */
+  smtpUrl: string | null
+  /** The sender's address; null: `no-reply` at the tenant's own host. */
+  smtpFrom: string | null
+  /** The demo's folder of letters, which its mailbox page shows; null where letters go to a mail server. */
+  outbox: string | null
   /** The first tenant's origin. */
   publicUrl: string
   /** The secret that keys and cookies are derived from. */
   masterSecret: string
+  /** Where tenants with a Keycloak sign in; null where all of them sign in here. */
+  keycloak: KeycloakSettings | null
+  /** The built portal. */
+  portalFolder: string
+  /** What an empty database's first tenant is. */
+  firstTenant: FirstTenant
+  /** Where chat-bots may be loaded from: origins. */
+  widgetOrigins: string[]
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  /** The address to listen on. */
+  host: string
   production: boolean
   /** Whether answers are checked against the contract before they leave. */
   checkAnswers: boolean
@@ -24,6 +53,10 @@ export interface Config {
 
 const DEMO_SECRET = 'choba-demo-keys-are-not-for-production'
 
+/** Too short, the demo's, or not made by chance: 32 random characters have more than ten different ones. */
+const isPoorSecret = (secret: string): boolean =>
+  secret.length < 32 || secret === DEMO_SECRET || new Set(secret).size <= 10
+
 /**
  * @throws Error with a sentence for the operator when a production start lacks what it needs
  */
@@ -32,17 +65,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.')
   const databaseUrl = env['DATABASE_URL'] || null
   if (production && !databaseUrl) throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
-  if (production && !env['PUBLIC_URL']) throw new Error('PUBLIC_URL is needed: the address people open.')
-  if (production && (env['CHOBA_KEYS'] ?? '').length < 32) {
+  const publicUrl = readPublicUrl(env, port, production)
+  if (production && isPoorSecret(env['CHOBA_KEYS'] ?? '')) {
     throw new Error(
-      `CHOBA_KEYS is needed: at least 32 characters, for example ${randomBytes(24).toString('base64url')}`,
+      `CHOBA_KEYS is needed: at least 32 characters by chance, for example ${randomBytes(24).toString('base64url')}`,
     )
   }
+  const { smtpUrl, smtpFrom } = readMailServer(env, production)
+  const dataFolder = resolve(env['CHOBA_DATA'] ?? 'data')
   return {
     port,
-    dataFolder: resolve(env['CHOBA_DATA'] ?? 'data'),
+    dataFolder,
     databaseUrl,
-    publicUrl: env['PUBLIC_URL'] ?? `http://localhost:${port}`,
+    smtpUrl,
+    smtpFrom,
+    outbox: smtpUrl ? null : join(dataFolder, 'outbox'),
+    publicUrl,
+    keycloak: readKeycloak(env, production),
+    portalFolder: fileURLToPath(new URL('../../portal/dist/', import.meta.url)),
+    firstTenant: readFirstTenant(env),
+    widgetOrigins: readWidgetOrigins(env),
+    trustedProxies: readTrustedProxies(env),
+    host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
     masterSecret: env['CHOBA_KEYS'] ?? DEMO_SECRET,
     production,
     checkAnswers: !production && env['CHOBA_CHECK'] !== '0',

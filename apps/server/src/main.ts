@@ -2,20 +2,27 @@ import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
-import { asOwner } from '@choba/database/owner.ts'
+import { asOwner, expectOwner } from '@choba/database/owner.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import { createApp, createIdentity } from './app.ts'
-import { refundDesk, reportJobError, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
+import { refundDesk, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
+import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
+import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
+import { workOnMail } from './platform/mail/mail.jobs.ts'
+import { outboxTransport } from './platform/mail/outbox.ts'
 import { createPost, SEND_MAIL } from './platform/mail/post.ts'
+import { smtpTransport } from './platform/mail/transport.ts'
 import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
 
 export interface MainOptions {
   production?: boolean
   /** Throw the demo's data away and make it anew. */
   fresh?: boolean
+  /** Print another link for the first administrator, and end. */
+  newLink?: boolean
 }
 
 /** Origins follow the port, so that a demo on another port signs in there. */
@@ -25,17 +32,21 @@ const demoOrigins = ({ publicUrl }: Config) => {
   return { demo: publicUrl, steppe: steppe.origin }
 }
 
-async function prepareDemo(engine: Engine, post: Post, config: Config): Promise<void> {
+/** The demo's data, once. Exported for the browser suite. */
+export async function prepareDemo(engine: Engine, post: Post, config: Config): Promise<void> {
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
+  const ready = new Set<number>()
   const isNew = await seed(engine, {
     size: config.seedSize,
     today: offsetInstant(new Date(), 'Asia/Tokyo').slice(0, 10),
     origins: demoOrigins(config),
+    keycloakUrl: config.keycloak?.url ?? '',
     setPassword: async (tenantId, userId, password) => {
       const found = (await tenants.byId(tenantId))!
       const realm = realmRefOf(found.tenant, found.origin)
-      await admin.ensureRealm(realm)
+      if (!ready.has(tenantId)) await admin.ensureRealm(realm)
+      ready.add(tenantId)
       const { username, email, full_name: fullName } = await readUser(engine, userId)
       const made = await admin.createAccount(realm, { userId, username, email, fullName, password, temporary: false })
       if (!made.ok) throw new Error(`the sign-in service refused ${username}: ${made.reason}`)
@@ -53,6 +64,14 @@ async function refuseDemo(engine: Engine): Promise<void> {
   if (demo) throw new Error('This database holds the demo and its users: production needs one of its own.')
 }
 
+async function prepareProduction(engine: Engine, post: Post, config: Config, newLink: boolean): Promise<void> {
+  const tenants = tenantRegistry(engine)
+  const { admin: identity } = createIdentity({ engine, post, config }, tenants)
+  const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: config.keycloak?.url ?? '' }
+  const notice = await prepareSetup({ engine, identity, tenants, first, newLink })
+  if (notice) console.log(notice)
+}
+
 function printAccounts(config: Config): void {
   const { demo, steppe } = demoOrigins(config)
   console.log(`
@@ -62,24 +81,36 @@ Choba is ready at ${demo}
   superadmin, sysconfig    the service's side
   owner, manager, clerk    the staff of a merchant
   password for all of them ${DEMO_PASSWORD}
-
+${config.outbox ? `\n  e-mails and their codes   ${demo}/mailbox\n` : ''}
 Ctrl-C stops it.`)
 }
 
 /** Starts everything this process is: database, migrations, demo data, jobs, server. @returns what stops it */
-export async function main({ production = false, fresh = false }: MainOptions = {}): Promise<() => Promise<void>> {
+export async function main(options: MainOptions = {}): Promise<() => Promise<void>> {
+  const { production = false, fresh = false, newLink = false } = options
   const config = readConfig(process.env, production)
   if (fresh && !production && !config.databaseUrl) await removeDatabase(config.dataFolder)
   const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
+  await expectOwner(engine)
   await migrate(engine)
   if (production) await refuseDemo(engine)
-  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL], worker: true, onError: reportJobError })
+  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL], worker: true })
   const post = createPost(jobs)
-  if (!production) await prepareDemo(engine, post, config)
+  await (production ? prepareProduction(engine, post, config, newLink) : prepareDemo(engine, post, config))
+  if (newLink) {
+    await jobs.stop()
+    await engine.close()
+    return async () => {}
+  }
+  const tenants = tenantRegistry(engine)
+  const { admin } = createIdentity({ engine, post, config }, tenants)
+  for (const trouble of await prepareKeycloakRealms(admin, tenants)) console.error(trouble)
   const desk = refundDesk(jobs)
   await workOnRefunds(engine, jobs, desk)
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
+  await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
   const app = await createApp({ engine, desk, post, config })
-  await app.listen({ port: config.port, host: production ? '0.0.0.0' : 'localhost' })
+  await app.listen({ port: config.port, host: config.host })
   if (!production) printAccounts(config)
 
   let stopping: Promise<void> | null = null
@@ -87,6 +118,7 @@ export async function main({ production = false, fresh = false }: MainOptions = 
     (stopping ??= (async () => {
       await app.close()
       await jobs.stop()
+      transport.close()
       await engine.close()
     })())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -155,3 +155,5 @@ grant select on tenants to choba_mail;
 create sequence user_ids as int start 10001;
 grant usage on sequence user_ids to choba_identity;
 grant insert on users to choba_identity;
+-- The first administrator types another name where the sign-in service would not take the first one.
+grant update (username, email, full_name) on users to choba_identity;

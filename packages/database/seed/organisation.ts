@@ -40,11 +40,12 @@ const companyOf = (merchant: MerchantPlan, store: number): number =>
 const deviceTypes = ['POS', 'HANDY', 'TABLET', 'UNATTENDED'] as const
 
 /** Tenants with their origins and gateways, merchants with companies, stores and terminals, and the catalogue of brands. */
-export async function writeOrganisation(q: Kysely<Tables>, origins: Origins): Promise<void> {
+export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, keycloakUrl: string): Promise<void> {
   await q.insertInto('brands').values(brands).execute()
   for (const tenant of tenantPlans) {
     const { id, code, name, currency, oem, style } = tenant
-    await q.insertInto('tenants').values({ id, code, name, realm: code, currency, oem, style }).execute()
+    const tenantRow = { id, code, name, realm: code, currency, oem, style, keycloak_url: keycloakUrl }
+    await q.insertInto('tenants').values(tenantRow).execute()
     await q.insertInto('tenant_origins').values({ origin: origins[code], tenant_id: id }).execute()
     await q
       .insertInto('gateways')

@@ -1,13 +1,11 @@
 import { permissionModules, type Permission, type PermissionModule } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
+import { everyActionOf, SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from '../src/builtin-roles.ts'
 import type { Tables } from '../src/tables.ts'
 import { tenantPlans, type TenantPlan } from './merchants.ts'
 
 /** The modules that belong to the administrators' side. */
 const adminModules = new Set<PermissionModule>(['Ent', 'EntMfaConfig', 'Manual', 'SystemConfig'])
-
-const everyActionOf = (...modules: PermissionModule[]): Permission[] =>
-  modules.flatMap((module) => permissionModules[module].map((action) => `${module}.${action}` as Permission))
 
 const everything = (Object.keys(permissionModules) as PermissionModule[])
   .filter((module) => !adminModules.has(module))
@@ -29,11 +27,6 @@ const managers: Permission[] = [
   'Qr.search',
   'User.search',
 ]
-
-const superAdmins: Permission[] = [
-  ...everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual'),
-]
-const systemConfigs: Permission[] = [...everyActionOf('SystemConfig'), 'Refund.search']
 
 const roleNames = {
   demo: { owner: 'オーナー', manager: '店長', clerk: 'スタッフ' },
@@ -62,13 +55,15 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const [biggest, second] = [tenant.merchants[0]!.id, tenant.merchants[1]!.id]
     const system = tenant.systemMerchantId
-    await writeRole(q, tenant, system, 1, 'SUPER_ADMIN', superAdmins, 'SUPER_ADMIN')
-    await writeRole(q, tenant, system, 2, 'SYSTEM_CONFIG', systemConfigs, 'SYSTEM_CONFIG')
+    for (const role of [SUPER_ADMIN, SYSTEM_CONFIG]) {
+      await writeRole(q, { tenantId: tenant.id, merchantId: system }, role)
+    }
     const names = roleNames[tenant.code]
-    for (const merchant of [biggest, second]) {
-      await writeRole(q, tenant, merchant, 1, names.owner, everything)
-      await writeRole(q, tenant, merchant, 2, names.manager, managers)
-      await writeRole(q, tenant, merchant, 3, names.clerk, ['Record.search'])
+    for (const merchantId of [biggest, second]) {
+      const own = { tenantId: tenant.id, merchantId }
+      await writeRole(q, own, { id: 1, name: names.owner, permissions: everything })
+      await writeRole(q, own, { id: 2, name: names.manager, permissions: managers })
+      await writeRole(q, own, { id: 3, name: names.clerk, permissions: ['Record.search'] })
     }
     await writeUser(q, tenant, 'superadmin', system, 1)
     await writeUser(q, tenant, 'sysconfig', system, 2)
@@ -78,31 +73,6 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
     await writeUser(q, tenant, 'mfa', biggest, 1)
     await writeUser(q, tenant, 'owner2', second, 1)
   }
-}
-
-async function writeRole(
-  q: Kysely<Tables>,
-  tenant: TenantPlan,
-  merchantId: number,
-  id: number,
-  name: string,
-  permissions: readonly Permission[],
-  builtin: 'SUPER_ADMIN' | 'SYSTEM_CONFIG' | null = null,
-): Promise<void> {
-  const own = { merchant_id: merchantId, tenant_id: tenant.id }
-  await q
-    .insertInto('roles')
-    .values({ ...own, id, name, builtin })
-    .execute()
-  await q
-    .insertInto('role_permissions')
-    .values(
-      permissions.map((permission) => {
-        const [module, action] = permission.split('.') as [string, string]
-        return { ...own, role_id: id, module, action }
-      }),
-    )
-    .execute()
 }
 
 async function writeUser(

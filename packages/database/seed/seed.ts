@@ -6,6 +6,7 @@ import { openDatabase } from '../src/open.ts'
 import { asOwner } from '../src/owner.ts'
 import { writeOrganisation, type Origins } from './organisation.ts'
 import { demoUsers, writePeople } from './people.ts'
+import { writePictures } from './pictures.ts'
 import type { PlannedLine } from './planned-line.ts'
 import { withoutIndexes } from './rebuild.ts'
 import { writeLines, writeRollups } from './write-lines.ts'
@@ -22,6 +23,8 @@ export interface SeedOptions {
   /** Nothing is dated after this instant; the same `today` and `now` give the same bytes. */
   now?: Date
   origins: Origins
+  /** The Keycloak that both tenants sign in at; '' for the sign-in service of this process. */
+  keycloakUrl?: string
   /** The identity service's way to set a password; without it the next start that has one sets them. */
   setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
 }
@@ -44,8 +47,9 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     const tenant = await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()
     if (tenant) throw new Error('This database holds data of its own: the demo data goes into an empty one.')
     await q.insertInto('seeds').values({ name: NAME, size: options.size, day: options.today }).execute()
-    await writeOrganisation(q, options.origins)
+    await writeOrganisation(q, options.origins, options.keycloakUrl ?? '')
     await writePeople(q)
+    await writePictures(q)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
       const now = options.now ?? new Date()
       for (const lines of batches(yearOfLines(options.size, options.today, now.getTime()))) await writeLines(q, lines)

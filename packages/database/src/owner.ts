@@ -14,3 +14,23 @@ export function asOwner<T>(
 ): Promise<T> {
   return engine.transaction({ text: 'begin', deadline }, (connection) => work(kyselyOn(connection), connection))
 }
+
+/**
+ * Row-level security holds for the owner of the tables as well, so the role that the database is opened with must be
+ * above it, and must be able to make the roles that are not.
+ * @throws Error with a sentence for the operator
+ */
+export async function expectOwner(engine: Engine): Promise<void> {
+  const { rows } = await engine.transaction({ text: 'begin read only', deadline: 5_000 }, (connection) =>
+    connection.query<{ name: string; may: boolean }>(
+      `select rolname::text as name, rolsuper or (rolbypassrls and rolcreaterole) as may
+       from pg_roles where rolname = current_user`,
+    ),
+  )
+  const [role] = rows
+  if (role && !role.may) {
+    throw new Error(
+      `The database role ${role.name} needs more rights: as a superuser, say "alter role ${role.name} createrole bypassrls".`,
+    )
+  }
+}

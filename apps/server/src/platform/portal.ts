@@ -1,22 +1,40 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { languageOf } from './answers.ts'
+import { nameOf } from './brand.ts'
+import { frameParents, portalPolicy } from './security-policy.ts'
 import type { Tenants } from './tenants.ts'
+import { widgetsOf } from './widgets.ts'
 
-const dist = fileURLToPath(new URL('../../../portal/dist/', import.meta.url))
+const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** Puts values where the built page has room for them: `<meta name="…" content="">`, and the title. */
+function filledIn(html: string, title: string, metas: Record<string, string>): string {
+  const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+  return Object.entries(metas).reduce(
+    (page, [name, value]) =>
+      page.replace(`name="${name}" content=""`, () => `name="${name}" content="${escaped(value)}"`),
+    named,
+  )
+}
 
-/** Serves the built portal; the page says which tenant it is for. Assets carry a hash in their name and never change. */
-export async function servePortal(app: FastifyInstance, tenants: Tenants): Promise<void> {
-  const page = join(dist, 'index.html')
+/**
+ * Serves the built portal; the page says which tenant it is for, and how that looks, before it asks anything. Assets carry
+ * a hash in their name and never change.
+ */
+export async function servePortal(
+  app: FastifyInstance,
+  tenants: Tenants,
+  { portalFolder, widgetOrigins }: Pick<Config, 'portalFolder' | 'widgetOrigins'>,
+): Promise<void> {
+  const page = join(portalFolder, 'index.html')
   if (!existsSync(page)) return
   const html = readFileSync(page, 'utf8')
   await app.register(fastifyStatic, {
-    root: dist,
+    root: portalFolder,
     index: false,
     wildcard: false,
     setHeaders: (reply, path) => {
@@ -25,17 +43,20 @@ export async function servePortal(app: FastifyInstance, tenants: Tenants): Promi
     },
   })
   app.get('/', async (request, reply) => {
-    const found = await tenants.byHost(request.host)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(
-        html
-          .replace(
-            'name="choba-tenant" content=""',
-            `name="choba-tenant" content="${attribute(found?.tenant.code ?? '')}"`,
-          )
-          .replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"`),
-      )
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    const spoken = html.replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"`)
+    const tenant = (await tenants.byHost(request.host))?.tenant
+    if (!tenant) return reply.send(spoken)
+    const widgets = Object.keys(widgetsOf(tenant, widgetOrigins))
+    reply.header('content-security-policy', portalPolicy(tenant, widgets.length > 0))
+    if (frameParents(tenant).length > 0) reply.removeHeader('x-frame-options')
+    return reply.send(
+      filledIn(spoken, nameOf(tenant), {
+        'choba-tenant': tenant.code,
+        'choba-name': nameOf(tenant),
+        'choba-brand': tenant.style,
+        'choba-widgets': widgets.join(' '),
+      }),
+    )
   })
 }

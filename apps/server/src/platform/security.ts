@@ -1,36 +1,36 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contentPolicy } from './security-policy.ts'
 import { Refusal } from './refusal.ts'
 
-/** Headers for every answer: no script but our own, no framing, nothing kept. */
+/** Headers for every answer: no script but our own, no framing, nothing kept. Some answers replace the policy by their own. */
 export async function secureHeaders(app: FastifyInstance, https: boolean): Promise<void> {
+  const policy = contentPolicy()
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
   })
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  app.addHook('onRequest', async (request, reply) => {
+    // A proxy is believed about addresses only: the host is what the Host header says.
+    delete request.raw.headers['x-forwarded-host']
+    reply.headers({ 'content-security-policy': policy, 'x-request-id': request.id })
+  })
+  app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
+
+/** What is logged: errors, and on demand every request; of its address no query, which may hold a code, a token or a search. */
+export const logging = (everyRequest: boolean) => ({
+  level: everyRequest ? 'info' : 'warn',
+  serializers: {
+    req: ({ method, url, host, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], host, ip }),
+  },
+})
 
 /** So many requests in ten seconds for a person, or for an address where nobody is signed in. */
 export async function limitRate(app: FastifyInstance, requestsPerTenSeconds: number): Promise<void> {

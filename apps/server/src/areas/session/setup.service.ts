@@ -1,0 +1,154 @@
+import { passwordProblem } from '@choba/contract/password.ts'
+import { Email } from '@choba/contract/session.contract.ts'
+import { line } from '@choba/contract/fields.ts'
+import { ADMINISTRATOR } from '@choba/database/builtin-roles.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import {
+  IdentityUnreachable,
+  type IdentityAdmin,
+  type NewAccount,
+  type RealmRef,
+  type Refused,
+} from '@choba/identity/port.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { writeAuditAlone } from '#platform/audit.ts'
+import { findMerchantOf } from './session.repository.ts'
+import { giveBackLink, isUsable, unfinishedAdministrator, useLink, type IdentityTx } from './setup-links.ts'
+
+export interface SetupParts {
+  engine: Engine
+  identity: IdentityAdmin
+}
+
+/** What somebody typed to become the first administrator. */
+export interface Applicant {
+  username: string
+  fullName: string
+  email: string
+  password: string
+  passwordAgain: string
+}
+
+/** What is wrong with it, by field: names of phrases. */
+export type SetupFaults = Partial<{
+  username: 'usernameInvalid' | 'usernameExists'
+  fullName: 'fullNameInvalid'
+  email: 'emailInvalid' | 'emailRegistered'
+  password: 'passwordFormatInvalid' | 'passwordContainsUsername'
+  passwordAgain: 'passwordsDiffer'
+  /** No matter of what was typed. */
+  form: 'signInServiceError'
+}>
+
+export type SetupOutcome = 'done' | 'badLink' | SetupFaults
+
+const FullName = line(100, 1)
+
+export function judge(applicant: Applicant): SetupFaults {
+  const { username, fullName, email, password, passwordAgain } = applicant
+  const faults: SetupFaults = {}
+  if (!/^[A-Za-z0-9._-]{3,50}$/.test(username)) faults.username = 'usernameInvalid'
+  if (!z.safeParse(FullName, fullName).success) faults.fullName = 'fullNameInvalid'
+  if (!z.safeParse(Email, email).success) faults.email = 'emailInvalid'
+  const problem = password.includes('\0') ? 'passwordFormatInvalid' : passwordProblem(password, username)
+  if (problem) faults.password = problem
+  else if (password !== passwordAgain) faults.passwordAgain = 'passwordsDiffer'
+  return faults
+}
+
+/** What the sign-in service has against the person, in the field it belongs to. */
+function faultOf(reason: Refused): SetupFaults {
+  switch (reason) {
+    case 'usernameExists':
+      return { username: reason }
+    case 'emailRegistered':
+      return { email: reason }
+    case 'passwordFormatInvalid':
+    case 'passwordContainsUsername':
+      return { password: reason }
+    default:
+      return { form: 'signInServiceError' }
+  }
+}
+
+async function writeAdministrator(tx: IdentityTx, { username, email, fullName }: Applicant): Promise<number> {
+  const { q, scope } = tx
+  const said = { username, email, full_name: fullName }
+  const unfinished = await unfinishedAdministrator(tx)
+  if (unfinished !== null) {
+    await q.updateTable('users').set(said).where('id', '=', unfinished).execute()
+    return unfinished
+  }
+  const role = await q
+    .selectFrom('roles as r')
+    .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+    .select(['r.id', 'r.merchant_id'])
+    .where('m.tenant_id', '=', scope.tenantId)
+    .where('m.is_system', '=', true)
+    .where('r.name', '=', ADMINISTRATOR.name)
+    .executeTakeFirstOrThrow()
+  const { id } = await q
+    .insertInto('users')
+    .values({
+      id: sql<number>`nextval('user_ids')`,
+      tenant_id: scope.tenantId,
+      merchant_id: role.merchant_id,
+      role_id: role.id,
+      ...said,
+      store_scope: 'all',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const isLinkUsable = ({ engine }: SetupParts, { tenantId }: RealmRef, token: string): Promise<boolean> =>
+  withScope(engine, { role: 'identity', tenantId }, (tx) => isUsable(tx, token))
+
+/**
+ * Makes the tenant's first administrator, once: the link is used before the sign-in service is asked, and good again when
+ * that says no or nothing.
+ */
+export async function setUp(
+  parts: SetupParts,
+  realm: RealmRef,
+  token: string,
+  applicant: Applicant,
+  from: { ip: string; requestId: string },
+): Promise<SetupOutcome> {
+  const { engine, identity } = parts
+  const scope = { role: 'identity', tenantId: realm.tenantId } as const
+  if (!(await isLinkUsable(parts, realm, token))) return 'badLink'
+  const faults = judge(applicant)
+  if (Object.keys(faults).length > 0) return faults
+
+  const userId = await withScope(engine, scope, async (tx) =>
+    (await useLink(tx, token)) ? writeAdministrator(tx, applicant) : null,
+  )
+  if (userId === null) return 'badLink'
+  const { username, email, fullName, password } = applicant
+  const account: NewAccount = { userId, username, email, fullName, password, temporary: false }
+  const giveBack = () => withScope(engine, scope, giveBackLink)
+  const made = await identity.createAccount(realm, account).catch(async (error: unknown) => {
+    await giveBack()
+    if (error instanceof IdentityUnreachable) return { ok: false, reason: 'signInServiceError' } as const
+    throw error
+  })
+  if (!made.ok) {
+    await giveBack()
+    return faultOf(made.reason)
+  }
+  await writeAuditAlone(engine, {
+    merchantId: await withScope(engine, scope, (tx) => findMerchantOf(tx, userId)),
+    tenantId: realm.tenantId,
+    userId,
+    userName: username,
+    action: 'session.setup',
+    note: { object: username },
+    outcome: 'success',
+    ...from,
+  })
+  return 'done'
+}

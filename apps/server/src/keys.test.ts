@@ -1,0 +1,50 @@
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rotateAllKeys } from './keys.ts'
+import { openTestApp, type TestApp } from './platform/testing.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+
+const keysOf = (realm: string) =>
+  asOwner(test.engine, (q) =>
+    q
+      .selectFrom('idp_keys as k')
+      .innerJoin('tenants as t', 't.id', 'k.tenant_id')
+      .select(['k.kid', 'k.state'])
+      .where('t.realm', '=', realm)
+      .orderBy('k.state')
+      .execute(),
+  )
+
+it('rotates the keys of one realm, or of all: another signs, and the old one goes on being accepted', async () => {
+  const clerk = await test.signIn('clerk')
+  await test.signIn('clerk', 'steppe')
+  const [old, ...more] = await keysOf('demo')
+  expect(more).toEqual([])
+  const others = await keysOf('steppe')
+  expect(await rotateAllKeys(test.engine, {}, 'demo')).toEqual(['demo'])
+  const [active, passive] = await keysOf('demo')
+  expect(active).toMatchObject({ state: 'active' })
+  expect(active!.kid).not.toBe(old!.kid)
+  expect(passive).toEqual({ kid: old!.kid, state: 'passive' })
+  expect((await clerk.get('user/userinfo')).status).toBe(200)
+  expect(await keysOf('steppe')).toEqual(others)
+
+  expect(await rotateAllKeys(test.engine, {})).toEqual(['demo', 'steppe'])
+  expect(await keysOf('demo')).toHaveLength(3)
+  expect(await keysOf('steppe')).toHaveLength(2)
+})
+
+it.each([
+  ['a realm that does not exist', {}, 'nowhere', 'no realm nowhere'],
+  ['another secret', { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' }, undefined, 'CHOBA_KEYS'],
+])('rotates nothing for %s', async (_what, env, realm, says) => {
+  const before = [await keysOf('demo'), await keysOf('steppe')]
+  await expect(rotateAllKeys(test.engine, env, realm)).rejects.toThrow(says)
+  expect([await keysOf('demo'), await keysOf('steppe')]).toEqual(before)
+})

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import type { Engine } from '@choba/database/engine.ts'
+import { openDatabase } from '@choba/database/open.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { loadKeys } from '@choba/identity/keys.ts'
+import type { Post } from '@choba/identity/letters.ts'
+import type { RealmRef } from '@choba/identity/port.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
+import { createIdentity } from './app.ts'
+import { readConfig } from './config.ts'
+import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
+
+const USAGE = 'usage: npm run keys -- --rotate [--realm NAME]'
+
+/** Nothing here writes letters. */
+const noPost: Post = {
+  write: async () => {
+    throw new Error('keys are rotated without a letter')
+  },
+  wake: () => undefined,
+}
+
+async function realmsNamed(engine: Engine, name: string | undefined): Promise<RealmRef[]> {
+  const codes = await withScope(engine, { role: 'system' }, ({ q }) =>
+    q.selectFrom('tenants').select('realm').orderBy('id').execute(),
+  )
+  const tenants = tenantRegistry(engine)
+  const wanted = codes.map(({ realm }) => realm).filter((realm) => name === undefined || realm === name)
+  if (wanted.length === 0) throw new Error(name === undefined ? 'There is no realm.' : `There is no realm ${name}.`)
+  const found = await Promise.all(wanted.map((realm) => tenants.byRealm(realm)))
+  return found.flatMap((one) => (one ? [realmRefOf(one.tenant, one.origin)] : []))
+}
+
+/**
+ * `npm run keys -- --rotate`: from now on other keys sign. Beside a running server on PostgreSQL; it takes them within
+ * half a minute.
+ * @throws Error with a sentence for the operator; then nothing was rotated
+ */
+export async function rotateAllKeys(engine: Engine, env: NodeJS.ProcessEnv, name?: string): Promise<string[]> {
+  const config = readConfig(env)
+  const realms = await realmsNamed(engine, name)
+  const sealer = createSealer(config.masterSecret)
+  for (const { tenantId, keycloakUrl } of realms) {
+    // A new key under another secret could be opened by no server: the old ones tell whether this is the one.
+    if (keycloakUrl) continue
+    await loadKeys(engine, sealer, tenantId).catch((error: unknown) => {
+      throw new Error('CHOBA_KEYS is not the secret that the keys in this database are sealed with.', { cause: error })
+    })
+  }
+  const { admin } = createIdentity({ engine, post: noPost, config }, tenantRegistry(engine))
+  for (const realm of realms) await admin.rotateKeys(realm)
+  return realms.map(({ realm }) => realm)
+}
+
+if (import.meta.main) {
+  try {
+    const { values } = parseArgs({ options: { rotate: { type: 'boolean' }, realm: { type: 'string' } } })
+    if (!values.rotate) throw new Error(USAGE)
+    const { databaseUrl: url, dataFolder: folder } = readConfig()
+    const engine = await openDatabase({ url, folder })
+    try {
+      for (const realm of await rotateAllKeys(engine, process.env, values.realm))
+        console.log(`${realm}: another key signs.`)
+    } finally {
+      await engine.close()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

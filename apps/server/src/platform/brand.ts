@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { brandGround, brandStyles } from '@choba/identity/brand.ts'
+import { html } from '@choba/identity/html.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rememberBy } from './remember.ts'
+import type { Tenants } from './tenants.ts'
+
+const PRODUCT = { oem: 'Choba', name: '', style: '' }
+
+interface Sendable {
+  contentType: string
+  bytes: Uint8Array
+  etag: string
+}
+
+/** What people call the service of a tenant. */
+export const nameOf = ({ oem, name }: Pick<TenantRow, 'oem' | 'name'>): string => oem || name
+
+const sendable = (contentType: string, bytes: Uint8Array): Sendable => ({
+  contentType,
+  bytes,
+  etag: `"${createHash('sha256').update(contentType).update(bytes).digest('base64url').slice(0, 22)}"`,
+})
+
+/** The first letter of the name on the tenant's colour, for tenants that have given no picture. */
+function drawTile(tenant: Pick<TenantRow, 'oem' | 'name' | 'style'>): Sendable {
+  const { html: svg } = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+    <rect width="32" height="32" rx="7" fill="${brandGround(tenant.style)}" />
+    <text
+      x="16"
+      y="16"
+      dy=".35em"
+      text-anchor="middle"
+      fill="#ffffff"
+      font-family="Hiragino Sans, Yu Gothic UI, Noto Sans JP, system-ui, sans-serif"
+      font-size="18"
+      font-weight="600"
+    >
+      ${Array.from(nameOf(tenant))[0]}
+    </text>
+  </svg>`
+  return sendable('image/svg+xml', Buffer.from(svg))
+}
+
+/** Asked about at each page load, so that a change is seen; sent anew only when there is one. */
+function send(request: FastifyRequest, reply: FastifyReply, { contentType, bytes, etag }: Sendable): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', etag })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(contentType).send(Buffer.from(bytes))
+}
+
+/** `GET /brand/logo`, `/brand/favicon` and `/brand/style.css`: the pictures and the colours of the host's tenant. */
+export function serveBrand(app: FastifyInstance, engine: Engine, tenants: Tenants): void {
+  const given = rememberBy(1_000, async (key: string): Promise<Sendable | null> => {
+    const [tenantId, kind] = key.split(' ') as [string, 'logo' | 'favicon']
+    const row = await withScope(
+      engine,
+      { role: 'system' },
+      ({ q }) =>
+        q
+          .selectFrom('tenant_images')
+          .select(['content_type', 'bytes'])
+          .where('tenant_id', '=', Number(tenantId))
+          .where('kind', '=', kind)
+          .executeTakeFirst(),
+      { readOnly: true },
+    )
+    return row ? sendable(row.content_type, row.bytes) : null
+  })
+
+  app.get('/brand/style.css', async (request, reply) => {
+    const found = await tenants.byHost(request.host)
+    const style = sendable('text/css; charset=utf-8', Buffer.from(brandStyles(found?.tenant.style ?? '')))
+    return send(request, reply, style)
+  })
+
+  for (const kind of ['logo', 'favicon'] as const) {
+    app.get(`/brand/${kind}`, async (request, reply) => {
+      const found = await tenants.byHost(request.host)
+      const picture = (found && (await given(`${found.tenant.id} ${kind}`))) ?? drawTile(found?.tenant ?? PRODUCT)
+      // A picture is opened as a page by whoever likes: then it is one that can do nothing.
+      reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+      return send(request, reply, picture)
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+
+const good = {
+  DATABASE_URL: 'postgres://localhost/choba',
+  PUBLIC_URL: 'https://pay.example',
+  CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA',
+  SMTP_URL: 'smtp://mail.example',
+}
+const read = (changed: NodeJS.ProcessEnv) => () => readConfig({ ...good, ...changed }, true)
+
+describe('a production start', () => {
+  it('takes what is complete', () => {
+    expect(read({})()).toMatchObject({ publicUrl: 'https://pay.example', production: true, host: '0.0.0.0' })
+    expect(read({ PUBLIC_URL: 'https://pay.example/' })().publicUrl).toBe('https://pay.example')
+    expect(read({ PUBLIC_URL: 'http://localhost:3000' })().publicUrl).toBe('http://localhost:3000')
+  })
+
+  it.each(Object.keys(good))('needs %s', (name) => {
+    expect(read({ [name]: undefined })).toThrow(name)
+    expect(read({ [name]: '' })).toThrow(name)
+  })
+
+  it.each(['choba-demo-keys-are-not-for-production', 'short', 'a'.repeat(64), '0123456789'.repeat(4)])(
+    'refuses the secret %s',
+    (CHOBA_KEYS) => expect(read({ CHOBA_KEYS })).toThrow('CHOBA_KEYS'),
+  )
+
+  it.each([
+    'http://pay.example',
+    'https://pay.example/portal',
+    'pay.example',
+    'ftp://pay.example',
+    'https://a@pay.example',
+  ])('refuses the address %s', (PUBLIC_URL) => expect(read({ PUBLIC_URL })).toThrow('PUBLIC_URL'))
+})
+
+describe('the first tenant', () => {
+  it('is one of Japan when nothing is said, and follows its currency', () => {
+    expect(read({})().firstTenant).toEqual({
+      code: 'main',
+      name: 'Choba',
+      currency: 'JPY',
+      timeZone: 'Asia/Tokyo',
+    })
+    expect(read({ CHOBA_CURRENCY: 'MNT' })().firstTenant.timeZone).toBe('Asia/Ulaanbaatar')
+  })
+
+  it.each([
+    ['CHOBA_TENANT', 'My Pay'],
+    ['CHOBA_CURRENCY', 'XYZ'],
+    ['CHOBA_TIME_ZONE', 'Asia/Nowhere'],
+  ])('refuses %s=%s', (name, value) => expect(read({ [name]: value })).toThrow(name))
+})
+
+it.each(['chat.example', 'https://chat.example/x', '*', 'http://chat.example', 'https://a.example https://b.example'])(
+  'a widget’s origin is not %s',
+  (origin) => expect(read({ CHOBA_WIDGET_ORIGINS: `https://ok.example, ${origin}` })).toThrow('CHOBA_WIDGET_ORIGINS'),
+)
+
+describe('proxies', () => {
+  it('are addresses and networks', () => {
+    const { trustedProxies } = read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1 , fd00::/8' })()
+    expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
+    expect(read({})().trustedProxies).toEqual([])
+  })
+
+  it.each(['true', '*', '1', '0.0.0.0/0', '::/0', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8'])(
+    'are not %s',
+    (proxy) => expect(read({ TRUST_PROXY: proxy })).toThrow('TRUST_PROXY'),
+  )
+})

@@ -1,0 +1,14 @@
+// The frame around a chat-bot: loads its script, and passes on which screen the portal shows.
+const { script, bot, home } = JSON.parse(document.currentScript.dataset.settings)
+
+addEventListener('message', ({ source, origin, data }) => {
+  if (source !== parent || origin !== home || data?.type !== 'choba-route') return
+  if (typeof data.route !== 'string' || !/^[\w$/-]{1,80}$/.test(data.route)) return
+  document.documentElement.dataset.route = data.route
+})
+
+const element = document.createElement('script')
+element.src = script
+element.async = true
+element.dataset.bot = bot
+document.head.append(element)

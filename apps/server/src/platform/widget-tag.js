@@ -1,0 +1,27 @@
+// The frame around Google's tag: tells it the name of the screen and nothing else. Without an origin there are no cookies.
+const { tag, home } = JSON.parse(document.currentScript.dataset.settings)
+
+window.dataLayer = []
+function gtag() {
+  // Google reads this very object, not an array of what is in it.
+  window.dataLayer.push(arguments)
+}
+
+const isContainer = tag.startsWith('GTM-')
+if (!isContainer) {
+  gtag('js', new Date())
+  gtag('config', tag, { client_storage: 'none', send_page_view: false, page_location: `${home}/`, page_referrer: '' })
+}
+
+addEventListener('message', ({ source, origin, data }) => {
+  if (source !== parent || origin !== home || data?.type !== 'choba-route') return
+  if (typeof data.route !== 'string' || !/^[\w$/-]{1,80}$/.test(data.route)) return
+  const page = { page_location: `${home}/#${data.route}`, page_title: data.route }
+  if (isContainer) window.dataLayer.push({ event: 'page_view', ...page })
+  else gtag('event', 'page_view', page)
+})
+
+const element = document.createElement('script')
+element.src = `https://www.googletagmanager.com/${isContainer ? 'gtm.js' : 'gtag/js'}?id=${tag}`
+element.async = true
+document.head.append(element)

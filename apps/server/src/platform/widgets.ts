@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { html } from '@choba/identity/html.ts'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from './answers.ts'
+import { nameOf } from './brand.ts'
+import { isOrigin } from './security-policy.ts'
+import type { Tenants } from './tenants.ts'
+
+/** A third party's script in a frame of its own: what it is told, and where it may load from. */
+interface Widget {
+  settings: Record<string, string>
+  scripts: readonly string[]
+  /** Where it may send to and load pictures from, beside the origin of its script. */
+  reaches: readonly string[]
+}
+
+export type Widgets = Partial<Record<'chat' | 'tag', Widget>>
+
+const GOOGLE = 'https://www.googletagmanager.com'
+
+/** The script's address where its origin is one that the operator allows; null otherwise. */
+function allowedScript(address: string, origins: readonly string[]): URL | null {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') return null
+  return isOrigin(url.origin) && origins.includes(url.origin) ? url : null
+}
+
+/**
+ * The widgets that are on for a tenant: `gTag` is a tag's id, `chatBot` a bot's, `chatBotApi` the address of the bot's
+ * script. A value that is not as it should be turns its widget off.
+ */
+export function widgetsOf(
+  { g_tag, chat_bot, chat_bot_api }: Pick<TenantRow, 'g_tag' | 'chat_bot' | 'chat_bot_api'>,
+  origins: readonly string[],
+): Widgets {
+  const widgets: Widgets = {}
+  const script = /^[\w.-]{1,64}$/.test(chat_bot) ? allowedScript(chat_bot_api, origins) : null
+  if (script) {
+    widgets.chat = { settings: { script: script.href, bot: chat_bot }, scripts: [script.origin], reaches: [] }
+  }
+  if (/^(G|GT|GTM|AW)-[A-Z0-9]{4,16}$/.test(g_tag)) {
+    widgets.tag = { settings: { tag: g_tag }, scripts: [GOOGLE], reaches: ['https://*.google-analytics.com'] }
+  }
+  return widgets
+}
+
+/** The sandbox takes the frame's origin away: whatever runs in it reaches neither our storage nor our page. */
+const policyOf = ({ scripts, reaches }: Widget, ownScript: string): string =>
+  [
+    'sandbox allow-scripts allow-forms allow-popups',
+    "default-src 'none'",
+    `script-src ${[ownScript, ...scripts].join(' ')}`,
+    `style-src 'unsafe-inline' ${scripts.join(' ')}`,
+    `font-src ${scripts.join(' ')}`,
+    `img-src data: ${[...scripts, ...reaches].join(' ')}`,
+    `connect-src ${[...scripts, ...reaches].join(' ')}`,
+    `form-action ${scripts.join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** `/widget/chat` and `/widget/tag`: the documents of the frames, and the script of ours that each begins with. */
+export function serveWidgets(app: FastifyInstance, tenants: Tenants, origins: readonly string[]): void {
+  for (const kind of ['chat', 'tag'] as const) {
+    const script = read(`widget-${kind}.js`)
+    app.get(`/widget/${kind}.js`, (_request, reply) =>
+      reply
+        // The frame has no origin, so to it our own file is a foreign one.
+        .headers({ 'cache-control': 'no-cache', 'cross-origin-resource-policy': 'cross-origin' })
+        .type('text/javascript; charset=utf-8')
+        .send(script),
+    )
+    app.get(`/widget/${kind}`, async (request, reply) => {
+      const found = await tenants.byHost(request.host)
+      const widget = found && widgetsOf(found.tenant, origins)[kind]
+      if (!widget) return reply.callNotFound()
+      const own = `${found.origin}/widget/${kind}.js`
+      reply.headers({ 'content-security-policy': policyOf(widget, own) }).removeHeader('x-frame-options')
+      const settings = JSON.stringify({ ...widget.settings, home: found.origin })
+      return reply.type('text/html; charset=utf-8').send(
+        html`<!doctype html>
+          <html lang="${languageOf(request.headers)}">
+            <head>
+              <meta charset="utf-8" />
+              <title>${nameOf(found.tenant)}</title>
+              <script src="${own}" data-settings="${settings}" defer></script>
+            </head>
+            <body></body>
+          </html>`.html,
+      )
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { openInsideServer, type InsideServer } from './support/inside-server.ts'
+import { openLocalPage, type LocalPage } from './support/local-page.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+let server: InsideServer
+let parent: LocalPage
+
+test.beforeAll(async () => {
+  server = await openInsideServer()
+  const frame = (address: string) => ({
+    type: 'text/html',
+    body: `<!doctype html><title>shop</title><iframe src="${address}"></iframe>`,
+  })
+  parent = await openLocalPage({
+    '/portal': frame(`${server.origin}/?childmode`),
+    '/sign-in': frame(`${server.origin}/realms/demo/interaction/x`),
+    '/api': frame(`${server.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`),
+    '/mailbox': frame(`${server.origin}/mailbox`),
+    '/favicon.ico': { type: 'image/png', body: '' },
+  })
+})
+test.afterAll(async () => {
+  parent.stop()
+  await server.stop()
+})
+
+test.describe('scripts', () => {
+  test.use({ expectedErrors: [/TrustedHTML|TrustedScript/] })
+
+  test('the portal makes no script of a text, wherever that came from', async ({ page }) => {
+    await signInAs(page, 'owner', { origin: server.origin })
+    const refused = await page.evaluate(() => {
+      const tries = [
+        () => void (document.createElement('div').innerHTML = '<b>x</b>'),
+        () => void (document.createElement('script').text = 'window.x = 1'),
+      ]
+      return tries.map((attempt) => {
+        try {
+          attempt()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      })
+    })
+    expect(refused).toEqual(['TypeError', 'TypeError'])
+  })
+})
+test.describe('in a frame of another page', () => {
+  test.use({ expectedErrors: [/frame-ancestors|Refused to frame|Framing|status of 404|X-Frame-Options/] })
+
+  test('nothing is shown by default; the portal alone is, to a parent the tenant names', async ({ page }) => {
+    await signInAs(page, 'owner', { origin: server.origin })
+    const expectRefused = async (path: string) => {
+      await page.goto(`${parent.origin}/${path}`)
+      await expect.poll(() => page.frames()[1]?.url(), path).toMatch(/^chrome-error:/)
+    }
+    await expectRefused('portal')
+
+    await server.setTenant('demo', { frame_parents: [parent.origin] })
+    // The registry is at most a second old.
+    const policy = async () => (await page.request.get(server.origin)).headers()['content-security-policy']
+    await expect.poll(policy).toContain(`frame-ancestors ${parent.origin}`)
+    await page.goto(`${parent.origin}/portal`)
+    await expect(page.frameLocator('iframe').locator('main h1')).toBeVisible()
+    for (const path of ['sign-in', 'api', 'mailbox']) await expectRefused(path)
+  })
+})

@@ -1,0 +1,71 @@
+import { createIdentity } from '../apps/server/src/app.ts'
+import { prepareSetup } from '../apps/server/src/areas/session/setup-start.ts'
+import { tenantRegistry } from '../apps/server/src/platform/tenants.ts'
+import { en } from '@choba/phrases/en.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { openInsideServer, type InsideServer } from './support/inside-server.ts'
+import { expect, test } from './support/test.ts'
+
+const PASSWORD = 'Morning-ledger-41'
+let server: InsideServer
+let link: string
+
+test.beforeAll(async () => {
+  server = await openInsideServer({
+    env: { CHOBA_TENANT: 'first', CHOBA_TENANT_NAME: 'Harbour Pay', CHOBA_CURRENCY: 'QAR' },
+    // What a production start does with an empty database.
+    prepare: async (parts) => {
+      const { engine, config } = parts
+      const tenants = tenantRegistry(engine)
+      const { admin: identity } = createIdentity(parts, tenants)
+      const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: '' }
+      const start = { engine, identity, tenants, first }
+      const notice = await prepareSetup({ ...start, newLink: false })
+      link = /http\S+token=\S+/.exec(notice ?? '')![0]
+      // A second start does not show it again, and says how to get another one.
+      const again = await prepareSetup({ ...start, newLink: false })
+      expect(again).not.toContain('token=')
+      expect(again).toContain('--new-link')
+    },
+  })
+})
+test.afterAll(() => server.stop())
+
+test.use({ locale: 'en-US', expectedErrors: [/status of 404/] })
+
+test('the link leads from an empty installation to somebody signed in', async ({ page }) => {
+  const { setup, signIn, results } = en
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: setup.title, level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/Harbour Pay/)
+  for (const language of ['ja', 'mn', 'en'] as const) {
+    await page.getByRole('link', { name: languages[language].signIn.languageName }).click()
+    await expect(page.getByRole('heading', { name: languages[language].setup.title, level: 1 })).toBeVisible()
+  }
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  await field(signIn.username).fill('harbour')
+  await field(setup.fullName).fill('Hana Minato')
+  await field(setup.email).fill('hana@harbour.example')
+  await field(signIn.password).fill('harbour-Ledger-41')
+  await field(setup.passwordAgain).fill('harbour-Ledger-41')
+  await page.getByRole('button', { name: setup.submit }).click()
+  await expect(page.getByRole('alert')).toHaveText(results.passwordContainsUsername)
+  await expect(field(signIn.password)).toBeFocused()
+  await expect(field(setup.fullName)).toHaveValue('Hana Minato')
+
+  await field(signIn.password).fill(PASSWORD)
+  await field(setup.passwordAgain).fill(PASSWORD)
+  await page.getByRole('button', { name: setup.submit }).click()
+  await expect(page.getByRole('heading', { name: setup.doneTitle, level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: setup.open }).click()
+
+  await field(signIn.username).fill('harbour')
+  await field(signIn.password).fill(PASSWORD)
+  await page.getByRole('button', { name: signIn.submit, exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.locator('#main')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Hana Minato/ })).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: setup.badLinkTitle, level: 1 })).toBeVisible()
+})

@@ -1,0 +1,193 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { openInsideServer, type InsideServer } from './support/inside-server.ts'
+import { openLocalPage, type LocalPage } from './support/local-page.ts'
+import { goTo, listStands, rowsIn } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const TAG = 'G-ABCD1234'
+
+/** What a third party's script would try, told in its own frame. */
+const curious = `
+const tried = {}
+const attempt = (name, act) => { try { tried[name] = 'got ' + act() } catch (error) { tried[name] = error.name } }
+attempt('session', () => sessionStorage.getItem('token'))
+attempt('local', () => localStorage.length)
+attempt('cookie', () => document.cookie)
+attempt('parent', () => parent.document.title)
+attempt('top', () => top.location.href)
+attempt('name', () => JSON.stringify(document.currentScript?.dataset ?? {}))
+attempt('origin', () => self.origin)
+document.title = JSON.stringify(tried)
+const told = []
+addEventListener('message', ({ data }) => { told.push(data); document.body.textContent = JSON.stringify(told) })
+`
+
+let server: InsideServer
+let thirdParty: LocalPage
+
+test.beforeAll(async () => {
+  thirdParty = await openLocalPage({ '/bot.js': { type: 'text/javascript', body: curious } })
+  server = await openInsideServer({ env: { CHOBA_WIDGET_ORIGINS: thirdParty.origin } })
+})
+test.afterAll(async () => {
+  await server.stop()
+  thirdParty.stop()
+})
+
+/** Every address of another origin that anything in this browser asks for. */
+function foreignRequests(context: BrowserContext): string[] {
+  const foreign: string[] = []
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:$/.test(protocol) && origin !== server.origin) foreign.push(request.url())
+  })
+  return foreign
+}
+
+/** Google is not asked: what it would answer with is the curious script. */
+const answerForGoogle = (context: BrowserContext) =>
+  context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: curious }),
+  )
+
+const switchOn = (set: { chat_bot?: string; chat_bot_api?: string; g_tag?: string }) => server.setTenant('demo', set)
+
+/** The page of now, when the server has heard of the change. */
+async function untilWidgets(page: Page, names: string): Promise<void> {
+  const written = `name="choba-widgets" content="${names}"`
+  await expect.poll(async () => (await page.request.get(server.origin)).text()).toContain(written)
+  await page.reload()
+}
+
+const chatButton = (page: Page) => page.getByRole('button', { name: ja.shell.chat.open })
+const frameOf = (page: Page, kind: 'chat' | 'tag') =>
+  page.frames().find((frame) => frame.url() === `${server.origin}/widget/${kind}`)
+
+async function triedIn(page: Page, kind: 'chat' | 'tag'): Promise<Record<string, string>> {
+  await expect.poll(() => frameOf(page, kind)?.title() ?? '').toMatch(/^\{/)
+  return JSON.parse(await frameOf(page, kind)!.title()) as Record<string, string>
+}
+
+test('without a widget not one request leaves, on any screen', async ({ page, context }) => {
+  const foreign = foreignRequests(context)
+  await signInAs(page, 'owner', { origin: server.origin })
+  await listStands(page)
+  await rowsIn(page).first().press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  for (const place of ['trade', 'systrade', 'no/such/place', '']) {
+    await goTo(page, place)
+    await listStands(page).catch(() => undefined)
+  }
+  await page.goto(`${server.origin}/?childmode#/trade`)
+  await listStands(page)
+  expect(foreign).toEqual([])
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(chatButton(page)).toHaveCount(0)
+})
+
+test('a chat-bot works behind its button, and reaches nothing of ours', async ({ page, context }) => {
+  const foreign = foreignRequests(context)
+  await signInAs(page, 'owner', { origin: server.origin })
+  await switchOn({ chat_bot: 'helper', chat_bot_api: `${thirdParty.origin}/bot.js` })
+  await untilWidgets(page, 'chat')
+  await listStands(page)
+  // Nothing is asked for before somebody wants it.
+  expect(foreign).toEqual([])
+
+  await chatButton(page).click()
+  expect(await triedIn(page, 'chat')).toEqual({
+    session: 'SecurityError',
+    local: 'SecurityError',
+    cookie: 'SecurityError',
+    parent: 'SecurityError',
+    top: 'SecurityError',
+    name: 'got {"bot":"helper"}',
+    origin: 'got null',
+  })
+  expect(new Set(foreign)).toEqual(new Set([`${thirdParty.origin}/bot.js`]))
+
+  // Of where somebody is, it learns the kind of the screen and no number.
+  await rowsIn(page).first().press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const told = page.frameLocator('iframe[src="/widget/chat"]').locator('body')
+  await expect(told).toContainText('{"type":"choba-route","route":"/trade/$paymentNo"}')
+  const messages = JSON.parse(await told.innerText()) as { type: string; route: string }[]
+  for (const message of messages) {
+    expect(Object.keys(message)).toEqual(['type', 'route'])
+    expect(message.route).toMatch(/^\/[a-zA-Z$/]*$/)
+  }
+  await switchOn({ chat_bot: '', chat_bot_api: '' })
+})
+
+test('a tag runs in a frame of its own, hears the name of the screen, and reaches nothing of ours', async ({
+  page,
+  context,
+}) => {
+  await answerForGoogle(context)
+  const foreign = foreignRequests(context)
+  await signInAs(page, 'owner', { origin: server.origin })
+  await switchOn({ g_tag: TAG })
+  await untilWidgets(page, 'tag')
+  await listStands(page)
+  expect(await triedIn(page, 'tag')).toMatchObject({
+    session: 'SecurityError',
+    parent: 'SecurityError',
+    origin: 'got null',
+  })
+  expect(new Set(foreign)).toEqual(new Set([`https://www.googletagmanager.com/gtag/js?id=${TAG}`]))
+  const sent = () => frameOf(page, 'tag')!.evaluate(() => JSON.stringify((window as { dataLayer?: unknown }).dataLayer))
+  await expect.poll(sent).toContain(`${server.origin}/#/trade`)
+
+  // What does not come from our page, or is no name of a screen, is not passed on.
+  await frameOf(page, 'tag')!.evaluate(() => {
+    window.postMessage({ type: 'choba-route', route: '/from-inside' }, '*')
+  })
+  await page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[src="/widget/tag"]')!.contentWindow!
+    frame.postMessage({ type: 'choba-route', route: 'a b <c>' }, '*')
+    frame.postMessage({ type: 'other', route: '/other' }, '*')
+    frame.postMessage({ type: 'choba-route', route: '/last' }, '*')
+  })
+  await expect.poll(sent).toContain('/last')
+  expect(await sent()).not.toMatch(/from-inside|a b|\/other/)
+  await switchOn({ g_tag: '' })
+})
+
+test('neither is there in childmode, at the sign-in, beside the account dialogs, and in maintenance', async ({
+  page,
+  context,
+}) => {
+  await answerForGoogle(context)
+  await switchOn({ g_tag: TAG, chat_bot: 'helper', chat_bot_api: `${thirdParty.origin}/bot.js` })
+  const foreign = foreignRequests(context)
+  await page.goto(server.origin)
+  await expect(page.getByLabel(ja.signIn.password, { exact: true })).toBeVisible()
+  expect(foreign).toEqual([])
+
+  await signInAs(page, 'owner', { origin: server.origin })
+  await untilWidgets(page, 'chat tag')
+  await listStands(page)
+  await expect(page.locator('iframe[src="/widget/tag"]')).toHaveCount(1)
+  await page.getByRole('button', { name: /のメニュー$/ }).click()
+  await page.getByRole('menuitem', { name: ja.session.changePassword }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(page.locator(`[aria-label="${ja.shell.chat.open}"]`)).toHaveCount(0)
+
+  foreign.length = 0
+  await page.goto(`${server.origin}/?childmode#/trade`)
+  await listStands(page)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(foreign).toEqual([])
+
+  await server.setTenant('demo', { show_service_unavailable: true })
+  const config = `${server.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`
+  await expect.poll(async () => (await page.request.get(config)).text()).toContain('"showServiceUnavailable":true')
+  await page.goto(`${server.origin}/#/trade`)
+  await expect(page.getByText(ja.shell.maintenance.title)).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  expect(foreign).toEqual([])
+  await server.setTenant('demo', { show_service_unavailable: false, g_tag: '', chat_bot: '', chat_bot_api: '' })
+})

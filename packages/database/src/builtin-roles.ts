@@ -1,0 +1,54 @@
+import { permissionModules, type Permission, type PermissionModule } from '@choba/contract/permissions.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export const everyActionOf = (...modules: PermissionModule[]): Permission[] =>
+  modules.flatMap((module) => permissionModules[module].map((action) => `${module}.${action}` as Permission))
+
+const superAdmins = everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
+const systemConfigs: Permission[] = [...everyActionOf('SystemConfig'), 'Refund.search']
+
+export interface NewRole {
+  id: number
+  name: string
+  permissions: readonly Permission[]
+  builtin?: 'SUPER_ADMIN' | 'SYSTEM_CONFIG'
+}
+
+interface Owner {
+  tenantId: number
+  merchantId: number
+}
+
+export async function writeRole(q: Kysely<Tables>, owner: Owner, role: NewRole): Promise<void> {
+  const { id, name, permissions, builtin = null } = role
+  const own = { merchant_id: owner.merchantId, tenant_id: owner.tenantId }
+  await q
+    .insertInto('roles')
+    .values({ ...own, id, name, builtin })
+    .execute()
+  await q
+    .insertInto('role_permissions')
+    .values(
+      permissions.map((permission) => {
+        const [module, action] = permission.split('.') as [string, string]
+        return { ...own, role_id: id, module, action }
+      }),
+    )
+    .execute()
+}
+
+export const SUPER_ADMIN: NewRole = { id: 1, name: 'SUPER_ADMIN', permissions: superAdmins, builtin: 'SUPER_ADMIN' }
+export const SYSTEM_CONFIG: NewRole = {
+  id: 2,
+  name: 'SYSTEM_CONFIG',
+  permissions: systemConfigs,
+  builtin: 'SYSTEM_CONFIG',
+}
+
+/** What the first administrator is: a person has one role, and somebody has to hold both built-in ones. */
+export const ADMINISTRATOR: NewRole = {
+  id: 3,
+  name: 'ADMINISTRATOR',
+  permissions: [...new Set([...superAdmins, ...systemConfigs])],
+}

@@ -1,0 +1,55 @@
+import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
+import { sql, type Kysely } from 'kysely'
+import { ADMINISTRATOR, SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from './builtin-roles.ts'
+import type { Engine } from './engine.ts'
+import { asOwner } from './owner.ts'
+import type { Tables } from './tables.ts'
+
+export interface NewTenant {
+  /** Also the name of its realm. */
+  code: string
+  name: string
+  currency: string
+  timeZone: string
+  /** `https://pay.example.com` */
+  origin: string
+  /** Where its people sign in; empty for the sign-in service of our own. */
+  keycloakUrl: string
+}
+
+/** A tenant with its origin, its system merchant and the roles of that; nobody belongs to it yet. */
+export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTenant): Promise<void> {
+  const { code, name, currency, timeZone, origin, keycloakUrl } = tenant
+  await q
+    .insertInto('tenants')
+    .values({ id, code, name, realm: code, currency, oem: name, keycloak_url: keycloakUrl })
+    .execute()
+  await q.insertInto('tenant_origins').values({ origin, tenant_id: id }).execute()
+  const merchant = await q
+    .insertInto('merchants')
+    .values({
+      id: sql<number>`nextval('merchant_ids')`,
+      tenant_id: id,
+      code: SYSTEM_MERCHANT,
+      name,
+      is_system: true,
+      currency,
+      time_zone: timeZone,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const role of [SUPER_ADMIN, SYSTEM_CONFIG, ADMINISTRATOR]) {
+    await writeRole(q, { tenantId: id, merchantId: merchant.id }, role)
+  }
+}
+
+/** Gives a database without tenants its first one. @returns whether there was none */
+export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<boolean> {
+  return asOwner(engine, async (q) => {
+    // Two processes may start at once, and the demo's seeding asks under the same lock.
+    await sql`select pg_advisory_xact_lock(8021128)`.execute(q)
+    if (await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return false
+    await writeTenant(q, 1, tenant)
+    return true
+  })
+}
