@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { languages } from '@choba/phrases/languages.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { steppeOrigin } from './support/origin.ts'
 import { everyRow, queryText, quietPeriod } from './support/portal.ts'
 import { takePayment } from './support/refunding.ts'
@@ -15,33 +15,6 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
-
-/** How many colours of text the page and what floats over it begin with. */
-async function inksInView(): Promise<number> {
-  for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
-  const places = [document.body, ...document.querySelectorAll('[role=dialog]')]
-  return new Set(places.map((place) => getComputedStyle(place).color)).size
-}
-
-/** Nothing serious in light or dark, and the page does not scroll sideways. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // What floats follows the change of colours a frame or two after the page.
-    await expect.poll(() => page.evaluate(inksInView)).toBe(1)
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    // Darkness changes colours and nothing else.
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    const found = grave.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-    )
-    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-  const { width } = page.viewportSize()!
-  const reach = await page.evaluate(() => document.scrollingElement!.scrollWidth)
-  expect.soft(reach, `${what}: how wide the page is`).toBeLessThanOrEqual(width)
-}
 
 /** The screens, each with what opens it. `wide`: not there on phones. */
 function screensOf(language: Language, list: string, payment: string) {

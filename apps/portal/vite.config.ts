@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
-const proxied = ['/apiproxy', '/edge', '/realms']
+const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup']
 
 // What every screen needs, in chunks that a new release of ours leaves in the browser's cache.
 const vendor = (name: string, test: RegExp) => ({ name, test, priority: 1 })

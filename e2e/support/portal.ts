@@ -37,16 +37,21 @@ interface Ask {
   query?: Query
   /** Makes the call a POST. */
   body?: object
+  method?: 'PUT'
   /** Somebody else's; without it the page's own. */
   token?: string
 }
 
 /** A call from inside the page, past its screens. */
-export async function ask<R>(page: Page, path: string, { query = {}, body, token }: Ask = {}): Promise<Answer<R>> {
-  const sent = { url: `/apiproxy/api/${path}?${queryText(query)}`, body, token: token ?? (await tokenOf(page)) }
+export async function ask<R>(
+  page: Page,
+  path: string,
+  { query = {}, body, method, token }: Ask = {},
+): Promise<Answer<R>> {
+  const sent = { url: `/apiproxy/api/${path}?${queryText(query)}`, body, method, token: token ?? (await tokenOf(page)) }
   const { status, answer } = await page.evaluate(async (call) => {
     const response = await fetch(call.url, {
-      method: call.body ? 'POST' : 'GET',
+      method: call.method ?? (call.body ? 'POST' : 'GET'),
       headers: {
         Authorization: `Bearer ${call.token}`,
         'api-version': '2.0',

@@ -12,6 +12,8 @@ export const kitEn: typeof kitJa = {
   selectNone: 'Select none',
   selectedCount: '{count} selected',
   nothingMatches: 'Nothing matches.',
+  showPassword: 'Show the password',
+  hidePassword: 'Hide the password',
   optional: 'optional',
   copy: 'Copy',
   copied: 'Copied.',

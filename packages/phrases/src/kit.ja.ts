@@ -11,6 +11,8 @@ export const kitJa = {
   selectNone: '選択を解除',
   selectedCount: '{count}件を選択中',
   nothingMatches: '該当する項目はありません。',
+  showPassword: 'パスワードを表示',
+  hidePassword: 'パスワードを隠す',
   optional: '任意',
   copy: 'コピー',
   copied: 'コピーしました。',

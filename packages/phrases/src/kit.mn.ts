@@ -12,6 +12,8 @@ export const kitMn: typeof kitJa = {
   selectNone: 'Сонголтыг цуцлах',
   selectedCount: '{count} сонгосон',
   nothingMatches: 'Тохирох зүйл алга.',
+  showPassword: 'Нууц үгийг харуулах',
+  hidePassword: 'Нууц үгийг нуух',
   optional: 'заавал биш',
   copy: 'Хуулах',
   copied: 'Хуулж авлаа.',

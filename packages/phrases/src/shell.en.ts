@@ -23,6 +23,7 @@ export const shellEn: typeof shellJa = {
   themeDark: 'Dark',
   logOut: 'Log out',
   starting: 'Loading',
+  chat: { title: 'Chat', open: 'Ask by chat', close: 'Close the chat' },
   maintenance: {
     title: 'The service is not available right now',
     text: 'It is under maintenance or cannot be reached. This page changes by itself once the service is back.',

@@ -22,6 +22,7 @@ export const shellJa = {
   themeDark: '暗い画面',
   logOut: 'ログアウト',
   starting: '読み込んでいます',
+  chat: { title: 'チャット', open: 'チャットで質問する', close: 'チャットを閉じる' },
   maintenance: {
     title: 'ただいまサービスを停止しています',
     text: 'メンテナンス中、または接続できない状態です。再開すると、この画面は自動的に切り替わります。',

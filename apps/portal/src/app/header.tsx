@@ -3,7 +3,7 @@ import { FontSizeSwitch } from '#app/font-size-switch.tsx'
 import { LanguageMenu } from '#app/language-menu.tsx'
 import { ProductMark } from '#app/product-mark.tsx'
 import { UserMenu } from '#app/user-menu.tsx'
-import { tenantConfig } from '#lib/session.ts'
+import { tenantName } from '#lib/session.ts'
 
 /** The bar at the top, 56 px. On a phone it holds the way to the menu and the product's name. */
 export function Header({ menu }: { menu: ReactNode }) {
@@ -13,7 +13,7 @@ export function Header({ menu }: { menu: ReactNode }) {
         <>
           {menu}
           <ProductMark />
-          <span className="truncate font-semibold">{tenantConfig().oem}</span>
+          <span className="truncate font-semibold">{tenantName()}</span>
         </>
       ) : (
         <div className="ml-auto flex items-center gap-3">

@@ -8,7 +8,7 @@ import { LanguageMenu } from '#app/language-menu.tsx'
 import { ProductMark } from '#app/product-mark.tsx'
 import { SidebarEntries } from '#app/sidebar-entries.tsx'
 import { UserMenu } from '#app/user-menu.tsx'
-import { tenantConfig } from '#lib/session.ts'
+import { tenantName } from '#lib/session.ts'
 
 const square = 'grid size-9 shrink-0 place-items-center rounded-md hover:bg-line-soft'
 
@@ -27,7 +27,7 @@ export function MenuSheet() {
         <Dialog.Popup className="fixed inset-y-0 left-0 z-30 flex w-[290px] max-w-[calc(100vw-3rem)] flex-col gap-2 bg-surface px-3 py-3 shadow-float transition-[transform,opacity] duration-180 ease-out data-[ending-style]:-translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:-translate-x-8 data-[starting-style]:opacity-0">
           <div className="flex items-center gap-2.5 pl-2">
             <ProductMark />
-            <Dialog.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{tenantConfig().oem}</Dialog.Title>
+            <Dialog.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{tenantName()}</Dialog.Title>
             <Dialog.Close aria-label={kit('close')} className={square}>
               <X aria-hidden="true" size="1.1em" />
             </Dialog.Close>
@@ -36,7 +36,7 @@ export function MenuSheet() {
           <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
             <FontSizeSwitch />
             <LanguageMenu />
-            <UserMenu />
+            <UserMenu onChoose={() => setOpen(false)} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,11 +1,13 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ChildMenu } from '#app/child-menu.tsx'
 import { Header } from '#app/header.tsx'
 import { MenuSheet } from '#app/menu-sheet.tsx'
 import { Sidebar } from '#app/sidebar.tsx'
+import { Widgets } from '#app/widgets.tsx'
 import { hasFlag } from '#lib/resume.ts'
-import { tenantConfig } from '#lib/session.ts'
+import { tenantName } from '#lib/session.ts'
 import { localStore } from '#lib/storage.ts'
 import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
@@ -16,7 +18,7 @@ function useScreenTitle(): void {
   const last = titles.findLast((title) => title !== undefined)
   const title = last ? t(last) : ''
   useEffect(() => {
-    document.title = [title, tenantConfig().oem].filter(Boolean).join(' | ')
+    document.title = [title, tenantName()].filter(Boolean).join(' | ')
   }, [title])
 }
 
@@ -54,6 +56,7 @@ function Frame() {
         <Header menu={phone ? <MenuSheet /> : undefined} />
         <Content />
       </div>
+      <Widgets />
     </div>
   )
 }
@@ -71,5 +74,10 @@ export function Shell() {
 
 function BareFrame() {
   useScreenTitle()
-  return <Content />
+  return (
+    <>
+      <ChildMenu />
+      <Content />
+    </>
+  )
 }

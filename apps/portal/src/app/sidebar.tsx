@@ -3,13 +3,12 @@ import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import { useTranslations } from 'use-intl'
 import { ProductMark } from '#app/product-mark.tsx'
 import { SidebarEntries } from '#app/sidebar-entries.tsx'
-import { tenantConfig } from '#lib/session.ts'
+import { tenantName } from '#lib/session.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
 /** The menu at the left: 260 px, or 112 px when folded. Without `onToggle` the width of the window decides. */
 export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() => void) | undefined }) {
   const t = useTranslations('shell')
-  const { oem } = tenantConfig()
   const width = folded ? 'w-[112px]' : 'w-[260px]'
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
   return (
@@ -18,7 +17,7 @@ export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() =
     >
       <div className={`flex items-center gap-2.5 px-2 pb-2 ${folded ? 'justify-center' : ''}`}>
         <ProductMark />
-        <span className={folded ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold'}>{oem}</span>
+        <span className={folded ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold'}>{tenantName()}</span>
       </div>
       <SidebarEntries
         folded={folded}

@@ -20,8 +20,11 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
   const keycloak = new Keycloak({ url: new URL(keycloakUrl, window.location.origin).href, realm, clientId })
   const redirectUri = `${window.location.origin}/`
   let idToken: string | undefined
+  let sid: string | null = null
+  // The adapter forgets both when the sign-in ends, which is when they are needed.
   const keep = () => {
     idToken = keycloak.idToken ?? idToken
+    sid = keycloak.sessionId ?? sid
     if (keycloak.token) sessionStore.set('token', keycloak.token)
   }
   setAuthClient({
@@ -38,6 +41,9 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
       keycloak.idToken ??= idToken
       await keycloak.logout({ redirectUri })
     },
+    // Another tab has ended the sign-in; should the service not have heard of it, it must ask for the password all the same.
+    signInAnew: () => keycloak.login({ redirectUri, locale, prompt: 'login' }),
+    sid: () => sid,
   })
   keycloak.onAuthSuccess = keep
   keycloak.onAuthRefreshSuccess = keep

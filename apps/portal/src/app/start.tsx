@@ -5,14 +5,23 @@ import type { TenantWebConfig } from '@choba/contract/session.contract.ts'
 import { App } from '#app/app.tsx'
 import { applyBrand } from '#app/brand.ts'
 import { MaintenancePage } from '#app/maintenance-page.tsx'
+import { ScreenPending } from '#app/screen-pending.tsx'
 import { fetchAdapter, signIn } from '#app/sign-in.ts'
+import { SignedIn } from '#app/signed-in.tsx'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
+import { tellEnded } from '#lib/ending.ts'
 import { loadLanguage } from '#lib/i18n.ts'
-import { hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
-import { openSession, session, setTenantConfig } from '#lib/session.ts'
-import { setGiveUp, signOutByForce } from '#lib/sign-out.ts'
+import { goHome, hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
+import { openSession, session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
+import { followSignOuts, setGiveUp, signOutByForce } from '#lib/sign-out.ts'
 import { sessionStore } from '#lib/storage.ts'
+import { loadChunk } from '#ui/chunks.ts'
+
+/** The service is closed, and the person is none of those who configure the system. */
+const CLOSED = 503
+
+type Show = (page: ReactNode) => void
 
 /** Who is signed in, kept for this page and in the browser's session. */
 async function loadUser(): Promise<void> {
@@ -22,43 +31,64 @@ async function loadUser(): Promise<void> {
   sessionStore.set('currency', user.currency)
 }
 
-/** The service is closed to everybody but those who configure the system. */
-const isClosed = (config: TenantWebConfig): boolean =>
-  config.showServiceUnavailable && !session().holder.permissions.has('SystemConfig.search')
+/** Asks for the one-time code of this sign-in where the sign-in service has not done so. */
+async function completeSignIn(show: Show): Promise<void> {
+  if (!session().user.mfa) return
+  const { codeNeeded, maskedEmail } = await api.session.secondStep.call()
+  if (!codeNeeded) return
+  const { CodePage } = await loadChunk(import('../areas/session/code-page.tsx'))
+  await new Promise<void>((onDone) =>
+    show(
+      <SignedIn>
+        <CodePage maskedEmail={maskedEmail} onDone={onDone} />
+      </SignedIn>,
+    ),
+  )
+}
+
+async function bringIn(config: TenantWebConfig, language: Parameters<typeof signIn>[1], show: Show): Promise<void> {
+  await signIn(config, language)
+  followSignOuts(() => show(<ScreenPending />))
+  restorePlace()
+  await loadUser()
+  await completeSignIn(show)
+  // Where second steps are wanted, somebody without one begins at the beginning (specification §4).
+  if (config.enableMfa && !session().user.mfa) goHome()
+  show(<App />)
+}
 
 /**
  * Brings the portal up, in the order the specification sets (§4): tenant configuration, sign-in, user, screens.
  * Whatever cannot be had ends in the maintenance page, a refused sign-in in a log-out.
  */
 export async function start(element: HTMLElement): Promise<void> {
+  tellEnded()
   savePlace()
+  applyBrand(writtenBrand())
   const [{ language, phrases }, config] = await Promise.all([
     loadLanguage(),
     api.session.tenantWebConfig.call().catch(() => null),
     fetchAdapter().catch(() => null),
   ])
   const root = createRoot(element)
-  const show = (page: ReactNode) =>
+  const show: Show = (page) =>
     root.render(
       <IntlProvider locale={language} messages={phrases} timeZone="UTC">
         {page}
       </IntlProvider>,
     )
-  const closed = () => show(<MaintenancePage />)
+  const closed = (isTurnedAway = false) => show(<MaintenancePage isTurnedAway={isTurnedAway} />)
   setGiveUp(closed)
 
   if (!config) return closed()
   setTenantConfig(config)
-  applyBrand(config)
+  applyBrand(config.style)
+  document.title = tenantName()
   if (config.showServiceUnavailable && !hasFlag('systemconfig')) return closed()
   try {
-    await signIn(config, language)
-    restorePlace()
-    await loadUser()
+    await bringIn(config, language, show)
   } catch (error) {
-    const isUnreachable = error instanceof ApiError && error.status !== 401
-    return isUnreachable || error instanceof TypeError ? closed() : signOutByForce()
+    if (error instanceof ApiError && error.status !== 401) return closed(error.status === CLOSED)
+    return error instanceof TypeError ? closed() : signOutByForce()
   }
-  if (isClosed(config)) return closed()
-  show(<App />)
 }

@@ -1,7 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { type AccountDialog, useAccountDialogs } from '#app/account-dialogs.tsx'
 import { chooseTheme, currentTheme, themes } from '#app/appearance.ts'
 import { session } from '#lib/session.ts'
 import { signOut } from '#lib/sign-out.ts'
@@ -10,12 +13,18 @@ import { Menu } from '#ui/menu.tsx'
 
 const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
-/** Who is signed in, how the screen looks, and the way out. */
-export function UserMenu() {
+/** Who is signed in, their own sign-in, how the screen looks, and the way out. `onChoose` hears that a dialog comes. */
+export function UserMenu({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell')
+  const words = useTranslations('session')
+  const openDialog = useAccountDialogs()
   const { user } = session()
   const [theme, setTheme] = useState(currentTheme)
   const name = user.userFullName || user.userName
+  const open = (dialog: AccountDialog) => {
+    onChoose?.()
+    openDialog(dialog)
+  }
   return (
     <Menu
       trigger={
@@ -33,6 +42,17 @@ export function UserMenu() {
         </div>
       }
       items={[
+        {
+          label: words('secondStep'),
+          icon: <ShieldCheck aria-hidden size="1em" />,
+          separated: true,
+          onSelect: () => open('secondStep'),
+        },
+        {
+          label: words('changePassword'),
+          icon: <KeyRound aria-hidden size="1em" />,
+          onSelect: () => open('changePassword'),
+        },
         ...themes.map((one, at) => ({
           label: t(themePhrases[one]),
           checked: one === theme,

@@ -4,6 +4,10 @@ export interface AuthClient {
   token(): Promise<string>
   /** Ends the sign-in at the service; the browser leaves this page. */
   leave(): Promise<void>
+  /** Asks for another sign-in, where another tab has ended this one; the browser leaves this page. */
+  signInAnew(): Promise<void>
+  /** Which sign-in this is: all tabs of the browser share it. Null when the service does not say. */
+  sid(): string | null
 }
 
 let client: AuthClient | null = null

@@ -39,7 +39,8 @@ test('a call before sign-in carries no token; the tenant configuration is asked 
 
 test('a signed-in call carries token, language and version; arrays are repeated keys', async () => {
   let fetched = 0
-  setAuthClient({ token: async () => `t${++fetched}`, leave: async () => undefined })
+  const leaves = async () => undefined
+  setAuthClient({ token: async () => `t${++fetched}`, leave: leaves, signInAnew: leaves, sid: () => null })
   setTenantConfig({ newStoreVersion: false } as TenantWebConfig)
   const query = { storeId: ['3', '7'], amountMin: 0, dateFrom: undefined }
   await Promise.all([request(list, query), request(list, query, { background: true })])

@@ -31,6 +31,11 @@ async function headersOf(background: boolean, withBody: boolean): Promise<Header
   return headers
 }
 
+let toldAt = 0
+
+/** When the server last heard of the person by a call that was not of the portal's own accord; milliseconds. */
+export const lastToldAt = (): number => toldAt
+
 const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
 
 /** Sends a call and hands back the bare response; throws an `ApiError` of status 0 when nobody answers. */
@@ -47,13 +52,15 @@ export async function send(
     (one) => one !== undefined,
   )
   try {
-    return await fetch(`/apiproxy/api/${endpoint.path}${query && `?${query}`}`, {
+    const response = await fetch(`/apiproxy/api/${endpoint.path}${query && `?${query}`}`, {
       method: endpoint.method,
       headers: await headersOf(options.background ?? false, body !== undefined),
       body,
       signal: AbortSignal.any(signals),
       cache: 'no-store',
     })
+    if (!options.background) toldAt = Date.now()
+    return response
   } catch (error) {
     if (isCancelled(error) || error instanceof ApiError) throw error
     throw noAnswer(String(error))

@@ -55,3 +55,6 @@ export function restorePlace(): void {
   sessionStore.remove('resume')
   if (place !== null && /^[?#]/.test(place)) window.history.replaceState(null, '', `/${place}`)
 }
+
+/** To the portal's first screen; the flags in the query stay. */
+export const goHome = (): void => window.history.replaceState(null, '', `/${window.location.search}#/`)

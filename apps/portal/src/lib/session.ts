@@ -10,9 +10,15 @@ export interface Session {
 let config: TenantWebConfig | null = null
 let current: Session | null = null
 
-/** The code of the tenant, which the server wrote into the page. */
-export const tenantCode = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="choba-tenant"]')?.content ?? ''
+/** What the server wrote into the page about its tenant. */
+const written = (name: 'tenant' | 'name' | 'brand'): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="choba-${name}"]`)?.content ?? ''
+
+export const tenantCode = (): string => written('tenant')
+/** The tenant's colour as the page has it, before anything is asked; empty where there is none. */
+export const writtenBrand = (): string => written('brand')
+/** What people call the service; the page knows it before the configuration is here. */
+export const tenantName = (): string => config?.oem || written('name')
 
 export const setTenantConfig = (loaded: TenantWebConfig): void => void (config = loaded)
 export const maybeTenantConfig = (): TenantWebConfig | null => config

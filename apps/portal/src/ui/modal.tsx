@@ -1,7 +1,71 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#ui/button.tsx'
+
+export interface ModalFrameProps {
+  open: boolean
+  /** Without it, it stands until it is taken away. */
+  onClose?: () => void
+  title: string
+  /** Any CSS width; on phones it is the whole screen less its margins. */
+  width?: string
+  /** What a stray press beside it must not close: a form, with what was typed. */
+  holdsInput?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  /** A `ModalBody`, then a `ModalFooter`. */
+  children: ReactNode
+}
+
+/** What stands in the way of everything else. */
+export function ModalFrame({
+  open,
+  onClose,
+  title,
+  width = '50%',
+  holdsInput = false,
+  initialFocus,
+  children,
+}: ModalFrameProps) {
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose?.()}
+      disablePointerDismissal={holdsInput || !onClose}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Dialog.Popup
+          style={{ width }}
+          initialFocus={initialFocus}
+          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] min-w-[min(25rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-md bg-surface shadow-float transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+        >
+          <Dialog.Title className="px-6 pt-5 pb-2 text-xl font-semibold">{title}</Dialog.Title>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+export function ModalBody({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  // What had the focus is gone when one content takes the place of another: the keyboard goes on at its beginning.
+  useEffect(() => {
+    if (!document.activeElement?.contains(body.current)) return
+    const first = ['input:not([hidden])', 'button'].map((what) => body.current?.querySelector<HTMLElement>(what))
+    first.find(Boolean)?.focus()
+  }, [])
+  return (
+    <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 py-2">
+      {children}
+    </div>
+  )
+}
+
+export const ModalFooter = ({ children }: { children: ReactNode }) => (
+  <footer className="flex flex-wrap justify-end gap-2.5 px-6 pt-3 pb-5">{children}</footer>
+)
 
 export interface ModalProps {
   open: boolean
@@ -14,7 +78,6 @@ export interface ModalProps {
   busy?: boolean
   /** Why it cannot be confirmed now. */
   disabledReason?: string
-  /** Any CSS width; on phones it is the whole screen less its margins. */
   width?: string
   children: ReactNode
 }
@@ -29,35 +92,21 @@ export function Modal({
   danger = false,
   busy = false,
   disabledReason,
-  width = '50%',
+  width,
   children,
 }: ModalProps) {
   const t = useTranslations('kit')
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
-        <Dialog.Popup
-          style={{ width }}
-          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] min-w-[min(25rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-md bg-surface shadow-float transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
-        >
-          <Dialog.Title className="px-6 pt-5 pb-2 text-xl font-semibold">{title}</Dialog.Title>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-2">{children}</div>
-          <footer className="flex flex-wrap justify-end gap-2.5 px-6 pt-3 pb-5">
-            <Button onClick={onClose} disabled={busy}>
-              {t('cancel')}
-            </Button>
-            <Button
-              kind={danger ? 'danger' : 'primary'}
-              busy={busy}
-              disabledReason={disabledReason}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </footer>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ModalFrame open={open} onClose={busy ? undefined : onClose} title={title} width={width}>
+      <ModalBody>{children}</ModalBody>
+      <ModalFooter>
+        <Button onClick={onClose} disabled={busy}>
+          {t('cancel')}
+        </Button>
+        <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabledReason={disabledReason} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </ModalFooter>
+    </ModalFrame>
   )
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { session } from '#lib/session.ts'
 import { sessionStore } from '#lib/storage.ts'
+import type { RefundInput } from './refund-form.ts'
 
 /**
  * A refund that was sent and whose answer is not known. It is kept until it is, so that the very same refund can be
@@ -23,3 +24,24 @@ export const keepDraft = (entCode: string, body: RefundRequest): void =>
   sessionStore.set(keyOf(entCode, body.paymentNo), JSON.stringify(body))
 
 export const dropDraft = (entCode: string, paymentNo: string): void => sessionStore.remove(keyOf(entCode, paymentNo))
+
+const typedKeyOf = (entCode: string, paymentNo: string) =>
+  `draft:typed-refund:${session().user.userId}:${entCode}:${paymentNo}` as const
+
+const Typed = z.object({ amount: z.nullable(z.int()), remark: z.string() })
+
+/** What was typed and not sent: a change of language or font size loads the page anew, and must not cost it. */
+export function readTyped(entCode: string, paymentNo: string): RefundInput | null {
+  try {
+    const read = z.safeParse(Typed, JSON.parse(sessionStore.get(typedKeyOf(entCode, paymentNo)) ?? 'null'))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+export const keepTyped = (entCode: string, paymentNo: string, typed: RefundInput): void =>
+  sessionStore.set(typedKeyOf(entCode, paymentNo), JSON.stringify(typed))
+
+export const dropTyped = (entCode: string, paymentNo: string): void =>
+  sessionStore.remove(typedKeyOf(entCode, paymentNo))

@@ -10,6 +10,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { amountFault, refundForm, type RefundInput } from './refund-form.ts'
 import { RefundPreview } from './refund-preview.tsx'
+import { dropTyped, keepTyped, readTyped } from './refund-draft.ts'
 import type { RefundSectionProps } from './refund-section.tsx'
 import { useRefund } from './use-refund.ts'
 
@@ -21,18 +22,20 @@ interface Props extends RefundSectionProps {
 /** The form of a refund, what it will do, and the button that does it once. */
 export function RefundPanel(props: Props) {
   const { detail, brand, footer, onCancel } = props
-  const { refundable, currency } = detail
+  const { entCode, paymentNo, refundable, currency } = detail
   const t = useTranslations('refunds')
   const formId = useId()
   const { control, handleSubmit, watch, setError, setFocus } = useAppForm<RefundInput, RefundInput>(
     refundForm(refundable),
     {
-      defaultValues: { amount: refundable, remark: '' },
+      defaultValues: readTyped(entCode, paymentNo) ?? { amount: refundable, remark: '' },
     },
   )
   const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
-  const [amount] = watch(['amount'])
+  const [amount, remark] = watch(['amount', 'remark'])
+  useEffect(() => keepTyped(entCode, paymentNo, { amount, remark }), [entCode, paymentNo, amount, remark])
+  useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)
   const { note, busy, isLost } = refund

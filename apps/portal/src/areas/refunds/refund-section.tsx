@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { readDraft } from './refund-draft.ts'
+import { readDraft, readTyped } from './refund-draft.ts'
 import { RefundOutcome } from './refund-outcome.tsx'
 
 const loadPanel = async () => ({ default: (await loadChunk(import('./refund-panel.tsx'))).RefundPanel })
@@ -23,6 +23,10 @@ export interface RefundSectionProps {
   onChanged: () => Promise<unknown>
 }
 
+/** A refund was sent and its answer is not known, or one was being typed when the page was loaded anew. */
+const isBegun = ({ entCode, paymentNo }: TransactionDetail): boolean =>
+  readDraft(entCode, paymentNo) !== null || readTyped(entCode, paymentNo) !== null
+
 /** What had the focus is gone with the form: the keyboard goes on where its place was taken. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
@@ -30,7 +34,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 export function RefundSection(props: RefundSectionProps) {
   const { detail, footer, onChanged } = props
   const t = useTranslations('refunds')
-  const [open, setOpen] = useState(() => readDraft(detail.entCode, detail.paymentNo) !== null)
+  const [open, setOpen] = useState(() => isBegun(detail))
   const [cancelled, setCancelled] = useState(false)
   const [answer, setAnswer] = useState<RefundAnswer | null>(null)
   const obstacle = refundObstacle(detail)

@@ -1,0 +1,33 @@
+import { lazy } from 'react'
+import { useTranslations } from 'use-intl'
+import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
+import { ProductMark } from '#app/product-mark.tsx'
+import { session, tenantName } from '#lib/session.ts'
+import { signOut } from '#lib/sign-out.ts'
+import { loadChunk } from '#ui/chunks.ts'
+import { ModalFrame } from '#ui/modal.tsx'
+
+const Content = lazy(async () => ({
+  default: (await loadChunk(import('../areas/session/second-step.tsx'))).ForcedSecondStep,
+}))
+
+/** Whether the person signed in has to set up the second step before anything else (specification §4). */
+export const mustSetSecondStep = (): boolean => session().user.forceBindMfa && !session().user.mfa
+
+/** Stands in for every screen until the second step is set up; the way out is to log out. */
+export function ForcedSecondStep() {
+  const t = useTranslations('session')
+  return (
+    <>
+      <p className="flex items-center gap-2.5 p-6 text-lg font-semibold">
+        <ProductMark />
+        {tenantName()}
+      </p>
+      <ModalFrame open title={t('secondStep')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
+        <AccountDialogContent>
+          <Content onClose={() => void signOut()} hold={() => undefined} />
+        </AccountDialogContent>
+      </ModalFrame>
+    </>
+  )
+}

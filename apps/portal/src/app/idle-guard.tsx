@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useIdle } from '#app/use-idle.ts'
+import { signOut } from '#lib/sign-out.ts'
+import { Button } from '#ui/button.tsx'
+import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
+
+/** Warns somebody who has done nothing for fourteen minutes, and counts the last one down. */
+export function IdleGuard() {
+  const t = useTranslations('session.idle')
+  const shell = useTranslations('shell')
+  const [left, stay] = useIdle()
+  const stayButton = useRef<HTMLButtonElement>(null)
+  return (
+    <ModalFrame
+      open={left !== null}
+      onClose={stay}
+      title={t('title')}
+      width="30rem"
+      holdsInput
+      initialFocus={stayButton}
+    >
+      <ModalBody>
+        <p role="timer">{t('text', { seconds: left ?? 0 })}</p>
+      </ModalBody>
+      <ModalFooter>
+        <Button onClick={() => void signOut()}>{shell('logOut')}</Button>
+        <Button kind="primary" ref={stayButton} onClick={stay}>
+          {t('stay')}
+        </Button>
+      </ModalFooter>
+    </ModalFrame>
+  )
+}

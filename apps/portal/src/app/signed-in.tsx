@@ -1,0 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AccountDialogs } from '#app/account-dialogs.tsx'
+import { IdleGuard } from '#app/idle-guard.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { ToastRegion } from '#ui/toast.tsx'
+
+/** What every page of somebody who is signed in has around it. */
+export const SignedIn = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <AccountDialogs>{children}</AccountDialogs>
+    <IdleGuard />
+    <ToastRegion />
+  </QueryClientProvider>
+)

@@ -1,0 +1,62 @@
+import { useTranslations } from 'use-intl'
+import { cleanCode, CodeField } from '#form/code-field.tsx'
+import { ModalForm } from '#form/modal-form.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { api } from '#lib/api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { CopyText } from '#ui/copy-text.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { codeForm, type CodeInput } from './code-form.ts'
+import { QrPicture } from './qr-picture.tsx'
+
+/** What an app is given: the secret in base32, and the address that holds it. */
+export interface Begun {
+  readonly secret: string
+  readonly uri: string
+}
+
+/** The secret as a picture and as text, and the code by which the app proves that it has it. */
+export function AuthenticatorProof({
+  begun,
+  onBack,
+  onDone,
+}: {
+  begun: Begun
+  onBack: () => void
+  onDone: () => void
+}) {
+  const t = useTranslations('session')
+  const signIn = useTranslations('signIn')
+  const { control, handleSubmit, setError, formState } = useAppForm<CodeInput, CodeInput>(codeForm, {
+    defaultValues: { code: '' },
+  })
+
+  async function prove({ code }: CodeInput) {
+    try {
+      const { confirmed } = await api.session.confirmAuthenticator.call({ code: cleanCode(code) })
+      if (!confirmed) return setError('code', { type: 'server', message: t('app.wrong') }, { shouldFocus: true })
+    } catch (error) {
+      return handleError(error)
+    }
+    showToast({ severity: 'success', message: t('app.done') })
+    onDone()
+  }
+
+  return (
+    <ModalForm
+      onSubmit={(event) => void handleSubmit(prove)(event)}
+      confirmLabel={t('app.act')}
+      cancelLabel={t('step.back')}
+      onCancel={onBack}
+      busy={formState.isSubmitting}
+    >
+      <p>{t('app.scan')}</p>
+      <QrPicture text={begun.uri} label={t('app.picture')} />
+      <div>
+        <p className="text-sm text-muted">{t('app.secret')}</p>
+        <CopyText text={begun.secret} />
+      </div>
+      <CodeField control={control} name="code" label={t('app.code')} message={signIn('codeMissing')} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl'
+import { ModalForm } from '#form/modal-form.tsx'
+import { PasswordField } from '#form/password-field.tsx'
+import { api } from '#lib/api.ts'
+import { showToast } from '#ui/toasts.ts'
+import { usePasswordCheck } from './use-password-check.ts'
+
+/** Back from the authenticator app to codes by e-mail. */
+export function AuthenticatorRemoval({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+  const t = useTranslations('session')
+  const { submit, busy, field } = usePasswordCheck(async (password) => {
+    await api.session.removeAuthenticator.call({ password })
+    showToast({ severity: 'success', message: t('app.removed') })
+    onDone()
+  })
+  return (
+    <ModalForm
+      onSubmit={(event) => void submit(event)}
+      confirmLabel={t('step.remove')}
+      cancelLabel={t('step.back')}
+      onCancel={onBack}
+      busy={busy}
+    >
+      <p>{t('app.removal')}</p>
+      <PasswordField {...field} />
+    </ModalForm>
+  )
+}

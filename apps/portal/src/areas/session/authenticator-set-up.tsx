@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ModalForm } from '#form/modal-form.tsx'
+import { PasswordField } from '#form/password-field.tsx'
+import { api } from '#lib/api.ts'
+import { AuthenticatorProof, type Begun } from './authenticator-proof.tsx'
+import { usePasswordCheck } from './use-password-check.ts'
+
+/** An authenticator app: the password again, then the app learns its secret and proves it. */
+export function AuthenticatorSetUp({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+  const t = useTranslations('session')
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const { submit, busy, field } = usePasswordCheck(async (password) => {
+    setBegun(await api.session.beginAuthenticator.call({ password }))
+  })
+  if (begun) return <AuthenticatorProof begun={begun} onBack={onBack} onDone={onDone} />
+  return (
+    <ModalForm
+      onSubmit={(event) => void submit(event)}
+      confirmLabel={t('app.next')}
+      cancelLabel={t('step.back')}
+      onCancel={onBack}
+      busy={busy}
+    >
+      <p>{t('app.intro')}</p>
+      <PasswordField {...field} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { mayBePassword } from '@choba/contract/password.ts'
+import { Email } from '@choba/contract/session.contract.ts'
+
+export interface CodeAddressInput {
+  password: string
+  email: string
+  confirmEmail: string
+}
+
+/** Spaces around a pasted address are not part of it. */
+export const cleanAddress = ({ password, email, confirmEmail }: CodeAddressInput): CodeAddressInput => ({
+  password,
+  email: email.trim(),
+  confirmEmail: confirmEmail.trim(),
+})
+
+/** Why an address cannot be taken, or null; the names are those of its phrases. */
+export function emailFault(email: string): 'emailMissing' | 'emailInvalid' | null {
+  if (email.trim() === '') return 'emailMissing'
+  return z.safeParse(Email, email.trim()).success ? null : 'emailInvalid'
+}
+
+/** The same for the address typed again. */
+export function confirmFault(email: string, again: string): 'emailMissing' | 'emailInvalid' | 'emailDifferent' | null {
+  return emailFault(again) ?? (email.trim() === again.trim() ? null : 'emailDifferent')
+}
+
+export function passwordFault(password: string): 'passwordMissing' | 'passwordUnlikely' | null {
+  if (password === '') return 'passwordMissing'
+  return mayBePassword(password) ? null : 'passwordUnlikely'
+}
+
+const password = z.string().check(z.refine((text) => passwordFault(text) === null))
+
+/** What is asked before an authenticator app is set up or given up. */
+export const passwordOnlyForm = z.object({ password })
+
+/** What the form holds and when it may be sent. */
+export const codeAddressForm = z
+  .object({
+    password,
+    email: z.string().check(z.refine((email) => emailFault(email) === null)),
+    confirmEmail: z.string(),
+  })
+  .check(
+    z.refine(({ email, confirmEmail }) => confirmFault(email, confirmEmail) === null, {
+      path: ['confirmEmail'],
+      // Every fault is said at once, whatever else is wrong.
+      when: () => true,
+    }),
+  )

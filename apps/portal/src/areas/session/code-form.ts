@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { OneTimeCode } from '@choba/contract/session.contract.ts'
+import { cleanCode } from '#form/code-field.tsx'
+
+export interface CodeInput {
+  code: string
+}
+
+/** What the form holds and when it may be sent. */
+export const codeForm = z.object({
+  code: z.string().check(z.refine((typed) => z.safeParse(OneTimeCode, cleanCode(typed)).success)),
+})

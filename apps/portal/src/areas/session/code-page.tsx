@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { cleanCode, CodeField } from '#form/code-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { api } from '#lib/api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { signOut } from '#lib/sign-out.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { codeForm, type CodeInput } from './code-form.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** Every process of the server knows of a right code within a second. */
+const LET_IN_MS = 300
+
+/** Waits until the server lets this sign-in through. */
+async function untilLetIn(): Promise<void> {
+  while ((await api.session.secondStep.call()).codeNeeded) {
+    await new Promise((resolve) => setTimeout(resolve, LET_IN_MS))
+  }
+}
+
+/**
+ * Asks for the one-time code where the sign-in service has not: before it is given, nothing else can be had. `onDone` when
+ * the server lets the person in.
+ */
+export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone: () => void }) {
+  const t = useTranslations('signIn')
+  const shell = useTranslations('shell')
+  const session = useTranslations('session')
+  const { control, handleSubmit, setError, setFocus, resetField, formState } = useAppForm<CodeInput, CodeInput>(
+    codeForm,
+    { defaultValues: { code: '' } },
+  )
+  const [againIn, wait] = useCountdown()
+  const [isIn, setIn] = useState(false)
+
+  async function ask(isAgain: boolean) {
+    try {
+      wait((await api.session.sendCode.call()).againIn)
+      if (isAgain) showToast({ severity: 'success', message: t('resent') })
+    } catch (error) {
+      handleError(error)
+    }
+    resetField('code')
+    setFocus('code')
+  }
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    void ask(false)
+  })
+
+  async function confirm({ code }: CodeInput) {
+    try {
+      const { confirmed, triesLeft } = await api.session.confirmCode.call({ code: cleanCode(code) })
+      if (!confirmed) {
+        const message = triesLeft > 0 ? t('codeWrong', { left: triesLeft }) : t('codeDead')
+        return setError('code', { type: 'server', message }, { shouldFocus: true })
+      }
+      setIn(true)
+      await untilLetIn()
+      onDone()
+    } catch (error) {
+      setIn(false)
+      handleError(error)
+    }
+  }
+
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center p-6">
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(confirm)(event)}
+        className="flex w-full max-w-100 flex-col gap-4 rounded-md bg-surface p-6 shadow-float"
+      >
+        <h1 className="text-xl font-semibold">{t('codeTitle')}</h1>
+        <p className="text-muted">{t('codeLead', { email: maskedEmail })}</p>
+        <CodeField control={control} name="code" label={t('code')} message={t('codeMissing')} />
+        <Button kind="primary" type="submit" busy={formState.isSubmitting || isIn}>
+          {t('codeSubmit')}
+        </Button>
+        {isIn && (
+          <p role="status" className="text-sm text-muted">
+            {session('entering')}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-between gap-2 border-t border-line pt-4">
+          <Button
+            kind="quiet"
+            disabledReason={againIn > 0 ? t('resendWait', { seconds: againIn }) : undefined}
+            onClick={() => void ask(true)}
+          >
+            {t('resend')}
+          </Button>
+          <Button kind="quiet" onClick={() => void signOut()}>
+            {shell('logOut')}
+          </Button>
+        </div>
+        {againIn > 0 && <p className="text-sm text-muted">{t('resendWait', { seconds: againIn })}</p>}
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { handleError } from '#lib/handle-error.ts'
+
+/**
+ * A refusal as the catalogue has it, which is a toast that goes, and at the field that it is about, where it stays. `words`
+ * are said there instead of the server's.
+ */
+export function refuseInPlace<V extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<V>,
+  places: Partial<Record<ResultType, { field: FieldPath<V>; words?: string }>>,
+): void {
+  handleError(error)
+  if (!(error instanceof ApiError)) return
+  const [, place] =
+    Object.entries(places).find(([name]) => resultTypes[name as ResultType].code === error.resultType) ?? []
+  if (!place) return
+  setError(place.field, { type: 'server', message: place.words ?? error.message }, { shouldFocus: true })
+}

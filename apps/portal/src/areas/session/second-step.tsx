@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { api } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { ModalBody, ModalFooter } from '#ui/modal.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { AccountDialogProps } from './account-dialog.ts'
+import { AuthenticatorRemoval } from './authenticator-removal.tsx'
+import { AuthenticatorSetUp } from './authenticator-set-up.tsx'
+import { CodeAddress } from './code-address.tsx'
+import { SecondStepFacts, type SecondStepView } from './second-step-facts.tsx'
+
+/** The second step of one's own sign-in: set up the first time, later changed. */
+export function SecondStep(props: AccountDialogProps) {
+  const t = useTranslations('session.step')
+  const kit = useTranslations('kit')
+  if (session().user.mfa) return <SecondStepSet {...props} />
+  return <CodeAddress {...props} cancelLabel={kit('cancel')} intro={t('intro')} />
+}
+
+/** Somebody who must set it up before anything else; the only other way is out. */
+export function ForcedSecondStep(props: AccountDialogProps) {
+  const t = useTranslations('session.step')
+  const shell = useTranslations('shell')
+  return <CodeAddress {...props} cancelLabel={shell('logOut')} intro={`${t('forced')} ${t('intro')}`} />
+}
+
+function SecondStepSet(props: AccountDialogProps) {
+  const t = useTranslations('session.step')
+  const kit = useTranslations('kit')
+  const { data, isError, refetch } = useQuery(api.session.secondStep.query())
+  const [view, setView] = useState<SecondStepView>('facts')
+  const back = () => setView('facts')
+  const done = () => {
+    void refetch()
+    back()
+  }
+
+  if (view === 'address') return <CodeAddress {...props} onClose={back} cancelLabel={t('back')} />
+  if (view === 'setUp') return <AuthenticatorSetUp onBack={back} onDone={done} />
+  if (view === 'removal') return <AuthenticatorRemoval onBack={back} onDone={done} />
+  if (data) return <SecondStepFacts facts={data} onView={setView} onClose={props.onClose} />
+  return (
+    <>
+      <ModalBody>{isError ? <p role="alert">{t('loadFailed')}</p> : <Skeleton className="h-30" />}</ModalBody>
+      <ModalFooter>
+        <Button onClick={props.onClose}>{kit('close')}</Button>
+        {isError && (
+          <Button kind="primary" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        )}
+      </ModalFooter>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl'
+import { useAppForm } from '#form/use-app-form.ts'
+import { passwordFault, passwordOnlyForm } from './code-address-form.ts'
+import { refuseInPlace } from './refuse-in-place.ts'
+
+interface PasswordOnly {
+  password: string
+}
+
+/** A form that asks for the password again before `act` is done with it. */
+export function usePasswordCheck(act: (password: string) => Promise<void>) {
+  const t = useTranslations('session')
+  const { control, handleSubmit, watch, setError, formState } = useAppForm<PasswordOnly, PasswordOnly>(
+    passwordOnlyForm,
+    { defaultValues: { password: '' } },
+  )
+  const [password] = watch(['password'])
+  const fault = passwordFault(password)
+  const submit = handleSubmit(async (input) => {
+    try {
+      await act(input.password)
+    } catch (error) {
+      refuseInPlace<PasswordOnly>(error, setError, {
+        wrongCredentials: { field: 'password', words: t('wrongPassword') },
+        accountLocked: { field: 'password' },
+      })
+    }
+  })
+  return {
+    submit,
+    busy: formState.isSubmitting,
+    field: {
+      control,
+      name: 'password',
+      kind: 'current-password',
+      label: t('step.password'),
+      message: fault ? t(`step.${fault}`) : undefined,
+    } as const,
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactNode, SubmitEvent } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ModalBody, ModalFooter } from '#ui/modal.tsx'
+
+/** A form that fills a `ModalFrame`: its fields, the way out, and the button that names the act. */
+export function ModalForm({
+  onSubmit,
+  confirmLabel,
+  cancelLabel,
+  onCancel,
+  busy,
+  children,
+}: {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  confirmLabel: string
+  cancelLabel: string
+  onCancel: () => void
+  busy: boolean
+  children: ReactNode
+}) {
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+      <ModalBody>
+        <div className="flex flex-col gap-3.5">{children}</div>
+      </ModalBody>
+      <ModalFooter>
+        <Button onClick={onCancel} disabled={busy}>
+          {cancelLabel}
+        </Button>
+        <Button kind="primary" type="submit" busy={busy}>
+          {confirmLabel}
+        </Button>
+      </ModalFooter>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { authClient, type AuthClient } from './auth-client.ts'
+import { onNotice, tellTabs } from './session-channel.ts'
+import { sessionStore } from './storage.ts'
+
+/**
+ * The tabs of a browser share one sign-in, and one of them ends it at the service; the others wait until it has, because two
+ * requests at once would get into each other's way there.
+ */
+
+/** How long a tab waits for the one that ends the sign-in to come back from the service. */
+const PATIENCE_MS = 4_000
+
+let isOurs = false
+let follow: (() => void) | null = null
+
+function waitForOther(client: AuthClient): void {
+  if (follow) return
+  follow = () => {
+    clearTimeout(timer)
+    follow = null
+    void client.signInAnew()
+  }
+  const timer = setTimeout(follow, PATIENCE_MS)
+}
+
+/** Only a page that came over a safe connection has locks. */
+const atOnce = <R>(name: string, act: (isFree: boolean) => Promise<R>): Promise<R> =>
+  'locks' in navigator ? navigator.locks.request(name, { ifAvailable: true }, (lock) => act(lock !== null)) : act(true)
+
+/** The service ends the sign-in, the browser leaves this page, and the other tabs follow. */
+export async function endEverywhere(byPerson: boolean): Promise<void> {
+  const client = authClient()
+  const sid = client?.sid() ?? null
+  if (!client || sid === null) return client?.leave()
+  if (follow) return undefined
+  return atOnce(`ending ${sid}`, async (isFree) => {
+    if (!isFree) return waitForOther(client)
+    isOurs = true
+    sessionStore.set('ending', sid)
+    tellTabs({ kind: 'ending', sid, byPerson })
+    await client.leave()
+    // Nobody else takes a turn before this page is gone.
+    return new Promise<void>(() => undefined)
+  })
+}
+
+/** For the page that opens when the service has ended a sign-in: the other tabs may go on. */
+export function tellEnded(): void {
+  const sid = sessionStore.get('ending')
+  sessionStore.remove('ending')
+  if (sid !== null) tellTabs({ kind: 'ended', sid })
+}
+
+/** From now on this tab goes to the sign-in page when another one ends the sign-in they share; `onEnding` comes first. */
+export const followOtherTabs = (onEnding: (byPerson: boolean) => void): void =>
+  onNotice((notice) => {
+    const client = authClient()
+    if (isOurs || client?.sid() !== notice.sid) return
+    if (notice.kind === 'ended') return follow?.()
+    onEnding(notice.byPerson)
+    waitForOther(client)
+  })

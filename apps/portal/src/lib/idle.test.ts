@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { idleState, isServerToBeTold } from './idle.ts'
+
+const MINUTE = 60_000
+
+test('fourteen minutes of rest are borne, then seconds are counted, at fifteen it is over', () => {
+  expect(idleState(14 * MINUTE - 1, 0)).toBe('awake')
+  expect(idleState(14 * MINUTE, 0)).toBe(60)
+  expect(idleState(15 * MINUTE - 1_500, 0)).toBe(2)
+  expect(idleState(15 * MINUTE - 1, 0)).toBe(1)
+  expect(idleState(15 * MINUTE, 0)).toBe('asleep')
+  expect(idleState(20 * MINUTE, 0)).toBe('asleep')
+})
+
+test('the server is told of somebody who works without calling it, and of nobody else', () => {
+  expect(isServerToBeTold(4 * MINUTE, 3 * MINUTE, 0)).toBe(true)
+  expect(isServerToBeTold(3 * MINUTE, 3 * MINUTE, 0)).toBe(false)
+  expect(isServerToBeTold(9 * MINUTE, 2 * MINUTE, 2 * MINUTE)).toBe(false)
+})

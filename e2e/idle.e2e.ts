@@ -1,0 +1,106 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { Page } from '@playwright/test'
+import { listStands, pathIn, searchIn } from './support/screen.ts'
+import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const { idle } = ja.session
+const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
+
+const warningIn = (page: Page) => page.getByRole('dialog', { name: idle.title, exact: true })
+const secondsIn = async (page: Page) => Number(/\d+/.exec(await warningIn(page).getByRole('timer').innerText())?.[0])
+
+/** The portal with a clock that the test turns. */
+async function openWithClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await signInAs(page, 'owner', { at: `#/trade?${WANTED}` })
+  await listStands(page)
+}
+
+test('after fourteen minutes the portal warns, and staying is one press', async ({ page }) => {
+  await openWithClock(page)
+  await page.clock.fastForward('13:30')
+  await expect(warningIn(page)).toBeHidden()
+  await page.clock.fastForward('00:40')
+  await expect(warningIn(page)).toBeVisible()
+  const before = await secondsIn(page)
+  expect(before).toBeGreaterThan(30)
+  expect(before).toBeLessThanOrEqual(60)
+  await page.clock.fastForward('00:10')
+  await expect.poll(() => secondsIn(page)).toBeLessThan(before)
+
+  // A bump against the desk is no answer.
+  await page.mouse.move(200, 300)
+  await page.mouse.move(240, 340)
+  await page.clock.fastForward('00:02')
+  await expect(warningIn(page)).toBeVisible()
+
+  await expect(page.getByRole('button', { name: idle.stay })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(warningIn(page)).toBeHidden()
+  await page.clock.fastForward('13:30')
+  await expect(warningIn(page)).toBeHidden()
+  expect(pathIn(page)).toBe('/trade')
+})
+
+test('after fifteen the person is signed out, and finds the place again', async ({ page }) => {
+  await openWithClock(page)
+  await page.clock.fastForward('14:30')
+  await expect(warningIn(page)).toBeVisible()
+  await page.clock.fastForward('00:31')
+  await expectSignInPage(page)
+  expect(await page.evaluate(() => [sessionStorage.getItem('token'), localStorage.getItem('activeAt')])).toEqual([
+    null,
+    null,
+  ])
+  await sendSignIn(page, 'owner')
+  await listStands(page)
+  expect([pathIn(page), String(searchIn(page))]).toEqual(['/trade', WANTED])
+})
+
+test('a computer that wakes up after an hour signs out, however quickly somebody moves', async ({ page }) => {
+  await openWithClock(page)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.mouse.move(200, 300)
+  await page.mouse.move(240, 340)
+  await page.clock.resume()
+  await expectSignInPage(page)
+})
+
+test('what is done in one tab keeps the others awake', async ({ page, context }) => {
+  await openWithClock(page)
+  const other = await context.newPage()
+  await other.goto('/')
+  await listStands(other)
+  await page.clock.fastForward('13:00')
+  await other.mouse.move(200, 300)
+  await other.mouse.move(240, 340)
+  await page.clock.fastForward('01:30')
+  await expect(warningIn(page)).toBeHidden()
+  await expect(warningIn(other)).toBeHidden()
+
+  await page.clock.fastForward('12:40')
+  await expect(warningIn(page)).toBeVisible()
+  await expect(warningIn(other)).toBeVisible()
+  await other.getByRole('button', { name: idle.stay }).click()
+  await page.clock.fastForward('00:02')
+  await expect(warningIn(page)).toBeHidden()
+})
+
+test('the server is told of somebody who works without calling it, and of nobody who rests', async ({ page }) => {
+  await openWithClock(page)
+  const told: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/userinfo')) told.push(request.headers()['x-background'] ?? 'foreground')
+  })
+  await page.clock.fastForward('05:00')
+  await page.clock.fastForward('00:02')
+  expect(told).toEqual([])
+  await page.mouse.move(200, 300)
+  await page.mouse.move(240, 340)
+  await page.clock.fastForward('00:02')
+  await expect.poll(() => told).toEqual(['foreground'])
+  await page.mouse.move(200, 300)
+  await page.clock.fastForward('00:30')
+  expect(told).toEqual(['foreground'])
+})

@@ -1,0 +1,128 @@
+import { en } from '@choba/phrases/en.ts'
+import { ja } from '@choba/phrases/ja.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import type { Page } from '@playwright/test'
+import { accountDialog, chooseInUserMenu, faultOf, toastIn } from './support/account.ts'
+import { test } from './support/own-server.ts'
+import { listStands } from './support/screen.ts'
+import { expectSignInPage, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
+import { expect } from './support/test.ts'
+
+const { results, session, signIn } = ja
+const NEW = 'Spring-2027-rain'
+
+const dialogOf = (page: Page) => {
+  const dialog = accountDialog(page, 'changePassword')
+  return {
+    dialog,
+    old: dialog.getByLabel(session.password.old, { exact: true }),
+    next: dialog.getByLabel(signIn.newPassword, { exact: true }),
+    again: dialog.getByLabel(signIn.newPasswordAgain, { exact: true }),
+    act: dialog.getByRole('button', { name: session.password.act, exact: true }),
+    /** The rules that are ticked off, by their place. */
+    kept: () =>
+      dialog
+        .getByRole('listitem')
+        .evaluateAll((lines, word) => lines.map((line) => line.textContent.includes(word)), session.password.kept),
+  }
+}
+
+async function open(page: Page, origin: string, user: DemoUser = 'owner') {
+  await signInAs(page, user, { origin })
+  await listStands(page)
+  await chooseInUserMenu(page, 'changePassword')
+  const form = dialogOf(page)
+  await expect(form.old).toBeFocused()
+  return form
+}
+
+test('rules are ticked off while typing, and each fault stands at its field', async ({ page, own }) => {
+  const form = await open(page, own.origin)
+  expect(await form.kept()).toEqual([false, false, false, false, false, false])
+  await form.next.pressSequentially('Ab1')
+  expect(await form.kept()).toEqual([false, true, true, true, false, true])
+  await form.next.fill('Owner-2027-rain')
+  expect(await form.kept()).toEqual([true, true, true, true, true, false])
+  await form.act.click()
+  await expect.poll(() => faultOf(form.old)).toBe(session.password.oldMissing)
+  expect(await faultOf(form.next)).toBe(results.passwordContainsUsername)
+  expect(await faultOf(form.again)).toBe(signIn.passwordsDiffer)
+  await expect(form.old).toBeFocused()
+  await form.next.fill('short')
+  await expect.poll(() => faultOf(form.next)).toBe(results.passwordFormatInvalid)
+  await form.next.fill('')
+  await expect.poll(() => faultOf(form.next)).toBe(signIn.newPasswordMissing)
+  await form.next.fill(NEW)
+  await form.again.fill(NEW)
+  await expect.poll(() => faultOf(form.again)).toBe('')
+  expect(await form.kept()).toEqual([true, true, true, true, true, true])
+
+  // What was typed is shown when asked for, kept when pressed beside, and in no storage.
+  await form.dialog.getByRole('button', { name: ja.kit.showPassword }).nth(1).click()
+  await expect(form.next).toHaveAttribute('type', 'text')
+  await page.mouse.click(4, 4)
+  await expect(form.next).toHaveValue(NEW)
+  const kept = await page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]))
+  expect(kept).not.toContain(NEW)
+  await page.keyboard.press('Escape')
+  await expect(form.dialog).toBeHidden()
+})
+
+test('what the server refuses is a toast and stands at its field', async ({ page, own }) => {
+  const form = await open(page, own.origin)
+  await form.old.fill('Not-the-password-1')
+  await form.next.fill(NEW)
+  await form.again.fill(NEW)
+  await form.act.click()
+  await expect(toastIn(page, results.wrongCredentials)).toBeVisible()
+  await expect.poll(() => faultOf(form.old)).toBe(session.wrongPassword)
+  await expect(form.old).toBeFocused()
+
+  await form.old.fill(DEMO_PASSWORD)
+  await form.next.fill(DEMO_PASSWORD)
+  await form.again.fill(DEMO_PASSWORD)
+  await form.act.click()
+  await expect(toastIn(page, results.passwordUnchanged)).toBeVisible()
+  await expect.poll(() => faultOf(form.next)).toBe(results.passwordUnchanged)
+  await expect(form.next).toHaveValue(DEMO_PASSWORD)
+})
+
+test('a changed password ends every sign-in, says so, and is the one that counts', async ({ page, context, own }) => {
+  const other = await context.newPage()
+  // The other tenant, so that the demo's people keep theirs.
+  const steppe = own.origin.replace('//localhost', '//steppe.localhost')
+  const form = await open(page, steppe, 'manager')
+  await other.goto(steppe)
+  await listStands(other)
+  await form.old.fill(DEMO_PASSWORD)
+  await form.next.fill(NEW)
+  await form.again.fill(NEW)
+  await form.again.press('Enter')
+  await expect(form.dialog.getByText(session.password.done)).toBeVisible()
+  await expect(form.old).toHaveCount(0)
+  // It cannot be put away: there is nothing behind it any more.
+  await page.keyboard.press('Escape')
+  await expect(form.dialog.getByText(session.password.done)).toBeVisible()
+  await expectSignInPage(page)
+  await expectSignInPage(other)
+
+  await sendSignIn(page, 'manager')
+  await expect(page.getByRole('alert')).toHaveText(results.wrongCredentials)
+  await sendSignIn(page, 'manager', { password: NEW })
+  await listStands(page)
+})
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('the words are those of the specification', async ({ page, own }) => {
+    await signInAs(page, 'owner', { origin: own.origin, language: 'en' })
+    await listStands(page)
+    await chooseInUserMenu(page, 'changePassword', 'en')
+    const dialog = accountDialog(page, 'changePassword', 'en')
+    await dialog.getByLabel(en.signIn.newPassword, { exact: true }).fill(NEW)
+    await dialog.getByRole('button', { name: en.session.password.act, exact: true }).click()
+    const again = dialog.getByLabel(en.signIn.newPasswordAgain, { exact: true })
+    await expect.poll(() => faultOf(again)).toMatch(/^please input same password\.?$/i)
+  })
+})

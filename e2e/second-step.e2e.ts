@@ -1,0 +1,154 @@
+import { ja } from '@choba/phrases/ja.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import type { UserInfo } from '@choba/contract/session.contract.ts'
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { accountDialog, chooseInUserMenu, faultOf, toastIn } from './support/account.ts'
+import { test, type OwnServer } from './support/own-server.ts'
+import { ask } from './support/portal.ts'
+import { listStands, pathIn, searchIn } from './support/screen.ts'
+import { expectSignInPage, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
+import { expect } from './support/test.ts'
+
+const { results, session, shell, signIn } = ja
+const { step, app } = session
+const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
+
+const formIn = (page: Page) => {
+  const dialog = accountDialog(page, 'secondStep')
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  return {
+    dialog,
+    button,
+    password: dialog.getByLabel(step.password, { exact: true }),
+    email: dialog.getByLabel(step.email, { exact: true }),
+    newEmail: dialog.getByLabel(step.newEmail, { exact: true }),
+    confirm: dialog.getByLabel(step.confirmEmail, { exact: true }),
+  }
+}
+
+/** Signs in and then has a second step: the sign-in page asks for the code from the next time on. */
+async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
+  await signInAs(page, user, { origin: own.origin })
+  await listStands(page)
+  await own.setUser(user, { mfa: true, mfa_email: `${user}@demo.example` })
+  await expect.poll(async () => (await ask<UserInfo>(page, 'user/userinfo')).result.mfa).toBe(true)
+  await page.reload()
+  await listStands(page)
+  await chooseInUserMenu(page, 'secondStep')
+  return formIn(page)
+}
+
+test('the first time: every fault stands at its field, and then the code is asked for', async ({ page, own }) => {
+  await signInAs(page, 'manager', { origin: own.origin })
+  await listStands(page)
+  await chooseInUserMenu(page, 'secondStep')
+  const { dialog, button, password, email, confirm } = formIn(page)
+  await expect(password).toBeFocused()
+  await button(step.act).click()
+  await expect.poll(() => faultOf(password)).toBe(step.passwordMissing)
+  expect([await faultOf(email), await faultOf(confirm)]).toEqual([step.emailMissing, step.emailMissing])
+  await password.fill('short')
+  await email.fill('codes@')
+  await confirm.fill('codes@example.com')
+  await expect.poll(() => faultOf(password)).toBe(step.passwordUnlikely)
+  expect(await faultOf(email)).toBe(step.emailInvalid)
+  await email.fill('code@example.com')
+  await expect.poll(() => faultOf(confirm)).toBe(step.emailDifferent)
+  await confirm.fill(' code@example.com ')
+  await expect.poll(() => faultOf(confirm)).toBe('')
+
+  await password.fill('Not-the-password-1')
+  await button(step.act).click()
+  await expect(toastIn(page, results.wrongCredentials)).toBeVisible()
+  await expect.poll(() => faultOf(password)).toBe(session.wrongPassword)
+  await password.fill(DEMO_PASSWORD)
+  await button(step.act).click()
+  await expect(dialog.getByText(step.done)).toBeVisible()
+  await expect(button(session.goodbye.go)).toBeFocused()
+  await button(session.goodbye.go).click()
+  await expectSignInPage(page)
+
+  await sendSignIn(page, 'manager')
+  await expect(page.getByLabel(signIn.code, { exact: true })).toBeVisible()
+})
+
+test('later: the address is shown in part, and another one ends every sign-in', async ({ page, own }) => {
+  const { dialog, button, password, newEmail, confirm } = await openWithSecondStep(page, own, 'owner2')
+  await expect(dialog.getByText('o•••@demo.example', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(step.notInUse, { exact: true })).toBeVisible()
+  await button(step.change).click()
+  await expect(password).toBeFocused()
+  await button(step.back).click()
+  await expect(button(step.change)).toBeFocused()
+  await button(step.change).click()
+  await password.fill(DEMO_PASSWORD)
+  await newEmail.fill('codes@example.com')
+  await confirm.fill('codes@example.com')
+  await confirm.press('Enter')
+  await expect(dialog.getByText(step.changed)).toBeVisible()
+  await expectSignInPage(page)
+})
+
+test('an authenticator app is set up by picture and text, proven, and given up again', async ({ page, own }) => {
+  const { dialog, button, password } = await openWithSecondStep(page, own, 'clerk')
+  await button(step.setUp).click()
+  await password.fill(DEMO_PASSWORD)
+  await button(app.next).click()
+  const picture = dialog.getByRole('img', { name: app.picture })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
+  const secret = await dialog
+    .locator('button.font-mono, .font-mono')
+    .filter({ hasText: /^[A-Z2-7]{16,}/ })
+    .innerText()
+  const code = dialog.getByLabel(app.code, { exact: true })
+  await expect(code).toBeFocused()
+  const right = new TOTP({ secret: Secret.fromBase32(/^[A-Z2-7]+/.exec(secret)![0]) }).generate()
+  await code.fill(right === '123456' ? '654321' : '123456')
+  await button(app.act).click()
+  await expect.poll(() => faultOf(code)).toBe(app.wrong)
+  // As people type it: in two halves.
+  await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
+  await button(app.act).click()
+  await expect(toastIn(page, app.done)).toBeVisible()
+  await expect(dialog.getByText(step.inUse, { exact: true })).toBeVisible()
+
+  await button(step.remove).click()
+  await password.fill(DEMO_PASSWORD)
+  await button(step.remove).click()
+  await expect(toastIn(page, app.removed)).toBeVisible()
+  await expect(dialog.getByText(step.notInUse, { exact: true })).toBeVisible()
+})
+
+test('whoever must have one sees nothing else, and can only set it up or log out', async ({ page, own }) => {
+  await own.setUser('owner', { force_bind_mfa: true })
+  await page.goto(`${own.origin}/#/trade?${WANTED}`)
+  await sendSignIn(page, 'owner')
+  const { dialog, button } = formIn(page)
+  await expect(dialog.getByText(step.forced)).toBeVisible()
+  await expect(page.locator('main')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(4, 4)
+  await expect(dialog).toBeVisible()
+  await button(shell.logOut).click()
+  await expectSignInPage(page)
+  await own.setUser('owner', { force_bind_mfa: false })
+})
+
+test('where a tenant wants second steps, somebody without one begins at the beginning, once', async ({ page, own }) => {
+  await own.setTenant('demo', { enable_mfa: true })
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${own.origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`)
+      return ((await answer.json()) as { result: { enableMfa: boolean } }).result.enableMfa
+    })
+    .toBe(true)
+  await signInAs(page, 'owner', { origin: own.origin, at: `#/trade?${WANTED}` })
+  await listStands(page)
+  expect(pathIn(page)).toBe('/trade')
+  expect(searchIn(page).get('dateFrom')).not.toBe('2026-01-05')
+  await page.evaluate((search) => void (window.location.hash = `#/trade?${search}`), WANTED)
+  await expect.poll(() => String(searchIn(page))).toBe(WANTED)
+  await listStands(page)
+  await own.setTenant('demo', { enable_mfa: false })
+})

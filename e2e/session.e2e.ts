@@ -1,0 +1,186 @@
+import { en } from '@choba/phrases/en.ts'
+import { ja } from '@choba/phrases/ja.ts'
+import type { Page } from '@playwright/test'
+import { chooseInUserMenu, toastIn } from './support/account.ts'
+import { browserOrigin } from './support/origin.ts'
+import { ask, everyRow, queryText, quietPeriod } from './support/portal.ts'
+import { refundForm } from './support/refunding.ts'
+import { drawerIn, goTo, listStands, pathIn, rowsIn, searchIn } from './support/screen.ts'
+import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
+
+/** Two tabs of one browser, signed in as one person. */
+async function openTwoTabs(page: Page): Promise<Page> {
+  await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
+  await listStands(page)
+  const other = await page.context().newPage()
+  await other.goto(`/#/trade?${WANTED}`)
+  await listStands(other)
+  return other
+}
+
+/** Gathers what a tab asks our server for from now on: documents and calls. */
+function watchRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(browserOrigin())
+    const counts = ['document', 'fetch', 'xhr'].includes(request.resourceType())
+    if (isOurs && counts && request.redirectedFrom() === null) asked.push(request.url())
+  })
+  return asked
+}
+
+const draft = (page: Page) => page.evaluate(() => sessionStorage.getItem('draft:test'))
+const keepDraft = (page: Page) => page.evaluate(() => sessionStorage.setItem('draft:test', 'kept'))
+
+test('a log-out is followed by the other tab within two requests', async ({ page }) => {
+  const other = await openTwoTabs(page)
+  await keepDraft(other)
+  const asked = watchRequests(other)
+  await chooseInUserMenu(page, 'logOut')
+  await expectSignInPage(page)
+  await expectSignInPage(other)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
+  expect(await draft(other)).toBeNull()
+
+  // Each page goes on from there by itself.
+  await sendSignIn(page, 'owner2')
+  await listStands(page)
+  await sendSignIn(other, 'owner2')
+  await listStands(other)
+})
+
+test.describe('a sign-in that is no longer good', () => {
+  test.use({ expectedErrors: [/status of 40[01]/] })
+
+  test('ends in every tab, and the place is kept in each', async ({ page }) => {
+    const other = await openTwoTabs(page)
+    await keepDraft(other)
+    await page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${sessionStorage.getItem('token')}`, 'api-version': '2.0' }
+      await fetch('/apiproxy/api/auth/logout', { method: 'POST', headers })
+    })
+    await expect.poll(async () => (await ask(page, 'user/userinfo')).status, { timeout: 20_000 }).toBe(401)
+    const asked = watchRequests(other)
+    await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
+    await expectSignInPage(page)
+    await expectSignInPage(other)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
+    expect(await draft(other)).toBe('kept')
+    await sendSignIn(other, 'owner2')
+    await listStands(other)
+    expect([pathIn(other), String(searchIn(other))]).toEqual(['/trade', WANTED])
+    await sendSignIn(page, 'owner2')
+    await listStands(page)
+    expect(String(searchIn(page))).toBe(`${WANTED}&tradeKind=REFUND`)
+  })
+
+  test('is found out when the token is renewed', async ({ page }) => {
+    await page.clock.install()
+    await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
+    await listStands(page)
+    await ask(page, 'auth/logout', { body: {} })
+    await page.clock.fastForward('06:00')
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/token'))
+    await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
+    expect((await renewed).status()).toBe(400)
+    await expectSignInPage(page)
+  })
+})
+
+test.describe('a sign-in service that cannot be reached', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('costs nobody the sign-in: it is said, and the next try goes through', async ({ page }) => {
+    await page.clock.install()
+    await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
+    await listStands(page)
+    await page.route('**/token', (route) => route.abort())
+    await page.clock.fastForward('06:00')
+    await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
+    await page.clock.runFor(10_000)
+    await expect(toastIn(page, ja.shell.errors.noConnection)).toBeVisible()
+    expect(pathIn(page)).toBe('/trade')
+
+    await page.unroute('**/token')
+    await goTo(page, `trade?${WANTED}`)
+    await goTo(page, `trade?${WANTED}&tradeKind=PAYMENT`)
+    await expect(rowsIn(page).first()).toBeVisible()
+  })
+})
+
+test('a flag for other applications leaves the way out on Esc, and for the keyboard', async ({ page }) => {
+  await signInAs(page, 'owner2', { at: `?childmode#/trade?${WANTED}` })
+  await listStands(page)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  const menu = page.getByRole('dialog', { name: ja.shell.menu, exact: true })
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+
+  // What is open is closed first.
+  await rowsIn(page).first().locator('td').nth(1).click()
+  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline })).toBeHidden()
+  await expect(menu).toBeHidden()
+
+  await page.getByRole('button', { name: ja.session.child.open }).focus()
+  await page.keyboard.press('Enter')
+  await menu.getByRole('button', { name: ja.shell.logOut }).click()
+  await expectSignInPage(page)
+})
+
+test.describe('a logo that cannot be had', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('is the first letter of the name', async ({ page }) => {
+    await page.route('**/brand/logo', (route) => route.fulfill({ status: 404 }))
+    await signInAs(page, 'owner2')
+    await expect(page.locator('aside').getByText('帳', { exact: true })).toBeVisible()
+  })
+})
+
+test('the logo is the tenant’s', async ({ page }) => {
+  await signInAs(page, 'owner2')
+  const logo = page.locator('aside img')
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a change of language or font size costs neither the place nor what is being typed', async ({ page }) => {
+  await signInAs(page, 'owner2')
+  await listStands(page)
+  const search = { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' }
+  const payment = (await everyRow(page, search)).find((row) => row.refundable > 600)!
+  const place = `trade/${payment.paymentNo}?${queryText(search)}`
+  await goTo(page, place)
+  const form = refundForm(drawerIn(page))
+  await form.open.click()
+  await form.amount.fill('123')
+  await form.remark.fill('wrong size')
+
+  const typed = async (words: typeof ja) => {
+    const drawer = drawerIn(page)
+    await expect(drawer.getByLabel(words.refunds.amount, { exact: true })).toHaveValue('123')
+    await expect(drawer.getByLabel(words.refunds.remark, { exact: true })).toHaveValue('wrong size')
+    expect([pathIn(page), String(searchIn(page))]).toEqual([`/${place.split('?')[0]}`, queryText(search)])
+  }
+  // By the keyboard: the drawer lies over the header.
+  await page.getByRole('radio', { name: ja.shell.fontSmallName }).press('ArrowRight')
+  await expect(page.locator('html')).toHaveAttribute('data-font-size', 'medium')
+  await typed(ja)
+  await page.locator('header').getByRole('button', { name: ja.signIn.languageName }).press('Enter')
+  await page.getByRole('menuitemradio', { name: en.signIn.languageName }).press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await typed(en)
+
+  // Put away on purpose, it is gone.
+  await drawerIn(page).getByRole('button', { name: en.refunds.cancel, exact: true }).click()
+  await page.reload()
+  await expect(drawerIn(page).getByRole('button', { name: en.refunds.actEmpty, exact: true })).toBeVisible()
+  await expect(drawerIn(page).getByLabel(en.refunds.amount, { exact: true })).toHaveCount(0)
+})

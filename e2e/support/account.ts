@@ -1,0 +1,29 @@
+import { languages } from '@choba/phrases/languages.ts'
+import type { Language, UserInfo } from '@choba/contract/session.contract.ts'
+import type { Locator, Page } from '@playwright/test'
+import { say } from './screen.ts'
+
+type Item = 'secondStep' | 'changePassword' | 'logOut'
+
+/** Chooses in the menu of the person signed in. */
+export async function chooseInUserMenu(page: Page, item: Item, language: Language = 'ja'): Promise<void> {
+  const { session, shell } = languages[language]
+  const user = await page.evaluate(() => JSON.parse(sessionStorage.getItem('userInfo')!) as UserInfo)
+  await page.getByRole('button', { name: say(shell.userMenu, { name: user.userFullName }) }).click()
+  const name = item === 'logOut' ? shell.logOut : session[item]
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** The dialog about one's own sign-in. */
+export const accountDialog = (page: Page, which: 'secondStep' | 'changePassword', language: Language = 'ja'): Locator =>
+  page.getByRole('dialog', { name: languages[language].session[which], exact: true })
+
+export const toastIn = (page: Page, words: string): Locator =>
+  page.locator('[aria-live=polite]').getByText(words, { exact: true })
+
+/** The sentence that a field is said to be wrong by. */
+export async function faultOf(field: Locator): Promise<string> {
+  const ids = (await field.getAttribute('aria-describedby')) ?? ''
+  const id = ids.split(' ').find((one) => one.endsWith('fault'))
+  return id ? field.page().locator(`[id="${id}"]`).innerText() : ''
+}

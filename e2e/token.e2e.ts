@@ -1,0 +1,55 @@
+import { freePort } from '../tools/free-port.ts'
+import { openDevPortal } from './support/dev-portal.ts'
+import { openInsideServer, type InsideServer } from './support/inside-server.ts'
+import { listStands } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+// The portal's modules as they are, so that the page itself can make calls by the portal's own client.
+let server: InsideServer
+let closePortal: () => Promise<void>
+let origin: string
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  server = await openInsideServer({ env: { PUBLIC_URL: origin } })
+  closePortal = await openDevPortal(port, `http://localhost:${server.config.port}`)
+})
+test.afterAll(async () => {
+  await closePortal()
+  await server.stop()
+})
+
+test('fifty calls on an expired token renew it once, and all of them get through', async ({ page }) => {
+  test.slow()
+  await page.clock.install()
+  await signInAs(page, 'owner', { origin })
+  await listStands(page)
+  const renewals: string[] = []
+  const bearers = new Set<string>()
+  let calls = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/protocol/openid-connect/token')) renewals.push(request.postData() ?? '')
+    if (!request.url().endsWith('/api/user/userinfo')) return
+    calls += 1
+    bearers.add(request.headers()['authorization'] ?? '')
+  })
+  const before = await page.evaluate(() => sessionStorage.getItem('token'))
+  await page.clock.fastForward('06:00')
+  const names = await page.evaluate(async () => {
+    const path = '/src/lib/api.ts'
+    const { api } = (await import(path)) as {
+      api: { session: { userInfo: { call(): Promise<{ userName: string }> } } }
+    }
+    const users = await Promise.all(Array.from({ length: 50 }, () => api.session.userInfo.call()))
+    return users.map((user) => user.userName)
+  })
+  expect(names).toEqual(Array.from({ length: 50 }, () => 'owner'))
+  expect(calls).toBe(50)
+  expect(renewals).toHaveLength(1)
+  expect(renewals[0]).toContain('grant_type=refresh_token')
+  expect([...bearers]).toEqual([`Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`])
+  expect([...bearers]).not.toEqual([`Bearer ${before}`])
+})
