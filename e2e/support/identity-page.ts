@@ -34,6 +34,28 @@ export function signInPage(page: Page, language: Language = 'ja') {
   }
 }
 
+export interface SignInChange {
+  redirect_uri?: string
+  /** Whether the code is bound to whoever asked for it. */
+  pkce?: boolean
+}
+
+/** What the portal asks the sign-in service with, changed. */
+export const signInQuery = (
+  home: string,
+  { redirect_uri = home, pkce = true }: SignInChange,
+): Record<string, string> => ({
+  client_id: 'choba-portal',
+  response_type: 'code',
+  scope: 'openid',
+  state: 'state',
+  redirect_uri,
+  ...(pkce && {
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }),
+})
+
 /** The portal's frame stands: somebody is in. */
 export async function isIn(page: Page): Promise<void> {
   await expect(page.locator('#main')).toBeVisible({ timeout: 20_000 })

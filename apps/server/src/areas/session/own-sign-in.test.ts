@@ -143,6 +143,15 @@ describe('the second step', () => {
     await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: false }).where('id', '=', clerk).execute())
   })
 
+  it('sends its codes to the address a person is known by where no other was set', async () => {
+    const admin = await test.signIn('superadmin', 'steppe', true)
+    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: true }).where('id', '=', 201).execute())
+    await expect
+      .poll(async () => (await admin.get('auth/mfa')).envelope.result, { timeout: 20_000 })
+      .toMatchObject({ maskedEmail: 's•••@steppe.example' })
+    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: false }).where('id', '=', 201).execute())
+  })
+
   it('may be an authenticator app: a code of it proves it, once', async () => {
     const client = await test.signIn('owner2', 'steppe', true)
     const begin = () => client.post('auth/authenticator', { password: DEMO_PASSWORD })

@@ -5,6 +5,7 @@ import { maskedEmail } from '@choba/identity/masked-email.ts'
 import { CODE_MINUTES, type CodeKeeper } from '@choba/identity/one-time-codes.ts'
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
 import { personOf, type Caller } from '#platform/call.ts'
+import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { writeSecondStep, writeSecondStepTaken } from './session.repository.ts'
@@ -27,6 +28,9 @@ export function mustBeDone<T>(outcome: Outcome<T>): T {
 const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<T>) =>
   withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
 
+/** Where a person's codes go: the address that was set, else the one they are known by. Null without a second step. */
+const codesTo = ({ user }: Person): string | null => (user.mfa ? (user.mfa_email ?? user.email) : null)
+
 /** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
 const needsCode = (caller: Caller, { identity }: SessionParts): boolean => {
   const { user, secondStepTaken } = personOf(caller)
@@ -34,10 +38,11 @@ const needsCode = (caller: Caller, { identity }: SessionParts): boolean => {
 }
 
 export async function readSecondStep(caller: Caller, parts: SessionParts): Promise<SecondStep> {
-  const { user } = personOf(caller)
+  const person = personOf(caller)
+  const { user } = person
   const realm = realmOf(caller)
   return {
-    maskedEmail: user.mfa_email ? maskedEmail(user.mfa_email) : '',
+    maskedEmail: maskedEmail(codesTo(person) ?? ''),
     authenticator: await parts.identity.hasAuthenticator(realm, user.id),
     authenticatorOffered: parts.identity.capabilities(realm).authenticator,
     codeNeeded: needsCode(caller, parts),
@@ -61,7 +66,8 @@ export async function setSecondStep(
   parts: SessionParts,
   { password, email, account }: NewAddress & { account?: string },
 ): Promise<null> {
-  const { user } = personOf(caller)
+  const person = personOf(caller)
+  const { user } = person
   const isFirst = account !== undefined
   if (isFirst && (account !== user.username || user.mfa)) throw new Refusal('illegalOperation')
   if (!isFirst && !user.mfa) throw new Refusal('illegalOperation')
@@ -69,9 +75,10 @@ export async function setSecondStep(
   mustBeDone(await parts.identity.verifyPassword(realm, user.id, password))
   await inIdentity(caller, async (tx) => {
     await writeSecondStep(tx, user.id, email)
-    if (user.mfa_email && user.mfa_email !== email) {
+    const old = codesTo(person)
+    if (old !== null && old !== email) {
       const values = { newAddress: maskedEmail(email) }
-      await parts.post.write(tx, { kind: 'codeAddressChanged', to: user.mfa_email, language: caller.language, values })
+      await parts.post.write(tx, { kind: 'codeAddressChanged', to: old, language: caller.language, values })
     }
   })
   parts.post.wake()
@@ -81,9 +88,10 @@ export async function setSecondStep(
 
 /** Sends the code that this sign-in waits for. @throws Refusal nothingToDo when it waits for none */
 export async function sendCode(caller: Caller, parts: SessionParts): Promise<{ againIn: number }> {
-  const { user } = personOf(caller)
-  if (!needsCode(caller, parts) || !user.mfa_email) throw new Refusal('nothingToDo')
-  const to = user.mfa_email
+  const person = personOf(caller)
+  const { user } = person
+  const to = codesTo(person)
+  if (!needsCode(caller, parts) || to === null) throw new Refusal('nothingToDo')
   const againIn = await inIdentity(caller, async (tx) => {
     const made = await parts.codes.make(tx, `session:${caller.sid}`, user.id)
     if (made.code !== null) {
