@@ -6,7 +6,6 @@ type Floor = 'contract' | 'ja' | 'en' | 'mn' | 'routes' | 'service' | 'repositor
 
 /** Floors an area does without, and why. */
 const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> = {
-  session: { without: ['ja', 'en', 'mn', 'screen'], because: 'the shell and the sign-in pages are its screens' },
   refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
   audit: { without: ['screen'], because: 'entries are written by the route layer' },
   ingest: { without: ['contract', 'routes', 'screen'], because: 'files come in by a command' },

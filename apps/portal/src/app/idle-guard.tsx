@@ -21,7 +21,7 @@ export function IdleGuard() {
       initialFocus={stayButton}
     >
       <ModalBody>
-        <p role="timer">{t('text', { seconds: left ?? 0 })}</p>
+        <p role="timer">{left !== null && t('text', { seconds: left })}</p>
       </ModalBody>
       <ModalFooter>
         <Button onClick={() => void signOut()}>{shell('logOut')}</Button>
