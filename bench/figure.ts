@@ -20,13 +20,15 @@ export function amount(value: number): string {
 
 export const count = (value: number): string => value.toLocaleString('en-US')
 
-/** A figure that is a share of its limit, and wants to be at least `least` of it. */
-export function atLeast(
+type Say = (value: number) => string
+type Bound = { sign: '≥' | '≤'; value: number }
+
+function figure(
   what: string,
   [measured, limit]: readonly [number, number],
-  say: (value: number) => string,
+  say: Say,
   limitIs: string,
-  least: number,
+  { sign, value }: Bound,
   details: Record<string, unknown>,
 ): Figure {
   const ratio = measured / limit
@@ -35,29 +37,28 @@ export function atLeast(
     measured: say(measured),
     limit: `${say(limit)}: ${limitIs}`,
     ratio,
-    bound: `≥ ${least}`,
-    holds: ratio >= least,
+    bound: `${sign} ${value}`,
+    holds: sign === '≥' ? ratio >= value : ratio <= value,
     details: { measured, limit, ...details },
   }
 }
 
-/** A figure that is a multiple of its limit, and wants to be at most `most` of it. */
-export function atMost(
+/** A figure that is a share of its limit, and wants to be at least `least` of it. */
+export const atLeast = (
   what: string,
-  [measured, limit]: readonly [number, number],
-  say: (value: number) => string,
+  values: readonly [measured: number, limit: number],
+  say: Say,
+  limitIs: string,
+  least: number,
+  details: Record<string, unknown>,
+): Figure => figure(what, values, say, limitIs, { sign: '≥', value: least }, details)
+
+/** A figure that is a multiple of its limit, and wants to be at most `most` of it. */
+export const atMost = (
+  what: string,
+  values: readonly [measured: number, limit: number],
+  say: Say,
   limitIs: string,
   most: number,
   details: Record<string, unknown>,
-): Figure {
-  const ratio = measured / limit
-  return {
-    what,
-    measured: say(measured),
-    limit: `${say(limit)}: ${limitIs}`,
-    ratio,
-    bound: `≤ ${most}`,
-    holds: ratio <= most,
-    details: { measured, limit, ...details },
-  }
-}
+): Figure => figure(what, values, say, limitIs, { sign: '≤', value: most }, details)

@@ -47,7 +47,7 @@ export function SidebarEntries({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows of the links inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nobody presses the nav: arrow keys bubble up from its links and move among them
     <nav
       ref={menu}
       aria-label={t('menu')}

@@ -1,23 +1,7 @@
 import { useState } from 'react'
+import { localStore } from '#lib/storage.ts'
 import { type ColumnChoice, isShown, readChoice } from '#table/column-choice.ts'
 import type { Column } from '#table/columns.ts'
-
-// A browser that forbids storage still shows the list: what cannot be kept is forgotten.
-function load(name: string): ColumnChoice {
-  try {
-    return readChoice(localStorage.getItem(`columns:${name}`))
-  } catch {
-    return {}
-  }
-}
-
-function store(name: string, choice: ColumnChoice): void {
-  try {
-    localStorage.setItem(`columns:${name}`, JSON.stringify(choice))
-  } catch {
-    // Nothing to say: the choice holds until the page is left.
-  }
-}
 
 export interface Columns<Row> {
   readonly all: readonly Column<Row>[]
@@ -28,12 +12,12 @@ export interface Columns<Row> {
 
 /** The columns of a list and which are shown; the choice is remembered in this browser under `columns:<name>`. */
 export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Columns<Row> {
-  const [choice, setChoice] = useState(() => load(name))
+  const [choice, setChoice] = useState(() => readChoice(localStore.get(`columns:${name}`)))
   const [wide] = useState(() => window.matchMedia('(width >= 1280px)').matches)
   const shown = all.filter((column) => isShown(column, choice, wide))
   function keep(next: ColumnChoice) {
     setChoice(next)
-    store(name, next)
+    localStore.set(`columns:${name}`, JSON.stringify(next))
   }
   return {
     all,
