@@ -132,7 +132,6 @@ test('whoever must have one sees nothing else, and can only set it up or log out
   await expect(dialog).toBeVisible()
   await button(shell.logOut).click()
   await expectSignInPage(page)
-  await own.setUser('owner', { force_bind_mfa: false })
 })
 
 test('where a tenant wants second steps, somebody without one begins at the beginning, once', async ({ page, own }) => {
@@ -150,5 +149,4 @@ test('where a tenant wants second steps, somebody without one begins at the begi
   await page.evaluate((search) => void (window.location.hash = `#/trade?${search}`), WANTED)
   await expect.poll(() => String(searchIn(page))).toBe(WANTED)
   await listStands(page)
-  await own.setTenant('demo', { enable_mfa: false })
 })

@@ -63,7 +63,6 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await page.clock.fastForward('14:10')
       await expect(page.getByRole('dialog', { name: session.idle.title, exact: true })).toBeVisible()
       await look(page, 'idle warning')
-      await own.setUser('owner', { mfa: false, mfa_email: null })
     })
 
     test('what stands in for the screens', async ({ page, own }) => {

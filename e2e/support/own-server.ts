@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '@choba/database/owner.ts'
-import type { UserRow } from '@choba/database/tables.ts'
+import type { TenantRow, UserRow } from '@choba/database/tables.ts'
 import { openInsideServer, type InsideServer } from './inside-server.ts'
 import { test as base } from './test.ts'
 
@@ -8,22 +9,56 @@ export interface OwnServer extends InsideServer {
   setUser(username: string, set: Partial<UserRow>): Promise<void>
 }
 
-/** `test` with a server that no other file uses, for what everybody else's tests rely on: tenants, people, passwords. */
-export const test = base.extend<object, { own: OwnServer }>({
-  own: [
+/** The registry of tenants is at most this old, in milliseconds. */
+const REGISTRY_AGE = 1_000
+
+/** People, their passwords and the tenants' settings as they are now; the answer puts them back. */
+async function remember({ engine }: InsideServer): Promise<() => Promise<void>> {
+  const { users, passwords, tenants } = await asOwner(engine, async (q) => ({
+    users: await q.selectFrom('users').selectAll().execute(),
+    passwords: await q.selectFrom('idp_credentials').selectAll().execute(),
+    tenants: await q.selectFrom('tenants').select(['id', 'enable_mfa', 'show_service_unavailable']).execute(),
+  }))
+  return () =>
+    asOwner(engine, async (q) => {
+      for (const { id, ...set } of users) await q.updateTable('users').set(set).where('id', '=', id).execute()
+      for (const { id, ...set } of tenants) await q.updateTable('tenants').set(set).where('id', '=', id).execute()
+      for (const { user_id, ...set } of passwords) {
+        await q.updateTable('idp_credentials').set(set).where('user_id', '=', user_id).execute()
+      }
+    })
+}
+
+/**
+ * `test` with a server that nobody else uses, for what everybody else's tests rely on: tenants, people, passwords. What
+ * a test changes of these is put back after it.
+ */
+export const test = base.extend<{ own: OwnServer }, { server: InsideServer; putBack: () => Promise<void> }>({
+  server: [
     // oxlint-disable-next-line no-empty-pattern -- a fixture has to name what it needs, here nothing
     async ({}, use) => {
       const server = await openInsideServer()
-      await use({
-        ...server,
-        setUser: async (username, set) => {
-          await asOwner(server.engine, (q) =>
-            q.updateTable('users').set(set).where('username', '=', username).where('tenant_id', '=', 1).execute(),
-          )
-        },
-      })
+      await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  putBack: [async ({ server }, use) => use(await remember(server)), { scope: 'worker' }],
+  own: async ({ server, putBack }, use) => {
+    let hasNewTenant = false
+    await use({
+      ...server,
+      setUser: async (username, set) => {
+        await asOwner(server.engine, (q) =>
+          q.updateTable('users').set(set).where('username', '=', username).where('tenant_id', '=', 1).execute(),
+        )
+      },
+      setTenant: async (code: string, set: Partial<TenantRow>) => {
+        hasNewTenant = true
+        await server.setTenant(code, set)
+      },
+    })
+    await putBack()
+    if (hasNewTenant) await sleep(REGISTRY_AGE)
+  },
 })

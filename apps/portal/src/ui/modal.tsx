@@ -50,9 +50,11 @@ export function ModalFrame({
 
 export function ModalBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
-  // What had the focus is gone when one content takes the place of another: the keyboard goes on at its beginning.
+  // A content that comes late, or takes the place of another, finds the focus on the dialog, on nothing, or still on what
+  // opened it: the keyboard goes on at its beginning. Whoever is at work in the dialog keeps their place.
   useEffect(() => {
-    if (!document.activeElement?.contains(body.current)) return
+    const dialog = body.current?.closest('[role=dialog]')
+    if (!dialog || (document.activeElement !== dialog && dialog.contains(document.activeElement))) return
     const first = ['input:not([hidden])', 'button'].map((what) => body.current?.querySelector<HTMLElement>(what))
     first.find(Boolean)?.focus()
   }, [])
