@@ -28,7 +28,7 @@ async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
     CHOBA_CHROMIUM: await ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('keycloak-browser'),
   }
-  const suite = ['test', 'e2e/identity-contract.e2e.ts', '--reporter=list,json']
+  const suite = ['test', 'e2e/identity-', '--reporter=list,json']
   const browserCode = await run('playwright', suite, { env: browser, signal })
   return unitsCode === 0 && browserCode === 0
 }

@@ -1,0 +1,69 @@
+import { connectKeycloak } from '@choba/identity/keycloak-server.ts'
+import { expect, type Page } from '@playwright/test'
+import { onKeycloak, readToken, signInQuery, type Tokens } from './identity-page.ts'
+
+/** The verifier of `signInQuery`'s challenge (RFC 7636, appendix B). */
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+
+/** An application at the portal's address that asks the sign-in service by itself; the portal does not run in `page`. */
+export function otherApplication(page: Page, home: string, endpoint: (name: string) => string) {
+  const { origin } = new URL(home)
+  return {
+    open: () =>
+      page.route(
+        (url) => url.origin === origin && url.pathname === '/',
+        (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>an application</title>' }),
+      ),
+    /** Goes to the sign-in service with `asked` added. */
+    ask: (asked: Record<string, string> = {}) =>
+      page.goto(`${endpoint('auth')}?${String(new URLSearchParams({ ...signInQuery(home, {}), ...asked }))}`),
+    /** Back from the sign-in service: what it says, in the query or in the fragment. */
+    async answer(where: 'search' | 'hash' = 'search'): Promise<URLSearchParams> {
+      await page.waitForURL((url) => url.origin === origin && url.pathname === '/' && url[where].length > 1)
+      return new URLSearchParams(new URL(page.url())[where].slice(1))
+    },
+    async redeem(code: string): Promise<Tokens> {
+      const answer = await page.request.post(endpoint('token'), {
+        form: {
+          grant_type: 'authorization_code',
+          client_id: 'choba-portal',
+          redirect_uri: home,
+          code,
+          code_verifier: VERIFIER,
+        },
+      })
+      expect(answer.status()).toBe(200)
+      return (await answer.json()) as Tokens
+    },
+  }
+}
+
+/** How long a Keycloak's tokens last while `withPast` works, in seconds. */
+const SHORT = 2
+
+async function setLifespan(realm: string, seconds: string): Promise<void> {
+  const { KEYCLOAK_URL: url, KEYCLOAK_ADMIN_USER: user, KEYCLOAK_ADMIN_PASSWORD: password } = process.env
+  const keycloak = connectKeycloak({ url: url!, access: { user: user!, password: password! } })
+  await keycloak.ask(async (admin) => {
+    const [client] = await admin.clients.find({ realm, clientId: 'choba-portal' })
+    const attributes = { ...client!.attributes, 'access.token.lifespan': seconds }
+    await admin.clients.update({ realm, id: client!.id! }, { ...client, attributes })
+  })
+}
+
+/** `later` works when the time of the tokens that `first` was given is over; the sign-in they came from still holds. */
+export async function withPast(realm: string, first: () => Promise<Tokens>, later: (tokens: Tokens) => Promise<void>) {
+  const now = Date.now
+  if (onKeycloak) await setLifespan(realm, String(SHORT))
+  try {
+    const tokens = await first()
+    const ends = Number(readToken(tokens.id_token)['exp']) * 1000
+    // A Keycloak has a clock of its own; the embedded service has that of this process.
+    if (!onKeycloak) Date.now = () => now() + 360_000
+    await expect.poll(() => Date.now(), 'the end of the tokens').toBeGreaterThan(ends + 1_000)
+    await later(tokens)
+  } finally {
+    Date.now = now
+    if (onKeycloak) await setLifespan(realm, '')
+  }
+}
