@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compiledPhrases } from './compiled-phrases.ts'
 
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
 const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup']
@@ -9,7 +10,7 @@ const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox
 const vendor = (name: string, test: RegExp) => ({ name, test, priority: 1 })
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), compiledPhrases()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
   build: {
     target: 'es2023',
@@ -22,7 +23,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             vendor('react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/),
-            vendor('tanstack', /node_modules[\\/]@tanstack[\\/]/),
+            vendor('tanstack', /node_modules[\\/]@tanstack[\\/](?!(react-)?virtual)/),
           ],
         },
       },

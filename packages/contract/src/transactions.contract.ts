@@ -123,6 +123,12 @@ const TransactionPage = z.strictObject({
 })
 export type TransactionPage = z.output<typeof TransactionPage>
 
+/** `by` is the number that matched. */
+const TransactionHits = z.strictObject({
+  items: z.array(z.strictObject({ ...TransactionRow.shape, by: z.enum(searchNumbers) })),
+})
+export type TransactionHits = z.output<typeof TransactionHits>
+
 /** What a search form offers: the merchant's clock, its stores with their terminals, and the brands it takes. */
 const TransactionOptions = z.strictObject({
   /** The business day it is now at the merchant, `YYYY-MM-DD`. */
@@ -174,6 +180,14 @@ export const transactions = endpoints({
     download: true,
     raises: searchRefusals,
   },
+  find: {
+    method: 'GET',
+    path: 'trade/find',
+    summary: 'The newest transactions one of whose numbers begins with a text, whichever number it is',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ number: numberPrefix }),
+    result: TransactionHits,
+  },
   systemList: {
     method: 'GET',
     path: 'systrade/list',
@@ -190,6 +204,14 @@ export const transactions = endpoints({
     can: adminMay('Refund.search'),
     query: z.strictObject({ entCode: z.optional(many(entCode)) }),
     result: TransactionOptions,
+  },
+  systemFind: {
+    method: 'GET',
+    path: 'systrade/find',
+    summary: 'The same among the merchants of a tenant',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ number: numberPrefix }),
+    result: TransactionHits,
   },
   systemDetail: {
     method: 'GET',

@@ -5,6 +5,8 @@ import { migrate } from '../src/migrate.ts'
 import { openDatabase } from '../src/open.ts'
 import { asOwner } from '../src/owner.ts'
 import { writeOrganisation, type Origins } from './organisation.ts'
+import { writeFeedback } from './feedback.ts'
+import { writeNotifications } from './notifications.ts'
 import { demoUsers, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
 import type { PlannedLine } from './planned-line.ts'
@@ -50,8 +52,10 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     await writeOrganisation(q, options.origins, options.keycloakUrl ?? '')
     await writePeople(q)
     await writePictures(q)
+    const now = options.now ?? new Date()
+    await writeNotifications(q, now)
+    await writeFeedback(q, now)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
-      const now = options.now ?? new Date()
       for (const lines of batches(yearOfLines(options.size, options.today, now.getTime()))) await writeLines(q, lines)
       await writeRollups(q)
     })

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ForcedSecondStep, mustSetSecondStep } from '#app/forced-second-step.tsx'
-import { home } from '#app/menu.ts'
+import { menuOf } from '#app/menu.ts'
 import { NoEntryPage } from '#app/no-entry-page.tsx'
 import { makeRouter } from '#app/router.ts'
 import { SignedIn } from '#app/signed-in.tsx'
@@ -11,5 +11,5 @@ export const App = () => <SignedIn>{mustSetSecondStep() ? <ForcedSecondStep /> :
 
 function Screens() {
   const [router] = useState(makeRouter)
-  return home() ? <RouterProvider router={router} /> : <NoEntryPage />
+  return menuOf(router.routeTree).length > 0 ? <RouterProvider router={router} /> : <NoEntryPage />
 }

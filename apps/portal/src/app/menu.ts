@@ -1,25 +1,56 @@
-import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { contract } from '@choba/contract/contract.ts'
-import type { Can } from '@choba/contract/permissions.ts'
+import { may, type Can } from '@choba/contract/permissions.ts'
+import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
 import type { Phrases } from '@choba/phrases/ja.ts'
-import { mayI } from '#lib/permission.ts'
+import { maybeSession, tenantConfig } from '#lib/session.ts'
 
-export interface MenuEntry {
-  readonly to: '/trade' | '/systrade'
-  readonly label: keyof Phrases['shell']['short']
-  readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
-  readonly can: Can
+type Words = Phrases['shell']
+
+/** Whom a screen is for beyond its permission: points in use, the dashboard shown, … */
+export type When = (tenant: TenantWebConfig, user: UserInfo) => boolean
+
+/** Everything that is decided about a screen, beside its path and its page. */
+export interface ScreenFacts {
+  /** Its name in the window's title. */
+  readonly title?: keyof Words['screens']
+  /** Who may open it: the `can` of the call it is made of. */
+  readonly can?: Can
+  readonly when?: When
+  /** Its place in the sidebar, which shows screens in the order of the table; `group` is the heading it stands under. */
+  readonly menu?: {
+    readonly label: keyof Words['short']
+    readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
+    readonly group?: keyof Words['groups']
+  }
 }
 
-/** Everything the sidebar can hold, in its order. */
-const entries: readonly MenuEntry[] = [
-  { to: '/trade', label: 'transactions', icon: ReceiptText, can: contract.transactions.list.can },
-  { to: '/systrade', label: 'transactions', icon: ReceiptText, can: contract.transactions.systemList.can },
-]
+/** Whether the person signed in may open a screen. Without `can` everybody may. */
+export function isOpen({ can = 'anybody', when }: ScreenFacts): boolean {
+  const me = maybeSession()
+  return may(me?.holder ?? null, can) && (!when || (me !== null && when(tenantConfig(), me.user)))
+}
 
-/** What of it the person signed in may open. */
-export const myMenu = (): readonly MenuEntry[] => entries.filter((entry) => mayI(entry.can))
+export type MenuEntry = NonNullable<ScreenFacts['menu']> & { readonly to: string }
 
-/** Where the portal opens: the first entry; undefined for somebody who has none. */
-export const home = (): MenuEntry | undefined => myMenu()[0]
+/** What of the table the person signed in may open, in its order. */
+export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
+  ((tree.children ?? []) as readonly AnyRoute[]).flatMap(({ fullPath, options }) => {
+    const facts: ScreenFacts = options.staticData ?? {}
+    if (!facts.menu || !isOpen(facts)) return []
+    return [{ ...facts.menu, to: String(fullPath) }]
+  })
+
+/** Entries that follow each other under one heading, in the order of the menu. */
+export function groupsOf(entries: readonly MenuEntry[]): { group: MenuEntry['group']; entries: MenuEntry[] }[] {
+  const groups: ReturnType<typeof groupsOf> = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    if (last && last.group === entry.group) last.entries.push(entry)
+    else groups.push({ group: entry.group, entries: [entry] })
+  }
+  return groups
+}
+
+/** Where the portal opens: the first entry one may open. */
+export const homeOf = (tree: AnyRoute): string => menuOf(tree)[0]?.to ?? '/notFound'

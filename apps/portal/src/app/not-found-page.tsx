@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { home } from '#app/menu.ts'
+import { menuOf } from '#app/menu.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** What stands at an address that is none, or none for this person. */
 export function NotFoundPage() {
   const t = useTranslations('shell')
-  const entry = home()
+  const [entry] = menuOf(useRouter().routeTree)
   return (
     <>
       <h1 className="sr-only">{t('screens.notFound')}</h1>

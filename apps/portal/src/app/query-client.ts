@@ -6,8 +6,8 @@ import { handleError } from '#lib/handle-error.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Result types that the screen shows in its own place. */
-      readonly shownInPlace?: readonly number[]
+      /** Result types that the screen shows in its own place, or every fault. */
+      readonly shownInPlace?: readonly number[] | 'every'
     }
   }
 }
@@ -19,8 +19,9 @@ const isRefresh = ({ state }: Query<unknown, unknown>): boolean =>
   state.data !== undefined && state.fetchMeta?.fetchMore === undefined
 
 function onError(error: unknown, query: Query<unknown, unknown>): void {
-  const inPlace = error instanceof ApiError && query.meta?.shownInPlace?.includes(error.resultType)
-  if (inPlace || (isRefresh(query) && reactionTo(error).act !== 'signOut')) return
+  const shown = query.meta?.shownInPlace
+  const inPlace = shown === 'every' || (error instanceof ApiError && shown?.includes(error.resultType))
+  if ((inPlace || isRefresh(query)) && reactionTo(error).act !== 'signOut') return
   handleError(error)
 }
 

@@ -1,29 +1,24 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { contract } from '@choba/contract/contract.ts'
-import type { Can } from '@choba/contract/permissions.ts'
 import { AdminTransactionFilters, TransactionFilters } from '@choba/contract/transactions.contract.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import { NotificationAddress } from '@choba/contract/notifications.contract.ts'
+import Bell from 'lucide-react/icons/bell'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { lazyPage } from '#app/lazy-page.ts'
-import { home } from '#app/menu.ts'
+import { homeOf, isOpen, type ScreenFacts } from '#app/menu.ts'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell } from '#app/shell.tsx'
-import { mayI } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 
-type Title = keyof Phrases['shell']['screens']
-
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The screen's name in the title of the window. */
-    title?: Title
-  }
+  interface StaticDataRouteOption extends ScreenFacts {}
 }
 
-/** What a screen is called and who may see it: the `can` of the call it is made of. */
-const screen = (title: Title, can: Can) => ({
-  staticData: { title },
+/** What a screen is called, who may see it, and where it stands in the menu. */
+const screen = (facts: ScreenFacts) => ({
+  staticData: facts,
   beforeLoad: () => {
-    if (!mayI(can)) throw redirect({ to: '/notFound' })
+    if (!isOpen(facts)) throw redirect({ to: '/notFound' })
   },
 })
 
@@ -37,34 +32,46 @@ type Raw = Record<string, unknown>
 const root = createRootRoute({ component: Shell })
 const at = { getParentRoute: () => root }
 
-// The table of contents: path, what stands in its address, name and permission, page.
+// The table of contents, in the order of the menu: path, what stands in its address, name, permission and place, page.
 const trade = createRoute({
   ...at,
   path: 'trade',
   validateSearch: (raw: Raw) => readSearch(TransactionFilters.shape, raw),
-  ...screen('transactions', list.can),
+  ...screen({ title: 'transactions', can: list.can, menu: { label: 'transactions', icon: ReceiptText } }),
   component: lazyPage(() => import('../areas/transactions/trade.tsx'), 'Trade'),
 })
 const tradeDetail = createRoute({
   getParentRoute: () => trade,
   path: '$paymentNo',
-  ...screen('transactions', detail.can),
+  ...screen({ title: 'transactions', can: detail.can }),
   component: lazyPage(() => import('#app/trade-detail.tsx'), 'TradeDetail'),
 })
 const systrade = createRoute({
   ...at,
   path: 'systrade',
   validateSearch: (raw: Raw) => readSearch(AdminTransactionFilters.shape, raw),
-  ...screen('transactions', systemList.can),
+  ...screen({ title: 'transactions', can: systemList.can, menu: { label: 'transactions', icon: ReceiptText } }),
   component: lazyPage(() => import('../areas/transactions/systrade.tsx'), 'Systrade'),
 })
 const systradeDetail = createRoute({
   getParentRoute: () => systrade,
   path: '$entCode/$paymentNo',
-  ...screen('transactions', systemDetail.can),
+  ...screen({ title: 'transactions', can: systemDetail.can }),
   component: lazyPage(() => import('#app/systrade-detail.tsx'), 'SystradeDetail'),
 })
-const index = createRoute({ ...at, path: '/', beforeLoad: () => to(home()?.to ?? '/notFound')() })
+const message = createRoute({
+  ...at,
+  path: 'message',
+  validateSearch: (raw: Raw) => readSearch(NotificationAddress.shape, raw),
+  ...screen({
+    title: 'notifications',
+    can: contract.notifications.list.can,
+    menu: { label: 'notifications', icon: Bell, group: 'notifications' },
+  }),
+  component: lazyPage(() => import('../areas/notifications/notification-list.tsx'), 'NotificationList'),
+})
+// The table cannot name itself: it is handed the entries when it is asked.
+const index = createRoute({ ...at, path: '/', beforeLoad: (): void => to(homeOf(root))() })
 const notFound = createRoute({ ...at, path: 'notFound', staticData: { title: 'notFound' }, component: NotFoundPage })
 const unknown = createRoute({ ...at, path: '$', beforeLoad: to('/notFound') })
 
@@ -72,6 +79,7 @@ export const routeTree = root.addChildren([
   index,
   trade.addChildren([tradeDetail]),
   systrade.addChildren([systradeDetail]),
+  message,
   notFound,
   unknown,
 ])

@@ -1,14 +1,19 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChildMenu } from '#app/child-menu.tsx'
+import { FeedbackFrame } from '#app/feedback-frame.tsx'
 import { Header } from '#app/header.tsx'
-import { MenuSheet } from '#app/menu-sheet.tsx'
+import { Shortcuts } from '#app/shortcuts.tsx'
 import { Sidebar } from '#app/sidebar.tsx'
 import { Widgets } from '#app/widgets.tsx'
+import { screenOf } from '#lib/leaving.ts'
 import { hasFlag } from '#lib/resume.ts'
 import { tenantName } from '#lib/session.ts'
 import { localStore } from '#lib/storage.ts'
+import { loadChunk } from '#ui/chunks.ts'
+import { loadModalSurface } from '#ui/modal.tsx'
+import { loadPopoverSurface } from '#ui/popover.tsx'
 import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
 /** The name of the screen in view, in the window's title. */
@@ -33,9 +38,26 @@ function useFolded() {
   return { folded: narrow || chosen, toggle: narrow ? undefined : toggle }
 }
 
+/** Fetches what dialogs are made of when somebody begins to do something: after the screen, before they ask for one. */
+function useDialogsAhead(): void {
+  useEffect(() => {
+    const ahead = new AbortController()
+    const fetchThem = () => {
+      ahead.abort()
+      // Should it not come now, it is asked for again when a dialog opens, which says so if it does not come either.
+      for (const load of [loadModalSurface, loadPopoverSurface]) load().catch(() => undefined)
+    }
+    for (const event of ['pointermove', 'pointerdown', 'keydown']) {
+      window.addEventListener(event, fetchThem, { signal: ahead.signal })
+    }
+    return () => ahead.abort()
+  }, [])
+}
+
 function Frame() {
   const t = useTranslations('shell')
   useScreenTitle()
+  useDialogsAhead()
   const phone = useNarrow()
   const { folded, toggle } = useFolded()
   return (
@@ -53,7 +75,15 @@ function Frame() {
       </a>
       {!phone && <Sidebar folded={folded} onToggle={toggle} />}
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header menu={phone ? <MenuSheet /> : undefined} />
+        <Header
+          menu={
+            phone ? (
+              <Suspense fallback={<span className="size-9" />}>
+                <MenuSheet />
+              </Suspense>
+            ) : undefined
+          }
+        />
         <Content />
       </div>
       <Widgets />
@@ -61,15 +91,38 @@ function Frame() {
   )
 }
 
-const Content = () => (
-  <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
-    <Outlet />
-  </main>
-)
+const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
+
+const Important = lazy(async () => ({
+  default: (await loadChunk(import('../areas/notifications/important-notifications.tsx'))).ImportantNotifications,
+}))
+
+/** The screen, under what everybody should know; the list of that needs it not. */
+function Content() {
+  const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message' })
+  return (
+    <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
+      {!isList && (
+        <Suspense>
+          <Important />
+        </Suspense>
+      )}
+      <Outlet />
+    </main>
+  )
+}
 
 /** The frame of every screen. Inside another application (`childmode`) only the screen itself is shown. */
 export function Shell() {
-  return hasFlag('childmode') ? <BareFrame /> : <Frame />
+  return hasFlag('childmode') ? (
+    <BareFrame />
+  ) : (
+    <Shortcuts>
+      <FeedbackFrame>
+        <Frame />
+      </FeedbackFrame>
+    </Shortcuts>
+  )
 }
 
 function BareFrame() {

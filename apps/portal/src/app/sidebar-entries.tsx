@@ -1,7 +1,7 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { myMenu } from '#app/menu.ts'
+import { groupsOf, menuOf, type MenuEntry } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
 
 const look =
@@ -31,7 +31,7 @@ export function SidebarEntries({
 }) {
   const t = useTranslations('shell')
   const screen = useLocation({ select: (location) => screenOf(location.pathname) })
-  const entries = myMenu()
+  const entries = menuOf(useRouter().routeTree)
   const current = entries.findIndex((entry) => screenOf(entry.to) === screen)
   const [focused, setFocused] = useState<number | null>(null)
   const menu = useRef<HTMLElement>(null)
@@ -46,6 +46,24 @@ export function SidebarEntries({
     stops[next]?.focus()
   }
 
+  const link = ({ to, label, icon: Icon }: MenuEntry) => {
+    const at = entries.findIndex((entry) => entry.to === to)
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          tabIndex={at === stop ? 0 : -1}
+          aria-current={at === current ? 'page' : undefined}
+          className={`${look} ${folded ? narrow : wide}`}
+          onClick={onChoose}
+        >
+          <Icon size="1.2em" aria-hidden />
+          <span className="min-w-0">{t(`short.${label}`)}</span>
+        </Link>
+      </li>
+    )
+  }
+
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nobody presses the nav: arrow keys bubble up from its links and move among them
     <nav
@@ -56,22 +74,29 @@ export function SidebarEntries({
       className="flex min-h-0 flex-1 flex-col justify-between overflow-y-auto"
     >
       <ul className="flex flex-col gap-0.5 p-0.5">
-        {entries.map(({ to, label, icon: Icon }, at) => (
-          <li key={to}>
-            <Link
-              to={to}
-              tabIndex={at === stop ? 0 : -1}
-              aria-current={at === current ? 'page' : undefined}
-              className={`${look} ${folded ? narrow : wide}`}
-              onClick={onChoose}
-            >
-              <Icon size="1.2em" aria-hidden />
-              <span className="min-w-0">{t(`short.${label}`)}</span>
-            </Link>
-          </li>
+        {groupsOf(entries).map(({ group, entries: members }) => (
+          <Group key={members[0]!.to} heading={group && members.length > 1 ? t(`groups.${group}`) : ''} folded={folded}>
+            {members.map((entry) => link(entry))}
+          </Group>
         ))}
       </ul>
       {foot}
     </nav>
+  )
+}
+
+/** Entries under their heading; a group of one needs none, and folded there is room for a line only. */
+function Group({ heading, folded, children }: { heading: string; folded: boolean; children: ReactNode }) {
+  const id = useId()
+  if (heading === '') return children
+  return (
+    <li className={folded ? 'mt-2 border-t border-line pt-2' : 'mt-3'}>
+      <p id={id} className={folded ? 'sr-only' : 'px-2.5 pb-1 text-xs font-semibold text-muted'}>
+        {heading}
+      </p>
+      <ul aria-labelledby={id} className="flex flex-col gap-0.5">
+        {children}
+      </ul>
+    </li>
   )
 }

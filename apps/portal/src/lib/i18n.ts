@@ -1,12 +1,12 @@
 import { languages, type Language } from '@choba/contract/session.contract.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import type { PortalPhrases } from '@choba/phrases/ja.ts'
 import { createTranslator } from 'use-intl/core'
 import { localStore } from './storage.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language
-    Messages: Phrases
+    Messages: PortalPhrases
   }
 }
 
@@ -22,15 +22,15 @@ export function chooseLanguage(saved: string | null, wanted: readonly string[]):
   return known(saved) ?? asked ?? 'ja'
 }
 
-const chunks: Record<Language, () => Promise<Phrases>> = {
-  ja: async () => (await import('@choba/phrases/ja.ts')).ja,
-  en: async () => (await import('@choba/phrases/en.ts')).en,
-  mn: async () => (await import('@choba/phrases/mn.ts')).mn,
+const chunks: Record<Language, () => Promise<PortalPhrases>> = {
+  ja: async () => (await import('@choba/phrases/ja.ts')).portalJa,
+  en: async () => (await import('@choba/phrases/en.ts')).portalEn,
+  mn: async () => (await import('@choba/phrases/mn.ts')).portalMn,
 }
 
 interface Spoken {
   readonly language: Language
-  readonly phrases: Phrases
+  readonly phrases: PortalPhrases
 }
 let spoken: Spoken | null = null
 

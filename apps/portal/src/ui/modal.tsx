@@ -1,7 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
 
 export interface ModalFrameProps {
   open: boolean
@@ -17,34 +18,23 @@ export interface ModalFrameProps {
   children: ReactNode
 }
 
+const Surface = lazy(async () => ({ default: (await loadModalSurface()).ModalSurface }))
+
+/** What the first dialog needs and the first screen does not; asked for beforehand, it is there at once. */
+export const loadModalSurface = () => loadChunk(import('#ui/modal-surface.tsx'))
+
 /** What stands in the way of everything else. */
-export function ModalFrame({
-  open,
-  onClose,
-  title,
-  width = '50%',
-  holdsInput = false,
-  initialFocus,
-  children,
-}: ModalFrameProps) {
+export function ModalFrame(props: ModalFrameProps) {
+  const [wanted, want] = useState(props.open)
+  if (props.open && !wanted) want(true)
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => !next && onClose?.()}
-      disablePointerDismissal={holdsInput || !onClose}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
-        <Dialog.Popup
-          style={{ width }}
-          initialFocus={initialFocus}
-          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] min-w-[min(25rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-md bg-surface shadow-float transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
-        >
-          <Dialog.Title className="px-6 pt-5 pb-2 text-xl font-semibold">{title}</Dialog.Title>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    wanted && (
+      <ChunkBoundary>
+        <Suspense>
+          <Surface {...props} />
+        </Suspense>
+      </ChunkBoundary>
+    )
   )
 }
 
@@ -55,7 +45,9 @@ export function ModalBody({ children }: { children: ReactNode }) {
   useEffect(() => {
     const dialog = body.current?.closest('[role=dialog]')
     if (!dialog || (document.activeElement !== dialog && dialog.contains(document.activeElement))) return
-    const first = ['input:not([hidden])', 'button'].map((what) => body.current?.querySelector<HTMLElement>(what))
+    const first = ['input:not([hidden]), select, textarea', 'button'].map((what) =>
+      body.current?.querySelector<HTMLElement>(what),
+    )
     first.find(Boolean)?.focus()
   }, [])
   return (

@@ -1,5 +1,6 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useId, useState } from 'react'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
 
 export interface PopoverProps {
   /** The button that opens it: one element. */
@@ -15,32 +16,34 @@ export interface PopoverProps {
   children: ReactNode
 }
 
+/** What the first popover needs and the first screen does not; asked for beforehand, it is there at once. */
+export const loadPopoverSurface = () => loadChunk(import('#ui/popover-surface.tsx'))
+
+const Surface = lazy(async () => ({ default: (await loadPopoverSurface()).PopoverSurface }))
+
 /** A small surface that hangs on its button. Esc and a press elsewhere close it; the focus goes back to the button. */
-export function Popover({
-  trigger,
-  label,
-  open,
-  onOpenChange,
-  align = 'start',
-  className = 'p-3',
-  kind = 'dialog',
-  children,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
   const id = useId()
+  const [own, setOwn] = useState(false)
+  const open = props.open ?? own
+  const [wanted, want] = useState(open)
+  if (open && !wanted) want(true)
+  const change = (next: boolean) => {
+    setOwn(next)
+    props.onOpenChange?.(next)
+  }
+  const bare = cloneElement(props.trigger as ReactElement<React.ComponentProps<'button'>>, {
+    id,
+    'aria-haspopup': props.kind ?? 'dialog',
+    'aria-expanded': false,
+    onClick: () => change(true),
+  })
+  if (!wanted) return bare
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange && ((next) => onOpenChange(next))}>
-      <Base.Trigger render={trigger} id={id} aria-haspopup={kind} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 max-w-[calc(100vw-16px)]">
-          <Base.Popup
-            aria-label={label}
-            aria-labelledby={label ? undefined : id}
-            className={`max-h-(--available-height) max-w-full origin-(--transform-origin) overflow-auto rounded-md bg-surface shadow-float transition duration-140 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0 ${className}`}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <ChunkBoundary>
+      <Suspense fallback={bare}>
+        <Surface {...props} id={id} open={open} onOpenChange={change} />
+      </Suspense>
+    </ChunkBoundary>
   )
 }

@@ -31,6 +31,7 @@ function Slip({ toast }: { toast: Toast }) {
   return (
     <div
       role={toast.severity === 'error' ? 'alert' : 'status'}
+      data-severity={toast.severity}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

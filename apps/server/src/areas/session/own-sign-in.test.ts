@@ -10,15 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const put = async (client: Client, path: string, body: object) =>
-  (
-    await client.send({
-      method: 'PUT',
-      url: `/apiproxy/api/${path}`,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(body),
-    })
-  ).envelope.resultType
+const put = async (client: Client, path: string, body: object) => (await client.put(path, body)).envelope.resultType
 
 const isRefusedSoon = (client: Client) =>
   expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 20_000 }).toBe(401)
@@ -163,14 +155,7 @@ describe('the second step', () => {
     expect(uri).toContain(secret)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const confirm = async (given: string) =>
-      (
-        await client.send({
-          method: 'PUT',
-          url: '/apiproxy/api/auth/authenticator',
-          headers: { 'content-type': 'application/json' },
-          payload: JSON.stringify({ code: given }),
-        })
-      ).envelope.result as unknown
+      (await client.put('auth/authenticator', { code: given })).envelope.result as unknown
     expect(await confirm(code === '000000' ? '111111' : '000000')).toEqual({ confirmed: false })
     expect(await confirm(code)).toEqual({ confirmed: true })
     expect(await confirm(code)).toEqual({ confirmed: false })

@@ -1,15 +1,17 @@
 import { transactions } from '@choba/contract/transactions.contract.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadTransactions } from './transactions.export.ts'
-import { readOptions, readTransaction, searchTransactions } from './transactions.service.ts'
+import { findByNumber, readOptions, readTransaction, searchTransactions } from './transactions.service.ts'
 
 export const transactionRoutes = implement('transactions', transactions, {
   list: (call) => searchTransactions(call.tx, call.merchant, call.query, call.language),
   options: (call) => readOptions(call.tx, call.merchant, call.tenant, call.language),
   detail: (call) => readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language),
   download: (call) => downloadTransactions(call, call.query),
+  find: (call) => findByNumber(call.tx, call.merchant, call.query.number, call.language),
   systemList: (call) => searchTransactions(call.tx, null, call.query, call.language),
   systemOptions: (call) => readOptions(call.tx, null, call.tenant, call.language, call.query.entCode),
+  systemFind: (call) => findByNumber(call.tx, null, call.query.number, call.language),
   systemDetail: (call) => readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language),
   systemDownload: (call) => downloadTransactions(call, call.query),
 })

@@ -1,9 +1,11 @@
 import type {
   TransactionDetail,
   TransactionFilters,
+  TransactionHits,
   TransactionOptions,
   TransactionPage,
 } from '@choba/contract/transactions.contract.ts'
+import { searchNumbers } from '@choba/contract/transactions.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
@@ -11,6 +13,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/tables.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
 import { findPage, findTerminals, findWhere, listBrands, listMerchants, type Place } from './transactions.repository.ts'
@@ -58,18 +61,13 @@ export async function resolveSearch(
   }
 }
 
-const encodePlace = ({ paidAt, id, merchantId }: Place): string =>
-  Buffer.from(`${Number(paidAt)}.${id}.${merchantId}`).toString('base64url')
-
-/** The end of the year 9999: later instants have no text that both sides read. */
-const LAST_INSTANT = 253_402_300_799_999
-
 /** @throws Refusal badRequest for a cursor that is not one of ours */
-function decodePlace(cursor: string): Place {
-  const match = /^(\d{1,15})\.(\d{1,19})\.(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  if (!match || Number(match[1]) > LAST_INSTANT || BigInt(match[2]!) > 9_223_372_036_854_775_807n)
-    throw new Refusal('badRequest')
-  return { paidAt: new Date(Number(match[1])), id: BigInt(match[2]!), merchantId: Number(match[3]) }
+function placeOf(cursor: string): Place {
+  const { at, ids } = decodeCursor(cursor, 2)
+  const [id, merchantId] = ids as [bigint, bigint]
+  // A merchant's number is an `int` of the database.
+  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest')
+  return { paidAt: at, id, merchantId: Number(merchantId) }
 }
 
 type ListQuery = TransactionFilters & { pageSize?: number | undefined; cursor?: string | undefined }
@@ -82,7 +80,7 @@ export async function searchTransactions(
   language: Language,
 ): Promise<TransactionPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
-  const after = cursor === undefined ? null : decodePlace(cursor)
+  const after = cursor === undefined ? null : placeOf(cursor)
   const { search, names } = await resolveSearch(tx, merchant, filters, language)
   // One row more than asked for tells whether there is a next page.
   const rows = await findPage(tx, search, pageSize + 1, after)
@@ -91,9 +89,32 @@ export async function searchTransactions(
   const hasMore = rows.length > pageSize && last !== undefined
   return {
     items: shown.map((row) => toRow(row, names)),
-    nextCursor: hasMore ? encodePlace({ paidAt: last.paid_at, id: last.id, merchantId: last.merchant_id }) : null,
+    nextCursor: hasMore ? encodeCursor(last.paid_at, last.id, last.merchant_id) : null,
     ...(after ? {} : await totalsOf(tx, search)),
   }
+}
+
+/** More than a few help nobody who has typed a number: they type another figure. */
+const HITS = 6
+
+/** The newest transactions one of whose numbers begins with `number`; each stands once, by the first that matches. */
+export async function findByNumber(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  number: string,
+  language: Language,
+): Promise<TransactionHits> {
+  const { search, names } = await resolveSearch(tx, merchant, { paymentNo: number }, language)
+  const found = new Map<string, TransactionHits['items'][number]>()
+  for (const by of searchNumbers) {
+    if (found.size >= HITS) break
+    const rows = await findPage(tx, { ...search, filters: { [by]: number } }, HITS, null)
+    for (const row of rows) {
+      const key = `${row.merchant_id}/${row.id}`
+      if (found.size < HITS && !found.has(key)) found.set(key, { ...toRow(row, names), by })
+    }
+  }
+  return { items: [...found.values()] }
 }
 
 /**

@@ -1,5 +1,10 @@
 import { addDays, addMonths } from '@choba/contract/period.ts'
-import type { TransactionDetail, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type {
+  TransactionDetail,
+  TransactionHits,
+  TransactionPage,
+  TransactionRow,
+} from '@choba/contract/transactions.contract.ts'
 import { paymentClasses, tradeKinds, transactionStates } from '@choba/contract/transactions.contract.ts'
 import { plainAmount } from '@choba/contract/money.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -255,5 +260,36 @@ describe('files', () => {
     const clerk = await test.signIn('clerk')
     const answer = await clerk.get('trade/download', { ...everything, format: 'csv' })
     expect(answer).toMatchObject({ status: 403, envelope: { statusCode: 403, resultType: 2000 } })
+  })
+})
+
+describe('a number of whatever kind', () => {
+  const find = async (client: Client, path: string, number: string) =>
+    (await client.get(path, { number })).envelope.result as TransactionHits
+
+  it('finds the transaction, says which of its numbers it is, and finds it once', async () => {
+    const { items } = await pageOf(owner, 'trade/list', { ...everything, paymentClass: 'WALLET', tradeKind: 'PAYMENT' })
+    const row = items.find((one) => one.outTradeNo && one.walletTradeNo && one.deviceProcNo)!
+    for (const by of ['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceProcNo'] as const) {
+      const hits = (await find(owner, 'trade/find', row[by]!)).items
+      expect(hits.filter(({ paymentNo }) => paymentNo === row.paymentNo)).toEqual([{ ...row, by }])
+    }
+    const many = (await find(owner, 'trade/find', row.paymentNo.slice(0, 2))).items
+    expect(many).toHaveLength(6)
+    expect(new Set(many.map(({ paymentNo }) => paymentNo)).size).toBe(6)
+    for (const hit of many) expect(hit[hit.by]!.startsWith(row.paymentNo.slice(0, 2))).toBe(true)
+  })
+
+  it('finds nothing of another merchant or of a store that the person does not see; administrators find all', async () => {
+    const [other, manager, admin] = [
+      await test.signIn('owner2'),
+      await test.signIn('manager'),
+      await test.signIn('superadmin'),
+    ]
+    const { items } = await pageOf(owner, 'trade/list', everything)
+    const unseen = items.find(({ storeId }) => storeId !== '1' && storeId !== '3')!
+    expect((await find(other, 'trade/find', unseen.paymentNo)).items).toEqual([])
+    expect((await find(manager, 'trade/find', unseen.paymentNo)).items).toEqual([])
+    expect((await find(admin, 'systrade/find', unseen.paymentNo)).items).toEqual([{ ...unseen, by: 'paymentNo' }])
   })
 })

@@ -1,0 +1,44 @@
+import { Fragment } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#ui/button.tsx'
+import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
+
+const keys = [
+  { act: 'palette', presses: ['Ctrl K', '⌘ K'] },
+  { act: 'search', presses: ['/'] },
+  { act: 'rows', presses: ['↑', '↓'] },
+  { act: 'ends', presses: ['Home', 'End'] },
+  { act: 'openRow', presses: ['Enter'] },
+  { act: 'close', presses: ['Esc'] },
+  { act: 'help', presses: ['?'] },
+] as const
+
+/** The keys there are. */
+export function KeyList({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('palette.keys')
+  const kit = useTranslations('kit')
+  return (
+    <ModalFrame open onClose={onClose} title={t('title')} width="30rem">
+      <ModalBody>
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5">
+          {keys.map(({ act, presses }) => (
+            <Fragment key={act}>
+              <dt className="flex items-baseline gap-1.5 whitespace-nowrap">
+                {presses.map((press, index) => (
+                  <Fragment key={press}>
+                    {index > 0 && <span className="text-xs text-muted">{t('or')}</span>}
+                    <kbd className="rounded-sm border border-line bg-head px-1.5 py-0.5 font-sans text-sm">{press}</kbd>
+                  </Fragment>
+                ))}
+              </dt>
+              <dd>{t(act)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </ModalBody>
+      <ModalFooter>
+        <Button onClick={onClose}>{kit('close')}</Button>
+      </ModalFooter>
+    </ModalFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import Search from 'lucide-react/icons/search'
+import { createContext, use } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#ui/button.tsx'
+
+/** Opens the palette from wherever it is asked for. */
+export const OpenPalette = createContext<() => void>(() => undefined)
+
+/** For the pointer, and for whoever does not know the keys. */
+export function PaletteButton({ onChoose }: { onChoose?: () => void }) {
+  const t = useTranslations('palette')
+  const open = use(OpenPalette)
+  return (
+    <Button
+      aria-label={t('open')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        onChoose?.()
+        open()
+      }}
+    >
+      <span className="flex items-center gap-2 text-muted">
+        <Search aria-hidden size="1em" />
+        <span className="max-lg:hidden">{t('hint')}</span>
+        <kbd className="rounded-sm border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadChunk } from '#ui/chunks.ts'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { OpenPalette } from '#app/palette-button.tsx'
+
+const Palette = lazy(async () => ({ default: (await loadChunk(import('#app/palette.tsx'))).Palette }))
+const KeyList = lazy(async () => ({ default: (await loadChunk(import('#app/key-list.tsx'))).KeyList }))
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Something stands in front of the screen: its keys are its own. A drawer stands beside the list. */
+const isCovered = (): boolean => document.querySelector('[role=dialog][aria-modal=true], [role=menu]') !== null
+
+/** To the first control of the list's filters. */
+function goToFilters(): boolean {
+  const first = document.querySelector<HTMLElement>('main search button, main search input')
+  first?.focus()
+  return first !== null
+}
+
+/** What the keys of the whole portal do: Ctrl or ⌘ K, `/` and `?`. Around `children`, which may open the palette. */
+export function Shortcuts({ children }: { children: React.ReactNode }) {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
+      if (isPalette) setOpen((now) => (now === 'palette' ? null : 'palette'))
+      else if (ctrlKey || metaKey || altKey || isTyping(target) || isCovered()) return
+      else if (key === '?') setOpen('keys')
+      else if (key !== '/' || !goToFilters()) return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  const close = () => setOpen(null)
+  return (
+    <OpenPalette value={() => setOpen('palette')}>
+      {children}
+      {open && (
+        <ChunkBoundary>
+          <Suspense>{open === 'palette' ? <Palette onClose={close} /> : <KeyList onClose={close} />}</Suspense>
+        </ChunkBoundary>
+      )}
+    </OpenPalette>
+  )
+}

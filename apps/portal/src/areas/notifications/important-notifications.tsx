@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { api } from '#lib/api.ts'
+import { Carousel } from '#ui/carousel.tsx'
+import { Instant } from '#ui/instant.tsx'
+
+/** What everybody should know, above every screen but the list of it (specification §2). Nothing where there is nothing. */
+export function ImportantNotifications() {
+  const t = useTranslations('notifications')
+  const { data } = useQuery(
+    api.notifications.importantList.query({ PageIndex: 1, PageSize: 5, IgnoreExpiration: 'true' }),
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <div className="mb-4">
+      <Carousel
+        label={t('important')}
+        tone="warn"
+        items={data.items.map(({ messageId, messageTitle, messageType, createDate }) => ({
+          id: messageId,
+          content: (
+            <Link
+              to="/message"
+              search={{ messageType, id: messageId }}
+              className="flex flex-wrap items-baseline gap-x-3 rounded-sm hover:underline"
+            >
+              <span className="text-sm text-muted">
+                <Instant at={createDate} form="short" />
+              </span>
+              <span className="font-semibold">{messageTitle}</span>
+            </Link>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

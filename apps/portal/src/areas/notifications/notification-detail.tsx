@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import type { NotificationDetail as Detail } from '@choba/contract/notifications.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { api } from '#lib/api.ts'
+import { LoadFault } from '#table/load-fault.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** One notification in the drawer. To have it open is to have read it. */
+export function NotificationDetail({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+  const t = useTranslations('notifications.detail')
+  const query = useQuery({
+    ...api.notifications.detail.query({ messageId }),
+    meta: { shownInPlace: [resultTypes.notFound.code] },
+  })
+  useReading(query.data)
+  return (
+    <Drawer open onClose={onClose} title={query.data?.messageTitle ?? t('title')}>
+      {query.data ? (
+        <Content detail={query.data} />
+      ) : query.isError ? (
+        <Fault error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-3.5">
+          {['40%', '90%', '75%', '60%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+/** Tells the server that what is in view has been read, and the list hears of it. */
+function useReading(detail: Detail | undefined): void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (messageId: string) => api.notifications.read.call({ messageId }, { background: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: api.notifications.list.key() }),
+  })
+  const unread = detail && !detail.isRead ? detail.messageId : undefined
+  useEffect(() => {
+    if (unread !== undefined) mutate(unread)
+  }, [unread, mutate])
+}
+
+const Content = ({ detail }: { detail: Detail }) => (
+  <article className="flex flex-col gap-4">
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+      <Instant at={detail.createDate} />
+      <span>{detail.creator}</span>
+    </p>
+    <p className="leading-relaxed whitespace-pre-line">{detail.content}</p>
+  </article>
+)
+
+function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations('notifications')
+  const isMissing = error instanceof ApiError && error.resultType === resultTypes.notFound.code
+  if (!isMissing) return <LoadFault title={t('fault')} error={error} onRetry={onRetry} />
+  return <EmptyState title={t('detail.missingTitle')} text={t('detail.missingText')} />
+}

@@ -1,0 +1,100 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { NotificationAddress, type NotificationRow, notificationTypes } from '@choba/contract/notifications.contract.ts'
+import { api } from '#lib/api.ts'
+import { readSearch } from '#lib/search-params.ts'
+import type { Column } from '#table/columns.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadFault } from '#table/load-fault.tsx'
+import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Status } from '#ui/status.tsx'
+import { NotificationDetail } from './notification-detail.tsx'
+
+const route = getRouteApi('/message')
+
+function useNotificationColumns(): readonly Column<NotificationRow>[] {
+  const t = useTranslations('notifications')
+  return [
+    { id: 'date', title: t('column.date'), always: true, cell: (row) => <Instant at={row.createDate} form="short" /> },
+    { id: 'type', title: t('column.type'), cell: (row) => <Kind row={row} /> },
+    { id: 'title', title: t('column.title'), always: true, width: '100%', cell: (row) => <Title row={row} /> },
+    { id: 'creator', title: t('column.creator'), priority: 2, cell: (row) => row.creator },
+    { id: 'state', title: t('column.state'), cell: (row) => <Standing row={row} /> },
+  ]
+}
+
+/** What the person has been told, newest first; the one that the address names is open over it. */
+export function NotificationList(): ReactNode {
+  const t = useTranslations('notifications')
+  const navigate = useNavigate()
+  const { messageType, id } = readSearch(NotificationAddress.shape, route.useSearch())
+  const columns = useNotificationColumns()
+  const { list, failed } = useList(api.notifications.list.pages({ messageType }))
+  const go = (search: NotificationAddress) => void navigate({ to: '/message', search })
+  return (
+    <>
+      <ListScreen
+        {...list}
+        title={t('title')}
+        filters={
+          <Segmented
+            label={t('kind.label')}
+            value={messageType ?? 'all'}
+            segments={(['all', ...notificationTypes] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+            onChange={(kind) => go(kind === 'all' ? {} : { messageType: kind })}
+          />
+        }
+        fault={failed && <LoadFault title={t('fault')} {...failed} />}
+        columns={columns}
+        rowKey={(row) => row.messageId}
+        selectedKey={id}
+        onOpen={(row) => go({ messageType, id: row.messageId })}
+        card={(row) => <Card row={row} />}
+        filtered={messageType !== undefined}
+        whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
+        whenNoMatch={
+          <EmptyState
+            title={t('empty.noMatchTitle')}
+            text={t('empty.noMatchText')}
+            action={<Button onClick={() => go({})}>{t('empty.showAll')}</Button>}
+          />
+        }
+      />
+      {id !== undefined && <NotificationDetail key={id} messageId={id} onClose={() => go({ messageType })} />}
+    </>
+  )
+}
+
+const Kind = ({ row }: { row: NotificationRow }) => {
+  const t = useTranslations('notifications.kind')
+  return <span className={row.messageType === 'IMPORTANT' ? 'font-semibold' : ''}>{t(row.messageType)}</span>
+}
+
+const Title = ({ row }: { row: NotificationRow }) => (
+  <span title={row.messageTitle} className={`block max-w-[42vw] truncate ${row.isRead ? '' : 'font-semibold'}`}>
+    {row.messageTitle}
+  </span>
+)
+
+/** Unread before expired: what is new to somebody is new to them however old it is. */
+function Standing({ row }: { row: NotificationRow }) {
+  const t = useTranslations('notifications.state')
+  if (!row.isRead) return <Status tone="info">{t('unread')}</Status>
+  return <Status tone="muted">{t(row.isExpired ? 'expired' : 'read')}</Status>
+}
+
+const Card = ({ row }: { row: NotificationRow }) => (
+  <span className="flex flex-col gap-1">
+    <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
+      <Instant at={row.createDate} form="short" />
+      <Standing row={row} />
+    </span>
+    <span className={row.isRead ? '' : 'font-semibold'}>{row.messageTitle}</span>
+    <span className="text-sm text-muted">{row.creator}</span>
+  </span>
+)

@@ -1,0 +1,119 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { toneBoxes } from '#ui/banner.tsx'
+import type { Tone } from '#ui/status.tsx'
+import { useMedia } from '#ui/use-narrow.ts'
+
+export interface CarouselItem {
+  readonly id: string
+  readonly content: ReactNode
+}
+
+/** More than this and nobody sees the last. */
+const MOST = 5
+const STAY_MS = 6_000
+
+/**
+ * One thing at a time from a short list, 74 px high, moving upwards by itself. It holds still under the pointer, while the
+ * focus is in it, when somebody stops it, and from the start where motion is unwelcome.
+ */
+export function Carousel({
+  label,
+  items,
+  tone = 'muted',
+}: {
+  label: string
+  items: readonly CarouselItem[]
+  tone?: Tone
+}) {
+  const t = useTranslations('kit')
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const [place, setPlace] = useState(0)
+  const [stopped, setStopped] = useState<boolean | null>(null)
+  const [held, setHeld] = useState(false)
+  const shown = items.slice(0, MOST)
+  const count = shown.length
+  // Fewer items than before must not leave an empty place.
+  const here = count === 0 ? 0 : place % count
+  const isStopped = stopped ?? still
+  const moves = !isStopped && !held && count > 1
+
+  useEffect(() => {
+    if (!moves) return undefined
+    const timer = setTimeout(() => setPlace((here + 1) % count), STAY_MS)
+    return () => clearTimeout(timer)
+  }, [moves, here, count])
+
+  if (count === 0) return null
+  const PauseOrPlay = isStopped ? Play : Pause
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer over it only holds it still
+    <section
+      aria-label={label}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
+      className={`flex h-[74px] items-center gap-3 rounded-md border pr-2 pl-4 ${toneBoxes[tone]}`}
+    >
+      <div aria-live={moves ? 'off' : 'polite'} className="relative h-full min-w-0 flex-1 overflow-hidden">
+        {shown.map(({ id, content }, index) => (
+          <div
+            key={id}
+            inert={index !== here}
+            className="absolute inset-0 flex items-center transition-[transform,opacity] duration-180"
+            style={{ transform: `translateY(${(index - here) * 100}%)`, opacity: index === here ? 1 : 0 }}
+          >
+            <span className="sr-only">{t('slideOf', { index: index + 1, count })}</span>
+            <div className="line-clamp-2 min-w-0">{content}</div>
+          </div>
+        ))}
+      </div>
+      {count > 1 && (
+        <>
+          <span aria-hidden="true" className="text-xs text-muted">
+            {here + 1}/{count}
+          </span>
+          <div className="grid grid-cols-2 gap-x-0.5">
+            <CarouselButton label={t('previous')} Icon={ChevronUp} onPress={() => setPlace(here + count - 1)} />
+            <CarouselButton
+              label={isStopped ? t('play') : t('pause')}
+              Icon={PauseOrPlay}
+              onPress={() => setStopped(!isStopped)}
+              className="row-span-2 self-center"
+            />
+            <CarouselButton label={t('next')} Icon={ChevronDown} onPress={() => setPlace(here + 1)} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function CarouselButton({
+  label,
+  Icon,
+  onPress,
+  className = '',
+}: {
+  label: string
+  Icon: typeof Pause
+  onPress: () => void
+  className?: string
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className={`grid size-7 place-items-center rounded-sm text-muted hover:bg-surface hover:text-ink ${className}`}
+    >
+      <Icon aria-hidden="true" size="1em" />
+    </button>
+  )
+}

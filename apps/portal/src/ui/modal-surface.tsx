@@ -1,0 +1,33 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ModalFrameProps } from '#ui/modal.tsx'
+
+/** The dialog of a `ModalFrame`. */
+export function ModalSurface({
+  open,
+  onClose,
+  title,
+  width = '50%',
+  holdsInput = false,
+  initialFocus,
+  children,
+}: ModalFrameProps) {
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose?.()}
+      disablePointerDismissal={holdsInput || !onClose}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Dialog.Popup
+          style={{ width }}
+          initialFocus={initialFocus}
+          className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] min-w-[min(25rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-md bg-surface shadow-float transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+        >
+          <Dialog.Title className="px-6 pt-5 pb-2 text-xl font-semibold">{title}</Dialog.Title>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,21 @@
+import { Refusal } from './refusal.ts'
+
+/** The end of the year 9999: later instants have no text that both sides read. */
+const LAST_INSTANT = 253_402_300_799_999n
+const LAST_ID = 9_223_372_036_854_775_807n
+
+/** The place where a page ends, as the opaque text that the next one is asked for with. */
+export const encodeCursor = (at: Date, ...ids: (bigint | number)[]): string =>
+  Buffer.from([Number(at), ...ids].join('.')).toString('base64url')
+
+/**
+ * The place in a list that is walked by an instant and `count` whole numbers after it.
+ * @throws Refusal badRequest for a text that is not one of ours
+ */
+export function decodeCursor(cursor: string, count: number): { at: Date; ids: bigint[] } {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  if (!/^\d{1,19}(\.\d{1,19})*$/.test(text)) throw new Refusal('badRequest')
+  const [at = 0n, ...ids] = text.split('.').map(BigInt)
+  if (at > LAST_INSTANT || ids.length !== count || ids.some((id) => id > LAST_ID)) throw new Refusal('badRequest')
+  return { at: new Date(Number(at)), ids }
+}

@@ -1,0 +1,178 @@
+import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { Page } from '@playwright/test'
+import { goTo, listStands } from './support/screen.ts'
+import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+// The specification, §8, row by row: what a person sees of every answer there is, in each language. The server's answers
+// of every kind are its own tests; here they come from the test, because no data raises them all.
+
+type Own = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError'
+interface Seen {
+  readonly colour: 'error' | 'warning' | 'neutral' | null
+  /** One of the portal's sentences; without it, the server's. */
+  readonly own?: Own
+}
+
+const red: Seen = { colour: 'error' }
+const yellow: Seen = { colour: 'warning' }
+
+const seen: Record<Exclude<ResultType, 'unauthenticated'>, Seen> = {
+  systemError: { colour: 'error', own: 'systemError' },
+  signInServiceError: red,
+  processFailed: red,
+  thirdPartyUnavailable: red,
+  illegalOperation: red,
+  nothingFound: yellow,
+  searchPeriodTooLong: yellow,
+  statisticsPeriodTooLong: yellow,
+  insufficientPermission: { colour: 'error', own: 'notPermitted' },
+  roleInUse: red,
+  roleExists: red,
+  roleNotFound: red,
+  wrongCredentials: { colour: 'neutral' },
+  userNotFound: yellow,
+  passwordUnchanged: yellow,
+  passwordFormatInvalid: yellow,
+  passwordReused: yellow,
+  userExists: yellow,
+  accountLocked: yellow,
+  usernameExists: yellow,
+  emailRegistered: yellow,
+  passwordContainsUsername: yellow,
+  enterpriseCodeError: yellow,
+  refundRejected: red,
+  notFound: yellow,
+  alreadyRefunded: yellow,
+  refundExceedsRefundable: yellow,
+  refundAmountInvalid: yellow,
+  refundFailed: red,
+  nothingToDo: { colour: null },
+  badRequest: { colour: 'error', own: 'invalidParameter' },
+  unknownPath: yellow,
+  conflict: yellow,
+  bodyTooLarge: yellow,
+  unsupportedMediaType: yellow,
+  keyReused: yellow,
+  tooManyRequests: yellow,
+  temporarilyUnavailable: yellow,
+}
+
+const LIST = '**/apiproxy/api/trade/list?*'
+
+function envelopeOf(name: ResultType, message: string) {
+  const { code, status } = resultTypes[name]
+  return { status, json: { statusCode: status, resultStatus: 'Fail', resultType: code, message, result: null } }
+}
+
+const toasts = (page: Page) =>
+  page
+    .locator('[data-severity]')
+    .evaluateAll((slips) => slips.map((slip) => [slip.getAttribute('data-severity'), slip.textContent]))
+
+/** Asks for the list anew: each time another search. */
+const searchAnew = (page: Page, round: number) =>
+  goTo(page, `trade?dateFrom=2026-01-05&dateTo=2026-01-06&amountMin=${round}`)
+
+async function openWith(page: Page, language: Language): Promise<void> {
+  await page.clock.install()
+  await signInAs(page, 'owner', { language })
+  await listStands(page)
+}
+
+for (const language of ['ja', 'en', 'mn'] as const) {
+  const { results, shell } = languages[language]
+  test.describe(language, () => {
+    test.use({
+      locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language],
+      expectedErrors: [/status of (4|5)\d\d|ERR_FAILED/],
+    })
+
+    test('every answer is shown as the specification says, for five seconds', async ({ page }) => {
+      await openWith(page, language)
+      for (const [round, [name, { colour, own }]] of Object.entries(seen).entries()) {
+        const words = results[name as ResultType]
+        await page.unrouteAll()
+        await page.route(LIST, (route) => route.fulfill(envelopeOf(name as ResultType, words)))
+        const answered = page.waitForResponse(LIST)
+        await searchAnew(page, round + 1)
+        await answered
+        await expect(page.getByRole('button', { name: languages[language].table.fault.retry })).toBeVisible()
+        const expected = colour === null ? [] : [[colour, own ? shell.errors[own] : words]]
+        await expect.poll(() => toasts(page), name).toEqual(expected)
+        await page.clock.fastForward(4_500)
+        expect(await toasts(page), `${name}, after four seconds`).toEqual(expected)
+        await page.clock.fastForward(1_000)
+        await expect.poll(() => toasts(page), `${name}, after five seconds`).toEqual([])
+      }
+      await page.unrouteAll()
+      await page.route(LIST, (route) => route.abort())
+      await searchAnew(page, 100)
+      await expect.poll(() => toasts(page)).toEqual([['error', shell.errors.noConnection]])
+    })
+  })
+}
+
+test('an answer of another kind than the specification knows is shown in the server’s words', async ({ page }) => {
+  await openWith(page, 'ja')
+  await page.route(LIST, (route) =>
+    route.fulfill({
+      json: {
+        statusCode: 200,
+        resultStatus: 'Fail',
+        resultType: 7777,
+        message: '本日は受け付けておりません。',
+        result: null,
+      },
+    }),
+  )
+  await searchAnew(page, 1)
+  await expect.poll(() => toasts(page)).toEqual([['warning', '本日は受け付けておりません。']])
+})
+
+test('to leave a screen cancels what it waits for, and says nothing', async ({ page }) => {
+  await openWith(page, 'ja')
+  let given: (() => void) | null = null
+  const held = new Promise<void>((resolve) => (given = resolve))
+  const gaveUp = page.waitForEvent('requestfailed', (request) => request.url().includes('trade/list'))
+  await page.route(LIST, async (route) => {
+    await held
+    await route.abort().catch(() => undefined)
+  })
+  await searchAnew(page, 1)
+  await goTo(page, 'message')
+  expect((await gaveUp).failure()?.errorText).toBe('net::ERR_ABORTED')
+  given!()
+  await listStands(page)
+  await page.clock.runFor(2_000)
+  expect(await toasts(page)).toEqual([])
+})
+
+test.describe('a 401 in the body of an answer', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('logs out; where a new sign-in does not help, the third within half a minute is the end of it', async ({
+    page,
+  }) => {
+    await signInAs(page, 'owner')
+    await listStands(page)
+    // However slow the machine: all of it happens within the half minute.
+    await page.clock.setFixedTime(new Date())
+    let asked = 0
+    await page.route(LIST, (route) => {
+      asked += 1
+      return route.fulfill(envelopeOf('unauthenticated', languages.ja.results.unauthenticated))
+    })
+    await searchAnew(page, 1)
+    for (const times of [1, 2]) {
+      await expect.poll(() => asked).toBe(times)
+      await expectSignInPage(page)
+      await sendSignIn(page, 'owner')
+    }
+    await expect(page.getByRole('heading', { name: languages.ja.shell.maintenance.title, level: 1 })).toBeVisible()
+    expect(asked).toBe(3)
+    expect(await toasts(page)).toEqual([])
+  })
+})

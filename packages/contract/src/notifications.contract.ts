@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { amount, id, instant, whole } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { signedIn } from './permissions.ts'
+
+export const notificationTypes = ['IMPORTANT', 'NORMAL'] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** What the carousel shows: exactly the fields of the specification §3. `createDate` is when it was released. */
+export const ImportantNotification = z.strictObject({
+  messageId: id,
+  messageTitle: z.string(),
+  messageType: z.enum(notificationTypes),
+  createDate: instant,
+})
+export type ImportantNotification = z.output<typeof ImportantNotification>
+
+export const NotificationRow = z.strictObject({
+  ...ImportantNotification.shape,
+  /** Who says it: the service by its name, or the merchant. */
+  creator: z.string(),
+  isRead: z.boolean(),
+  isExpired: z.boolean(),
+})
+export type NotificationRow = z.output<typeof NotificationRow>
+
+export const NotificationDetail = z.strictObject({ ...NotificationRow.shape, content: z.string() })
+export type NotificationDetail = z.output<typeof NotificationDetail>
+
+/** What the list is searched by. */
+export const NotificationFilters = z.strictObject({ messageType: z.optional(z.enum(notificationTypes)) })
+
+/** What the address of the list says: its filter, and the notification that is open (specification §2). */
+export const NotificationAddress = z.strictObject({ ...NotificationFilters.shape, id: z.optional(id) })
+export type NotificationAddress = z.output<typeof NotificationAddress>
+
+export const notifications = endpoints({
+  importantList: {
+    method: 'GET',
+    path: 'message/importantlist',
+    summary: 'Important notifications for the person, newest first; IgnoreExpiration=true leaves out what has expired',
+    can: signedIn,
+    query: z.strictObject({
+      PageIndex: z.optional(whole(1, 1_000)),
+      PageSize: z.optional(whole(1, 200)),
+      IgnoreExpiration: z.optional(z.enum(['true', 'false'])),
+    }),
+    result: z.strictObject({ items: z.array(ImportantNotification), total: amount }),
+  },
+  list: {
+    method: 'GET',
+    path: 'message/notifications',
+    summary: 'Notifications for the person, newest first',
+    can: signedIn,
+    query: z.strictObject({ ...NotificationFilters.shape, ...pageQuery }),
+    result: z.strictObject(page(NotificationRow)),
+  },
+  detail: {
+    method: 'GET',
+    path: 'message/detail',
+    summary: 'One notification for the person',
+    can: signedIn,
+    query: z.strictObject({ messageId: id }),
+    result: NotificationDetail,
+    raises: ['notFound'],
+  },
+  read: {
+    method: 'PUT',
+    path: 'message/read',
+    summary: 'The person has read a notification; to say it again changes nothing',
+    can: signedIn,
+    body: z.strictObject({ messageId: id }),
+    result: z.null(),
+    raises: ['notFound'],
+  },
+})

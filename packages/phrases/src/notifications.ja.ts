@@ -1,0 +1,21 @@
+/** What the service and the merchant tell their people. */
+export const notificationsJa = {
+  title: 'お知らせ',
+  important: '重要なお知らせ',
+  kind: { label: '種類', all: 'すべて', IMPORTANT: '重要', NORMAL: '通常' },
+  column: { type: '種類', title: '件名', creator: '差出人', date: '配信日時', state: '状態' },
+  state: { unread: '未読', read: '既読', expired: '掲示終了' },
+  empty: {
+    noneTitle: 'お知らせはまだありません',
+    noneText: '新しいお知らせが届くと、ここに表示されます。',
+    noMatchTitle: 'この種類のお知らせはありません',
+    noMatchText: 'ほかの種類には、お知らせがあるかもしれません。',
+    showAll: 'すべて表示する',
+  },
+  detail: {
+    title: 'お知らせ',
+    missingTitle: 'このお知らせは表示できません',
+    missingText: '取り下げられたか、あなた宛てではない可能性があります。',
+  },
+  fault: 'お知らせを読み込めませんでした',
+}

@@ -1,0 +1,22 @@
+import type { notificationsJa } from './notifications.ja.ts'
+
+export const notificationsMn: typeof notificationsJa = {
+  title: 'Мэдэгдэл',
+  important: 'Чухал мэдэгдэл',
+  kind: { label: 'Төрөл', all: 'Бүгд', IMPORTANT: 'Чухал', NORMAL: 'Энгийн' },
+  column: { type: 'Төрөл', title: 'Гарчиг', creator: 'Илгээгч', date: 'Нийтэлсэн огноо', state: 'Төлөв' },
+  state: { unread: 'Уншаагүй', read: 'Уншсан', expired: 'Хугацаа дууссан' },
+  empty: {
+    noneTitle: 'Мэдэгдэл одоогоор алга',
+    noneText: 'Шинэ мэдэгдэл ирэхэд энд харагдана.',
+    noMatchTitle: 'Энэ төрлийн мэдэгдэл алга',
+    noMatchText: 'Өөр төрлийн мэдэгдэл байж болно.',
+    showAll: 'Бүгдийг харах',
+  },
+  detail: {
+    title: 'Мэдэгдэл',
+    missingTitle: 'Энэ мэдэгдлийг харуулах боломжгүй байна',
+    missingText: 'Мэдэгдлийг буцаан татсан эсвэл танд зориулаагүй байж болно.',
+  },
+  fault: 'Мэдэгдлийг ачаалж чадсангүй',
+}
