@@ -7,7 +7,7 @@ import { goTo, listStands } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { download: words } = ja.transactions
+const { download: words } = ja.table
 
 /** The owner's list over a past period, the rows a file of it has to hold, and their sum. */
 async function openPast(page: Page) {

@@ -54,7 +54,7 @@ test('a log-out holds for an ID token whose time is over, and asks nothing', asy
     return application.redeem((await application.answer()).get('code')!)
   }
   await withPast('demo', signIn, async ({ id_token }) => {
-    const hint = new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: `${home()}`, state: 'gone' })
+    const hint = new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: home(), state: 'gone' })
     await page.goto(`${endpoint('logout')}?${String(hint)}`)
     expect((await application.answer()).get('state')).toBe('gone')
     await application.ask({ prompt: 'none' })

@@ -65,7 +65,7 @@ async function dataOf(page: Page): Promise<string[]> {
 const tenantNames = ['帳場ペイ', '帳']
 
 for (const language of ['ja', 'en', 'mn'] as const) {
-  const { kit, transactions, refunds, shell } = languages[language]
+  const { kit, table, transactions, refunds, shell } = languages[language]
 
   test.describe(language, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
@@ -85,14 +85,14 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await expectOnly(page, language, data)
 
       const search = page.getByRole('search')
-      for (const label of [transactions.filter.period, transactions.filter.tradeKind, transactions.filter.number]) {
+      for (const label of [kit.period, transactions.filter.tradeKind, transactions.filter.number]) {
         await search.getByRole('button', { name: new RegExp(`^${label}`) }).click()
         await expect(page.getByRole('dialog', { name: label, exact: true })).toBeVisible()
-        if (label === transactions.filter.period) await expect(page.getByRole('grid').first()).toBeVisible()
+        if (label === kit.period) await expect(page.getByRole('grid').first()).toBeVisible()
         await expectOnly(page, language, data)
         await page.keyboard.press('Escape')
       }
-      for (const button of [kit.moreFilters, kit.columns, transactions.download.button]) {
+      for (const button of [kit.moreFilters, kit.columns, table.download.button]) {
         await page.getByRole('button', { name: button, exact: true }).click()
         await expectOnly(page, language, data)
         await page.keyboard.press('Escape')

@@ -10,7 +10,8 @@ import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const { kit, refunds } = ja
-const { column, download, filter, status } = ja.transactions
+const { column, filter, status } = ja.transactions
+const { download } = ja.table
 
 test.describe('a clerk', () => {
   test.use({ expectedErrors: [/status of 403/] })

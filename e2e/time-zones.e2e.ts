@@ -31,13 +31,13 @@ test('list, totals, detail, calendar and file are the merchant’s, wherever the
     const list = await rowsIn(page).allInnerTexts()
     expect(list).toHaveLength(Math.min(items.length, 50))
     const totals = await totalsIn(page)
-    const { bytes } = await downloadFile(page, ja.transactions.download.csv)
+    const { bytes } = await downloadFile(page, ja.table.download.csv)
 
     await page
       .getByRole('search')
-      .getByRole('button', { name: new RegExp(`^${ja.transactions.filter.period}`) })
+      .getByRole('button', { name: new RegExp(`^${ja.kit.period}`) })
       .click()
-    const picker = page.getByRole('dialog', { name: ja.transactions.filter.period, exact: true })
+    const picker = page.getByRole('dialog', { name: ja.kit.period, exact: true })
     await expect(picker.getByRole('grid').first()).toBeVisible()
     const calendar = await picker.innerText()
     await page.keyboard.press('Escape')

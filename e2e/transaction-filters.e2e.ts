@@ -153,13 +153,13 @@ test('the period: shortcuts, days and times of one’s own, back and forward', a
   // Of a period with today in it only the address is compared: others refund meanwhile.
   await expect.poll(() => queryIn(page)).toEqual({ dateFrom: [addDays(today, -6)], dateTo: [today] })
 
-  const shortcuts = await openPill(page, filter.period)
+  const shortcuts = await openPill(page, kit.period)
   await shortcuts.getByRole('button', { name: kit.yesterday, exact: true }).click()
   const yesterday = { dateFrom: addDays(today, -1), dateTo: addDays(today, -1) }
   await expectSearch(page, yesterday)
-  await expect(pill(page, filter.period)).toContainText(kit.yesterday)
+  await expect(pill(page, kit.period)).toContainText(kit.yesterday)
 
-  const own = await openPill(page, filter.period)
+  const own = await openPill(page, kit.period)
   const from = own.getByRole('textbox', { name: kit.periodFrom, exact: true })
   const to = own.getByRole('textbox', { name: kit.periodTo, exact: true })
   // The button repeats the words, unseen, as its reason.

@@ -9,6 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const { kit, results } = ja
 const { column, detail, empty, title, fault } = ja.transactions
+const { empty: words } = ja.table
 const days = (day: string) => day.replaceAll('-', '/')
 
 /** Signed in as the owner, with a past period in view. */
@@ -111,11 +112,11 @@ test('when nothing matches, the period is named and can be widened', async ({ pa
   const amountMin = '9000000000000'
   await goTo(page, `trade?${queryText({ dateFrom: dateTo, dateTo, amountMin })}`)
   await expect(page.getByText(empty.noMatchTitle)).toBeVisible()
-  await expect(page.getByText(say(empty.noMatchPeriod, { from: days(dateTo), to: days(dateTo) }))).toBeVisible()
-  await page.getByRole('button', { name: empty.widen }).click()
+  await expect(page.getByText(say(words.period, { from: days(dateTo), to: days(dateTo) }))).toBeVisible()
+  await page.getByRole('button', { name: say(words.widen, { months: 3 }) }).click()
   const widest = addDays(addMonths(dateTo, -3), 1)
-  await expect(page.getByText(say(empty.noMatchPeriod, { from: days(widest), to: days(dateTo) }))).toBeVisible()
-  await page.getByRole('button', { name: empty.clearFilters }).click()
+  await expect(page.getByText(say(words.period, { from: days(widest), to: days(dateTo) }))).toBeVisible()
+  await page.getByRole('button', { name: words.clearFilters }).click()
   await expectSearch(page, { dateFrom: widest, dateTo })
   await expect(rowsIn(page).first()).toBeVisible()
 })
@@ -124,7 +125,7 @@ test('more than three months are refused in words, in the place of the rows', as
   const { dateFrom, dateTo } = await openPast(page)
   await goTo(page, `trade?${queryText({ dateFrom: addDays(dateFrom, -60), dateTo })}`)
   const main = page.locator('main')
-  await expect(main.getByText(fault.title)).toBeVisible()
+  await expect(main.getByText(fault)).toBeVisible()
   await expect(main.getByText(results.searchPeriodTooLong)).toBeVisible()
   await expect(rowsIn(page)).toHaveCount(0)
 })

@@ -6,8 +6,12 @@ import { compiledPhrases } from './compiled-phrases.ts'
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
 const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup']
 
-// What every screen needs, in chunks that a new release of ours leaves in the browser's cache.
-const vendor = (name: string, test: RegExp) => ({ name, test, priority: 1 })
+/** Modules of these names and what they need themselves, in one file: a request costs more than the bytes of a small module. */
+const together = (name: string, test: RegExp, priority: number) => ({ name, test, priority })
+
+// What is loaded when it is asked for keeps files of its own, whatever else needs it.
+const vendor =
+  /node_modules[\\/]((react|react-dom|scheduler|use-intl|icu-minify|zod|keycloak-js)[\\/]|@tanstack[\\/](?!(react-)?virtual))/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), compiledPhrases()],
@@ -22,8 +26,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            vendor('react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/),
-            vendor('tanstack', /node_modules[\\/]@tanstack[\\/](?!(react-)?virtual)/),
+            // A new release of ours leaves it in the browser's cache.
+            together('vendor', vendor, 3),
+            together('portal', /apps[\\/]portal[\\/]src[\\/](main|app[\\/]start)\.tsx$/, 2),
+            together('transactions', /areas[\\/]transactions[\\/](trade|systrade)\.tsx$/, 1),
           ],
         },
       },

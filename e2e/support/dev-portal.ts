@@ -14,6 +14,9 @@ export async function openDevPortal(port: number, server: string, signIn = serve
     server: {
       port,
       strictPort: true,
+      // What is edited meanwhile must not load a page anew under a test.
+      hmr: false,
+      watch: null,
       proxy: { '/apiproxy': to(server), '/brand': to(server), '/realms': to(signIn) },
     },
   })

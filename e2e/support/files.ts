@@ -11,7 +11,7 @@ const { columns, type } = ja.exports.transactions
 /** Presses the button and the form that is wanted, and waits for the browser to have the whole file. */
 export async function downloadFile(page: Page, form: string): Promise<{ download: Download; bytes: Buffer }> {
   const begun = page.waitForEvent('download')
-  await page.getByRole('button', { name: ja.transactions.download.button, exact: true }).click()
+  await page.getByRole('button', { name: ja.table.download.button, exact: true }).click()
   await page.getByRole('menuitem', { name: form, exact: true }).click()
   const download = await begun
   return { download, bytes: await readFile(await download.path()) }

@@ -8,6 +8,7 @@ import { createApp } from '../../apps/server/src/app.ts'
 import { refundDesk, SETTLE_REFUND } from '../../apps/server/src/areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from '../../apps/server/src/config.ts'
 import { prepareDemo } from '../../apps/server/src/main.ts'
+import { SWEEP_FILE } from '../../apps/server/src/platform/files/files.ts'
 import { createPost, SEND_MAIL } from '../../apps/server/src/platform/mail/post.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
 import { freePort } from '../../tools/free-port.ts'
@@ -35,11 +36,11 @@ export async function openInsideServer({ env = {}, prepare }: Inside = {}): Prom
   const config = readConfig({ PORT: String(port), CHOBA_SIZE: '1000', CHOBA_RATE: '10000', ...env })
   const engine = await openPGlite({ folder: null })
   await migrate(engine)
-  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL], worker: false })
+  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE], worker: false })
   const post = createPost(jobs)
   const parts = { engine, post, config }
   await (prepare ? prepare(parts) : prepareDemo(engine, post, config))
-  const app = await createApp({ ...parts, desk: refundDesk(jobs) })
+  const app = await createApp({ ...parts, jobs, desk: refundDesk(jobs) })
   await app.listen({ port, host: 'localhost' })
   return {
     origin: config.publicUrl,

@@ -37,7 +37,7 @@ interface Ask {
   query?: Query
   /** Makes the call a POST. */
   body?: object
-  method?: 'PUT'
+  method?: 'PUT' | 'DELETE'
   /** Somebody else's; without it the page's own. */
   token?: string
 }
@@ -68,17 +68,19 @@ export async function ask<R>(
 export const optionsOf = async (page: Page): Promise<TransactionOptions> =>
   (await ask<TransactionOptions>(page, 'trade/options')).result
 
-export const listOf = async (page: Page, query: Query): Promise<TransactionPage> =>
-  (await ask<TransactionPage>(page, 'trade/list', { query })).result
+type ListPath = 'trade/list' | 'systrade/list'
+
+export const listOf = async (page: Page, query: Query, path: ListPath = 'trade/list'): Promise<TransactionPage> =>
+  (await ask<TransactionPage>(page, path, { query })).result
 
 export const detailOf = async (page: Page, paymentNo: string): Promise<TransactionDetail> =>
   (await ask<TransactionDetail>(page, 'trade/detail', { query: { paymentNo } })).result
 
 /** Every row of a search, page after page. */
-export async function everyRow(page: Page, query: Query): Promise<TransactionRow[]> {
+export async function everyRow(page: Page, query: Query, path?: ListPath): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const part = await listOf(page, { ...query, pageSize: 200, ...(cursor && { cursor }) })
+    const part = await listOf(page, { ...query, pageSize: 200, ...(cursor && { cursor }) }, path)
     rows.push(...part.items)
     cursor = part.nextCursor
   }

@@ -4,18 +4,22 @@ import { createIdentityService, type Identity } from '@choba/identity/identity.t
 import type { Post } from '@choba/identity/letters.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { feedbackRoutes } from './areas/feedback/feedback.routes.ts'
+import { notificationRoutes } from './areas/notifications/notifications.routes.ts'
 import type { RefundDesk } from './areas/refunds/refunds.jobs.ts'
 import { refundRoutes } from './areas/refunds/refunds.routes.ts'
 import { sessionRoutes } from './areas/session/session.routes.ts'
 import { auditSignIn } from './areas/session/session.service.ts'
 import { setupRoutes } from './areas/session/setup-routes.ts'
 import { transactionRoutes } from './areas/transactions/transactions.routes.ts'
+import { viewRoutes } from './areas/views/views.routes.ts'
 import type { Config } from './config.ts'
 import { serveBrand } from './platform/brand.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
 import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
 import { acceptJson } from './platform/json-body.ts'
+import type { Jobs } from './platform/jobs.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
@@ -30,6 +34,7 @@ import { serveWidgets } from './platform/widgets.ts'
 /** What an app is made from: opened by `main.ts`, or by a test. */
 export interface Parts {
   engine: Engine
+  jobs: Pick<Jobs, 'enqueue'>
   desk: RefundDesk
   post: Post
   config: Config
@@ -59,13 +64,16 @@ export function createIdentity(
 }
 
 /** Every call there is, by area. */
-export const allRoutes = ({ desk, post }: Pick<Parts, 'desk' | 'post'>, identity: Identity): Route[] => [
+export const allRoutes = ({ jobs, desk, post }: Pick<Parts, 'jobs' | 'desk' | 'post'>, identity: Identity): Route[] => [
   ...sessionRoutes({ identity: identity.admin, codes: identity.codes, post }),
   ...transactionRoutes,
   ...refundRoutes(desk),
+  ...feedbackRoutes(jobs),
+  ...notificationRoutes,
+  ...viewRoutes,
 ]
 
-/** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy`, the portal at `/`. */
+/** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy` and `/edge`, the portal at `/`. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const { engine, config } = parts
   const tenants = tenantRegistry(engine)
@@ -103,15 +111,12 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     await signIn.register(identity.plugin)
     await signIn.register(setupRoutes({ engine, identity: identity.admin }, tenants))
   })
-  await app.register(
-    async (api) => {
-      acceptJson(api)
-      await limitRate(api, config.requestsPerTenSeconds)
-      await describeCalls(api)
-      for (const route of allRoutes(parts, identity)) mount(api, gate, route, config.checkAnswers)
-    },
-    { prefix: '/apiproxy' },
-  )
+  await app.register(async (api) => {
+    acceptJson(api)
+    await limitRate(api, config.requestsPerTenSeconds)
+    await describeCalls(api)
+    for (const route of allRoutes(parts, identity)) mount(api, gate, route, config.checkAnswers)
+  })
   serveBrand(app, engine, tenants)
   serveWidgets(app, tenants, config.widgetOrigins)
   if (config.outbox) serveMailbox(app, engine, tenants, config.outbox)

@@ -8,6 +8,7 @@ import { createApp, createIdentity } from './app.ts'
 import { refundDesk, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
+import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
@@ -94,7 +95,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   await expectOwner(engine)
   await migrate(engine)
   if (production) await refuseDemo(engine)
-  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL], worker: true })
+  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE], worker: true })
   const post = createPost(jobs)
   await (production ? prepareProduction(engine, post, config, newLink) : prepareDemo(engine, post, config))
   if (newLink) {
@@ -109,7 +110,8 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   await workOnRefunds(engine, jobs, desk)
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
-  const app = await createApp({ engine, desk, post, config })
+  await workOnFiles(engine, jobs)
+  const app = await createApp({ engine, jobs, desk, post, config })
   await app.listen({ port: config.port, host: config.host })
   if (!production) printAccounts(config)
 

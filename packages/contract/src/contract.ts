@@ -1,10 +1,13 @@
 import type { Endpoint } from './endpoint.ts'
+import { notifications } from './notifications.contract.ts'
+import { feedback } from './feedback.contract.ts'
 import { refunds } from './refunds.contract.ts'
 import { session } from './session.contract.ts'
 import { transactions } from './transactions.contract.ts'
+import { views } from './views.contract.ts'
 
 /** Every area and its endpoints. */
-export const contract = { session, transactions, refunds }
+export const contract = { session, transactions, refunds, notifications, feedback, views }
 
 export interface NamedEndpoint {
   /** `transactions.list` */

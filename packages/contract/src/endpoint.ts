@@ -8,11 +8,15 @@ import type { ResultType } from './result-types.ts'
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/apiproxy/api/`. */
+  /** Below `/apiproxy/api/`, or below `base`. */
   readonly path: string
+  /** The feedback service keeps its own address. */
+  readonly base?: '/edge'
   /** One sentence for the OpenAPI document. */
   readonly summary: string
   readonly can: Can
+  /** Who may make it with this very input, where it depends on that: given the query of a GET, else the body. */
+  readonly canWith?: (input: never) => Can
   /** May be made by somebody whose second step is still to be set up or taken: everything else is refused to them. */
   readonly beforeSecondStep?: true
   readonly query?: z.core.$ZodType
@@ -20,11 +24,19 @@ export interface Endpoint {
   /** The shape of `result` on success. A download has none: it streams a file. */
   readonly result?: z.core.$ZodType
   readonly download?: true
+  /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
+  readonly plain?: 200 | 201
+  /** The body is a form with one `file` that is smaller than `limit`, in bytes. What it is, its handler finds out. */
+  readonly upload?: { readonly limit: number }
   /** The refusals of the catalogue that this call may answer with, beyond those that any call may. */
   readonly raises?: readonly ResultType[]
 }
 
 export type Endpoints = Record<string, Endpoint>
+
+/** Where a call is made: `/apiproxy/api/trade/list`. */
+export const addressOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): string =>
+  `${base ?? '/apiproxy/api'}/${path}`
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 

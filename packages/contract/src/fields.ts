@@ -17,6 +17,14 @@ export const line = (max: number, min = 0) =>
     z.refine((text) => codePoints(text) <= max && codePoints(text) >= min),
   )
 
+/** Text of several lines, `min` to `max` code points of it; blank is as good as empty. */
+export const paragraphs = (max: number, min = 0) =>
+  z.string().check(
+    z.maxLength(max * 2),
+    z.refine((text) => !unprintable.test(text.replaceAll(/\r?\n|\t/g, ' '))),
+    z.refine((text) => codePoints(text) <= max && codePoints(text.trim()) >= min),
+  )
+
 /** An id as it stands on the wire: always a string of digits. */
 export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/))
 

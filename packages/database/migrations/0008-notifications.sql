@@ -14,26 +14,30 @@ create table notifications (
   -- Nobody is shown it earlier; after `expires_at` it stands in the list and nowhere else.
   released_at timestamptz not null,
   expires_at timestamptz,
+  -- Otherwise for those of notification_receivers alone: nobody sees who they are at another merchant, or whether there are any.
+  for_all boolean not null default true,
   primary key (tenant_id, id),
   check (expires_at > released_at)
 );
 create index notifications_by_time on notifications (tenant_id, released_at desc, id desc);
 
--- The people it is for, where it is not for all of them.
+-- The people it is for, where it is not for all of them. `merchant_id` is theirs.
 create table notification_receivers (
-  tenant_id int not null,
-  notification_id bigint not null,
+  merchant_id int not null references merchants,
   user_id int not null references users on delete cascade,
-  primary key (tenant_id, notification_id, user_id),
+  notification_id bigint not null,
+  tenant_id int not null,
+  primary key (merchant_id, user_id, notification_id),
   foreign key (tenant_id, notification_id) references notifications on delete cascade
 );
 
 create table notification_readings (
-  tenant_id int not null,
-  notification_id bigint not null,
+  merchant_id int not null references merchants,
   user_id int not null references users on delete cascade,
+  notification_id bigint not null,
+  tenant_id int not null,
   read_at timestamptz not null default now(),
-  primary key (tenant_id, user_id, notification_id),
+  primary key (merchant_id, user_id, notification_id),
   foreign key (tenant_id, notification_id) references notifications on delete cascade
 );
 
@@ -50,7 +54,10 @@ declare name text;
 begin
   foreach name in array array['notification_receivers', 'notification_readings'] loop
     execute format('alter table %I enable row level security, force row level security', name);
-    execute format($p$create policy of_tenant on %I to choba_merchant, choba_admin
+    execute format($p$create policy of_merchant on %I to choba_merchant
+      using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
+      with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int)$p$, name);
+    execute format($p$create policy of_tenant on %I to choba_admin
       using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
       with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int)$p$, name);
   end loop;

@@ -14,7 +14,7 @@ interface Plan {
   /** From the biggest merchant to its own people. */
   ofMerchant?: true
   /** For one person alone. */
-  to?: 'manager'
+  to?: 'manager' | 'owner2'
 }
 
 const plans: Record<TenantPlan['code'], readonly Plan[]> = {
@@ -93,6 +93,12 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
       title: '店長会議の資料',
       content: '来週の店長会議までに、担当店舗の今月の売上をご確認ください。',
     },
+    {
+      age: 4,
+      to: 'owner2',
+      title: '決済端末の交換のご案内',
+      content: 'ご利用中の端末は来月に保証期間が終わります。交換のお手続きについて、担当者よりご連絡いたします。',
+    },
   ],
   steppe: [
     {
@@ -144,6 +150,7 @@ const DAY = 86_400_000
 export async function writeNotifications(q: Kysely<Tables>, now: Date): Promise<void> {
   for (const tenant of tenantPlans) {
     const biggest = tenant.merchants[0]!
+    const merchantOf = { manager: biggest.id, owner2: tenant.merchants[1]!.id }
     for (const [index, plan] of plans[tenant.code].entries()) {
       const released = new Date(Number(now) - plan.age * DAY - index * 60_000)
       const key = { tenant_id: tenant.id, id: BigInt(index + 1) }
@@ -152,6 +159,7 @@ export async function writeNotifications(q: Kysely<Tables>, now: Date): Promise<
         .values({
           ...key,
           merchant_id: plan.ofMerchant ? biggest.id : null,
+          for_all: plan.to === undefined,
           important: plan.important ?? false,
           title: plan.title,
           content: plan.content,
@@ -164,7 +172,12 @@ export async function writeNotifications(q: Kysely<Tables>, now: Date): Promise<
       if (!plan.to) continue
       await q
         .insertInto('notification_receivers')
-        .values({ tenant_id: tenant.id, notification_id: key.id, user_id: userIdOf(tenant.id, plan.to) })
+        .values({
+          merchant_id: merchantOf[plan.to],
+          user_id: userIdOf(tenant.id, plan.to),
+          notification_id: key.id,
+          tenant_id: tenant.id,
+        })
         .execute()
     }
   }

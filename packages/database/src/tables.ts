@@ -1,4 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { FileTable, ReviewTable } from './feedback-tables.ts'
+import type { NotificationReadingTable, NotificationReceiverTable, NotificationTable } from './notification-tables.ts'
+import type { ViewTable } from './view-tables.ts'
 
 /** The tables as the code sees them; a test compares this list with the migrated database. */
 export interface Tables {
@@ -40,6 +43,9 @@ export interface Tables {
     amount: bigint
     acted_at: Generated<Date>
   }
+  files: FileTable
+  reviews: ReviewTable
+  review_files: { merchant_id: number; review_id: bigint; position: number; tenant_id: number; file_name: string }
   idp_credentials: { tenant_id: number; user_id: number; password_hash: string; changed_at: Generated<Date> }
   idp_artifacts: ArtifactTable
   idp_keys: {
@@ -87,6 +93,10 @@ export interface Tables {
   }
   mails: MailTable
   setup_links: { tenant_id: number; token_hash: string; expires_at: Date; used_at: Date | null }
+  notifications: NotificationTable
+  notification_receivers: NotificationReceiverTable
+  notification_readings: NotificationReadingTable
+  views: ViewTable
   tenant_images: {
     tenant_id: number
     kind: 'logo' | 'favicon'

@@ -1,26 +1,42 @@
-import type { Phrases } from './ja.ts'
+import type { Phrases, PortalPhrases } from './ja.ts'
 import { kitEn } from './kit.en.ts'
+import { chartEn } from './chart.en.ts'
 import { exportsEn } from './exports.en.ts'
 import { resultsEn } from './results.en.ts'
 import { signInEn } from './sign-in.en.ts'
 import { setupEn } from './setup.en.ts'
 import { sessionEn } from './session.en.ts'
 import { shellEn } from './shell.en.ts'
+import { tableEn } from './table.en.ts'
 import { transactionsEn } from './transactions.en.ts'
+import { viewsEn } from './views.en.ts'
 import { refundsEn } from './refunds.en.ts'
+import { feedbackEn } from './feedback.en.ts'
 import { ingestEn } from './ingest.en.ts'
+import { notificationsEn } from './notifications.en.ts'
+import { paletteEn } from './palette.en.ts'
 import { mailEn } from './mail.en.ts'
 
-export const en: Phrases = {
+export const portalEn: PortalPhrases = {
   kit: kitEn,
-  exports: exportsEn,
+  chart: chartEn,
   results: resultsEn,
   signIn: signInEn,
-  setup: setupEn,
   session: sessionEn,
   shell: shellEn,
+  table: tableEn,
   transactions: transactionsEn,
+  views: viewsEn,
   refunds: refundsEn,
+  feedback: feedbackEn,
+  notifications: notificationsEn,
+  palette: paletteEn,
+}
+
+export const en: Phrases = {
+  ...portalEn,
+  exports: exportsEn,
+  setup: setupEn,
   ingest: ingestEn,
   mail: mailEn,
 }

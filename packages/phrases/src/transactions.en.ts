@@ -3,8 +3,6 @@ import type { transactionsJa } from './transactions.ja.ts'
 export const transactionsEn: typeof transactionsJa = {
   title: 'Transactions',
   filter: {
-    period: 'Period',
-    anyPeriod: 'Any time',
     merchant: 'Merchant',
     store: 'Store',
     terminal: 'Terminal number',
@@ -22,7 +20,6 @@ export const transactionsEn: typeof transactionsJa = {
     numberKind: 'Which number',
     numberHint: 'The beginning of the number is enough. All periods are searched.',
     numberInvalid: 'Use up to 64 letters, digits and symbols.',
-    chosen: '{first} and {count} more',
   },
   column: {
     paymentNo: 'Transaction no.',
@@ -72,22 +69,6 @@ export const transactionsEn: typeof transactionsJa = {
     noneTitle: 'No transactions yet',
     noneText: 'They appear here as soon as a store takes a payment.',
     noMatchTitle: 'No transactions match',
-    noMatchPeriod: 'Searched from {from} to {to}.',
-    noMatchAnyPeriod: 'Searched all periods.',
-    widen: 'Search three months',
-    clearFilters: 'Remove the other filters',
-  },
-  download: {
-    button: 'Download',
-    csv: 'CSV (UTF-8)',
-    csvShiftJis: 'CSV (Shift_JIS)',
-    xlsx: 'Excel',
-    shiftJisNote: 'Characters that Shift_JIS lacks become “〓”.',
-    running: 'Preparing the file',
-    rows: '{count} rows',
-    size: '{size} KB',
-    stop: 'Stop',
-    done: 'The file has been saved.',
   },
   detail: {
     title: 'Transaction',
@@ -100,11 +81,7 @@ export const transactionsEn: typeof transactionsJa = {
     notFoundText: 'The number is wrong, or you may not see this transaction.',
     openOriginal: 'Open the original transaction',
   },
-  fault: {
-    title: 'The transactions could not be loaded',
-    text: 'Please check your connection and try again.',
-    retry: 'Load again',
-  },
+  fault: 'The transactions could not be loaded',
   event: {
     paid: 'Paid',
     failed: 'Payment failed',

@@ -2,8 +2,6 @@
 export const transactionsJa = {
   title: '取引',
   filter: {
-    period: '期間',
-    anyPeriod: '指定なし',
     merchant: '加盟店',
     store: '店舗',
     terminal: '端末番号',
@@ -21,7 +19,6 @@ export const transactionsJa = {
     numberKind: '番号の種類',
     numberHint: '先頭からの一部でも検索できます。期間の指定は外れます。',
     numberInvalid: '半角の英数字・記号64文字以内で入力してください。',
-    chosen: '{first} ほか{count}件',
   },
   column: {
     paymentNo: '取引番号',
@@ -71,22 +68,6 @@ export const transactionsJa = {
     noneTitle: 'まだ取引がありません',
     noneText: '店舗で決済が行われると、ここに表示されます。',
     noMatchTitle: '条件に合う取引はありません',
-    noMatchPeriod: '{from} から {to} までを検索しました。',
-    noMatchAnyPeriod: 'すべての期間を検索しました。',
-    widen: '期間を3か月に広げる',
-    clearFilters: 'ほかの条件を外す',
-  },
-  download: {
-    button: 'ダウンロード',
-    csv: 'CSV（UTF-8）',
-    csvShiftJis: 'CSV（Shift_JIS）',
-    xlsx: 'Excel',
-    shiftJisNote: 'Shift_JISにない文字は「〓」に置き換わります。',
-    running: 'ファイルを作成しています',
-    rows: '{count}件',
-    size: '{size} KB',
-    stop: '中止',
-    done: 'ファイルを保存しました。',
   },
   detail: {
     title: '取引の詳細',
@@ -99,11 +80,7 @@ export const transactionsJa = {
     notFoundText: '番号が違うか、表示する権限のない取引です。',
     openOriginal: '元の取引を開く',
   },
-  fault: {
-    title: '取引を読み込めませんでした',
-    text: '通信状況をご確認のうえ、もう一度お試しください。',
-    retry: 'もう一度読み込む',
-  },
+  fault: '取引を読み込めませんでした',
   event: {
     paid: '支払い成功',
     failed: '支払い失敗',

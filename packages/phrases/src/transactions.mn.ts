@@ -3,8 +3,6 @@ import type { transactionsJa } from './transactions.ja.ts'
 export const transactionsMn: typeof transactionsJa = {
   title: 'Гүйлгээ',
   filter: {
-    period: 'Хугацаа',
-    anyPeriod: 'Бүх хугацаа',
     merchant: 'Мерчант',
     store: 'Дэлгүүр',
     terminal: 'Терминалын дугаар',
@@ -22,7 +20,6 @@ export const transactionsMn: typeof transactionsJa = {
     numberKind: 'Дугаарын төрөл',
     numberHint: 'Дугаарын эхний хэсгээр хайж болно. Бүх хугацаанаас хайна.',
     numberInvalid: 'Латин үсэг, тоо, тэмдэгт 64 хүртэл оруулна уу.',
-    chosen: '{first} болон өөр {count}',
   },
   column: {
     paymentNo: 'Гүйлгээний дугаар',
@@ -72,22 +69,6 @@ export const transactionsMn: typeof transactionsJa = {
     noneTitle: 'Гүйлгээ хараахан алга',
     noneText: 'Дэлгүүрт төлбөр хийгдмэгц энд харагдана.',
     noMatchTitle: 'Нөхцөлд тохирох гүйлгээ алга',
-    noMatchPeriod: '{from} өдрөөс {to} өдөр хүртэл хайлаа.',
-    noMatchAnyPeriod: 'Бүх хугацаанаас хайлаа.',
-    widen: 'Хугацааг гурван сар болгох',
-    clearFilters: 'Бусад нөхцөлийг арилгах',
-  },
-  download: {
-    button: 'Татах',
-    csv: 'CSV (UTF-8)',
-    csvShiftJis: 'CSV (Shift_JIS)',
-    xlsx: 'Excel',
-    shiftJisNote: 'Shift_JIS-д байхгүй тэмдэгтийг «〓» тэмдэгтээр солино.',
-    running: 'Файл бэлтгэж байна',
-    rows: '{count} мөр',
-    size: '{size} KB',
-    stop: 'Зогсоох',
-    done: 'Файл хадгалагдлаа.',
   },
   detail: {
     title: 'Гүйлгээний дэлгэрэнгүй',
@@ -100,11 +81,7 @@ export const transactionsMn: typeof transactionsJa = {
     notFoundText: 'Дугаар буруу эсвэл танд энэ гүйлгээг харах эрх байхгүй байна.',
     openOriginal: 'Анхны гүйлгээг нээх',
   },
-  fault: {
-    title: 'Гүйлгээг ачаалж чадсангүй',
-    text: 'Холболтоо шалгаад дахин оролдоно уу.',
-    retry: 'Дахин ачаалах',
-  },
+  fault: 'Гүйлгээг ачаалж чадсангүй',
   event: {
     paid: 'Төлбөр амжилттай',
     failed: 'Төлбөр амжилтгүй',

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /** Whether Esc has something else to close. */
-const isSomethingOpen = () => document.querySelector('[role=dialog], [role=menu]') !== null
+export const isSomethingOpen = () => document.querySelector('[role=dialog], [role=menu]') !== null
 
 /**
  * The way out where the frame of the portal is not shown: Esc opens it, and so does a button that is there for the

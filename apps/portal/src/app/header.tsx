@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { FeedbackButton } from '#app/feedback-button.tsx'
 import { FontSizeSwitch } from '#app/font-size-switch.tsx'
 import { LanguageMenu } from '#app/language-menu.tsx'
+import { PaletteButton } from '#app/palette-button.tsx'
 import { ProductMark } from '#app/product-mark.tsx'
 import { UserMenu } from '#app/user-menu.tsx'
 import { tenantName } from '#lib/session.ts'
@@ -13,10 +15,15 @@ export function Header({ menu }: { menu: ReactNode }) {
         <>
           {menu}
           <ProductMark />
-          <span className="truncate font-semibold">{tenantName()}</span>
+          <span className="min-w-0 flex-1 truncate font-semibold">{tenantName()}</span>
+          <PaletteButton />
         </>
       ) : (
-        <div className="ml-auto flex items-center gap-3">
+        <div className="flex flex-1 items-center justify-end gap-3">
+          <span className="mr-auto">
+            <PaletteButton />
+          </span>
+          <FeedbackButton />
           <FontSizeSwitch />
           <LanguageMenu />
           <UserMenu />

@@ -3,6 +3,7 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FeedbackButton } from '#app/feedback-button.tsx'
 import { FontSizeSwitch } from '#app/font-size-switch.tsx'
 import { LanguageMenu } from '#app/language-menu.tsx'
 import { ProductMark } from '#app/product-mark.tsx'
@@ -37,6 +38,7 @@ export function MenuSheet() {
             <FontSizeSwitch />
             <LanguageMenu />
             <UserMenu onChoose={() => setOpen(false)} />
+            <FeedbackButton onChoose={() => setOpen(false)} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -6,13 +6,14 @@ import { Button } from '#ui/button.tsx'
 /** Opens the palette from wherever it is asked for. */
 export const OpenPalette = createContext<() => void>(() => undefined)
 
+const KEYS = 'Ctrl K'
+
 /** For the pointer, and for whoever does not know the keys. */
 export function PaletteButton({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('palette')
   const open = use(OpenPalette)
   return (
     <Button
-      aria-label={t('open')}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => {
         onChoose?.()
@@ -21,8 +22,13 @@ export function PaletteButton({ onChoose }: { onChoose?: () => void }) {
     >
       <span className="flex items-center gap-2 text-muted">
         <Search aria-hidden size="1em" />
-        <span className="max-lg:hidden">{t('hint')}</span>
-        <kbd className="rounded-sm border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
+        <span className="sr-only">{t('open')}</span>
+        <span aria-hidden className="max-lg:hidden">
+          {t('hint')}
+        </span>
+        <kbd aria-hidden className="rounded-sm border border-line px-1 font-sans text-xs max-lg:hidden">
+          {KEYS}
+        </kbd>
       </span>
     </Button>
   )

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ImportantNotifications } from '../areas/notifications/important-notifications.tsx'
 import { ChildMenu } from '#app/child-menu.tsx'
 import { FeedbackFrame } from '#app/feedback-frame.tsx'
 import { Header } from '#app/header.tsx'
@@ -93,20 +94,12 @@ function Frame() {
 
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 
-const Important = lazy(async () => ({
-  default: (await loadChunk(import('../areas/notifications/important-notifications.tsx'))).ImportantNotifications,
-}))
-
 /** The screen, under what everybody should know; the list of that needs it not. */
 function Content() {
   const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message' })
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
-      {!isList && (
-        <Suspense>
-          <Important />
-        </Suspense>
-      )}
+      {!isList && <ImportantNotifications />}
       <Outlet />
     </main>
   )

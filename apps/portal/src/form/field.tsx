@@ -18,6 +18,8 @@ export interface FieldFrame {
 
 export interface FieldControl {
   readonly id: string
+  /** Of a group of controls, which a label cannot point at. */
+  readonly 'aria-labelledby': string | undefined
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
 }
@@ -30,18 +32,30 @@ export function Field({
   message,
   fault,
   empty,
+  group = false,
   children,
-}: FieldFrame & { fault: Fault | undefined; empty: boolean; children: (control: FieldControl) => ReactNode }) {
+}: FieldFrame & {
+  fault: Fault | undefined
+  empty: boolean
+  /** Several controls under one label. */
+  group?: boolean
+  children: (control: FieldControl) => ReactNode
+}) {
   const t = useTranslations('kit')
   const id = useId()
   const words = fault && wordsOf(fault, message, t(empty ? 'required' : 'invalid'))
   const described = [words && `${id}fault`, help && `${id}help`].filter(Boolean).join(' ')
   return (
     <div className="flex flex-col gap-1">
-      <FieldLabel htmlFor={id} optional={optional ? t('optional') : undefined}>
+      <FieldLabel id={`${id}label`} htmlFor={group ? undefined : id} optional={optional ? t('optional') : undefined}>
         {label}
       </FieldLabel>
-      {children({ id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        'aria-labelledby': group ? `${id}label` : undefined,
+        'aria-invalid': fault ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {words && <FieldError id={`${id}fault`}>{words}</FieldError>}
       {help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>}
     </div>

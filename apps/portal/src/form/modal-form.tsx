@@ -9,6 +9,7 @@ export function ModalForm({
   cancelLabel,
   onCancel,
   busy,
+  danger = false,
   children,
 }: {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -16,6 +17,7 @@ export function ModalForm({
   cancelLabel: string
   onCancel: () => void
   busy: boolean
+  danger?: boolean
   children: ReactNode
 }) {
   return (
@@ -27,7 +29,7 @@ export function ModalForm({
         <Button onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>
-        <Button kind="primary" type="submit" busy={busy}>
+        <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={busy}>
           {confirmLabel}
         </Button>
       </ModalFooter>

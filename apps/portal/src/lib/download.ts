@@ -2,11 +2,20 @@ import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { ApiError, isCancelled } from './api-error.ts'
 import { fileNameOf } from './file-name.ts'
 import { readAnswer, send } from './request.ts'
+import { saveFile } from './save-file.ts'
 
 export interface Progress {
   readonly bytes: number
   /** Lines of a csv so far, its header apart; null for a file that has no lines to count. */
   readonly rows: number | null
+}
+
+/** The file broke off on its way: what came of it is thrown away. */
+export class BrokenFile extends ApiError {
+  constructor(cause: unknown) {
+    super({ status: 0, resultType: 0, message: String(cause) })
+    this.name = 'BrokenFile'
+  }
 }
 
 interface Options {
@@ -38,17 +47,12 @@ async function collect(response: Response, { onProgress }: Options): Promise<Blo
   return new Blob(parts, { type })
 }
 
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser takes the address over during this task; it may be let go in a later one.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
-/** Fetches a file and hands it to the browser to be saved; throws `ApiError`, or the abort when it was stopped. */
-export async function download(endpoint: Endpoint, input: object, options: Options): Promise<void> {
+/** Fetches a file and the name the server gives it; throws `ApiError`, `BrokenFile`, or the abort when it was stopped. */
+export async function fetchFile(
+  endpoint: Endpoint,
+  input: object,
+  options: Options,
+): Promise<{ file: Blob; name: string | null }> {
   const response = await send(endpoint, input, { signal: options.signal })
   const isAnswer = response.headers.get('content-type')?.includes('json') ?? false
   // A download that fails answers like any call; one that says it succeeded and brings no file has failed as well.
@@ -58,8 +62,14 @@ export async function download(endpoint: Endpoint, input: object, options: Optio
   }
   try {
     const file = await collect(response, options)
-    save(file, fileNameOf(response.headers.get('content-disposition')) ?? 'download')
+    return { file, name: fileNameOf(response.headers.get('content-disposition')) }
   } catch (error) {
-    throw isCancelled(error) ? error : new ApiError({ status: 0, resultType: 0, message: String(error) })
+    throw isCancelled(error) ? error : new BrokenFile(error)
   }
+}
+
+/** Fetches a file and hands it to the browser to be saved; throws like `fetchFile`. */
+export async function download(endpoint: Endpoint, input: object, options: Options): Promise<void> {
+  const { file, name } = await fetchFile(endpoint, input, options)
+  saveFile(file, name ?? 'download')
 }

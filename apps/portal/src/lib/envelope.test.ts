@@ -43,3 +43,11 @@ test('what is no envelope counts by its status, and never as a success', () => {
   expect(thrown(200, { items: [] }).status).toBe(500)
   expect(thrown(200, null).status).toBe(500)
 })
+
+test('a plain answer is its own result, and a refusal of such a call has its envelope', () => {
+  expect(unwrap(201, { statusCode: 201 }, null, 201)).toEqual({ statusCode: 201 })
+  const refusal = body({ resultStatus: 'Fail', resultType: 4001 })
+  expect(() => unwrap(200, refusal, null, 200)).toThrow(ApiError)
+  expect(() => unwrap(200, { statusCode: 201 }, null, 201)).toThrow(ApiError)
+  expect(() => unwrap(201, null, null, 201)).toThrow(ApiError)
+})

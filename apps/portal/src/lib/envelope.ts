@@ -5,9 +5,13 @@ import { ApiError } from './api-error.ts'
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   typeof body === 'object' && body !== null && 'resultStatus' in body && 'resultType' in body
 
-/** The `result` of an answer, or an `ApiError`. An answer that is no envelope counts by its HTTP status alone. */
-export function unwrap(status: number, body: unknown, requestId: string | null): unknown {
+/**
+ * The `result` of an answer, or an `ApiError`. An answer that is no envelope counts by its HTTP status alone; where it is
+ * to be none, `plain` is the status of a success.
+ */
+export function unwrap(status: number, body: unknown, requestId: string | null, plain?: number): unknown {
   if (!isEnvelope(body)) {
+    if (status === plain && body !== null) return body
     throw new ApiError({
       status: status === 200 ? 500 : status,
       resultType: resultTypes.systemError.code,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { accessToken } from './auth-client.ts'
 import { ApiError, isCancelled } from './api-error.ts'
@@ -15,7 +15,7 @@ export interface CallOptions {
 }
 
 /** The headers of every call (wire document, "Every call"). */
-async function headersOf(background: boolean, withBody: boolean): Promise<Headers> {
+export async function headersOf(background: boolean, withBody: boolean): Promise<Headers> {
   const headers = new Headers({ SystemLanguage: navigator.language.slice(0, 2) })
   if (tenantCode()) headers.set('X-Tenant', tenantCode())
   const config = maybeTenantConfig()
@@ -36,7 +36,7 @@ let toldAt = 0
 /** When the server last heard of the person by a call that was not of the portal's own accord; milliseconds. */
 export const lastToldAt = (): number => toldAt
 
-const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
+export const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
 
 /** Sends a call and hands back the bare response; throws an `ApiError` of status 0 when nobody answers. */
 export async function send(
@@ -52,7 +52,7 @@ export async function send(
     (one) => one !== undefined,
   )
   try {
-    const response = await fetch(`/apiproxy/api/${endpoint.path}${query && `?${query}`}`, {
+    const response = await fetch(`${addressOf(endpoint)}${query && `?${query}`}`, {
       method: endpoint.method,
       headers: await headersOf(options.background ?? false, body !== undefined),
       body,
@@ -80,12 +80,12 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** The `result` of a JSON response. */
-export const readAnswer = async (response: Response): Promise<unknown> =>
-  unwrap(response.status, await jsonOf(response), response.headers.get('x-request-id'))
+export const readAnswer = async (response: Response, plain?: Endpoint['plain']): Promise<unknown> =>
+  unwrap(response.status, await jsonOf(response), response.headers.get('x-request-id'), plain)
 
 /** Makes a call and hands back its `result`; throws `ApiError`, or the abort when it was given up. */
 export async function request(endpoint: Endpoint, input: object | undefined, options?: CallOptions): Promise<unknown> {
-  return readAnswer(await send(endpoint, input, options))
+  return readAnswer(await send(endpoint, input, options), endpoint.plain)
 }
 
 /** The error of a sign-in that has ended. */

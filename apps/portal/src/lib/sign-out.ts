@@ -11,6 +11,9 @@ const SOON_MS = 5_000
 let giveUp: () => void = () => undefined
 let leaving = false
 
+/** The sign-in is being ended: nothing may hold the page back. */
+export const isSigningOut = (): boolean => leaving
+
 /** What to show instead of a third forced sign-out within half a minute. */
 export const setGiveUp = (show: () => void): void => void (giveUp = show)
 

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-3 text-left'
 
-/** The rows of a table as cards, for phones. */
+/** The rows of a table as cards, for phones. The browser leaves out of its work the cards that are not in view. */
 export function Cards<Row>({
   rows,
   rowKey,
@@ -16,15 +16,20 @@ export function Cards<Row>({
   label,
   footer,
 }: TableProps<Row>) {
-  const rowProps = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
+  const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
   return (
     <>
-      <ul aria-label={label} aria-busy={busy || !rows} className={`flex flex-col gap-2 ${busy ? 'opacity-55' : ''}`}>
+      <ul
+        {...list.box}
+        aria-label={label}
+        aria-busy={busy || !rows}
+        className={`flex flex-col gap-2 ${busy ? 'opacity-55' : ''}`}
+      >
         {rows
-          ? rows.map((row) => (
-              <li key={rowKey(row)}>
+          ? rows.map((row, place) => (
+              <li key={rowKey(row)} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
                 {onOpen ? (
-                  <button type="button" {...rowProps(row)} className={`${box} aria-[current]:bg-brand-soft`}>
+                  <button type="button" {...list.rowProps(place)} className={`${box} aria-[current]:bg-brand-soft`}>
                     {card(row)}
                   </button>
                 ) : (

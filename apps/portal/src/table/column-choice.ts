@@ -20,3 +20,7 @@ export function isShown<Row>(column: Column<Row>, choice: ColumnChoice, wide: bo
   if (column.always) return true
   return choice[column.id] ?? (column.priority === 3 ? false : column.priority === 2 ? wide : true)
 }
+
+/** The choice that shows exactly these columns. */
+export const choiceOf = <Row>(all: readonly Column<Row>[], ids: readonly string[]): ColumnChoice =>
+  Object.fromEntries(all.map(({ id }) => [id, ids.includes(id)]))

@@ -3,12 +3,14 @@ import { useTranslations } from 'use-intl'
 import type { Columns } from '#table/use-columns.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { useNarrow } from '#ui/use-narrow.ts'
 
-/** Which columns the list shows. */
+/** Which columns the list shows. A phone has cards and nothing to choose. */
 export function ColumnPicker<Row>({ columns }: { columns: Columns<Row> }) {
   const t = useTranslations('kit')
   const id = useId()
   const shown = new Set(columns.shown.map((column) => column.id))
+  if (useNarrow()) return null
   return (
     <Popover align="end" label={t('columns')} trigger={<Button>{t('columns')}</Button>} className="p-2">
       <div className="max-h-96 overflow-y-auto">

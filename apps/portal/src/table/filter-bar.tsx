@@ -1,27 +1,29 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { FilterPill, FilterSection, type FilterSpec, isActive } from '#table/filter-spec.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { useNarrow } from '#ui/use-narrow.ts'
 
 /**
- * The filters of a list in a row: the period first, the daily ones next (as `FilterChip`s), the rest behind "more
- * filters". Those of the rest that are active are given in `chips`, so that each can be seen and taken away.
+ * The filters of a list in a row: the period first, the daily ones next, the rest behind "more filters". What of the rest
+ * is active stands in the row as well, so that each can be seen and taken away.
  */
 export function FilterBar({
   period,
-  children,
-  more,
-  chips,
+  daily,
+  rest = [],
   onClearAll,
 }: {
   period?: ReactNode
-  children?: ReactNode
-  more?: ReactNode
-  chips?: ReactNode
+  daily: readonly FilterSpec[]
+  rest?: readonly FilterSpec[]
   /** Shown when given: pass it while something is active. */
   onClearAll?: () => void
 }) {
   const t = useTranslations('kit')
+  // A phone has room for the period and for what is active.
+  const [shown, folded] = useNarrow() ? [[], [...daily, ...rest]] : [daily, rest]
   const trigger = (
     <button
       type="button"
@@ -34,11 +36,16 @@ export function FilterBar({
   return (
     <search aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
       {period}
-      {children}
-      {chips}
-      {more && (
+      {[...shown, ...folded.filter(isActive)].map((spec) => (
+        <FilterPill key={spec.label} spec={spec} />
+      ))}
+      {folded.length > 0 && (
         <Popover label={t('moreFilters')} trigger={trigger} className="p-4">
-          <div className="flex w-80 max-w-full flex-col gap-4">{more}</div>
+          <div className="flex w-80 max-w-full flex-col gap-4">
+            {folded.map((spec) => (
+              <FilterSection key={spec.label} spec={spec} />
+            ))}
+          </div>
         </Popover>
       )}
       {onClearAll && (

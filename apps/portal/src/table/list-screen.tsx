@@ -3,38 +3,35 @@ import type { ReactNode } from 'react'
 import { LoadMore } from '#table/load-more.tsx'
 import { Table, type TableProps } from '#table/table.tsx'
 
-export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer'> {
+export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | 'label'> {
   title: string
-  /** Beside the title, quiet: a status, a sentence. */
+  /** Beside the title: `SavedViews`, a status, a sentence. */
   aside?: ReactNode
   /** At the right of the title: the one primary act, and what else belongs to the whole list. */
   actions?: ReactNode
-  /** Saved views, under the title. */
-  views?: ReactNode
   filters?: ReactNode
   totals?: ReactNode
   /** In the place of the table, when the answer was a refusal. */
   fault?: ReactNode
   /** Something narrows the result beyond its default: decides which of the two empty states shows. */
-  filtered: boolean
+  filtered?: boolean
   whenNone: ReactNode
-  whenNoMatch: ReactNode
+  whenNoMatch?: ReactNode
   hasMore?: boolean
   loadingMore?: boolean
   moreFailed?: boolean
   onMore?: () => void
 }
 
-/** A list as every screen shows it: title and acts, views, filters, totals, rows, the way to more. */
+/** A list as every screen shows it: title and acts, filters, totals, rows, the way to more. */
 export function ListScreen<Row>({
   title,
   aside,
   actions,
-  views,
   filters,
   totals,
   fault,
-  filtered,
+  filtered = false,
   whenNone,
   whenNoMatch,
   hasMore = false,
@@ -61,7 +58,6 @@ export function ListScreen<Row>({
         {aside}
         {actions && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
       </header>
-      {views}
       {filters}
       <div className="min-w-0 max-sm:flex max-sm:flex-col max-sm:gap-2.5 sm:rounded-md sm:border sm:border-line sm:bg-surface">
         {totals && (
@@ -69,7 +65,7 @@ export function ListScreen<Row>({
             {totals}
           </div>
         )}
-        {fault ?? (empty ? filtered ? whenNoMatch : whenNone : <Table {...table} footer={more} />)}
+        {fault ?? (empty ? filtered ? whenNoMatch : whenNone : <Table {...table} label={title} footer={more} />)}
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextRow } from '#table/rows.ts'
+import { drawnRows, nextRow, PAGE_ROWS } from '#table/rows.ts'
 
 it('moves inside the rows and stops at the ends', () => {
   expect(nextRow('ArrowDown', 0, 3)).toBe(1)
@@ -10,4 +10,48 @@ it('moves inside the rows and stops at the ends', () => {
   expect(nextRow('End', 0, 3)).toBe(2)
   expect(nextRow('Tab', 0, 3)).toBeNull()
   expect(nextRow('End', 0, 0)).toBeNull()
+})
+
+it('passes over pages of ten thousand rows', () => {
+  expect(nextRow('PageDown', 0, 10_000)).toBe(PAGE_ROWS)
+  expect(nextRow('PageDown', 9_995, 10_000)).toBe(9_999)
+  expect(nextRow('PageUp', 9_999, 10_000)).toBe(9_999 - PAGE_ROWS)
+  expect(nextRow('PageUp', 4, 10_000)).toBe(0)
+  expect(nextRow('End', 3, 10_000)).toBe(9_999)
+})
+
+const heightOf = ({ rows, after }: ReturnType<typeof drawnRows>): number =>
+  rows.reduce((sum, { skipped }) => sum + skipped + 1, after)
+
+it('draws every row where nothing is said about the view', () => {
+  expect(drawnRows(3, null, [1])).toEqual({
+    rows: [0, 1, 2].map((index) => ({ index, skipped: 0 })),
+    after: 0,
+  })
+  expect(drawnRows(0, null, [])).toEqual({ rows: [], after: 0 })
+})
+
+it('draws the rows near the view, and the height stays that of all', () => {
+  const drawn = drawnRows(10_000, { first: 500, last: 540 }, [])
+  expect(drawn.rows).toHaveLength(41)
+  expect(drawn.rows[0]).toEqual({ index: 500, skipped: 500 })
+  expect(drawn.after).toBe(10_000 - 541)
+  expect(heightOf(drawn)).toBe(10_000)
+})
+
+it('keeps the row with the focus and the one that is open, wherever they are', () => {
+  const drawn = drawnRows(10_000, { first: 500, last: 502 }, [9_999, 3, 501])
+  expect(drawn.rows).toEqual([
+    { index: 3, skipped: 3 },
+    { index: 500, skipped: 496 },
+    { index: 501, skipped: 0 },
+    { index: 502, skipped: 0 },
+    { index: 9_999, skipped: 9_496 },
+  ])
+  expect(heightOf(drawn)).toBe(10_000)
+})
+
+it('survives a list that has become shorter than the view was', () => {
+  const drawn = drawnRows(10, { first: 500, last: 540 }, [600, -1, 4])
+  expect(drawn).toEqual({ rows: [{ index: 4, skipped: 4 }], after: 5 })
 })

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { localStore } from '#lib/storage.ts'
-import { type ColumnChoice, isShown, readChoice } from '#table/column-choice.ts'
+import { type ColumnChoice, choiceOf, isShown, readChoice } from '#table/column-choice.ts'
 import type { Column } from '#table/columns.ts'
 
 export interface Columns<Row> {
   readonly all: readonly Column<Row>[]
   readonly shown: readonly Column<Row>[]
   toggle: (id: string) => void
+  /** Shows these and no others, those apart that cannot be taken away. */
+  show: (ids: readonly string[]) => void
+  /** Those of these that there are, and those that cannot be taken away, in the order of the list. */
+  knownOf: (ids: readonly string[]) => readonly string[]
   reset: () => void
 }
 
@@ -23,6 +27,8 @@ export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Colu
     all,
     shown,
     toggle: (id) => keep({ ...choice, [id]: !shown.some((column) => column.id === id) }),
+    show: (ids) => keep(choiceOf(all, ids)),
+    knownOf: (ids) => all.filter((column) => isShown(column, choiceOf(all, ids), wide)).map(({ id }) => id),
     reset: () => keep({}),
   }
 }

@@ -1,9 +1,22 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { nextRow } from '#table/rows.ts'
 
+/** The row that an event happened in. */
+const rowAt = (target: EventTarget): HTMLElement | null =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null
+
 /**
- * Makes the rows of a list one tab stop: arrows, Home and End move inside, Enter opens. When a detail closes, the focus
- * goes back to the row that was open, also when that was reached by its address.
+ * Makes the rows of a list one tab stop: arrows, PageUp, PageDown, Home and End move inside, Enter opens. When a detail
+ * closes, the focus goes back to the row that was open, also when that was reached by its address. The events are
+ * heard where the rows lie, so that a row costs nothing that scrolling could feel.
  */
 export function useRows<Row>({
   rows,
@@ -16,10 +29,26 @@ export function useRows<Row>({
   selectedKey?: string
   onOpen?: (row: Row) => void
 }) {
-  const elements = useRef(new Map<string, HTMLElement>())
+  const [element, setElement] = useState<HTMLElement | null>(null)
   const [activeKey, setActiveKey] = useState<string>()
+  /** The row that takes the focus as soon as it is there. */
+  const wanted = useRef<string>(undefined)
   const keys = rows.map(rowKey)
-  const stop = [activeKey, selectedKey, keys[0]].find((key) => key !== undefined && keys.includes(key))
+  const placeOf = (key: string | undefined) => (key === undefined ? -1 : keys.indexOf(key))
+  const [active, selected] = [placeOf(activeKey), placeOf(selectedKey)]
+  const stop = [active, selected].find((place) => place >= 0) ?? 0
+
+  const focusOn = (key: string) => {
+    const row = element?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
+    wanted.current = row ? undefined : key
+    setActiveKey(key)
+    row?.focus()
+  }
+  const returnTo = useEffectEvent(focusOn)
+  // A row that was not drawn is drawn by now, because it is the active one.
+  useEffect(() => {
+    if (wanted.current !== undefined) returnTo(wanted.current)
+  })
 
   const opened = useRef(selectedKey)
   useEffect(() => {
@@ -28,34 +57,45 @@ export function useRows<Row>({
     if (before === undefined || selectedKey !== undefined) return
     const focused = document.activeElement
     const lost = !focused || focused === document.body || focused.closest('[role=dialog]') !== null
-    if (lost) elements.current.get(before)?.focus()
+    if (lost) returnTo(before)
   }, [selectedKey])
 
-  /** What the element of a row needs. */
-  return (row: Row) => {
-    const key = rowKey(row)
-    return {
-      tabIndex: onOpen && key === stop ? 0 : -1,
-      'aria-current': key === selectedKey ? ('true' as const) : undefined,
-      ref: (element: HTMLElement | null) => {
-        if (element) elements.current.set(key, element)
-        else elements.current.delete(key)
+  return {
+    /** Rows that stay where they are when others leave the page. */
+    kept: [active, selected],
+    element,
+    /** What the element that holds the rows needs. */
+    box: {
+      ref: setElement,
+      onFocus: ({ target }: FocusEvent) => {
+        const row = rowAt(target)
+        if (row) setActiveKey(row.dataset['row'])
       },
-      onFocus: () => setActiveKey(key),
-      onClick: () => onOpen?.(row),
-      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      onClick: ({ target }: MouseEvent) => {
+        const place = placeOf(rowAt(target)?.dataset['row'])
+        if (place >= 0) onOpen?.(rows[place]!)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
         // Keys pressed inside a control of the row are that control's.
-        if (event.target !== event.currentTarget) return
+        const row = rowAt(event.target)
+        if (!row || row !== event.target) return
+        const place = placeOf(row.dataset['row'])
         if (event.key === 'Enter' && onOpen) {
           event.preventDefault()
-          onOpen(row)
+          onOpen(rows[place]!)
           return
         }
-        const next = nextRow(event.key, keys.indexOf(key), keys.length)
+        const next = nextRow(event.key, place, keys.length)
         if (next === null) return
         event.preventDefault()
-        elements.current.get(keys[next]!)?.focus()
+        focusOn(keys[next]!)
       },
-    }
+    },
+    /** What the element of the row at a place needs. */
+    rowProps: (place: number) => ({
+      'data-row': keys[place],
+      tabIndex: onOpen && place === stop ? 0 : -1,
+      'aria-current': place === selected ? ('true' as const) : undefined,
+    }),
   }
 }

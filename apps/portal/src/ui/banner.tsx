@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '#ui/status.tsx'
 
-const tones: Record<Tone, string> = {
+/** The surface and the outline of something in a tone. */
+export const toneBoxes: Record<Tone, string> = {
   ok: 'bg-ok-soft border-ok/35',
   warn: 'bg-warn-soft border-warn/35',
   danger: 'bg-danger-soft border-danger/35',
@@ -33,9 +34,9 @@ export function Banner({
   return (
     <div
       role={urgent ? 'alert' : 'note'}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3 ${tones[tone]}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3 ${toneBoxes[tone]}`}
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         {title && <strong className={`mr-3 font-semibold ${words[tone]}`}>{title}</strong>}
         {children}
       </div>

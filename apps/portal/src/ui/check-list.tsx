@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { holds } from '#ui/holds.ts'
 import type { Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 /** From this many on, a list is searched rather than read. */
 const LONG = 9
-
-const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase()
 
 /** Any number of many: check boxes, with a search field when there are many, and all or none at a press. */
 export function CheckList({
@@ -23,7 +22,7 @@ export function CheckList({
   const t = useTranslations('kit')
   const id = useId()
   const [sought, setSought] = useState('')
-  const found = options.filter((option) => folded(option.label).includes(folded(sought)))
+  const found = options.filter((option) => holds(option.label, sought))
   const chosen = new Set(value)
 
   // The order of the options is kept, so that the same choice always makes the same address.

@@ -34,7 +34,10 @@ export function Drawer({ open, onClose, title, children, footer, actions }: Draw
               <X aria-hidden="true" size="1.1em" />
             </Dialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5 max-sm:px-4">{children}</div>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
+          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6 py-5 -outline-offset-2 max-sm:px-4">
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-6 py-3.5 max-sm:px-4">
               {footer}

@@ -21,7 +21,11 @@ export function Segmented<V extends string>({
 }) {
   const group = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="inline-flex min-h-8 rounded-md border border-line bg-surface">
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex min-h-8 max-w-full flex-wrap rounded-md border border-line bg-surface"
+    >
       {segments.map((segment) => (
         <label
           key={segment.value}

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { fileForm, tinyPng } from './files/files.testing.ts'
 import { fieldsOf, hostileJson, hostileText, textOf, type KnownRow, type Schema } from './fuzz-values.ts'
 
 /** Requests made from the OpenAPI document: right ones, nearly right ones, and hostile ones. */
@@ -43,7 +44,7 @@ export interface Draft {
   /** A body by its fields, in JSON text. */
   readonly fields: readonly Pair[]
   /** A body as it stands, instead of the fields. */
-  readonly payload: string | null
+  readonly payload: string | Buffer | null
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -61,18 +62,29 @@ function pairsOf({ name, required, schema }: Parameter, row: KnownRow): fc.Arbit
   return fc.oneof({ weight, arbitrary: pairs }, { weight: 5, arbitrary: fc.constant<Pair[]>([]) })
 }
 
+const isForm = ({ requestBody }: Operation): boolean => requestBody?.content['multipart/form-data'] !== undefined
+
+/** A form with a file, mostly a picture. */
+const form = fc
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: fc.constant(tinyPng) }, fc.uint8Array({ maxLength: 200 })),
+    fc.constantFrom('picture.png', '', '../../etc/passwd', '\u202e', 'a"b', 'x'.repeat(3_000)),
+    fc.constantFrom('image/png', 'image/jpeg', 'text/html', '', 'image/svg+xml'),
+  )
+  .map(([bytes, name, type]) => fileForm(bytes, { name, type }))
+
 /** A right request. */
 function draftOf(operation: Operation, row: KnownRow): fc.Arbitrary<Draft> {
+  const { method, path } = operation
+  const bare: Draft = { operation, method, path, query: [], rawQuery: [], fields: [], payload: '', headers: {} }
+  if (isForm(operation)) return form.map((sent) => ({ ...bare, ...sent }))
   const query = fc.tuple(...(operation.parameters ?? []).map((parameter) => pairsOf(parameter, row)))
   const hasBody = operation.requestBody !== undefined
   return fc
     .tuple(query, hasBody ? fieldsOf(schemaOf(operation), row) : fc.constant([]))
     .map(([pairs, fields]): Draft => ({
-      operation,
-      method: operation.method,
-      path: operation.path,
+      ...bare,
       query: pairs.flat(),
-      rawQuery: [],
       fields,
       payload: hasBody ? null : '',
       headers: operation.method === 'GET' ? {} : { 'content-type': 'application/json' },
@@ -269,7 +281,7 @@ export function urlOf({ path, query, rawQuery }: Draft): string {
 }
 
 /** The body of a draft; undefined for none. */
-export function bodyOf({ payload: text, fields, method }: Draft): string | undefined {
+export function bodyOf({ payload: text, fields, method }: Draft): string | Buffer | undefined {
   if (text === '' || (method === 'GET' && text === null)) return undefined
   return text ?? `{${fields.map((pair) => pair.join(':')).join()}}`
 }

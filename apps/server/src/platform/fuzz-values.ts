@@ -6,6 +6,8 @@ import fc from 'fast-check'
 export interface Schema {
   readonly type?: string
   readonly enum?: readonly string[]
+  readonly const?: string
+  readonly oneOf?: readonly Schema[]
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
@@ -102,7 +104,8 @@ const cursors = [
   .map((text) => Buffer.from(text).toString('base64url'))
 
 /** A text that the schema lets through, from `row` where it knows the field. */
-export function textOf(name: string, { enum: values, pattern, maxLength = 40 }: Schema, row: KnownRow) {
+export function textOf(name: string, { enum: values, const: only, pattern, maxLength = 40 }: Schema, row: KnownRow) {
+  if (only !== undefined) return fc.constant(only)
   if (values) return fc.constantFrom(...values)
   const day = periodEnds.get(name)
   const moment = day && fc.tuple(day, clock).map((parts) => parts.join('T'))
@@ -147,7 +150,11 @@ const jsonText = (name: string, schema: Schema, row: KnownRow) =>
   textOf(name, schema, row).map((text) => JSON.stringify(text))
 
 /** The fields of a right body, as pairs of JSON text. What may be left out is left out half the time. */
-export function fieldsOf({ properties = {}, required = [] }: Schema, row: KnownRow): fc.Arbitrary<[string, string][]> {
+export function fieldsOf(
+  { oneOf, properties = {}, required = [] }: Schema,
+  row: KnownRow,
+): fc.Arbitrary<[string, string][]> {
+  if (oneOf) return fc.oneof(...oneOf.map((one) => fieldsOf(one, row)))
   const fields = Object.entries(properties).map(([name, schema]) => {
     const given = jsonOf(name, schema, row).map((json): [string, string][] => [[JSON.stringify(name), json]])
     return required.includes(name) ? given : fc.oneof(given, fc.constant<[string, string][]>([]))

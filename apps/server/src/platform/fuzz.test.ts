@@ -1,10 +1,12 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import type { View } from '@choba/contract/views.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tinyPng, uploadAs } from './files/files.testing.ts'
 import { bodyOf, operationsOf, requestsTo, urlOf, type Draft, type Operation } from './fuzz-requests.ts'
 import type { KnownRow } from './fuzz-values.ts'
 import { hosts, openTestApp, type Answer, type TestApp } from './testing.ts'
@@ -28,10 +30,26 @@ beforeAll(async () => {
   const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything)).envelope.result
   const owner = await test.signIn('owner')
   const own: TransactionPage = (await owner.get('trade/list', everything)).envelope.result
+  const view = { screen: 'trade', period: 'today', filters: {}, columns: [] }
+  const kept = await Promise.all(
+    own.items.map(async ({ paymentNo }): Promise<View> => {
+      const answer = await owner.post('view/add', { ...view, name: paymentNo })
+      return answer.envelope.result
+    }),
+  )
+  const fileName = await uploadAs(owner, tinyPng)
   rows = [
     {},
     ...items.map((row) => ({ ...row, cursor: nextCursor, refundableSeen: row.refundable })),
-    ...own.items.map((row) => ({ ...row, cursor: own.nextCursor, refundableSeen: row.refundable, remark: null })),
+    ...own.items.map((row, at) => ({
+      ...row,
+      cursor: own.nextCursor,
+      refundableSeen: row.refundable,
+      remark: null,
+      fileName,
+      screen: 'trade',
+      viewId: kept[at]!.viewId,
+    })),
   ]
 })
 afterAll(() => test.close())
@@ -48,6 +66,7 @@ const people: (Person | null)[] = [
 ]
 /** Half of the time whoever goes furthest, else anybody or nobody. */
 const person = fc.option(fc.constantFrom(...people), { nil: 'whoever may' as const, freq: 2 })
+const plain = new Set(allEndpoints.filter(({ endpoint }) => endpoint.plain).map(({ name }) => name))
 const sideOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can === 'anybody' ? 'both' : can.side]))
 const whoIs = (one: Person | null | 'whoever may', { operationId }: Operation): Person | null =>
   one === 'whoever may' ? inDemo(sideOf.get(operationId) === 'admin' ? 'superadmin' : 'owner') : one
@@ -100,6 +119,7 @@ function checkEnvelope({ status, headers, bytes }: Answer): void {
 
 function checkFile({ headers, bytes }: Answer): void {
   expect(headers['content-disposition']).toMatch(/^attachment; /)
+  if (String(headers['content-type']).startsWith('image/')) return expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   const isExcel = String(headers['content-type']).startsWith('application/vnd.openxmlformats')
   if (isExcel) return expect(bytes.subarray(0, 2).toString()).toBe('PK')
   expect(headers['content-type']).toMatch(/^text\/csv/)
@@ -117,8 +137,9 @@ function check(draft: Draft, answer: Answer): void {
   // Another address is another operation, or none.
   expect(isAddressed ? documented : [...documented, '400', '404']).toContain(String(status))
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-  const isFile = isAddressed && operation.operationId.endsWith('ownload') && headers['x-result-type'] === '1000'
-  if (isFile) checkFile(answer)
+  const isSuccess = isAddressed && headers['x-result-type'] === '1000'
+  if (isSuccess && operation.operationId.endsWith('ownload')) checkFile(answer)
+  else if (isSuccess && plain.has(operation.operationId)) JSON.parse(answer.bytes.toString())
   else if (method !== 'HEAD') checkEnvelope(answer)
   const outcome = `${operation.operationId} ${String(headers['x-result-type'])}`
   seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
@@ -137,7 +158,7 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
             check(draft, answer)
           } catch (error) {
             const asked = `${draft.method} ${urlOf(draft).slice(0, 500)} by ${JSON.stringify(who)}`
-            const sent = `${JSON.stringify(draft.headers)} ${bodyOf(draft)?.slice(0, 500) ?? ''}`
+            const sent = `${JSON.stringify(draft.headers)} ${String(bodyOf(draft) ?? '').slice(0, 500)}`
             const got = `${answer.status} ${answer.bytes.toString().slice(0, 300)}`
             throw new Error(`SEED=${SEED}\n${asked}\n${sent}\n${got}`, { cause: error })
           }

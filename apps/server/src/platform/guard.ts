@@ -99,9 +99,22 @@ export async function admit(
     throw new Refusal('temporarilyUnavailable')
   }
   const isReady = beforeSecondStep === true || !lacksSecondStep(gate, realm, person)
-  if (!isReady || !may(person, can)) {
-    await writeAuditAlone(gate.engine, entryOf(caller, action, 'insufficientPermission', null))
-    throw new Refusal('insufficientPermission')
-  }
+  if (!isReady || !may(person, can)) await refusePermission(caller, action)
   return caller
+}
+
+async function refusePermission(caller: Caller, action: string): Promise<never> {
+  await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
+  throw new Refusal('insufficientPermission')
+}
+
+/** @throws Refusal insufficientPermission (403) where this very input asks for a permission that the caller does not hold */
+export async function admitInput(
+  caller: Caller,
+  action: string,
+  { canWith, method }: Endpoint,
+  { query, body }: { query: unknown; body: unknown },
+): Promise<void> {
+  const can = canWith?.((method === 'GET' ? query : body) as never)
+  if (can && !may(caller.person, can)) await refusePermission(caller, action)
 }

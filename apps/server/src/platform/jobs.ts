@@ -6,8 +6,11 @@ import type { Tx } from '@choba/database/scope.ts'
 
 /** Work that is done later: its row is written in the transaction that wants it, and done when that has committed. */
 export interface Jobs {
-  /** Puts a job into `tx`'s own transaction: it exists when that commits, and not otherwise. */
-  enqueue(tx: Tx, name: string, data: object): Promise<void>
+  /**
+   * Puts a job into `tx`'s own transaction: it exists when that commits, and not otherwise. It is done after `delay`
+   * seconds.
+   */
+  enqueue(tx: Tx, name: string, data: object, delay?: number): Promise<void>
   /** The same as part of a larger statement: `rows` is a query that gives each job's `data`. One round trip less. */
   addFrom(name: string, rows: RawBuilder<unknown>): RawBuilder<unknown>
   /**
@@ -57,12 +60,13 @@ const settings = {
 // The library's documented way to add jobs by SQL. Its own `send` and `insert` bring 4 kB of SQL that is planned anew
 // each time, and cost three times as much as a plain insert; this costs half as much as they do.
 const columns =
-  'name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, keep_until'
-const insertJobs = (name: string, rows: RawBuilder<unknown>) => sql`
+  'name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, keep_until, start_after'
+const insertJobs = (name: string, rows: RawBuilder<unknown>, delay = 0) => sql`
   insert into pgboss.job (${sql.raw(columns)})
   select ${name}, jobs.data, 'standard', ${sql.lit(settings.retryLimit)}, ${sql.lit(settings.retryDelay)},
     ${sql.lit(settings.retryBackoff)}, ${sql.lit(settings.retryDelayMax)}, ${sql.lit(settings.expireInSeconds)},
-    ${sql.lit(settings.deleteAfterSeconds)}, now() + ${sql.lit(settings.retentionSeconds)} * interval '1 s'
+    ${sql.lit(settings.deleteAfterSeconds)}, now() + ${sql.lit(settings.retentionSeconds)} * interval '1 s',
+    now() + ${sql.lit(delay)} * interval '1 s'
   from (${rows}) as jobs (data)`
 
 // A worker takes a batch and does it at once, so one slow gateway holds up a batch and not the queue.
@@ -101,16 +105,16 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     for (const one of idle ? [idle] : all) boss.notifyWorker(one.id)
   }
 
-  function addFrom(name: string, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  function addFrom(name: string, rows: RawBuilder<unknown>, delay = 0): RawBuilder<unknown> {
     if (!queues.includes(name)) throw new Error(`there is no queue ${name}`)
-    return insertJobs(name, rows)
+    return insertJobs(name, rows, delay)
   }
 
   return {
     wake,
-    addFrom,
-    async enqueue(tx, name, data) {
-      await addFrom(name, sql`select ${JSON.stringify(data)}::jsonb`).execute(tx.q)
+    addFrom: (name, rows) => addFrom(name, rows),
+    async enqueue(tx, name, data, delay = 0) {
+      await addFrom(name, sql`select ${JSON.stringify(data)}::jsonb`, delay).execute(tx.q)
     },
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a queue carries what its only user puts in; the user says what
     async work<T extends object>(name: string, handler: (data: T, signal: AbortSignal) => Promise<void>) {

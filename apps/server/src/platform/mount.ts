@@ -1,10 +1,12 @@
 import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
-import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { languageOf, success } from './answers.ts'
 import type { Caller } from './call.ts'
-import { admit, type Gate } from './guard.ts'
+import { acceptUpload, readUpload } from './files/upload.ts'
+import { admit, admitInput, type Gate } from './guard.ts'
 import { Refusal } from './refusal.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
 
@@ -28,10 +30,13 @@ const refusalEnvelope = envelopeOf(z.null())
 
 /** The statuses an endpoint may answer with, for the OpenAPI document. */
 function responsesOf(endpoint: Endpoint): Record<string, z.core.$ZodType> {
+  const { result = z.null(), plain } = endpoint
   const responses: Record<string, z.core.$ZodType> = {
-    200: envelopeOf(endpoint.result ?? z.null()),
+    // A business refusal is HTTP 200 and has its envelope, whatever a success looks like.
+    200: plain === 200 ? z.union([result, refusalEnvelope]) : plain ? refusalEnvelope : envelopeOf(result),
     500: refusalEnvelope,
   }
+  if (plain) responses[plain] ??= result
   for (const name of refusalsOf(endpoint)) responses[resultTypes[name].status] ??= refusalEnvelope
   return responses
 }
@@ -62,19 +67,24 @@ async function sendDownload(route: Route, gate: Gate, request: FastifyRequest, r
     .send(file.stream)
 }
 
+/** A form is read by its handler, after the guard and the limits, and not by the validation. */
+const validateAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =>
+  part.httpPart === 'body' ? () => true : validatorCompiler(part as Parameters<typeof validatorCompiler>[0])
+
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
 export function mount(app: FastifyInstance, gate: Gate, route: Route, checkAnswers: boolean): void {
   const { endpoint, name } = route
   const lists = listKeys(endpoint.query)
   const options: RouteOptions = {
     method: endpoint.method,
-    url: `/api/${endpoint.path}`,
+    url: addressOf(endpoint),
     schema: {
       operationId: name,
       summary: endpoint.summary,
       tags: [name.split('.')[0]!],
       querystring: endpoint.query ?? z.strictObject({}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
       response: responsesOf(endpoint),
       ...(endpoint.can === 'anybody' ? {} : { security: [{ bearer: [] }] }),
     },
@@ -87,13 +97,21 @@ export function mount(app: FastifyInstance, gate: Gate, route: Route, checkAnswe
     },
     handler: async (request, reply) => {
       refuseStrayBody(endpoint, request.body)
-      const input: Input = { query: request.query, body: request.body }
+      const body = endpoint.upload ? await readUpload(request, endpoint.upload.limit) : request.body
+      const input: Input = { query: request.query, body }
+      await admitInput(request.caller!, name, endpoint, input)
       if (endpoint.download) return sendDownload(route, gate, request, reply, input)
       const result = await perform(route, request.caller!, gate.people, input)
       if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
       reply.header('x-result-type', String(SUCCESS))
+      if (endpoint.plain) return reply.code(endpoint.plain).type('application/json; charset=utf-8').send(result)
       return success(result, languageOf(request.headers))
     },
   }
-  app.route(options)
+  if (!endpoint.upload) return void app.route(options)
+  const { limit } = endpoint.upload
+  void app.register(async (form) => {
+    await acceptUpload(form, limit)
+    form.route({ ...options, validatorCompiler: validateAllButBody })
+  })
 }

@@ -12,5 +12,5 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/apiproxy/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

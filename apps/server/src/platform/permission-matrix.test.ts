@@ -1,5 +1,5 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
-import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import type { InjectOptions } from 'fastify'
@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   absent,
+  askedWith,
   asSeenBy,
   expectedAnswer,
   expectedEntry,
@@ -21,6 +22,7 @@ import {
   type Payment,
   type TenantCode,
 } from './matrix-expectation.ts'
+import { fileForm, tinyPng } from './files/files.testing.ts'
 import { sampleInputs, sampleOf, widestInputs, type SampleInput } from './sample-input.ts'
 import { hosts, openTestApp, queryString, type Answer, type TestApp } from './testing.ts'
 
@@ -74,11 +76,12 @@ async function refundableOf(paymentNo: string): Promise<number> {
   return row ? Number(row.amount - row.refunded - row.reserved) : 1000
 }
 
-const requestOf = ({ method, path }: Endpoint, { query, body }: SampleInput): InjectOptions => ({
-  method,
-  url: `/apiproxy/api/${path}${queryString(query)}`,
-  headers: method === 'GET' ? {} : { 'content-type': 'application/json' },
+const requestOf = (endpoint: Endpoint, { query, body }: SampleInput): InjectOptions => ({
+  method: endpoint.method,
+  url: `${addressOf(endpoint)}${queryString(query)}`,
+  headers: endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' },
   ...(body ? { payload: JSON.stringify(body) } : {}),
+  ...(endpoint.upload ? fileForm(tinyPng) : {}),
 })
 
 async function call({ tenant, role }: Caller, request: InjectOptions, isAnew = false): Promise<Answer> {
@@ -122,9 +125,11 @@ function bytesOf({ status, headers, bytes }: Answer, { entCode }: Named): string
   return [status, ...lines.sort(), bytes.toString('latin1')].join('\n')
 }
 
-async function walk(name: string, endpoint: Endpoint, caller: Caller): Promise<void> {
+async function walk(name: string, described: Endpoint, caller: Caller): Promise<void> {
   const sample = sampleOf(name)
-  const { query = {}, body = {}, answers } = sample({ ...absent, refundable: 1 })
+  const nothing = sample({ ...absent, refundable: 1 })
+  const endpoint = askedWith(described, nothing)
+  const { query = {}, body = {}, answers } = nothing
   const names = new Set(Object.keys({ ...query, ...body }))
   // A sign-in that was ended is of no use to the next case.
   const isAnew = name === 'session.logout'
@@ -153,6 +158,17 @@ const everybody = async (work: (caller: Caller) => Promise<void>): Promise<void>
   expect(wrong).toEqual([])
 }
 
+/** What the printed tree holds, as `GET /path`: a line goes on where the one above it, less deep, ends. */
+function routesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part, methods] = /^(\W*)[├└]── (\S+) \((.*)\)$/.exec(line) ?? []
+    if (indent === undefined) return []
+    above.splice(indent.length / 4, above.length, part!)
+    return methods!.split(', ').map((method) => `${method} ${above.join('')}`)
+  })
+}
+
 describe('the ground of the matrix', () => {
   it('has an input for every call of the contract, and for no other', () => {
     const named = allEndpoints.map(({ name }) => name)
@@ -177,13 +193,11 @@ describe('the ground of the matrix', () => {
   })
 
   it('is the whole server: every registered call is of the contract, and the other way round', () => {
-    const lines = test.app.printRoutes({ commonPrefix: false }).split('\n')
-    const registered = lines.flatMap((line) => {
-      const [, path, methods] = /^\W*(apiproxy\/\S*) \((.*)\)$/.exec(line) ?? []
-      return path ? methods!.split(', ').map((method) => `${method} /${path}`) : []
-    })
-    const calls = allEndpoints.map(({ endpoint }) => `${endpoint.method} /apiproxy/api/${endpoint.path}`)
-    const reads = [...calls, 'GET /apiproxy/openapi.json'].filter((one) => one.startsWith('GET'))
+    const registered = routesOf(test.app.printRoutes({ commonPrefix: false })).filter((one) =>
+      /^\w+ \/(apiproxy|edge)\//.test(one),
+    )
+    const calls = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${addressOf(endpoint)}`)
+    const reads = [...calls, 'GET /apiproxy/openapi.json', 'GET /edge/health'].filter((one) => one.startsWith('GET'))
     expect(registered.sort()).toEqual([...new Set([...calls, ...reads])].sort())
     expect(new Set(calls).size).toBe(calls.length)
   })

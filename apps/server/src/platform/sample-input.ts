@@ -17,7 +17,7 @@ export interface SampleInput {
   readonly body?: Readonly<Record<string, unknown>>
   /**
    * The number it is answered with by whoever may make it: for calls on one's own sign-in, which would end the sign-ins of
-   * the test. Everything else succeeds.
+   * the test, and for what is there for nobody. Everything else succeeds.
    */
   readonly answers?: number
 }
@@ -31,6 +31,8 @@ const refund = ({ paymentNo, refundable }: Target) => ({
   refundableSeen: refundable,
   idempotencyKey: crypto.randomUUID(),
 })
+
+const view = { screen: 'trade', period: 'thisMonth', filters: { state: ['PAID'] }, columns: ['amount'] }
 
 const newAddress = { password: 'a password', email: 'codes@example.com', confirmEmail: 'codes@example.com' }
 
@@ -60,6 +62,8 @@ export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInp
   'transactions.options': () => ({}),
   'transactions.detail': ({ paymentNo }) => ({ query: { paymentNo } }),
   'transactions.download': ({ paymentNo }) => ({ query: { paymentNo, format: 'csv' } }),
+  'transactions.find': ({ paymentNo }) => ({ query: { number: paymentNo } }),
+  'transactions.systemFind': ({ paymentNo }) => ({ query: { number: paymentNo } }),
   'transactions.systemList': ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode: [entCode] } }),
   'transactions.systemOptions': ({ entCode }) => ({ query: { entCode: [entCode] } }),
   'transactions.systemDetail': ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode } }),
@@ -67,7 +71,20 @@ export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInp
     query: { paymentNo, entCode: [entCode], format: 'csv' },
   }),
   'refunds.add': (target) => ({ body: refund(target) }),
+  'views.list': () => ({ query: { screen: 'trade' } }),
+  'views.add': () => ({ body: { ...view, name: crypto.randomUUID() } }),
+  'views.modify': () => ({ body: { ...view, viewId: '1', name: 'no such view' }, answers: 4001 }),
+  'views.delete': () => ({ body: { screen: 'trade', viewId: '1' }, answers: 4001 }),
   'refunds.systemAdd': (target) => ({ body: { entCode: target.entCode, ...refund(target) } }),
+  'feedback.write': () => ({ body: { type: 'star', title: 'speed', rating: 3 } }),
+  // What an upload is made with is a file, whatever it is.
+  'feedback.upload': () => ({}),
+  'feedback.list': ({ entCode }) => ({ query: { entCode: [entCode] } }),
+  'feedback.download': () => ({ query: { fileName: '00000000-0000-4000-8000-000000000000' }, answers: 4001 }),
+  'notifications.importantList': () => ({ query: { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true' } }),
+  'notifications.list': () => ({}),
+  'notifications.detail': () => ({ query: { messageId: '1' } }),
+  'notifications.read': () => ({ body: { messageId: '1' } }),
 }
 
 /** The same calls where they can be made on everything at once: whoever may see little gets little. */
@@ -77,6 +94,7 @@ export const widestInputs: Readonly<Record<string, SampleInput>> = {
   'transactions.systemList': { query: { ...period, pageSize: '200' } },
   'transactions.systemOptions': {},
   'transactions.systemDownload': { query: { ...period, format: 'csv' } },
+  'feedback.list': {},
 }
 
 /** @throws Error for a call that nobody has written a sample for */

@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createApp } from '../app.ts'
 import { refundDesk, SETTLE_REFUND, workOnRefunds, type RefundDesk } from '../areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from '../config.ts'
+import { SWEEP_FILE, workOnFiles } from './files/files.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { workOnMail } from './mail/mail.jobs.ts'
 import { outboxTransport } from './mail/outbox.ts'
@@ -31,6 +32,8 @@ export interface Client {
   token: string
   get(path: string, query?: Query): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  delete(path: string, body?: unknown): Promise<Answer>
   send(options: InjectOptions): Promise<Answer>
 }
 
@@ -82,7 +85,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true, outbox: null, ...own }
   const engine = await openTestDatabase()
   const jobs = await startJobs(engine, {
-    queues: [SETTLE_REFUND, SEND_MAIL],
+    queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE],
     worker: true,
     pollSeconds: 0.5,
   })
@@ -98,7 +101,8 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
     close: () => files?.close(),
   }
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: null })
-  const app = await createApp({ engine, desk, post: createPost(jobs), config })
+  await workOnFiles(engine, jobs)
+  const app = await createApp({ engine, jobs, desk, post: createPost(jobs), config })
   const tokens = new Map<string, Promise<string>>()
 
   const sendTo =
@@ -140,17 +144,20 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
       const headers = { authorization: `Bearer ${token}`, host, 'accept-language': 'ja' }
       const send = async (options: InjectOptions) =>
         read(await app.inject({ ...options, headers: { ...headers, ...options.headers } }))
+      const sending = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
+        send({
+          method,
+          url: `/apiproxy/api/${path}`,
+          headers: { 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        })
       return {
         token,
         send,
         get: (path, query) => send({ method: 'GET', url: `/apiproxy/api/${path}${queryString(query)}` }),
-        post: (path, body) =>
-          send({
-            method: 'POST',
-            url: `/apiproxy/api/${path}`,
-            headers: { 'content-type': 'application/json' },
-            ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-          }),
+        post: sending('POST'),
+        put: sending('PUT'),
+        delete: sending('DELETE'),
       }
     },
     async close() {

@@ -42,12 +42,14 @@ export function NotificationList(): ReactNode {
         {...list}
         title={t('title')}
         filters={
-          <Segmented
-            label={t('kind.label')}
-            value={messageType ?? 'all'}
-            segments={(['all', ...notificationTypes] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-            onChange={(kind) => go(kind === 'all' ? {} : { messageType: kind })}
-          />
+          <search aria-label={t('kind.label')} className="flex">
+            <Segmented
+              label={t('kind.label')}
+              value={messageType ?? 'all'}
+              segments={(['all', ...notificationTypes] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+              onChange={(kind) => go(kind === 'all' ? {} : { messageType: kind })}
+            />
+          </search>
         }
         fault={failed && <LoadFault title={t('fault')} {...failed} />}
         columns={columns}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { EmailField } from '#form/email-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
@@ -17,7 +17,7 @@ import {
 } from './code-address-form.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { Goodbye } from './goodbye.tsx'
-import { refuseInPlace } from './refuse-in-place.ts'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
 
 interface Props extends AccountDialogProps {
   cancelLabel: string
@@ -80,21 +80,14 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
         label={t('password')}
         message={words('password')}
       />
-      <TextField
+      <EmailField
         control={control}
         name="email"
-        type="email"
-        autoComplete="email"
+        own
         label={mfa ? t('newEmail') : t('email')}
         message={words('email')}
       />
-      <TextField
-        control={control}
-        name="confirmEmail"
-        type="email"
-        label={t('confirmEmail')}
-        message={words('confirmEmail')}
-      />
+      <EmailField control={control} name="confirmEmail" label={t('confirmEmail')} message={words('confirmEmail')} />
       <p className="text-sm text-muted">{t('note')}</p>
     </ModalForm>
   )

@@ -10,8 +10,8 @@ import { signOutSoon } from '#lib/sign-out.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { Goodbye } from './goodbye.tsx'
 import { emptyPasswords, passwordForm, type PasswordInput } from './password-form.ts'
-import { PasswordRules } from './password-rules.tsx'
-import { refuseInPlace } from './refuse-in-place.ts'
+import { PasswordRules } from '#form/password-rules.tsx'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
 
 /** One's own password: the old one, the new one twice, and then a new sign-in. */
 export function PasswordChange({ onClose, hold }: AccountDialogProps) {

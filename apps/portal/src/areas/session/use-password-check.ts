@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useAppForm } from '#form/use-app-form.ts'
 import { passwordFault, passwordOnlyForm } from './code-address-form.ts'
-import { refuseInPlace } from './refuse-in-place.ts'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
 
 interface PasswordOnly {
   password: string

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail as Detail } from '@choba/contract/transactions.contract.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { LoadFault } from '#table/load-fault.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Desk, Which } from './desks.ts'
-import { LoadFault } from './load-fault.tsx'
 import { Standing } from './transaction-columns.tsx'
 import { TransactionFacts } from './transaction-facts.tsx'
 import { namesOf } from './transaction-names.ts'
@@ -81,12 +81,12 @@ function Heading({ detail, brand }: { detail: Detail; brand: string }) {
 }
 
 function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTranslations('transactions.detail')
+  const t = useTranslations('transactions')
   const isMissing = error instanceof ApiError && error.resultType === resultTypes.notFound.code
   return isMissing ? (
-    <EmptyState title={t('notFoundTitle')} text={t('notFoundText')} />
+    <EmptyState title={t('detail.notFoundTitle')} text={t('detail.notFoundText')} />
   ) : (
-    <LoadFault error={error} onRetry={onRetry} />
+    <LoadFault title={t('fault')} error={error} onRetry={onRetry} />
   )
 }
 

@@ -1,20 +1,22 @@
 import { useTranslations } from 'use-intl'
+import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
-import { useMay } from '#lib/permission.ts'
+import { api } from '#lib/api.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
+import { ExportButton } from '#table/export-button.tsx'
+import { searchesEverything } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
+import { LoadFault } from '#table/load-fault.tsx'
+import { NoMatch } from '#table/no-match.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
-import { useNarrow } from '#ui/use-narrow.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import type { Desk, Which } from './desks.ts'
-import { DownloadMenu } from './download-menu.tsx'
-import { LoadFault } from './load-fault.tsx'
-import { searchesEverything } from './search-period.ts'
 import { TransactionCard } from './transaction-card.tsx'
 import { useTransactionColumns } from './transaction-columns.tsx'
 import { TransactionFilterBar } from './transaction-filter-bar.tsx'
 import { namesOf } from './transaction-names.ts'
 import { TransactionTotals } from './transaction-totals.tsx'
-import { NoMatch, NothingYet } from './transactions-empty.tsx'
 import { useTransactionSearch } from './use-transaction-search.ts'
 
 interface Props {
@@ -30,40 +32,33 @@ interface Props {
 /** Payments and refund lines, newest first, found by what the address says. */
 export function TransactionList({ desk, filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('transactions')
-  const { options, pages, failed, retry } = useTransactionSearch(desk, filters, onFilters)
-  const columns = useColumns(desk.admin ? 'systrade' : 'trade', useTransactionColumns(options, desk.admin))
-  const narrow = useNarrow()
-  const mayDownload = useMay(desk.mayDownload)
-  const first = pages.data?.pages[0]
+  const { options, list, first, failed } = useTransactionSearch(desk, filters, onFilters)
+  const columns = useColumns(desk.screen, useTransactionColumns(options, desk.admin))
   const names = namesOf(options)
   const rowKey = (row: TransactionRow) => (desk.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
+  const search = { filters, onFilters }
   return (
     <ListScreen
+      {...list}
       title={t('title')}
-      label={t('title')}
+      aside={<SavedViews screen={desk.screen} calls={api.views} {...search} columns={columns} today={options?.today} />}
       actions={
         <>
-          {!narrow && <ColumnPicker columns={columns} />}
-          {mayDownload && <DownloadMenu endpoint={desk.download} filters={filters} total={first?.total} />}
+          <ColumnPicker columns={columns} />
+          <ExportButton endpoint={desk.download} query={filters} total={first?.total} />
         </>
       }
-      filters={<TransactionFilterBar admin={desk.admin} options={options} filters={filters} onFilters={onFilters} />}
+      filters={<TransactionFilterBar admin={desk.admin} options={options} {...search} />}
       totals={!failed && <TransactionTotals page={first} options={options} />}
-      fault={failed && <LoadFault error={failed} onRetry={retry} />}
+      fault={failed && <LoadFault title={t('fault')} {...failed} />}
       columns={columns.shown}
-      rows={pages.data?.pages.flatMap((page) => page.items)}
       rowKey={rowKey}
       selectedKey={selected}
       onOpen={onOpen}
       card={(row) => <TransactionCard row={row} brand={names.brand(row.paymentType)} />}
-      busy={pages.isPlaceholderData}
-      filtered={!searchesEverything(filters)}
-      whenNone={<NothingYet />}
-      whenNoMatch={<NoMatch filters={filters} onFilters={onFilters} />}
-      hasMore={pages.hasNextPage}
-      loadingMore={pages.isFetchingNextPage}
-      moreFailed={pages.isFetchNextPageError}
-      onMore={() => void pages.fetchNextPage()}
+      filtered={!searchesEverything(filters, SEARCH_MONTHS)}
+      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
+      whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} months={SEARCH_MONTHS} {...search} />}
     />
   )
 }

@@ -8,8 +8,9 @@ import {
   type TransactionFilters,
   type TransactionOptions,
 } from '@choba/contract/transactions.contract.ts'
+import type { FilterSpec } from '#table/filter-spec.tsx'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { AmountControl } from './amount-control.tsx'
-import { choiceFilter, type FilterSpec } from './filter-spec.tsx'
 import { NumberControl } from './number-control.tsx'
 import { TerminalControl } from './terminal-control.tsx'
 
@@ -25,17 +26,14 @@ const withoutNumbers = Object.fromEntries(searchNumbers.map((key) => [key, undef
 /** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
 export function useTransactionFilters({ admin, options, filters, onFilters }: Input) {
   const t = useTranslations('transactions')
-  const all = useTranslations('kit')('all')
+  const choiceFilter = useChoiceFilter()
   const change = (part: TransactionFilters) => onFilters({ ...filters, ...part }, true)
-  const words = (first: string, count: number) => t('filter.chosen', { first, count })
-  const common = { idle: all, words }
   const currency = options?.currency ?? 'JPY'
   const { amountMin, amountMax } = filters
   const numberKind = searchNumbers.find((key) => filters[key] !== undefined)
   const money = (amount: number | undefined) => (amount === undefined ? '' : formatMoney(amount, currency))
 
   const merchant = choiceFilter({
-    ...common,
     label: t('filter.merchant'),
     options: options?.merchants.map(({ entCode, entName }) => ({ value: entCode, label: entName })) ?? [],
     chosen: filters.entCode,
@@ -43,21 +41,18 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
     onChange: (entCode) => change({ entCode, storeId: undefined }),
   })
   const store = choiceFilter({
-    ...common,
     label: t('filter.store'),
     options: options?.stores.map(({ storeId, storeName }) => ({ value: storeId, label: storeName })) ?? [],
     chosen: filters.storeId,
     onChange: (storeId) => change({ storeId }),
   })
   const brand = choiceFilter({
-    ...common,
     label: t('filter.brand'),
     options: options?.brands.map(({ paymentType, name }) => ({ value: paymentType, label: name })) ?? [],
     chosen: filters.paymentType,
     onChange: (paymentType) => change({ paymentType }),
   })
   const kind = choiceFilter({
-    ...common,
     label: t('filter.tradeKind'),
     options: tradeKinds.map((value) => ({ value, label: t(`tradeKind.${value}`) })),
     chosen: filters.tradeKind,
@@ -80,14 +75,12 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
     ),
   }
   const state = choiceFilter({
-    ...common,
     label: t('filter.state'),
     options: transactionStates.map((value) => ({ value, label: t(`state.${value}`) })),
     chosen: filters.state,
     onChange: (chosen) => change({ state: chosen }),
   })
   const paymentClass = choiceFilter({
-    ...common,
     label: t('filter.paymentClass'),
     options: paymentClasses.map((value) => ({ value, label: t(`paymentClass.${value}`) })),
     chosen: filters.paymentClass,

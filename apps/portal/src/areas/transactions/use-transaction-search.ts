@@ -1,8 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { defaultPeriod, periodOf } from '#table/list-period.ts'
+import { useList } from '#table/use-list.ts'
 import type { Desk } from './desks.ts'
-import { defaultPeriod, hasNumber, periodOf } from './search-period.ts'
+import { hasNumber } from './search-number.ts'
 
 /**
  * The search that the address asks for, page by page, and what its form offers. An address without a period is given
@@ -15,7 +18,7 @@ export function useTransactionSearch(
 ) {
   const options = useQuery({ ...desk.options(filters.entCode), placeholderData: keepPreviousData })
   const today = options.data?.today
-  const ready = periodOf(filters) !== null || hasNumber(filters)
+  const ready = periodOf(filters, SEARCH_MONTHS) !== null || hasNumber(filters)
   const writePeriod = useEffectEvent((day: string) => {
     const { from, to } = defaultPeriod(day)
     onFilters({ ...filters, dateFrom: from, dateTo: to }, true)
@@ -23,11 +26,12 @@ export function useTransactionSearch(
   useEffect(() => {
     if (today && !ready) writePeriod(today)
   }, [today, ready])
-  const pages = useInfiniteQuery({ ...desk.pages(filters), enabled: ready, placeholderData: keepPreviousData })
-  const failed = pages.data ? null : (pages.error ?? options.error)
-  const retry = () => {
+  const search = useList({ ...desk.pages(filters), enabled: ready })
+  const isStuck = !search.first && options.isError
+  const onRetry = () => {
     if (options.isError) void options.refetch()
-    if (pages.isError) void pages.refetch()
+    search.failed?.onRetry()
   }
-  return { options: options.data, pages, failed, retry }
+  const error = search.failed?.error ?? (isStuck ? options.error : null)
+  return { ...search, options: options.data, failed: error && { error, onRetry } }
 }

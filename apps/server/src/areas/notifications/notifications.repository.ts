@@ -18,10 +18,8 @@ const ofReader = (tx: Tx, { user, merchant }: Reader) =>
     .where('n.released_at', '<=', sql<Date>`now()`)
     .where((where) => where.or([where('n.merchant_id', 'is', null), where('n.merchant_id', '=', merchant.id)]))
     .where(
-      sql<boolean>`(not exists (select from notification_receivers r
-        where r.tenant_id = n.tenant_id and r.notification_id = n.id)
-      or exists (select from notification_receivers r
-        where r.tenant_id = n.tenant_id and r.notification_id = n.id and r.user_id = ${user.id}))`,
+      sql<boolean>`(n.for_all or exists (select from notification_receivers r where r.merchant_id = ${merchant.id}
+        and r.user_id = ${user.id} and r.notification_id = n.id))`,
     )
 
 const found = (tx: Tx, reader: Reader) =>
@@ -29,8 +27,8 @@ const found = (tx: Tx, reader: Reader) =>
     .select(['n.id', 'n.important', 'n.title', 'n.content', 'n.author_name', 'n.released_at'])
     .select(sql<boolean>`coalesce(n.expires_at <= now(), false)`.as('expired'))
     .select(
-      sql<boolean>`exists (select from notification_readings g where g.tenant_id = n.tenant_id
-        and g.notification_id = n.id and g.user_id = ${reader.user.id})`.as('read'),
+      sql<boolean>`exists (select from notification_readings g where g.merchant_id = ${reader.merchant.id}
+        and g.user_id = ${reader.user.id} and g.notification_id = n.id)`.as('read'),
     )
 
 export type FoundNotification = Awaited<ReturnType<typeof findNotifications>>[number]
@@ -81,7 +79,7 @@ export async function findImportant(
 export async function writeReading(tx: Tx, { user }: Reader, id: bigint): Promise<void> {
   await tx.q
     .insertInto('notification_readings')
-    .values({ tenant_id: user.tenant_id, notification_id: id, user_id: user.id })
+    .values({ merchant_id: user.merchant_id, user_id: user.id, notification_id: id, tenant_id: user.tenant_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -47,6 +47,7 @@ const idOf = async (client: Client, title: string) =>
 const EXPIRED = '秋の障害復旧のお知らせ'
 const AHEAD = '決済手数料の改定について'
 const OF_MERCHANT = '棚卸しに伴う返金受付の締め時刻'
+const FOR_OTHER = '決済端末の交換のご案内'
 const FOR_MANAGER = '店長会議の資料'
 
 describe('important notifications', () => {
@@ -129,6 +130,8 @@ describe('the list', () => {
   it('holds what is for one person for that person alone', async () => {
     expect(titles((await list(manager)).items)).toContain(FOR_MANAGER)
     for (const client of [owner, other, admin]) expect(titles((await list(client)).items)).not.toContain(FOR_MANAGER)
+    expect(titles((await list(other)).items)).toContain(FOR_OTHER)
+    for (const client of [owner, manager]) expect(titles((await list(client)).items)).not.toContain(FOR_OTHER)
   })
 })
 

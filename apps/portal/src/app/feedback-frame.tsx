@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
+import { RatingPrompt } from '#app/rating-prompt.tsx'
+import { isFeedbackUp } from '#lib/edge-health.ts'
+import { session } from '#lib/session.ts'
+import { loadChunk } from '#ui/chunks.ts'
+import { ModalFrame } from '#ui/modal.tsx'
+
+const FeedbackDialog = lazy(async () => ({
+  default: (await loadChunk(import('../areas/feedback/feedback-dialog.tsx'))).FeedbackDialog,
+}))
+
+/** How often the feedback service is asked whether it is at work. */
+const ASKED_EVERY = 60_000
+
+/** What the screen itself needs comes first. */
+const SETTLING = 1_000
+
+const Opening = createContext<(() => void) | null>(null)
+
+/** Opens the feedback dialog; null for whom or while there is none. */
+export const useFeedback = () => use(Opening)
+
+/** Whoever works for a merchant can tell us what they think, while the service that takes it is at work. */
+function useOffered(): boolean {
+  const { isAdmin } = session().holder
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLING)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useQuery({
+    queryKey: ['edge health'],
+    queryFn: isFeedbackUp,
+    enabled: isSettled && !isAdmin,
+    staleTime: ASKED_EVERY,
+    refetchInterval: ASKED_EVERY,
+  })
+  return data === true
+}
+
+/** Feedback and rating, over `children`. The dialog's content is fetched when it is first asked for. */
+export function FeedbackFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('feedback')
+  const [isOpen, setOpen] = useState(false)
+  const isOffered = useOffered()
+  const close = () => setOpen(false)
+  return (
+    <Opening value={isOffered ? () => setOpen(true) : null}>
+      {children}
+      {isOffered && <RatingPrompt />}
+      <ModalFrame open={isOpen} onClose={close} title={t('title')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
+        <AccountDialogContent>
+          <FeedbackDialog onClose={close} />
+        </AccountDialogContent>
+      </ModalFrame>
+    </Opening>
+  )
+}

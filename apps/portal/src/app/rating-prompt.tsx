@@ -1,0 +1,43 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { isSomethingOpen } from '#app/child-menu.tsx'
+import { settings } from '#app/settings.ts'
+import { session } from '#lib/session.ts'
+import { localStore, sessionStore } from '#lib/storage.ts'
+import { loadChunk } from '#ui/chunks.ts'
+import { isAsked } from '../areas/feedback/rating-memory.ts'
+
+/** Nobody is asked about their work in its first minute. */
+const FIRST_MINUTE = 60_000
+/** How soon it is tried again when something else is in view. */
+const AGAIN = 2_000
+
+const isAskedNow = (): boolean =>
+  isAsked(
+    settings.ratingFrequency,
+    { session: sessionStore.get('rating'), local: localStore.get('rating') },
+    session().user.userId,
+  )
+
+/** Asks how the product is to work with, as often as the settings say, when nothing else is open. */
+export function RatingPrompt() {
+  const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const close = useCallback(() => setPanel(null), [])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function ask() {
+      if (isSomethingOpen()) {
+        timer = setTimeout(() => void ask(), AGAIN)
+        return
+      }
+      // Where it cannot be fetched, nobody is asked: it is nothing that anybody waits for.
+      const chunk = await loadChunk(import('../areas/feedback/rating-panel.tsx')).catch(() => null)
+      if (chunk && timer) setPanel(() => chunk.RatingPanel)
+    }
+    if (isAskedNow()) timer = setTimeout(() => void ask(), FIRST_MINUTE)
+    return () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
+  }, [])
+  return Panel && <Panel onClose={close} />
+}

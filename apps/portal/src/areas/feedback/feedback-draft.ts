@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { session } from '#lib/session.ts'
+import { sessionStore } from '#lib/storage.ts'
+import type { FeedbackInput } from './feedback-form.ts'
+
+const keyOf = () => `draft:feedback:${session().user.userId}` as const
+
+const Draft = z.object({
+  title: z.string(),
+  content: z.string(),
+  files: z.array(z.object({ name: z.string(), label: z.string() })),
+})
+
+/** What was written and not sent: closing the dialog, or a change of language, must not cost it. */
+export function readDraft(): FeedbackInput | null {
+  try {
+    const read = z.safeParse(Draft, JSON.parse(sessionStore.get(keyOf()) ?? 'null'))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+export const keepDraft = (input: FeedbackInput): void => sessionStore.set(keyOf(), JSON.stringify(input))
+
+export const dropDraft = (): void => sessionStore.remove(keyOf())

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { PLATFORM, type FeedbackCategory, type Review } from '@choba/contract/feedback.contract.ts'
+import { api } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { ModalBody, ModalFooter } from '#ui/modal.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { FeedbackPicture } from './feedback-picture.tsx'
+
+/** Feedback that was written: one's own, or that of everybody of one's merchant. */
+export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClose: () => void }) {
+  const t = useTranslations('feedback')
+  const kit = useTranslations('kit')
+  const { userEnt, userName } = session().user
+  const mine = whose === 'mine' ? { exactUserName: userName } : {}
+  const { data, isError, refetch } = useQuery(
+    api.feedback.list.query({ type: 'sendBack', platform: PLATFORM, entCode: [userEnt], ...mine }),
+  )
+  return (
+    <>
+      <ModalBody>
+        {isError ? (
+          <EmptyState
+            title={t('failedTitle')}
+            text={t('failedText')}
+            action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+          />
+        ) : data ? (
+          <Reviews reviews={data.result} />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </ModalBody>
+      <ModalFooter>
+        <Button onClick={onClose}>{kit('close')}</Button>
+      </ModalFooter>
+    </>
+  )
+}
+
+function Reviews({ reviews }: { reviews: readonly Review[] }) {
+  const t = useTranslations('feedback')
+  if (reviews.length === 0) return <EmptyState title={t('noneTitle')} text={t('noneText')} />
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {reviews.map((review, at) => (
+        <li key={`${review.timestamp} ${review.userName} ${at}`} className="flex flex-col gap-1.5 py-3">
+          <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+            <strong className="font-semibold text-ink">{t(`categories.${review.title as FeedbackCategory}`)}</strong>
+            <span>{review.userFullName || review.userName}</span>
+            <Instant at={review.timestamp} />
+          </p>
+          <p className="whitespace-pre-wrap">{review.content}</p>
+          {review.fileList.map((file) => (
+            <FeedbackPicture key={file.fileName} {...file} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

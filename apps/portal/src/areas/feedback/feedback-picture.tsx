@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import Image from 'lucide-react/icons/image'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { api } from '#lib/api.ts'
+import { fetchFile } from '#lib/download.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The bytes as an address of their own, which is forgotten with them. */
+async function dataOf(fileName: string, signal: AbortSignal): Promise<string> {
+  const { file } = await fetchFile(api.feedback.download.endpoint, { fileName }, { signal, onProgress: () => {} })
+  const reader = new FileReader()
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error!))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** A picture by its name, and the picture itself once somebody wants to see it. */
+export function FeedbackPicture({ fileName, label }: { fileName: string; label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="inline-flex min-h-7 max-w-full items-center gap-1.5 text-sm text-brand-strong hover:underline"
+      >
+        <Image aria-hidden size="1.1em" className="shrink-0" />
+        <span className="truncate">{label}</span>
+      </button>
+      {isOpen && <Opened fileName={fileName} label={label} />}
+    </div>
+  )
+}
+
+function Opened({ fileName, label }: { fileName: string; label: string }) {
+  const t = useTranslations('feedback')
+  const kit = useTranslations('kit')
+  const { data, isError } = useQuery({
+    queryKey: api.feedback.download.key(fileName),
+    queryFn: ({ signal }) => dataOf(fileName, signal),
+    // Pictures are large, and never change.
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  if (isError) return <p className="text-sm text-danger">{t('pictureFailed')}</p>
+  if (!data) return <Skeleton className="h-40" />
+  return (
+    <figure className="mt-1.5 flex flex-col items-start gap-1.5">
+      <img src={data} alt={label} className="max-h-96 max-w-full rounded-md border border-line" />
+      <a href={data} download={label} className="text-sm text-brand-strong hover:underline">
+        {kit('save')}
+      </a>
+    </figure>
+  )
+}

@@ -1,0 +1,123 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contract } from '@choba/contract/contract.ts'
+import { ratedItems, STARS, type RatedItem } from '@choba/contract/feedback.contract.ts'
+import { api } from '#lib/api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { mayI } from '#lib/permission.ts'
+import { session } from '#lib/session.ts'
+import { localStore, sessionStore } from '#lib/storage.ts'
+import { Button } from '#ui/button.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { afterClosing, afterSending, sentItems } from './rating-memory.ts'
+
+/** How long the thanks stay when everything is rated (specification §4). */
+const THANKS = 2_000
+
+const memory = () => ({ session: sessionStore.get('rating'), local: localStore.get('rating') })
+
+function remember(next: ReturnType<typeof afterClosing>): void {
+  if (next.session !== null) sessionStore.set('rating', next.session)
+  if (next.local !== null) localStore.set('rating', next.local)
+}
+
+/** Nobody is asked about what they cannot do. */
+const itemsOfMine = () => ratedItems.filter((item) => item !== 'refunds' || mayI(contract.refunds.add.can))
+
+/** Asks how the product is to work with, beside the work: each thing is rated once, and it goes when all are. */
+export function RatingPanel({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('feedback.rating')
+  const kit = useTranslations('kit')
+  const id = useId()
+  const [items] = useState(itemsOfMine)
+  const [sent, setSent] = useState<readonly string[]>(() => sentItems(memory()))
+  const isDone = items.every((item) => sent.includes(item))
+  const { userId } = session().user
+
+  useEffect(() => {
+    if (!isDone) return undefined
+    remember(afterClosing(memory(), userId, true))
+    const timer = setTimeout(onClose, THANKS)
+    return () => clearTimeout(timer)
+  }, [isDone, onClose, userId])
+
+  const lock = (item: RatedItem) => {
+    remember(afterSending(memory(), item))
+    setSent((all) => [...all, item])
+  }
+  const waveAway = () => {
+    if (!isDone) remember(afterClosing(memory(), userId, false))
+    onClose()
+  }
+
+  return (
+    <aside
+      aria-labelledby={id}
+      className="fixed right-4 bottom-18 z-20 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-2rem)] flex-col overflow-y-auto print:hidden gap-2.5 rounded-md bg-surface p-4 shadow-float transition duration-180 starting:translate-y-2 starting:opacity-0"
+    >
+      <div className="flex items-start gap-3">
+        <h2 id={id} className="min-w-0 flex-1 font-semibold">
+          {t('title')}
+        </h2>
+        <button
+          type="button"
+          aria-label={kit('close')}
+          onClick={waveAway}
+          className="-mt-1 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:text-ink"
+        >
+          <X aria-hidden size="1.1em" />
+        </button>
+      </div>
+      <p className="text-sm text-muted" aria-live="polite">
+        {isDone ? t('thanks') : t('text')}
+      </p>
+      {items.map((item) => (
+        <Rated key={item} item={item} locked={sent.includes(item)} onSent={() => lock(item)} />
+      ))}
+    </aside>
+  )
+}
+
+function Rated({ item, locked, onSent }: { item: RatedItem; locked: boolean; onSent: () => void }) {
+  const t = useTranslations('feedback.rating')
+  const [rating, setRating] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const name = t(`items.${item}`)
+
+  async function send(stars: number) {
+    setBusy(true)
+    try {
+      await api.feedback.write.call({ type: 'star', title: item, rating: stars })
+      onSent()
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (rating !== null && !isBusy && !locked) void send(rating)
+      }}
+      className="flex min-h-9 flex-wrap items-center gap-x-2 border-t border-line-soft pt-2"
+    >
+      <span className="min-w-0 flex-1 basis-36 text-sm">{name}</span>
+      <Rating label={name} value={rating} max={STARS} locked={locked || isBusy} onChange={setRating} />
+      <span className="flex w-18 justify-end">
+        {locked ? (
+          <span className="text-sm text-muted">{t('done')}</span>
+        ) : (
+          rating !== null && (
+            <Button type="submit" aria-label={t('actNamed', { item: name })} busy={isBusy}>
+              {t('act')}
+            </Button>
+          )
+        )}
+      </span>
+    </form>
+  )
+}

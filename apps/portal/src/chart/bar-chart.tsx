@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '#ui/chunks.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { isEmpty, tableOf } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+import { Legend } from './legend.tsx'
+import type { SeriesChartProps } from './line-chart.tsx'
+
+const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
+
+/** How much each is: bars from zero, each series with its pattern, a figure on every bar where there is room. */
+export function BarChart({ axis, labels, series, previous, format, ...frame }: SeriesChartProps) {
+  const all = previous ? [...series, previous] : series
+  return (
+    <ChartFrame
+      {...frame}
+      empty={isEmpty(all)}
+      table={tableOf(axis, labels, all, format)}
+      legend={all.length > 1 && <Legend kind="bar" names={series.map(({ name }) => name)} previous={previous?.name} />}
+    >
+      <Suspense fallback={<Skeleton className="h-full" />}>
+        <BarDrawing title={frame.title} labels={labels} series={series} previous={previous} format={format} />
+      </Suspense>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { axisName, axisTicks, isEmpty, shareText, sharesOf, tableOf } from './chart-data.ts'
+
+const series = (...values: (number | null)[]) => [{ name: 's', values }]
+const format = { full: (value: number) => `¥${value}`, short: String, plain: String }
+
+it('begins every axis at zero and reaches past the greatest figure', () => {
+  expect(axisTicks(series(447, 120))).toEqual([0, 200, 400, 600])
+  expect(axisTicks(series(1000))).toEqual([0, 250, 500, 750, 1000])
+  expect(axisTicks(series(3, null))).toEqual([0, 1, 2, 3])
+  expect(axisTicks(series())).toEqual([0, 1])
+  expect(axisTicks(series(-30, 90))).toEqual([-50, 0, 50, 100])
+  expect(axisTicks(series(-10))).toEqual([-10, -5, 0])
+})
+
+it('is empty without a figure that says something', () => {
+  expect(isEmpty([])).toBe(true)
+  expect(isEmpty(series(0, null))).toBe(true)
+  expect(isEmpty(series(0, -1))).toBe(false)
+})
+
+it('writes the same figures for people and for files', () => {
+  const both = [...series(1, null), { name: 'before', values: [3, 4] }]
+  expect(tableOf('day', ['1', '2'], both, format)).toEqual({
+    head: ['day', 's', 'before'],
+    rows: [
+      { cells: ['1', '¥1', '¥3'], plain: ['1', '1', '3'] },
+      { cells: ['2', '', '¥4'], plain: ['2', '', '4'] },
+    ],
+  })
+})
+
+it('sorts the parts of a whole and gathers the small ones', () => {
+  const parts = [5, 40, 30, 10, 8, 4, 3].map((value) => ({ name: `p${value}`, value }))
+  const shares = sharesOf(parts, 'other', 5)
+  expect(shares.map(({ name, value }) => [name, value])).toEqual([
+    ['p40', 40],
+    ['p30', 30],
+    ['p10', 10],
+    ['p8', 8],
+    ['other', 12],
+  ])
+  expect(sharesOf(parts.slice(0, 2), 'other').map(({ tenths }) => shareText(tenths))).toEqual(['88.9%', '11.1%'])
+  expect(sharesOf([{ name: 'none', value: 0 }], 'other')).toEqual([])
+})
+
+it('shortens a name to what fits under a bar', () => {
+  expect(axisName('11/20')).toBe('11/20')
+  expect(axisName('横浜みなとみらい店')).toBe('横浜みなとみらい店')
+  expect(axisName('横浜みなとみらい二号店')).toBe('横浜みなとみらい二…')
+  expect(axisName('Yokohama harbour store')).toBe('Yokohama harbour st…')
+})

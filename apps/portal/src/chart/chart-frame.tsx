@@ -1,0 +1,108 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Download from 'lucide-react/icons/download'
+import Table from 'lucide-react/icons/table'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ChartTable } from './chart-data.ts'
+import { chartFile } from './chart-file.ts'
+import { TableTwin } from './table-twin.tsx'
+
+/** What every chart takes beside its figures. */
+export interface ChartFrameProps {
+  /** One question, or its short form: "sales by day". */
+  title: string
+  note?: string
+  /** Of the file, without its ending. */
+  fileName: string
+  /** Pixels the picture takes, also while it loads. */
+  height?: number
+  status?: 'ready' | 'busy' | 'failed'
+  onRetry?: () => void
+  /** What to say when there are no figures; without it the words of the kit. */
+  emptyText?: string
+}
+
+/** The frame of a picture: its question, its twin in rows, its file, and what stands there while there is no picture. */
+export function ChartFrame({
+  title,
+  note,
+  fileName,
+  height = 240,
+  status = 'ready',
+  onRetry,
+  emptyText,
+  empty,
+  table,
+  legend,
+  children,
+}: ChartFrameProps & {
+  empty: boolean
+  table: ChartTable
+  /** Which mark is which series. */
+  legend?: ReactNode
+  /** The picture, as high as the frame. */
+  children: ReactNode
+}) {
+  const t = useTranslations('chart')
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  const shows = status === 'ready' && !empty
+  return (
+    <section
+      aria-labelledby={id}
+      aria-busy={status === 'busy'}
+      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3"
+    >
+      <header className="flex min-h-8.5 items-start gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+          <h3 id={id} className="min-w-0 font-semibold">
+            {title}
+            {note && <span className="ml-2 text-sm font-normal text-muted">{note}</span>}
+          </h3>
+          {shows && !asTable && legend}
+        </div>
+        {shows && (
+          <>
+            <IconButton
+              label={asTable ? t('asChart') : t('asTable')}
+              icon={
+                asTable ? <ChartColumn size="1.1em" aria-hidden="true" /> : <Table size="1.1em" aria-hidden="true" />
+              }
+              onClick={() => setAsTable(!asTable)}
+            />
+            <IconButton
+              label={t('download')}
+              icon={<Download size="1.1em" aria-hidden="true" />}
+              onClick={() =>
+                saveFile(new Blob([chartFile(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+              }
+            />
+          </>
+        )}
+      </header>
+      <div style={{ height: `calc(${height}rem / 14)` }} className="min-w-0">
+        {status === 'busy' && <Skeleton className="h-full" />}
+        {status === 'failed' && (
+          <Instead text={t('failed')} urgent action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>} />
+        )}
+        {status === 'ready' && empty && <Instead text={emptyText ?? t('nothing')} />}
+        {shows && (asTable ? <TableTwin table={table} labelledBy={id} /> : <ChunkBoundary>{children}</ChunkBoundary>)}
+      </div>
+    </section>
+  )
+}
+
+const Instead = ({ text, action, urgent = false }: { text: string; action?: ReactNode; urgent?: boolean }) => (
+  <div
+    role={urgent ? 'alert' : 'note'}
+    className="flex h-full flex-col items-center justify-center gap-3 text-center text-muted"
+  >
+    <p>{text}</p>
+    {action}
+  </div>
+)

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import type { Share } from './chart-data.ts'
+import { FillPatterns, partColor, patternId } from './marks.tsx'
+
+const RADIUS = 40
+const AROUND = 2 * Math.PI * RADIUS
+/** Between two parts the surface shows. */
+const GAP = 0.8
+
+/** The ring of a `DonutChart`, clockwise from the top. The list beside it says the same to the keyboard and to readers. */
+export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
+  const id = useId()
+  const total = shares.reduce((sum, { value }) => sum + value, 0)
+  const starts = shares.map((_, index) => shares.slice(0, index).reduce((sum, { value }) => sum + value, 0) / total)
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 100" className="size-full">
+      <FillPatterns id={id} count={shares.length} colorOf={partColor} scale={0.5} />
+      {shares.map(({ name, value }, index) => {
+        const long = (AROUND * value) / total
+        const drawn = shares.length > 1 ? Math.max(long - GAP, GAP) : long
+        return (
+          <circle
+            key={name}
+            cx="50"
+            cy="50"
+            r={RADIUS}
+            fill="none"
+            strokeWidth="18"
+            stroke={`url(#${patternId(id, index)})`}
+            strokeDasharray={`${drawn} ${AROUND - drawn}`}
+            // A circle begins at the right; the first part begins at the top.
+            strokeDashoffset={AROUND * (0.25 - starts[index]!)}
+          />
+        )
+      })}
+    </svg>
+  )
+}

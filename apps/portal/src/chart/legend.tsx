@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
+
+/** Which line or bar is which series: its mark as it is drawn, and its name. */
+export function Legend({
+  kind,
+  names,
+  previous,
+}: {
+  kind: 'line' | 'bar'
+  names: readonly string[]
+  /** The name of the period before. */
+  previous?: string
+}) {
+  const id = useId()
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm">
+      {names.map((name, index) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <svg aria-hidden="true" width="20" height="12">
+            {kind === 'line' ? (
+              <line
+                x1="0"
+                y1="6"
+                x2="20"
+                y2="6"
+                strokeWidth="2"
+                stroke={markOf(index).color}
+                strokeDasharray={markOf(index).dash}
+              />
+            ) : (
+              <>
+                <FillPatterns id={id} count={index + 1} colorOf={(of) => markOf(of).color} />
+                <rect x="4" width="12" height="12" rx="2" fill={`url(#${patternId(id, index)})`} />
+              </>
+            )}
+          </svg>
+          {name}
+        </li>
+      ))}
+      {previous && (
+        <li className="flex items-center gap-1.5 text-muted">
+          <svg aria-hidden="true" width="20" height="12">
+            {kind === 'line' ? (
+              <line
+                x1="0"
+                y1="6"
+                x2="20"
+                y2="6"
+                strokeWidth="2"
+                stroke={PREVIOUS.color}
+                strokeDasharray={PREVIOUS.dash}
+              />
+            ) : (
+              <rect x="4" width="12" height="12" rx="2" fill={PREVIOUS.color} />
+            )}
+          </svg>
+          {previous}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '#ui/chunks.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { isEmpty, tableOf, type ChartFormat, type ChartSeries } from './chart-data.ts'
+import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
+import { Legend } from './legend.tsx'
+
+const LineDrawing = lazy(() => loadChunk(import('./line-drawing.tsx')))
+
+export interface SeriesChartProps extends ChartFrameProps {
+  /** What the labels are: "day". It heads the first column of the table. */
+  axis: string
+  labels: readonly string[]
+  /** At most four. */
+  series: readonly ChartSeries[]
+  /** The same figures for the period before, in grey. */
+  previous?: ChartSeries
+  format: ChartFormat
+}
+
+/** How something went on: lines from zero. */
+export function LineChart({ axis, labels, series, previous, format, ...frame }: SeriesChartProps) {
+  const all = previous ? [...series, previous] : series
+  return (
+    <ChartFrame
+      {...frame}
+      empty={isEmpty(all)}
+      table={tableOf(axis, labels, all, format)}
+      legend={all.length > 1 && <Legend kind="line" names={series.map(({ name }) => name)} previous={previous?.name} />}
+    >
+      <Suspense fallback={<Skeleton className="h-full" />}>
+        <LineDrawing title={frame.title} labels={labels} series={series} previous={previous} format={format} />
+      </Suspense>
+    </ChartFrame>
+  )
+}

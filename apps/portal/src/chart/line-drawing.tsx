@@ -1,0 +1,118 @@
+import { useTranslations } from 'use-intl'
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  usePlotArea,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { drawnRows, hasFew, tick, xAxis, yAxis } from './axes.ts'
+import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
+import { ChartTip } from './chart-tip.tsx'
+import { markOf, PREVIOUS } from './marks.tsx'
+import { NameTick } from './name-tick.tsx'
+
+/** The picture of a `LineChart`. Its own chunk: the default export is for `lazy`. */
+export default function LineDrawing({
+  title,
+  labels,
+  series,
+  previous,
+  format,
+}: {
+  title: string
+  labels: readonly string[]
+  series: readonly ChartSeries[]
+  previous?: ChartSeries
+  format: ChartFormat
+}) {
+  const t = useTranslations('chart')
+  const ticks = axisTicks(previous ? [...series, previous] : series)
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <LineChart
+        data={drawnRows(labels, series, previous)}
+        title={title}
+        desc={t('move')}
+        margin={{ top: 16, right: 24, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          {...xAxis}
+          {...(hasFew(labels)
+            ? { interval: 0, tick: (props) => <NameTick {...props} count={labels.length} /> }
+            : { interval: 'equidistantPreserveStart', tick })}
+        />
+        <YAxis
+          {...yAxis}
+          ticks={ticks}
+          domain={[ticks[0]!, ticks.at(-1)!]}
+          tickFormatter={(value: number) => format.short(value)}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--edge)' }}
+          content={(props) => <ChartTip {...props} format={format} />}
+        />
+        {previous && (
+          <Line
+            dataKey="previous"
+            name={previous.name}
+            stroke={PREVIOUS.color}
+            strokeDasharray={PREVIOUS.dash}
+            strokeWidth={2}
+            dot={false}
+            isAnimationActive={false}
+          />
+        )}
+        {series.map(({ name, values }, index) => (
+          <Line
+            key={name}
+            dataKey={`s${index}`}
+            name={name}
+            stroke={markOf(index).color}
+            strokeDasharray={markOf(index).dash}
+            strokeWidth={2}
+            dot={({ key, cx, cy, index: place }) => (
+              <Alone key={key} cx={cx} cy={cy} color={markOf(index).color} shows={isAlone(values, place)} />
+            )}
+            isAnimationActive={false}
+          />
+        ))}
+        {series.length === 1 && <Peak values={series[0]!.values} format={format} />}
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** A figure without neighbours is a point: it has no line to lie on. */
+const isAlone = (values: readonly (number | null)[], index: number): boolean =>
+  values[index] != null && values[index - 1] == null && values[index + 1] == null
+
+const Alone = ({ cx, cy, color, shows }: { cx?: number; cy?: number; color: string; shows: boolean }) =>
+  shows ? <circle cx={cx} cy={cy} r="3" fill={color} /> : null
+
+/** The greatest figure, written where it is. */
+function Peak({ values, format }: { values: readonly (number | null)[]; format: ChartFormat }) {
+  const area = usePlotArea()
+  const scale = useYAxisScale()
+  const most = Math.max(...values.map((value) => value ?? 0))
+  const index = values.indexOf(most)
+  if (!area || !scale || index < 0 || values.length < 2) return null
+  const y = scale(most) ?? 0
+  const x = area.x + (area.width * index) / (values.length - 1)
+  // At the ends it is written inwards, so that nothing is cut off.
+  const anchor = x < area.x + 40 ? 'start' : x > area.x + area.width - 40 ? 'end' : 'middle'
+  return (
+    <g aria-hidden="true">
+      <circle cx={x} cy={y} r="3" fill="var(--brand-safe)" />
+      <text x={x} y={y - 7} textAnchor={anchor} fill="var(--ink)" className="text-xs font-semibold">
+        {format.short(most)}
+      </text>
+    </g>
+  )
+}

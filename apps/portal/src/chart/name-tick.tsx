@@ -1,0 +1,31 @@
+import { usePlotArea } from 'recharts'
+import { tick } from './axes.ts'
+import { axisName } from './chart-data.ts'
+
+const SMALL = 11 / 14
+/** How wide a narrow letter is, of its height. */
+const LETTER = 0.58
+
+const letterWidth = (): number =>
+  Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) * SMALL * LETTER
+
+/** A name under the axis, shortened to the room it has beside the `count` − 1 others. */
+export function NameTick({
+  x,
+  y,
+  payload,
+  count,
+}: {
+  x?: number | string
+  y?: number | string
+  payload?: { value?: unknown }
+  count: number
+}) {
+  const area = usePlotArea()
+  const room = area ? Math.floor(area.width / count / letterWidth()) - 1 : 0
+  return (
+    <text x={x} y={y} dy="0.8em" textAnchor="middle" style={tick}>
+      {axisName(String(payload?.value), Math.max(room, 3))}
+    </text>
+  )
+}

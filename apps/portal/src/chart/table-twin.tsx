@@ -1,0 +1,39 @@
+import type { ChartTable } from './chart-data.ts'
+
+/** The figures of a picture in rows; it scrolls inside itself. */
+export function TableTwin({ table, labelledBy }: { table: ChartTable; labelledBy: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+    <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="h-full overflow-auto -outline-offset-2">
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-surface">
+          <tr className="border-b border-line text-muted">
+            {table.head.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={`px-2 py-1.5 font-normal ${index === 0 ? 'text-left' : 'text-right'}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(({ cells: [name, ...figures] }) => (
+            <tr key={name} className="border-b border-line-soft">
+              <th scope="row" className="px-2 py-1 text-left font-normal">
+                {name}
+              </th>
+              {figures.map((figure, index) => (
+                <td key={table.head[index + 1]} className="px-2 py-1 text-right whitespace-nowrap">
+                  {figure}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import {
+  type Currency,
+  formatAmount,
+  formatMoney,
+  formatPoints,
+  currencySymbol,
+  minorDigits,
+  plainAmount,
+} from '@choba/contract/money.ts'
+import { useTranslations } from 'use-intl'
+import type { ChartFormat } from './chart-data.ts'
+import { compact } from './compact.ts'
+
+/** How charts write amounts in minor units, points and counts, in the language of the page. */
+export function useChartFormats() {
+  const t = useTranslations('chart')
+  const step = Number(t('compactStep'))
+  function short(value: number): string {
+    const { figure, unit } = compact(value, step)
+    return unit === 0 ? figure : t(`compact${unit}`, { figure })
+  }
+  const count: ChartFormat = { full: (value) => formatAmount(value, 'JPY'), short, plain: String }
+  const points: ChartFormat = { full: formatPoints, short, plain: String }
+  const money = (currency: Currency): ChartFormat => ({
+    full: (value) => formatMoney(value, currency),
+    // A label is read, not reckoned with: its figure may be rounded.
+    short: (value) => {
+      const figure = short(value / 10 ** minorDigits(currency))
+      const sign = figure.startsWith('\u2212') ? '\u2212' : ''
+      return `${sign}${currencySymbol(currency)}${figure.slice(sign.length)}`
+    },
+    plain: (value) => plainAmount(value, currency),
+  })
+  return { count, points, money }
+}

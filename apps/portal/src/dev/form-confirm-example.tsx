@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useWords } from './words.ts'
+
+const MOST = 50
+const reasonForm = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(MOST)) })
+type Reason = z.infer<typeof reasonForm>
+
+/** The exemplar of a dangerous act that asks for a reason. */
+export function FormConfirmExample() {
+  const w = useWords()
+  const [open, setOpen] = useState(false)
+  const form = useAppForm<Reason, Reason>(reasonForm, { defaultValues: { reason: '' } })
+  function remove() {
+    form.reset()
+    setOpen(false)
+    showToast({ severity: 'success', message: w.succeeded })
+  }
+  return (
+    <>
+      <div>
+        <Button kind="danger" data-opens onClick={() => setOpen(true)}>
+          {w.remove}
+        </Button>
+      </div>
+      <FormConfirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={w.deleteTitle}
+        form={form}
+        onConfirm={remove}
+        confirmLabel={w.remove}
+        danger
+      >
+        <p>{w.deleteText}</p>
+        <TextAreaField control={form.control} name="reason" label={w.deleteReason} max={MOST} />
+      </FormConfirm>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** The day on which the gallery lives. */
+export const TODAY = '2026-11-20'
+
+/** The first twenty days of a month, as an axis names them. */
+export const days = Array.from({ length: 20 }, (_, index) => `11/${index + 1}`)
+
+// The same every time, so that two pictures of the gallery are alike.
+const wave = (index: number, salt: number): number => 1 + ((index * 37 + salt * 17) % 23) / 23
+
+export const dailySales = days.map((_, index) => Math.round(1_700_000 * wave(index, 1) * (index % 7 > 4 ? 1.8 : 1)))
+export const dailySalesBefore = days.map((_, index) =>
+  Math.round(1_600_000 * wave(index, 2) * (index % 7 > 4 ? 1.6 : 1)),
+)
+
+/** Sales by weekday (Sunday first) and hour: shut at night, busy at noon and in the evening. */
+export const busyHours = Array.from({ length: 7 }, (_day, day) =>
+  Array.from({ length: 24 }, (_hour, hour) => {
+    if (hour < 8 || hour > 21) return 0
+    const rush = hour === 12 || hour === 18 || hour === 19 ? 3 : 1
+    return Math.round(20_000 * rush * wave(hour, day) * (day === 0 || day === 6 ? 1.7 : 1))
+  }),
+)

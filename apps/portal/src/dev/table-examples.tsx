@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { ColumnPicker } from '#table/column-picker.tsx'
+import { FilterBar } from '#table/filter-bar.tsx'
+import { periodOf } from '#table/list-period.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadFault } from '#table/load-fault.tsx'
+import { NoMatch } from '#table/no-match.tsx'
+import { PeriodFilter } from '#table/period-filter.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
+import { TotalsLine } from '#table/totals-line.tsx'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { useColumns } from '#table/use-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Money } from '#ui/money.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { TransactionCard } from '../areas/transactions/transaction-card.tsx'
+import { useTransactionColumns } from '../areas/transactions/transaction-columns.tsx'
+import { keptHere } from './kept-views.ts'
+import { useNarrow } from '#ui/use-narrow.ts'
+import { sampleRows, TODAY } from './sample-rows.ts'
+import { useWords } from './words.ts'
+
+const MONTHS = 3
+const clock = { today: TODAY, closingMinutes: 0 }
+const rows = sampleRows(10_000)
+/** Lists come fifty at a time: nobody presses for ten thousand with a thumb. */
+const ON_A_PHONE = 300
+const states = ['normal', 'busy', 'empty', 'failed', 'nothingYet'] as const
+
+/** A list as screens have it: ten thousand rows, on its way, nothing that matches, failed, nothing at all. */
+export function TableExamples() {
+  const w = useWords()
+  const [state, setState] = useState<(typeof states)[number]>('normal')
+  const all = useNarrow() ? rows.slice(0, ON_A_PHONE) : rows
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented
+        label={w.parts.table}
+        value={state}
+        segments={states.map((value) => ({ value, label: w[value] }))}
+        onChange={setState}
+      />
+      <SampleList
+        rows={state === 'normal' ? all : state === 'busy' ? undefined : []}
+        isNarrowed={state === 'empty'}
+        fault={
+          state === 'failed' && (
+            <LoadFault title={w.failed} error={new Error(w.failed)} onRetry={() => setState('normal')} />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function SampleList({
+  rows: given,
+  isNarrowed,
+  fault,
+}: {
+  rows: typeof rows | undefined
+  isNarrowed: boolean
+  fault: ReactNode
+}) {
+  const w = useWords()
+  const t = useTranslations('transactions')
+  const choiceFilter = useChoiceFilter()
+  const [filters, setFilters] = useState<TransactionFilters>({ dateFrom: '2026-11-01', dateTo: TODAY })
+  const [opened, setOpened] = useState<string>()
+  const columns = useColumns('gallery', useTransactionColumns(undefined, false))
+  const found = given?.filter((row) => !filters.tradeKind || filters.tradeKind.includes(row.tradeKind))
+  const kind = choiceFilter({
+    label: t('filter.tradeKind'),
+    options: (['PAYMENT', 'REFUND'] as const).map((value) => ({ value, label: t(`tradeKind.${value}`) })),
+    chosen: filters.tradeKind,
+    onChange: (tradeKind) => setFilters({ ...filters, tradeKind }),
+  })
+  return (
+    <ListScreen
+      title={w.trade}
+      aside={
+        <SavedViews
+          screen="trade"
+          calls={keptHere}
+          filters={filters}
+          onFilters={setFilters}
+          columns={columns}
+          today={TODAY}
+        />
+      }
+      actions={<ColumnPicker columns={columns} />}
+      filters={
+        <FilterBar
+          period={
+            <PeriodFilter
+              value={periodOf(filters, MONTHS)}
+              clock={clock}
+              months={MONTHS}
+              onChange={({ from, to }) => setFilters({ ...filters, dateFrom: from, dateTo: to })}
+            />
+          }
+          daily={[kind]}
+        />
+      }
+      totals={
+        <TotalsLine
+          busy={!found}
+          totals={[
+            { label: t('totals.count'), value: formatAmount(found?.length ?? 0, 'JPY') },
+            { label: t('totals.net'), value: <Money amount={12_345_678} currency="JPY" />, main: true },
+          ]}
+        />
+      }
+      fault={fault || undefined}
+      columns={columns.shown}
+      rows={found}
+      rowKey={(row) => row.paymentNo}
+      selectedKey={opened}
+      onOpen={(row) => setOpened(row.paymentNo)}
+      card={(row) => <TransactionCard row={row} brand={row.paymentType} />}
+      filtered={isNarrowed}
+      whenNone={<EmptyState title={w.nothingYet} text={w.nothingYetText} />}
+      whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} filters={filters} months={MONTHS} onFilters={setFilters} />}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { galleryEn } from '@choba/phrases/gallery.en.ts'
+import { galleryJa } from '@choba/phrases/gallery.ja.ts'
+import { galleryMn } from '@choba/phrases/gallery.mn.ts'
+import { useLocale } from 'use-intl'
+
+const words = { ja: galleryJa, en: galleryEn, mn: galleryMn }
+
+/** The words of the gallery in the language of the page. */
+export const useWords = () => words[useLocale()]

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { FieldError, FieldHelp } from '#ui/field-note.tsx'
+
+/** Yes or no, with its sentence at the right. `message` is said where it has to be yes. */
+export function CheckboxField<V extends FieldValues>({
+  control,
+  name,
+  label,
+  help,
+  message,
+}: {
+  control: Control<V, unknown, unknown>
+  name: FieldPathByValue<V, boolean | undefined>
+  label: ReactNode
+  help?: ReactNode
+  message?: string
+}) {
+  const t = useTranslations('kit')
+  const id = useId()
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ control, name })
+  const described = [fieldState.error && `${id}fault`, help && `${id}help`].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="flex min-h-8 items-start gap-2.5 py-1">
+        <input
+          id={id}
+          ref={ref}
+          type="checkbox"
+          checked={value ?? false}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
+          aria-invalid={fieldState.error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="mt-1"
+        />
+        <span className="min-w-0">{label}</span>
+      </label>
+      {fieldState.error && <FieldError id={`${id}fault`}>{message ?? t('required')}</FieldError>}
+      {help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { Field, type FieldFrame } from '#form/field.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import type { Option } from '#ui/select.tsx'
+
+/** One of many, found by typing. The form holds the option's value, or null. */
+export function ComboboxField<V extends FieldValues>({
+  control,
+  name,
+  options,
+  onSearch,
+  busy,
+  placeholder,
+  disabled,
+  label,
+  help,
+  optional,
+  message,
+}: FieldFrame & {
+  control: Control<V, unknown, unknown>
+  name: FieldPathByValue<V, string | null | undefined>
+  /** While options come by `onSearch`, the first ones hold what is chosen from the start. */
+  options: readonly Option[]
+  onSearch?: (sought: string) => void
+  busy?: boolean
+  placeholder?: string
+  disabled?: boolean
+}) {
+  const { field, fieldState } = useController({ control, name })
+  const value = (field.value ?? null) as string | null
+  // Found by other words, the choice is no longer among the options.
+  const [chosen, setChosen] = useState<Option | null>(null)
+  const option = options.find((candidate) => candidate.value === value) ?? (chosen?.value === value ? chosen : null)
+  return (
+    <Field
+      label={label}
+      help={help}
+      optional={optional}
+      message={message}
+      fault={fieldState.error}
+      empty={value === null}
+    >
+      {(props) => (
+        <Combobox
+          {...props}
+          inputRef={field.ref}
+          onBlur={field.onBlur}
+          value={option}
+          onChange={(next) => {
+            setChosen(next)
+            field.onChange(next?.value ?? null)
+          }}
+          options={options}
+          onSearch={onSearch}
+          busy={busy}
+          placeholder={placeholder}
+          disabled={disabled}
+        />
+      )}
+    </Field>
+  )
+}

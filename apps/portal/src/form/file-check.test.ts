@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { answeredFault, fileFault } from './file-check.ts'
+
+const rules = { types: ['image/png', 'image/jpeg'], limit: 1_000 }
+
+it('takes a file of the right kind that stays under the limit', () => {
+  expect(fileFault({ type: 'image/png', size: 999 }, rules)).toBeNull()
+  expect(fileFault({ type: 'image/jpeg', size: 1_000 }, rules)).toBe('uploadTooLarge')
+  expect(fileFault({ type: 'image/gif', size: 1 }, rules)).toBe('uploadUnsupported')
+  expect(fileFault({ type: '', size: 1 }, rules)).toBe('uploadUnsupported')
+})
+
+it('reads what the server says of a file', () => {
+  expect([415, 413, 429, 400].map(answeredFault)).toEqual(['uploadUnsupported', 'uploadTooLarge', null, null])
+})

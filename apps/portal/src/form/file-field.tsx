@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { answeredFault, fileFault, type FileFault, type FileRules } from '#form/file-check.ts'
+import { Field, type FieldFrame } from '#form/field.tsx'
+import { ApiError } from '#lib/api-error.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { Upload, type UploadedFile, type UploadSending } from '#ui/upload.tsx'
+
+class Unfit extends Error {
+  readonly fault: FileFault
+
+  constructor(fault: FileFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** Files that are sent as soon as they are chosen; the form holds those that have arrived. */
+export function FileField<V extends FieldValues>({
+  control,
+  name,
+  rules,
+  max,
+  send,
+  onBusy,
+  label,
+  help,
+  optional,
+  message,
+}: FieldFrame & {
+  control: Control<V, unknown, unknown>
+  name: FieldPathByValue<V, readonly UploadedFile[]>
+  rules: FileRules
+  max: number
+  /** Sends one file; the answer is what it is called from now on. */
+  send: (file: File, sending: UploadSending) => Promise<string>
+  onBusy?: (isBusy: boolean) => void
+}) {
+  const t = useTranslations('kit')
+  const { field, fieldState } = useController({ control, name })
+  const files = field.value as readonly UploadedFile[]
+  // Two files may arrive between two drawings.
+  const latest = useRef(files)
+  useEffect(() => void (latest.current = files), [files])
+  const hold = (next: readonly UploadedFile[]) => {
+    latest.current = next
+    field.onChange(next)
+  }
+
+  async function sendFit(file: File, sending: UploadSending): Promise<UploadedFile> {
+    const fault = fileFault(file, rules)
+    if (fault) throw new Unfit(fault)
+    return { name: await send(file, sending), label: file.name }
+  }
+
+  function faultOf(error: unknown): string {
+    const fault = error instanceof Unfit ? error.fault : error instanceof ApiError ? answeredFault(error.status) : null
+    if (fault) return t(fault)
+    handleError(error)
+    return t('uploadFailed')
+  }
+
+  return (
+    <Field label={label} help={help} optional={optional} message={message} fault={fieldState.error} empty>
+      {({ 'aria-labelledby': _group, ...props }) => (
+        <Upload
+          {...props}
+          files={files}
+          accept={rules.types}
+          max={max}
+          send={sendFit}
+          faultOf={faultOf}
+          onBusy={onBusy}
+          onAdd={(file) => hold([...latest.current, file])}
+          onRemove={(file) => hold(latest.current.filter(({ name: one }) => one !== file.name))}
+        />
+      )}
+    </Field>
+  )
+}

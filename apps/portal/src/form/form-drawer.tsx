@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { LeaveGuard } from '#form/leave-guard.tsx'
+import { LeaveQuestion } from '#form/leave-question.tsx'
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+
+/** A form in the drawer. Closing it, by the cross, Esc, cancel or another path, asks first when something typed would be lost. */
+export function FormDrawer<Input extends FieldValues, Output>({
+  open,
+  onClose,
+  title,
+  form,
+  onSave,
+  saveLabel,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  form: UseFormReturn<Input, unknown, Output>
+  onSave: (input: Output) => Promise<void> | void
+  saveLabel?: string
+  children: ReactNode
+}) {
+  const t = useTranslations('kit')
+  const id = useId()
+  const [asks, setAsks] = useState(false)
+  const { isDirty, isSubmitting } = form.formState
+  const close = () => {
+    if (isSubmitting) return
+    if (isDirty) setAsks(true)
+    else onClose()
+  }
+  return (
+    <>
+      <Drawer
+        open={open}
+        onClose={close}
+        title={title}
+        footer={
+          <>
+            <Button onClick={close} disabled={isSubmitting}>
+              {t('cancel')}
+            </Button>
+            <Button kind="primary" type="submit" form={id} busy={isSubmitting}>
+              {saveLabel ?? t('save')}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          noValidate
+          onSubmit={(event) => void form.handleSubmit((input) => onSave(input))(event)}
+          className="flex flex-col gap-4"
+        >
+          {children}
+        </form>
+      </Drawer>
+      <LeaveQuestion
+        open={asks}
+        onStay={() => setAsks(false)}
+        onLeave={() => {
+          setAsks(false)
+          form.reset()
+          onClose()
+        }}
+      />
+      {open && <LeaveGuard when={isDirty && !isSubmitting && !asks} />}
+    </>
+  )
+}

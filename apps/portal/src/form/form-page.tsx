@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { LeaveGuard } from '#form/leave-guard.tsx'
+import { Button } from '#ui/button.tsx'
+
+/**
+ * A form that is a screen: title, sections, and a footer that stays in view. Leaving it asks first when something typed
+ * would be lost; what `onSave` does itself, such as going to the list, is not asked about.
+ */
+export function FormPage<Input extends FieldValues, Output>({
+  title,
+  form,
+  onSave,
+  saveLabel,
+  onCancel,
+  children,
+}: {
+  title: string
+  form: UseFormReturn<Input, unknown, Output>
+  onSave: (input: Output) => Promise<void> | void
+  /** Names the act: "Create the store". Without it "save". */
+  saveLabel?: string
+  onCancel: () => void
+  children: ReactNode
+}) {
+  const t = useTranslations('kit')
+  const { isDirty, isSubmitting } = form.formState
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => void form.handleSubmit((input) => onSave(input))(event)}
+      // What takes the focus must not come to rest under the footer.
+      className="flex max-w-220 flex-col gap-4 [&_*]:scroll-mb-20"
+    >
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      {children}
+      <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap justify-end gap-2.5 border-t border-line bg-canvas px-1 py-3">
+        <Button onClick={onCancel} disabled={isSubmitting}>
+          {t('cancel')}
+        </Button>
+        <Button kind="primary" type="submit" busy={isSubmitting}>
+          {saveLabel ?? t('save')}
+        </Button>
+      </footer>
+      {/* While it is sent, what was typed is on its way. */}
+      <LeaveGuard when={isDirty && !isSubmitting} />
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '#ui/button.tsx'
+import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
+
+/** Asked before something typed would be lost. Esc and "keep editing" stay. */
+export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
+  const t = useTranslations('kit')
+  return (
+    <ModalFrame open={open} onClose={onStay} title={t('leaveTitle')} width="30rem">
+      <ModalBody>{t('leaveText')}</ModalBody>
+      <ModalFooter>
+        <Button onClick={onLeave}>{t('leave')}</Button>
+        <Button kind="primary" onClick={onStay}>
+          {t('stay')}
+        </Button>
+      </ModalFooter>
+    </ModalFrame>
+  )
+}

@@ -1,0 +1,5 @@
+/** Whether the feedback service is at work. It answers by its status alone, so this is no call of the contract. */
+export async function isFeedbackUp(): Promise<boolean> {
+  const response = await fetch('/edge/health', { cache: 'no-store' }).catch(() => null)
+  return response?.status === 200
+}

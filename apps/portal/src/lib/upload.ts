@@ -1,0 +1,48 @@
+import { addressOf, type Endpoint, type ResultOf } from '@choba/contract/endpoint.ts'
+import { unwrap } from './envelope.ts'
+import { headersOf, noAnswer } from './request.ts'
+
+export interface UploadOptions {
+  readonly signal: AbortSignal
+  /** How much has left, from 0 to 1. */
+  readonly onProgress: (part: number) => void
+}
+
+// `fetch` does not tell how far a body has come.
+async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress }: UploadOptions) {
+  const headers = await headersOf(false, false)
+  signal.throwIfAborted()
+  const form = new FormData()
+  form.append('file', file)
+  const request = new XMLHttpRequest()
+  await new Promise<void>((resolve, reject) => {
+    request.addEventListener('load', () => resolve())
+    request.addEventListener('error', () => reject(noAnswer('')))
+    request.addEventListener('abort', () => reject(signal.reason as Error))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open(endpoint.method, addressOf(endpoint))
+    headers.forEach((value, name) => request.setRequestHeader(name, value))
+    request.send(form)
+  })
+  return request
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** Sends one file; throws `ApiError`, or the abort when it was given up. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  options: UploadOptions,
+): Promise<ResultOf<E>> {
+  const request = await sendForm(endpoint, file, options)
+  const { status, responseText } = request
+  return unwrap(status, parse(responseText), request.getResponseHeader('x-request-id'), endpoint.plain) as ResultOf<E>
+}

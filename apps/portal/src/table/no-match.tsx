@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl'
+import { hasOtherFilters, type PeriodFilters, periodOf, widestPeriod } from '#table/list-period.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { dayText } from '#ui/instants.ts'
+
+/** Nothing that matches: which period was searched, where the list has one, and the ways to find more. */
+export function NoMatch<F extends PeriodFilters>({
+  title,
+  filters,
+  months,
+  onFilters,
+}: {
+  title: string
+  filters: F
+  /** The longest period of the list; none where it has no period. */
+  months?: number
+  onFilters: (next: F, replace: boolean) => void
+}) {
+  const t = useTranslations('table.empty')
+  const period = months === undefined ? null : periodOf(filters, months)
+  const widest = period && widestPeriod(period.to.slice(0, 10), months!)
+  const { dateFrom, dateTo } = filters
+  const searched = period ? t('period', { from: dayText(period.from), to: dayText(period.to) }) : t('anyPeriod')
+  return (
+    <EmptyState
+      title={title}
+      text={months === undefined ? t('filters') : searched}
+      action={
+        <>
+          {period && widest && widest.from < period.from.slice(0, 10) && (
+            <Button onClick={() => onFilters({ ...filters, dateFrom: widest.from, dateTo: widest.to }, false)}>
+              {t('widen', { months: months! })}
+            </Button>
+          )}
+          {hasOtherFilters(filters) && (
+            <Button onClick={() => onFilters({ dateFrom, dateTo } as F, false)}>{t('clearFilters')}</Button>
+          )}
+        </>
+      }
+    />
+  )
+}

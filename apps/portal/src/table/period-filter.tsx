@@ -1,0 +1,43 @@
+import type { Period } from '@choba/contract/period.ts'
+import { useTranslations } from 'use-intl'
+import { defaultPeriod } from '#table/list-period.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterChip } from '#ui/chip.tsx'
+import { PeriodPicker } from '#ui/period-picker.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** The period of a list. `value` null: any time, where the list may go without, else its first period is on its way. */
+export function PeriodFilter({
+  value,
+  mayBeOpen = false,
+  clock,
+  months,
+  onChange,
+}: {
+  value: Period | null
+  mayBeOpen?: boolean
+  /** The merchant's; undefined while it is awaited. */
+  clock: { readonly today: string; readonly closingMinutes: number } | undefined
+  months: number
+  onChange: (period: Period) => void
+}) {
+  const t = useTranslations('table')
+  const kit = useTranslations('kit')
+  if (!clock || (!value && !mayBeOpen)) return <Skeleton width="14rem" className="h-8.5" />
+  if (!value) {
+    return (
+      <FilterChip label={kit('period')} value={t('anyPeriod')} active={false}>
+        <Button onClick={() => onChange(defaultPeriod(clock.today))}>{kit('custom')}</Button>
+      </FilterChip>
+    )
+  }
+  return (
+    <PeriodPicker
+      value={value}
+      today={clock.today}
+      closingMinutes={clock.closingMinutes}
+      maxMonths={months}
+      onChange={onChange}
+    />
+  )
+}

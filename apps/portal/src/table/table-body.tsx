@@ -1,0 +1,89 @@
+import { type ComponentProps, Fragment, memo } from 'react'
+import type { Column } from '#table/columns.ts'
+import { drawnRows } from '#table/rows.ts'
+import type { useRows } from '#table/use-rows.ts'
+import { useSpan } from '#table/use-span.ts'
+
+export const cellBase = 'px-3.5 whitespace-nowrap first:pl-4 last:pr-4'
+export const alignment = { left: 'text-left', right: 'text-right' }
+
+interface TableBodyProps<Row> extends ReturnType<typeof useRows<Row>> {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  /** A row can be opened. */
+  opens: boolean
+  busy: boolean
+  isLong: boolean
+  isFixed: boolean
+  /** What scrolls; null: the page. */
+  scroller: HTMLElement | null
+}
+
+/** The rows of a table, in a long one those near the view. */
+export function TableBody<Row>({
+  rows,
+  columns,
+  opens,
+  busy,
+  isLong,
+  isFixed,
+  scroller,
+  kept,
+  element,
+  box,
+  rowProps,
+}: TableBodyProps<Row>) {
+  const drawn = drawnRows(rows.length, useSpan(element, scroller, rows.length, isLong), kept)
+  return (
+    <tbody {...box} className={`transition-opacity ${busy ? 'opacity-55' : ''}`}>
+      {drawn.rows.map(({ index, skipped }) => {
+        const props = rowProps(index)
+        return (
+          <Fragment key={props['data-row']}>
+            {skipped > 0 && <Gap rows={skipped} />}
+            <BodyRow
+              {...props}
+              aria-rowindex={isLong ? index + 2 : undefined}
+              row={rows[index]!}
+              columns={columns}
+              opens={opens}
+              isFixed={isFixed}
+            />
+          </Fragment>
+        )
+      })}
+      {drawn.after > 0 && <Gap rows={drawn.after} />}
+    </tbody>
+  )
+}
+
+/** The height of rows that are not drawn. */
+const Gap = ({ rows }: { rows: number }) => <tr aria-hidden="true" style={{ height: `calc(${rows} * var(--row))` }} />
+
+interface BodyRowProps<Row> extends ComponentProps<'tr'> {
+  row: Row
+  columns: readonly Column<Row>[]
+  opens: boolean
+  isFixed: boolean
+}
+
+function PlainRow<Row>({ row, columns, opens, isFixed, ...element }: BodyRowProps<Row>) {
+  return (
+    <tr
+      {...element}
+      className={`scroll-mt-[calc(var(--sticky-top,0px)+var(--row))] -outline-offset-2 aria-[current]:bg-brand-soft ${opens ? 'cursor-pointer hover:bg-head aria-[current]:hover:bg-brand-soft' : ''}`}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={`h-(--row) border-b border-line-soft py-0 ${cellBase} ${isFixed ? 'overflow-hidden text-ellipsis' : ''} ${alignment[column.align ?? 'left']}`}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+// While a long table scrolls, the rows that stay are not drawn anew.
+const BodyRow = memo(PlainRow) as typeof PlainRow

@@ -1,0 +1,13 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import type { NewView, View, ViewList, ViewScreen } from '@choba/contract/views.contract.ts'
+
+/** Where views are kept, as the kit needs it: `api.views`. */
+export interface ViewCalls {
+  readonly list: {
+    query(input: { screen: ViewScreen }): UseQueryOptions<ViewList>
+    key(): readonly unknown[]
+  }
+  readonly add: { call(view: NewView): Promise<View> }
+  readonly modify: { call(view: NewView & { viewId: string }): Promise<View> }
+  readonly delete: { call(which: { screen: ViewScreen; viewId: string }): Promise<null> }
+}

@@ -1,0 +1,106 @@
+import { type MovingPeriod, type View, VIEWS_MAX, ViewName } from '@choba/contract/views.contract.ts'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { ModalForm } from '#form/modal-form.tsx'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { SelectField } from '#form/select-field.tsx'
+import { TextField } from '#form/text-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import type { ViewDialogProps } from '#table/view-dialog.tsx'
+import { movingPeriodsOf, partsOf } from '#table/view-state.ts'
+import { periodText } from '#ui/periods.ts'
+import { showToast } from '#ui/toasts.ts'
+
+const FIXED = 'fixed'
+const NOBODY = ''
+const NAME_MAX = 50
+
+const ViewInput = z.strictObject({ name: ViewName, period: z.string(), roleId: z.string() })
+
+/** The name of a view, how its period is meant, and whom it is shared with. `view` null: a new one of the present search. */
+export function ViewForm({
+  view,
+  screen,
+  calls,
+  search,
+  columns,
+  today,
+  roles,
+  onClose,
+  onDone,
+}: ViewDialogProps & { view: View | null }) {
+  const t = useTranslations('views')
+  const kit = useTranslations('kit')
+  const { dateFrom: from, dateTo: to } = search
+  const period = from && to ? { from, to } : null
+  const moving = view || !period ? [] : movingPeriodsOf(period, today)
+  const form = useAppForm(ViewInput, {
+    defaultValues: {
+      name: view?.name ?? '',
+      period: moving[0] ?? FIXED,
+      roleId: view?.role?.roleId ?? NOBODY,
+    },
+  })
+  const { control, formState, handleSubmit, setError, watch } = form
+  const length = Array.from(watch('name')).length
+  const movingName = (name: MovingPeriod) => (name === 'last7Days' ? t('form.last7Days') : kit(name))
+
+  async function save({ name, period: meant, roleId }: z.output<typeof ViewInput>) {
+    const parts = view
+      ? { ...(view.period && { period: view.period }), filters: view.filters, columns: view.columns }
+      : partsOf(
+          search,
+          columns,
+          moving.find((one) => one === meant),
+        )
+    const next = { screen, name, ...(roleId !== NOBODY && { roleId }), ...parts }
+    try {
+      const { viewId } = view ? await calls.modify.call({ viewId: view.viewId, ...next }) : await calls.add.call(next)
+      showToast({ severity: 'success', message: t('saved', { name }) })
+      await onDone(viewId)
+    } catch (error) {
+      refuseInPlace(error, setError, {
+        conflict: { field: 'name', words: t('form.nameTaken') },
+        illegalOperation: { field: 'name', words: t('form.tooMany', { max: VIEWS_MAX }) },
+        roleNotFound: { field: 'roleId', words: t('form.roleGone') },
+      })
+    }
+  }
+
+  return (
+    <ModalForm
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      confirmLabel={t('form.act')}
+      cancelLabel={kit('cancel')}
+      onCancel={onClose}
+      busy={formState.isSubmitting}
+    >
+      <TextField
+        control={control}
+        name="name"
+        label={t('form.name')}
+        message={length > NAME_MAX ? kit('charactersOver', { max: NAME_MAX, count: length }) : undefined}
+      />
+      {period && moving.length > 0 && (
+        <SelectField
+          control={control}
+          name="period"
+          label={kit('period')}
+          options={[
+            ...moving.map((name) => ({ value: name, label: t('form.moving', { period: movingName(name) }) })),
+            { value: FIXED, label: t('form.fixed', { period: periodText(period, today) }) },
+          ]}
+        />
+      )}
+      <SelectField
+        control={control}
+        name="roleId"
+        label={t('form.role')}
+        options={[
+          { value: NOBODY, label: t('form.nobody') },
+          ...roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })),
+        ]}
+      />
+    </ModalForm>
+  )
+}

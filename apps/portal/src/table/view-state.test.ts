@@ -1,0 +1,104 @@
+import type { View } from '@choba/contract/views.contract.ts'
+import { isViewOf } from '@choba/contract/views.contract.ts'
+import { expect, test } from 'vitest'
+import { filtersOf, isShowing, movingPeriodFor, movingPeriodsOf, partsOf, periodOn } from '#table/view-state.ts'
+
+const view = (parts: Partial<View>): View => ({
+  viewId: '1',
+  name: 'x',
+  mine: true,
+  owner: '',
+  role: null,
+  filters: {},
+  columns: ['amount'],
+  ...parts,
+})
+
+test('a moving period stays what it is called; days stay those days', () => {
+  const moving = view({ period: 'thisMonth', filters: { state: ['PAID'] } })
+  expect(filtersOf('trade', moving, '2026-11-20')).toEqual({
+    dateFrom: '2026-11-01',
+    dateTo: '2026-11-20',
+    state: ['PAID'],
+  })
+  expect(filtersOf('trade', moving, '2027-01-03')).toMatchObject({ dateFrom: '2027-01-01', dateTo: '2027-01-03' })
+  const fixed = view({ filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20' } })
+  expect(filtersOf('trade', fixed, '2027-01-03')).toEqual(fixed.filters)
+  expect(periodOn('last7Days', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
+})
+
+test('days may go by several names, or by none', () => {
+  // The first of June 2026 is a Monday.
+  const first = { from: '2026-06-01', to: '2026-06-01' }
+  expect(movingPeriodsOf(first, '2026-06-01')).toEqual(['today', 'thisWeek', 'thisMonth'])
+  expect(movingPeriodsOf(first, '2026-06-02')).toEqual(['yesterday'])
+  expect(movingPeriodsOf({ from: '2026-05-04', to: '2026-05-20' }, '2026-06-02')).toEqual([])
+  expect(movingPeriodsOf({ from: '2026-06-01T00:00:00', to: '2026-06-01T10:00:00' }, '2026-06-01')).toEqual([])
+})
+
+test('what is kept of an address is what the screen takes, and comes back as it was', () => {
+  const search = {
+    dateFrom: '2026-11-01',
+    dateTo: '2026-11-20',
+    amountMin: 1000,
+    storeId: ['3', '7'],
+    state: undefined,
+  }
+  const fixed = partsOf(search, ['amount'])
+  expect(fixed).toEqual({
+    filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20', amountMin: '1000', storeId: ['3', '7'] },
+    columns: ['amount'],
+  })
+  expect(isViewOf('trade', fixed)).toBe(true)
+  expect(filtersOf('trade', fixed, '2027-01-03')).toEqual({ ...search, state: undefined })
+  const moving = partsOf(search, [], 'thisMonth')
+  expect(moving).toMatchObject({ period: 'thisMonth', filters: { amountMin: '1000', storeId: ['3', '7'] } })
+  expect(isViewOf('trade', moving)).toBe(true)
+})
+
+test('a view that no longer fits its list loses what the list does not know', () => {
+  expect(
+    filtersOf('trade', view({ period: 'today', filters: { colour: 'red', state: ['GONE'] } }), '2026-11-20'),
+  ).toEqual({ dateFrom: '2026-11-20', dateTo: '2026-11-20' })
+})
+
+test('a list shows a view while search and columns are the same, in whatever order', () => {
+  const kept = view({ period: 'today', filters: { storeId: ['7', '3'] }, columns: ['amount', 'gone'] })
+  const now = {
+    search: { storeId: ['3', '7'], dateFrom: '2026-11-20', dateTo: '2026-11-20' },
+    columns: ['amount'],
+    today: '2026-11-20',
+  }
+  const known = (ids: readonly string[]) => ids.filter((id) => id !== 'gone')
+  expect(isShowing('trade', kept, now, known)).toBe(true)
+  expect(isShowing('trade', kept, { ...now, today: '2026-11-21' }, known)).toBe(false)
+  expect(isShowing('trade', kept, { ...now, columns: ['amount', 'store'] }, known)).toBe(false)
+  expect(isShowing('trade', kept, { ...now, search: { ...now.search, storeId: ['3'] } }, known)).toBe(false)
+})
+
+test('a changed search keeps the kind of its period while the days are the same', () => {
+  const today = '2026-11-20'
+  const days = { dateFrom: '2026-11-01', dateTo: today }
+  expect(movingPeriodFor('trade', view({ period: 'thisMonth' }), days, today)).toBe('thisMonth')
+  expect(movingPeriodFor('trade', view({ filters: days }), days, today)).toBeUndefined()
+  expect(movingPeriodFor('trade', view({ period: 'today' }), days, today)).toBe('thisMonth')
+  expect(movingPeriodFor('trade', view({ period: 'today' }), { ...days, dateTo: '2026-11-05' }, today)).toBeUndefined()
+  expect(movingPeriodFor('trade', view({ period: 'today' }), {}, today)).toBeUndefined()
+})
+
+test('the contract refuses what the screen would refuse', () => {
+  const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
+  const no: { period?: 'today'; filters: Record<string, string | string[]> }[] = [
+    { filters: {} },
+    { filters: { dateFrom: '2026-11-01' } },
+    { filters: { dateFrom: '2026-01-01', dateTo: '2026-11-20' } },
+    { filters: days, period: 'today' },
+    { filters: { ...days, entCode: ['X'] } },
+    { filters: { ...days, amountMin: 'x' } },
+    { filters: { ...days, state: 'PAID' } },
+    { filters: { ...days, cursor: 'x' } },
+  ]
+  for (const parts of no) expect(isViewOf('trade', parts), JSON.stringify(parts)).toBe(false)
+  expect(isViewOf('trade', { filters: { paymentNo: '12' } })).toBe(true)
+  expect(isViewOf('systrade', { filters: { ...days, entCode: ['X'] } })).toBe(true)
+})

@@ -1,0 +1,65 @@
+import { addDays, type Period } from '@choba/contract/period.ts'
+import {
+  type MovingPeriod,
+  movingPeriods,
+  type View,
+  viewedScreens,
+  type ViewParts,
+  type ViewScreen,
+} from '@choba/contract/views.contract.ts'
+import { queryString } from '#lib/query-string.ts'
+import { readSearch } from '#lib/search-params.ts'
+import type { PeriodFilters } from '#table/list-period.ts'
+import { shortcutPeriod } from '#ui/periods.ts'
+
+/** The days that a moving period means on the merchant's day `today`. */
+export const periodOn = (moving: MovingPeriod, today: string): Period =>
+  moving === 'last7Days' ? { from: addDays(today, -6), to: today } : shortcutPeriod(moving, today)
+
+/** The moving periods that mean these very days today; on the first of a month this month is today. */
+export const movingPeriodsOf = ({ from, to }: Period, today: string): MovingPeriod[] =>
+  movingPeriods.filter((moving) => {
+    const days = periodOn(moving, today)
+    return days.from === from && days.to === to
+  })
+
+/** What a view searches by on the merchant's day `today`. What the list no longer knows is left out. */
+export function filtersOf(screen: ViewScreen, { period, filters }: ViewParts, today: string): Record<string, unknown> {
+  const days = period && today && periodOn(period, today)
+  const search = days ? { ...filters, dateFrom: days.from, dateTo: days.to } : filters
+  return readSearch(viewedScreens[screen].filters.shape, search)
+}
+
+/** What stands in the address of a list. */
+export type Search = PeriodFilters & Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+/** What stands in an address, as a view keeps it; with a moving period in the place of its days. */
+export function partsOf(search: Search, columns: readonly string[], period?: MovingPeriod): ViewParts {
+  const kept = Object.entries(search).flatMap(([key, value]): [string, string | string[]][] => {
+    if (value === undefined || (period && (key === 'dateFrom' || key === 'dateTo'))) return []
+    return [[key, Array.isArray(value) ? value.map(String) : String(value)]]
+  })
+  return { ...(period && { period }), filters: Object.fromEntries(kept), columns: [...columns] }
+}
+
+/** A search as text, alike for the same search in another order. */
+const canonical = (search: object): string => queryString(search).split('&').sort().join('&')
+
+/** Whether a list is searched by, and shows, what a view says. */
+export const isShowing = (
+  screen: ViewScreen,
+  view: View,
+  now: { readonly search: object; readonly columns: readonly string[]; readonly today: string },
+  columnsOf: (ids: readonly string[]) => readonly string[],
+): boolean =>
+  canonical(filtersOf(screen, view, now.today)) === canonical(now.search) &&
+  columnsOf(view.columns).join() === now.columns.join()
+
+/** The period as which a changed search is kept in a view: of its kind while the days are the same, else moving where they can be. */
+export function movingPeriodFor(screen: ViewScreen, view: ViewParts, search: PeriodFilters, today: string) {
+  const { dateFrom: from, dateTo: to } = search
+  const before: PeriodFilters = filtersOf(screen, view, today)
+  if (!from || !to) return undefined
+  if (before.dateFrom === from && before.dateTo === to) return view.period
+  return movingPeriodsOf({ from, to }, today)[0]
+}

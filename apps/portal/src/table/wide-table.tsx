@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { VIRTUAL_FROM } from '#table/rows.ts'
+import { alignment, cellBase, TableBody } from '#table/table-body.tsx'
+import { TableSkeleton } from '#table/table-skeleton.tsx'
+import type { TableProps } from '#table/table.tsx'
+import { useColumnWidths } from '#table/use-column-widths.ts'
+import { useRows } from '#table/use-rows.ts'
+import { useTooWide } from '#table/use-too-wide.ts'
+
+/** Rows as a native table. A long one draws the rows near the view only, and says to readers of the screen how many there are. */
+export function WideTable<Row>({
+  columns,
+  rows,
+  rowKey,
+  selectedKey,
+  onOpen,
+  busy = false,
+  skeletonRows = 15,
+  label,
+  footer,
+}: TableProps<Row>) {
+  const t = useTranslations('kit')
+  const [wrap, setWrap] = useState<HTMLElement | null>(null)
+  const [head, setHead] = useState<HTMLElement | null>(null)
+  const tooWide = useTooWide(wrap)
+  const isLong = (rows?.length ?? 0) > VIRTUAL_FROM
+  const widths = useColumnWidths(head, columns, isLong)
+  const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
+  return (
+    // A table that fits leaves scrolling to the page, so that its header sticks there; a wider one scrolls inside itself.
+    <div ref={setWrap} className={`relative ${tooWide ? 'max-h-[calc(100dvh-6rem)] overflow-auto' : ''}`}>
+      <table
+        aria-busy={busy || !rows}
+        aria-rowcount={isLong ? rows!.length + 1 : undefined}
+        className={`w-full border-separate border-spacing-0 ${widths ? 'table-fixed' : ''}`}
+      >
+        <caption className="sr-only">
+          {label}
+          {onOpen && ` ${t('rowsHint')}`}
+        </caption>
+        <thead>
+          <tr ref={setHead} aria-rowindex={isLong ? 1 : undefined}>
+            {columns.map((column, place) => (
+              <th
+                key={column.id}
+                scope="col"
+                style={{ width: widths ? widths[place] : column.width }}
+                className={`sticky z-10 h-(--row) border-b border-line bg-head text-sm font-semibold text-muted ${tooWide ? 'top-0' : 'top-(--sticky-top,0px)'} ${cellBase} ${alignment[column.align ?? 'left']}`}
+              >
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows ? (
+          <TableBody
+            {...list}
+            rows={rows}
+            columns={columns}
+            opens={onOpen !== undefined}
+            busy={busy}
+            isLong={isLong}
+            isFixed={widths !== null}
+            scroller={tooWide ? wrap : null}
+          />
+        ) : (
+          <TableSkeleton columns={columns} rows={skeletonRows} />
+        )}
+      </table>
+      {footer && <div className="sticky left-0">{footer}</div>}
+    </div>
+  )
+}

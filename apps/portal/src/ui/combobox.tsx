@@ -1,0 +1,61 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import X from 'lucide-react/icons/x'
+import { useTranslations } from 'use-intl'
+import { ComboboxList, sameOption, type ComboboxFrame } from '#ui/combobox-list.tsx'
+import { holds } from '#ui/holds.ts'
+import type { Option } from '#ui/select.tsx'
+
+/** One of many: typing narrows the list, arrows and Enter choose, an emptied field is no choice. */
+export function Combobox({
+  value,
+  onChange,
+  options,
+  onSearch,
+  busy,
+  placeholder,
+  disabled,
+  inputRef,
+  onBlur,
+  ...named
+}: ComboboxFrame & { value: Option | null; onChange: (value: Option | null) => void }) {
+  const t = useTranslations('kit')
+  return (
+    <Base.Root
+      // The choice stays in the list while the options for other words come and go.
+      items={value && !options.some((option) => sameOption(option, value)) && onSearch ? [...options, value] : options}
+      value={value}
+      onValueChange={onChange}
+      isItemEqualToValue={sameOption}
+      filter={onSearch ? null : (option: Option, sought) => holds(option.label, sought)}
+      onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+      autoHighlight
+      disabled={disabled}
+    >
+      <Base.InputGroup className="field-box flex items-center gap-0.5 pr-1 has-disabled:bg-canvas has-disabled:text-muted">
+        <Base.Input
+          {...named}
+          ref={inputRef}
+          onBlur={onBlur}
+          placeholder={placeholder}
+          className="min-w-0 flex-1 self-stretch truncate bg-transparent outline-none"
+        />
+        {!disabled && (
+          <Base.Clear
+            aria-label={t('selectNone')}
+            className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"
+          >
+            <X aria-hidden="true" size="1em" />
+          </Base.Clear>
+        )}
+        <Base.Trigger
+          aria-label={t('openOptions')}
+          className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"
+        >
+          <ChevronDown aria-hidden="true" size="1em" />
+        </Base.Trigger>
+      </Base.InputGroup>
+      <ComboboxList busy={busy} />
+    </Base.Root>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Period } from '@choba/contract/period.ts'
+import { useTranslations } from 'use-intl'
+import { PeriodPanel } from '#ui/period-panel.tsx'
+import { shortcutKeys, shortcutOf, shortcutPeriod } from '#ui/periods.ts'
+
+export interface PeriodBounds {
+  /** The merchant's day, `YYYY-MM-DD`: the browser's may be another one. */
+  today: string
+  /** When a business day ends, in minutes after midnight. */
+  closingMinutes: number
+  maxMonths?: number
+  /** Days after today may be chosen. */
+  future?: boolean
+}
+
+/** What hangs on the button of a period: the six shortcuts, which apply at once, beside days and times by hand. */
+export function PeriodChoice({
+  value,
+  today,
+  closingMinutes,
+  maxMonths = 3,
+  future = false,
+  onChoose,
+}: PeriodBounds & {
+  /** Null: nothing is chosen yet. */
+  value: Period | null
+  onChoose: (value: Period) => void
+}) {
+  const t = useTranslations('kit')
+  const current = value && shortcutOf(value, today)
+  return (
+    <div className="flex max-sm:flex-col">
+      <div className="flex w-40 flex-col gap-0.5 border-line p-2 max-sm:w-full max-sm:flex-row max-sm:flex-wrap max-sm:border-b sm:border-r">
+        {shortcutKeys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === current}
+            onClick={() => onChoose(shortcutPeriod(key, today))}
+            className="min-h-8 rounded-sm px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-line-soft aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong"
+          >
+            {t(key)}
+          </button>
+        ))}
+      </div>
+      <PeriodPanel
+        value={value ?? { from: today, to: today }}
+        today={today}
+        closingMinutes={closingMinutes}
+        maxMonths={maxMonths}
+        future={future}
+        onApply={onChoose}
+      />
+    </div>
+  )
+}

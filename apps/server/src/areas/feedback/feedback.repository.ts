@@ -1,0 +1,72 @@
+import type { Tx } from '@choba/database/scope.ts'
+import type { NewReview } from '@choba/database/feedback-tables.ts'
+
+export interface ReviewSearch {
+  type?: 'sendBack' | 'star' | undefined
+  platform?: string | undefined
+  /** Enterprise codes. */
+  entCode?: readonly string[] | undefined
+  userName?: string | undefined
+  userId?: number | undefined
+}
+
+export type FoundReview = Awaited<ReturnType<typeof reviewsOf>>[number] & {
+  files: readonly { name: string; label: string }[]
+}
+
+/** Adds a review and what it refers to, in this order. */
+export async function addReview(tx: Tx, review: NewReview, fileNames: readonly string[]): Promise<void> {
+  await tx.q.insertInto('reviews').values(review).execute()
+  if (fileNames.length === 0) return
+  const { merchant_id, id, tenant_id } = review
+  await tx.q
+    .insertInto('review_files')
+    .values(fileNames.map((file_name, position) => ({ merchant_id, review_id: id, position, tenant_id, file_name })))
+    .execute()
+}
+
+function reviewsOf({ q, scope }: Tx, search: ReviewSearch, limit: number) {
+  let query = q
+    .selectFrom('reviews as r')
+    .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+    .selectAll('r')
+    .select(['m.code as ent_code', 'm.name as ent_name', 'm.time_zone'])
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+  if (scope.role === 'merchant') query = query.where('r.merchant_id', '=', scope.merchantId)
+  if (scope.role === 'admin') query = query.where('r.tenant_id', '=', scope.tenantId)
+  if (search.type) query = query.where('r.type', '=', search.type)
+  if (search.platform !== undefined) query = query.where('r.platform', '=', search.platform)
+  if (search.entCode) query = query.where('m.code', 'in', search.entCode)
+  if (search.userName !== undefined) query = query.where('r.user_name', '=', search.userName)
+  if (search.userId !== undefined) query = query.where('r.user_id', '=', search.userId)
+  return query.execute()
+}
+
+/** The newest reviews of a search with the names of their pictures; row-level security holds them to the scope. */
+export async function findReviews(tx: Tx, search: ReviewSearch, limit: number): Promise<FoundReview[]> {
+  const reviews = await reviewsOf(tx, search, limit)
+  const files = await tx.q
+    .selectFrom('review_files as f')
+    .innerJoin('files as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'f.merchant_id').onRef('s.name', '=', 'f.file_name'),
+    )
+    .select(['f.merchant_id', 'f.review_id', 's.name', 's.label'])
+    .where('f.review_id', 'in', [0n, ...reviews.map(({ id }) => id)])
+    .orderBy('f.position')
+    .execute()
+  const byReview = Map.groupBy(files, ({ merchant_id, review_id }) => `${merchant_id} ${review_id}`)
+  return reviews.map((review) => ({ ...review, files: byReview.get(`${review.merchant_id} ${review.id}`) ?? [] }))
+}
+
+/** A picture of a review in the scope, or one that this person has uploaded. */
+export const findPicture = ({ q }: Tx, name: string, userId: number) =>
+  q
+    .selectFrom('files as s')
+    .leftJoin('review_files as f', (join) =>
+      join.onRef('f.merchant_id', '=', 's.merchant_id').onRef('f.file_name', '=', 's.name'),
+    )
+    .select(['s.label', 's.content_type', 's.bytes'])
+    .where('s.name', '=', name)
+    .where((eb) => eb.or([eb('s.user_id', '=', userId), eb('f.review_id', 'is not', null)]))
+    .executeTakeFirst()

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import {
+  PLATFORM,
+  REVIEWS_MAX,
+  type feedback,
+  type Review,
+  type ReviewBody,
+} from '@choba/contract/feedback.contract.ts'
+import type { Endpoint, QueryOf } from '@choba/contract/endpoint.ts'
+import { newId } from '@choba/database/ids.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { personOf, type Call } from '#platform/call.ts'
+import { keepFiles, storeFile } from '#platform/files/files.ts'
+import { redraw } from '#platform/files/picture.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { merchantScopeOf, type Person } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Download, DownloadCall, OutsideCall } from '#platform/routes.ts'
+import { addReview, findPicture, findReviews } from './feedback.repository.ts'
+import { toReview } from './feedback.views.ts'
+
+type ReviewQuery = QueryOf<typeof feedback.list>
+
+/**
+ * Writes feedback or a rating. Who writes is who is signed in, whatever the body says.
+ * @throws Refusal notFound for a picture that this person has not uploaded, or has used already
+ */
+export async function writeReview(call: Call, body: ReviewBody) {
+  const { user } = personOf(call)
+  const isFeedback = body.type === 'sendBack'
+  const fileList = (isFeedback && body.fileList) || []
+  await keepFiles(call.tx, user, fileList)
+  const id = newId()
+  await addReview(
+    call.tx,
+    {
+      merchant_id: user.merchant_id,
+      id,
+      tenant_id: user.tenant_id,
+      type: body.type,
+      title: body.title,
+      content: isFeedback ? body.content : '',
+      rating: isFeedback ? null : body.rating,
+      platform: (isFeedback && body.platform) || PLATFORM,
+      user_id: user.id,
+      user_name: user.username,
+      user_full_name: user.full_name,
+      written_at: new Date(),
+    },
+    fileList,
+  )
+  call.note({ object: String(id), detail: { type: body.type, title: body.title, files: fileList.length } })
+  return { statusCode: 201 as const }
+}
+
+/**
+ * Takes a picture in: drawn anew, under a name of ours.
+ * @throws Refusal unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
+ */
+export async function uploadPicture(call: OutsideCall<Endpoint>, jobs: Pick<Jobs, 'enqueue'>, file: File) {
+  const { user, merchant } = personOf(call)
+  const picture = await redraw(new Uint8Array(await file.arrayBuffer()))
+  const fileName = await withScope(call.engine, merchantScopeOf(merchant, 'all'), (tx) =>
+    storeFile(tx, jobs, user, file.name, picture),
+  )
+  call.note({ object: fileName, detail: { bytes: picture.bytes.length } })
+  return { statusCode: 200 as const, data: { fileName } }
+}
+
+/** The newest reviews one may see: a merchant's own, for administrators those of the tenant. */
+export async function listReviews(tx: Tx, person: Person, query: ReviewQuery): Promise<{ result: Review[] }> {
+  const { exactUserName, ...search } = query
+  const isMine = exactUserName !== undefined && !person.isAdmin
+  // Who "mine" is, the token says and not the name.
+  if (isMine && exactUserName !== person.user.username) return { result: [] }
+  const whose = isMine ? { userId: person.user.id } : { userName: exactUserName }
+  const found = await findReviews(tx, { ...search, ...whose }, REVIEWS_MAX)
+  return { result: found.map(toReview) }
+}
+
+/**
+ * A picture of a review one may see, or that one has uploaded oneself.
+ * @throws Refusal notFound
+ */
+export async function downloadPicture(call: DownloadCall<Endpoint>, name: string): Promise<Download> {
+  const { user } = personOf(call)
+  const picture = await withScope(call.engine, call.scope, (tx) => findPicture(tx, name, user.id), { readOnly: true })
+  if (!picture) throw new Refusal('notFound')
+  return {
+    fileName: picture.label,
+    contentType: picture.content_type,
+    stream: Readable.from([Buffer.from(picture.bytes)]),
+    note: { object: name },
+  }
+}

@@ -1,0 +1,82 @@
+import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Person } from '#platform/people.ts'
+
+/** What of a person decides about views. */
+export type Viewer = Pick<Person, 'user' | 'merchant' | 'permissions'>
+
+const withNames = (tx: Tx, { merchant }: Viewer) =>
+  tx.q
+    .selectFrom('views as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .leftJoin('roles as r', (join) => join.onRef('r.merchant_id', '=', 'v.merchant_id').onRef('r.id', '=', 'v.role_id'))
+    .select(['v.id', 'v.user_id', 'v.role_id', 'v.name', 'v.period', 'v.filters', 'v.columns'])
+    .select(['u.full_name as owner', 'r.name as role_name'])
+    .where('v.merchant_id', '=', merchant.id)
+
+export type FoundView = Awaited<ReturnType<typeof findViews>>[number]
+
+/** The views of a list that a person sees: the own ones, and those shared with their role. */
+export const findViews = (tx: Tx, viewer: Viewer, screen: ViewScreen) =>
+  withNames(tx, viewer)
+    .where('v.screen', '=', screen)
+    .where((where) => where.or([where('v.user_id', '=', viewer.user.id), where('v.role_id', '=', viewer.user.role_id)]))
+    .orderBy('v.name')
+    .orderBy('v.id')
+    .execute()
+
+/** One view of the merchant, whoever it belongs to. */
+export const findView = (tx: Tx, viewer: Viewer, screen: ViewScreen, id: bigint): Promise<FoundView | undefined> =>
+  withNames(tx, viewer).where('v.screen', '=', screen).where('v.id', '=', id).executeTakeFirst()
+
+export const listRoles = (tx: Tx, { merchant }: Viewer) =>
+  tx.q.selectFrom('roles').select(['id', 'name']).where('merchant_id', '=', merchant.id).orderBy('id').execute()
+
+/** Holds the person until the end, so that two changes of theirs at once do not both take the last place, or one name. */
+export const holdPerson = (tx: Tx, { user }: Viewer) =>
+  tx.q.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
+
+const ownOf = (tx: Tx, { user, merchant }: Viewer) =>
+  tx.q.selectFrom('views').where('merchant_id', '=', merchant.id).where('user_id', '=', user.id)
+
+export async function countViews(tx: Tx, viewer: Viewer): Promise<number> {
+  const counted = ownOf(tx, viewer).select((view) => view.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** Whether the person has a view of this name on the list, another one than `id`. */
+export async function hasNamesake(tx: Tx, viewer: Viewer, { screen, name }: NewView, id?: bigint): Promise<boolean> {
+  const found = await ownOf(tx, viewer)
+    .select('id')
+    .where('screen', '=', screen)
+    .where('name', '=', name)
+    .$if(id !== undefined, (query) => query.where('id', '<>', id!))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const partsOf = ({ name, roleId, period, filters, columns }: Omit<NewView, 'screen'>) => ({
+  name,
+  role_id: roleId === undefined ? null : Number(roleId),
+  period: period ?? null,
+  filters: JSON.stringify(filters),
+  columns,
+})
+
+/** @returns its id */
+export async function insertView(tx: Tx, { user, merchant }: Viewer, view: NewView): Promise<bigint> {
+  const id = newId()
+  const own = { merchant_id: merchant.id, tenant_id: merchant.tenant_id, user_id: user.id, screen: view.screen }
+  await tx.q
+    .insertInto('views')
+    .values({ ...own, id, ...partsOf(view) })
+    .execute()
+  return id
+}
+
+export const updateView = (tx: Tx, { merchant }: Viewer, id: bigint, view: NewView) =>
+  tx.q.updateTable('views').set(partsOf(view)).where('merchant_id', '=', merchant.id).where('id', '=', id).execute()
+
+export const removeView = (tx: Tx, { merchant }: Viewer, id: bigint) =>
+  tx.q.deleteFrom('views').where('merchant_id', '=', merchant.id).where('id', '=', id).execute()

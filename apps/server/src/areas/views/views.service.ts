@@ -1,0 +1,110 @@
+import {
+  type NewView,
+  VIEWS_MAX,
+  type View,
+  type ViewList,
+  type ViewParts,
+  type ViewRole,
+  type ViewScreen,
+} from '@choba/contract/views.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { Refusal } from '#platform/refusal.ts'
+import {
+  countViews,
+  findView,
+  findViews,
+  type FoundView,
+  hasNamesake,
+  holdPerson,
+  insertView,
+  listRoles,
+  removeView,
+  updateView,
+  type Viewer,
+} from './views.repository.ts'
+
+const toView = (row: FoundView, { user }: Viewer): View => ({
+  viewId: String(row.id),
+  name: row.name,
+  mine: row.user_id === user.id,
+  owner: row.owner,
+  role: row.role_id === null ? null : { roleId: String(row.role_id), roleName: row.role_name! },
+  ...(row.period && { period: row.period as NonNullable<ViewParts['period']> }),
+  filters: row.filters,
+  columns: row.columns,
+})
+
+/** Whom a person may share with: their own role, and whoever may see the merchant's roles with any of them. */
+async function rolesFor(tx: Tx, viewer: Viewer): Promise<ViewRole[]> {
+  const roles = await listRoles(tx, viewer)
+  return roles
+    .filter(({ id }) => id === viewer.user.role_id || viewer.permissions.has('Permission.search'))
+    .map(({ id, name }) => ({ roleId: String(id), roleName: name }))
+}
+
+export async function listViews(tx: Tx, viewer: Viewer, screen: ViewScreen): Promise<ViewList> {
+  const rows = await findViews(tx, viewer, screen)
+  return { items: rows.map((row) => toView(row, viewer)), roles: await rolesFor(tx, viewer) }
+}
+
+/** @throws Refusal roleNotFound: no such role, or none that this person may share with; both the same */
+async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Promise<void> {
+  if (roleId === undefined) return
+  const roles = await rolesFor(tx, viewer)
+  if (!roles.some((role) => role.roleId === roleId)) throw new Refusal('roleNotFound')
+}
+
+/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
+const LAST_ID = 9_223_372_036_854_775_807n
+
+/** @throws Refusal notFound: no such view of this list, or another merchant's; both the same */
+async function readView(tx: Tx, viewer: Viewer, screen: ViewScreen, viewId: string): Promise<FoundView> {
+  const row = BigInt(viewId) > LAST_ID ? undefined : await findView(tx, viewer, screen, BigInt(viewId))
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+/**
+ * Keeps a view.
+ * @throws Refusal conflict: the person has one of that name on this list; illegalOperation: they have the most there may
+ * be; roleNotFound
+ */
+export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<View> {
+  await checkRole(tx, viewer, view.roleId)
+  await holdPerson(tx, viewer)
+  if ((await countViews(tx, viewer)) >= VIEWS_MAX) throw new Refusal('illegalOperation')
+  if (await hasNamesake(tx, viewer, view)) throw new Refusal('conflict')
+  const id = await insertView(tx, viewer, view)
+  return toView(await readView(tx, viewer, view.screen, String(id)), viewer)
+}
+
+/**
+ * Changes a view of the person's own.
+ * @throws Refusal notFound: also for one that is only shared with them; conflict: another one has that name; roleNotFound
+ */
+export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: NewView): Promise<View> {
+  const { id, user_id } = await readView(tx, viewer, view.screen, viewId)
+  if (user_id !== viewer.user.id) throw new Refusal('notFound')
+  await checkRole(tx, viewer, view.roleId)
+  await holdPerson(tx, viewer)
+  if (await hasNamesake(tx, viewer, view, id)) throw new Refusal('conflict')
+  await updateView(tx, viewer, id, view)
+  return toView(await readView(tx, viewer, view.screen, viewId), viewer)
+}
+
+/**
+ * Removes a view: the owner any of theirs, who manages roles any that is shared.
+ * @throws Refusal notFound: no such view, or not theirs to remove; both the same
+ */
+export async function deleteView(
+  tx: Tx,
+  viewer: Viewer,
+  { screen, viewId }: { screen: ViewScreen; viewId: string },
+): Promise<View> {
+  const row = await readView(tx, viewer, screen, viewId)
+  const mayRemove =
+    row.user_id === viewer.user.id || (row.role_id !== null && viewer.permissions.has('Permission.edit'))
+  if (!mayRemove) throw new Refusal('notFound')
+  await removeView(tx, viewer, row.id)
+  return toView(row, viewer)
+}

@@ -1,0 +1,212 @@
+import { type NewView, type View, type ViewList, VIEWS_MAX } from '@choba/contract/views.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { userIdOf } from '@choba/database/seed/people.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, type Client, openTestApp, type TestApp } from '#platform/testing.ts'
+
+let test: TestApp
+let owner: Client
+let manager: Client
+let clerk: Client
+let elsewhere: Client
+let superadmin: Client
+let sysconfig: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  clerk = await test.signIn('clerk')
+  elsewhere = await test.signIn('owner2')
+  superadmin = await test.signIn('superadmin')
+  sysconfig = await test.signIn('sysconfig')
+})
+afterAll(() => test.close())
+beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('views').execute()))
+
+/** The roles of the demo's biggest merchant. */
+const MANAGERS = '2'
+const CLERKS = '3'
+
+const paid: NewView = {
+  screen: 'trade',
+  name: 'This month',
+  period: 'thisMonth',
+  filters: { state: ['PAID'], amountMin: '1000' },
+  columns: ['amount', 'remark'],
+}
+const across: NewView = { ...paid, screen: 'systrade' }
+
+const add = (client: Client, more: object = {}) => client.post('view/add', { ...paid, ...more })
+async function added(client: Client, more: object = {}): Promise<View> {
+  const answer = await add(client, more)
+  expect(answer.envelope).toMatchObject({ resultType: 1000 })
+  return answer.envelope.result
+}
+async function listed(client: Client, screen = 'trade'): Promise<ViewList> {
+  return (await client.get('view/list', { screen })).envelope.result
+}
+const namesFor = async (client: Client, screen = 'trade') =>
+  (await listed(client, screen)).items.map(({ name }) => name)
+const modify = (client: Client, { viewId }: View, more: object = {}) =>
+  client.put('view/modify', { viewId, ...paid, ...more })
+const remove = (client: Client, { viewId }: View, screen = 'trade') => client.delete('view/delete', { screen, viewId })
+const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
+
+const done = [200, 1000]
+const notFound = [200, 4001]
+const refused = [403, 2000]
+
+describe('a view of one’s own', () => {
+  it('comes back as it was kept, by name, and to nobody else', async () => {
+    await added(owner)
+    const view = await added(owner, { name: ' A day ', period: undefined, filters: { paymentNo: '12' }, columns: [] })
+    expect(view).toMatchObject({ name: 'A day', mine: true, owner: '佐藤 陽子', role: null, columns: [] })
+    const { items } = await listed(owner)
+    expect(items.map(({ name }) => name)).toEqual(['A day', 'This month'])
+    const { screen: _screen, ...parts } = paid
+    expect(items[1]).toMatchObject(parts)
+    expect(items[0]).not.toHaveProperty('period')
+    for (const other of [manager, clerk, elsewhere]) expect(await namesFor(other)).toEqual([])
+  })
+
+  it('is renamed, changed and removed by its owner alone', async () => {
+    const view = await added(owner)
+    for (const other of [manager, clerk, elsewhere]) {
+      expect(codeOf(await modify(other, view, { name: 'Mine now' }))).toEqual(notFound)
+      expect(codeOf(await remove(other, view))).toEqual(notFound)
+    }
+    const changed = { name: 'Refunds', period: 'today', filters: { tradeKind: ['REFUND'] }, columns: ['state'] }
+    expect(codeOf(await modify(owner, view, changed))).toEqual(done)
+    expect((await listed(owner)).items).toMatchObject([{ viewId: view.viewId, ...changed }])
+    expect(codeOf(await remove(owner, view))).toEqual(done)
+    expect(codeOf(await remove(owner, view))).toEqual(notFound)
+    expect(codeOf(await modify(owner, view))).toEqual(notFound)
+  })
+
+  it('has a name that its owner has given no other of the list', async () => {
+    const view = await added(owner)
+    expect(codeOf(await add(owner))).toEqual([409, 409])
+    const other = await added(owner, { name: 'Other' })
+    expect(codeOf(await modify(owner, other))).toEqual([409, 409])
+    expect(codeOf(await modify(owner, view))).toEqual(done)
+    // Another person, and another list, have names of their own.
+    await added(manager)
+    await added(superadmin, across)
+  })
+
+  it(`is one of ${VIEWS_MAX} at most, also when many are saved at once`, async () => {
+    for (let at = 0; at < VIEWS_MAX - 2; at++) await added(owner, { name: `View ${at}` })
+    const answers = await Promise.all(Array.from({ length: 6 }, (_none, at) => add(owner, { name: `Late ${at}` })))
+    expect(answers.map(({ envelope }) => envelope.resultType).toSorted((a, b) => a - b)).toEqual([
+      1000, 1000, 1200, 1200, 1200, 1200,
+    ])
+    expect(await namesFor(owner)).toHaveLength(VIEWS_MAX)
+    await added(manager)
+  })
+})
+
+describe('a shared view', () => {
+  it('is seen by its role, changed by its owner, and by nobody else', async () => {
+    const view = await added(owner, { roleId: MANAGERS })
+    expect(view.role).toEqual({ roleId: MANAGERS, roleName: '店長' })
+    expect((await listed(manager)).items).toMatchObject([{ name: paid.name, mine: false, owner: '佐藤 陽子' }])
+    for (const other of [clerk, elsewhere]) expect(await namesFor(other)).toEqual([])
+    expect(codeOf(await modify(manager, view))).toEqual(notFound)
+    expect(codeOf(await remove(manager, view))).toEqual(notFound)
+    expect(codeOf(await modify(owner, view))).toEqual(done)
+    expect(await namesFor(manager)).toEqual([])
+  })
+
+  it('may be removed by who manages roles; a private one may not', async () => {
+    const shared = await added(clerk, { roleId: CLERKS })
+    expect(codeOf(await remove(elsewhere, shared))).toEqual(notFound)
+    expect(codeOf(await remove(owner, shared))).toEqual(done)
+    expect(codeOf(await remove(owner, await added(clerk)))).toEqual(notFound)
+  })
+
+  it('is for a role of the merchant; who may not see roles shares with their own', async () => {
+    expect((await listed(owner)).roles.map(({ roleName }) => roleName)).toEqual(['オーナー', '店長', 'スタッフ'])
+    expect((await listed(clerk)).roles).toEqual([{ roleId: CLERKS, roleName: 'スタッフ' }])
+    expect(codeOf(await add(clerk, { roleId: MANAGERS }))).toEqual([200, 2003])
+    expect(codeOf(await add(owner, { roleId: '99' }))).toEqual([200, 2003])
+    const view = await added(clerk)
+    expect(codeOf(await modify(clerk, view, { roleId: '9999999999999' }))).toEqual([200, 2003])
+  })
+
+  it('outlives its role, for its owner', async () => {
+    const role = { merchant_id: 11, tenant_id: 1, id: 77, name: 'Gone soon', builtin: null }
+    await asOwner(test.engine, (q) => q.insertInto('roles').values(role).execute())
+    await added(owner, { roleId: '77' })
+    await asOwner(test.engine, (q) =>
+      q.deleteFrom('roles').where('merchant_id', '=', 11).where('id', '=', 77).execute(),
+    )
+    expect((await listed(owner)).items).toMatchObject([{ name: paid.name, role: null }])
+  })
+})
+
+describe('the list a view belongs to', () => {
+  it('decides who may keep one: both sides have their own', async () => {
+    await added(superadmin, { ...across, roleId: '2' })
+    expect(await namesFor(sysconfig, 'systrade')).toEqual([paid.name])
+    for (const [client, screen, view] of [
+      [owner, 'systrade', across],
+      [superadmin, 'trade', paid],
+    ] as const) {
+      expect(codeOf(await client.get('view/list', { screen }))).toEqual(refused)
+      expect(codeOf(await client.post('view/add', view))).toEqual(refused)
+      expect(codeOf(await client.put('view/modify', { viewId: '1', ...view }))).toEqual(refused)
+      expect(codeOf(await client.delete('view/delete', { screen, viewId: '1' }))).toEqual(refused)
+    }
+  })
+
+  it('refuses in a view what it would refuse in a search', async () => {
+    const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
+    for (const wrong of [
+      { period: undefined },
+      { period: 'someday' },
+      { filters: days },
+      { period: undefined, filters: { ...days, dateFrom: '2026-08-01' } },
+      { filters: { state: 'PAID' } },
+      { filters: { state: ['GONE'] } },
+      { filters: { entCode: ['MIDORI-DRUG'] } },
+      { filters: { colour: 'red' } },
+      { columns: ['<b>'] },
+      { name: ' ' },
+      { name: 'x'.repeat(51) },
+      { screen: 'elsewhere' },
+      { mine: true },
+    ]) {
+      expect(codeOf(await add(owner, wrong)), JSON.stringify(wrong)).toEqual([400, 400])
+    }
+    await added(owner, { name: 'x'.repeat(50), period: undefined, filters: days })
+  })
+
+  it('is told apart: a view is not found on another one', async () => {
+    const view = await added(superadmin, across)
+    const admin = await asOwner(test.engine, (q) => q.selectFrom('views').select(['user_id', 'merchant_id']).execute())
+    expect(admin).toEqual([{ user_id: userIdOf(1, 'superadmin'), merchant_id: 1 }])
+    expect(codeOf(await remove(owner, view))).toEqual(notFound)
+    expect(codeOf(await remove(superadmin, view, 'systrade'))).toEqual(done)
+  })
+})
+
+it('leaves an audit entry for each change, with its name and whom it is shared with', async () => {
+  const view = await added(owner, { name: 'Audited', roleId: MANAGERS })
+  await modify(owner, view, { name: 'Audited anew' })
+  await remove(owner, view)
+  const entries = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('audit_entries')
+      .select(['action', 'object', 'detail'])
+      .where('object', 'like', 'Audited%')
+      .orderBy('id')
+      .execute(),
+  )
+  const role = { roleId: MANAGERS, roleName: '店長' }
+  expect(entries).toEqual([
+    { action: 'views.add', object: 'Audited', detail: { viewId: view.viewId, screen: 'trade', role } },
+    { action: 'views.modify', object: 'Audited anew', detail: { viewId: view.viewId, screen: 'trade', role: null } },
+    { action: 'views.delete', object: 'Audited anew', detail: { viewId: view.viewId, screen: 'trade', role: null } },
+  ])
+})

@@ -1,0 +1,39 @@
+import sharp from 'sharp'
+import type { Client } from '../testing.ts'
+
+/** A PNG of one pixel. */
+export const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A picture of one colour. */
+export const plainPicture = (width: number, height: number, kind: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#0f5fa8' } })
+    .toFormat(kind)
+    .toBuffer()
+
+interface Part {
+  field?: string
+  /** As the client calls it. */
+  name?: string
+  type?: string
+}
+
+const BOUNDARY = 'choba-test-boundary'
+
+/** A form with one file, as a browser sends it. */
+export function fileForm(bytes: Uint8Array, { field = 'file', name = 'picture.png', type = 'image/png' }: Part = {}) {
+  const disposition = `content-disposition: form-data; name="${field}"; filename="${name}"`
+  const head = `--${BOUNDARY}\r\n${disposition}\r\ncontent-type: ${type}\r\n\r\n`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  }
+}
+
+/** Uploads a picture as this person. @returns what the server calls it */
+export async function uploadAs({ send }: Pick<Client, 'send'>, bytes: Uint8Array, part: Part = {}): Promise<string> {
+  const answer = await send({ method: 'POST', url: '/edge/streamUpload', ...fileForm(bytes, part) })
+  return (JSON.parse(answer.bytes.toString()) as { data: { fileName: string } }).data.fileName
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { UserRow } from '@choba/database/tables.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Picture } from './picture.ts'
+
+/** Files people upload: kept in the database, under names made by chance; gone after a day unless something keeps them. */
+
+export const SWEEP_FILE = 'file-sweep'
+/** How long a file waits for what it was uploaded for: seconds. */
+export const WAITS = 24 * 3_600
+
+/** What one person may upload in a day: 50 files, 100 MB. */
+const FILES_A_DAY = 50
+const BYTES_A_DAY = 104_857_600
+/** A file is no larger than this when it has been drawn anew. The table says so as well. */
+const STORED_MAX = 20 * 1024 * 1024
+const LABEL_MAX = 100
+
+export interface SweepJob {
+  tenantId: number
+  merchantId: number
+  name: string
+}
+
+/** What its owner calls a picture: the last part of a path, on one line, ending as what it is. Nothing is found by it. */
+export function labelOf(name: string, { contentType }: Pick<Picture, 'contentType'>): string {
+  const last = name.split(/[/\\]/).at(-1)!.toWellFormed()
+  const stem = Array.from(
+    last
+      .replaceAll(/\p{C}/gu, '')
+      .replace(/\.[^.]*$/, '')
+      .trim(),
+  )
+  return `${stem.slice(0, LABEL_MAX).join('') || 'image'}.${contentType === 'image/png' ? 'png' : 'jpg'}`
+}
+
+/**
+ * Keeps a picture for a day, for whoever uploads it.
+ * @returns the name by which it is asked for from now on
+ * @throws Refusal tooManyRequests (429) when this person has uploaded too much today, bodyTooLarge (413)
+ */
+export async function storeFile(
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  user: UserRow,
+  label: string,
+  picture: Picture,
+): Promise<string> {
+  const { contentType, bytes } = picture
+  if (bytes.length > STORED_MAX) throw new Refusal('bodyTooLarge')
+  const today = await tx.q
+    .selectFrom('files')
+    .select(({ fn }) => [fn.countAll().as('count'), sql<bigint>`coalesce(sum(length(bytes)), 0)`.as('bytes')])
+    .where('merchant_id', '=', user.merchant_id)
+    .where('user_id', '=', user.id)
+    .where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  const isTooMuch = Number(today.count) >= FILES_A_DAY || Number(today.bytes) + bytes.length > BYTES_A_DAY
+  if (isTooMuch) throw new Refusal('tooManyRequests')
+  const owner = { tenantId: user.tenant_id, merchantId: user.merchant_id }
+  const name = randomUUID()
+  await tx.q
+    .insertInto('files')
+    .values({
+      merchant_id: owner.merchantId,
+      name,
+      tenant_id: owner.tenantId,
+      user_id: user.id,
+      label: labelOf(label, picture),
+      content_type: contentType,
+      bytes,
+    })
+    .execute()
+  await jobs.enqueue(tx, SWEEP_FILE, { ...owner, name } satisfies SweepJob, WAITS)
+  return name
+}
+
+/**
+ * Keeps files for good: something refers to them from now on.
+ * @throws Refusal notFound when one of them is not there, is somebody else's, or is kept for something already
+ */
+export async function keepFiles(tx: Tx, user: UserRow, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const answer = await tx.q
+    .updateTable('files')
+    .set({ kept: true })
+    .where('merchant_id', '=', user.merchant_id)
+    .where('user_id', '=', user.id)
+    .where('name', 'in', names)
+    .where('kept', '=', false)
+    .executeTakeFirst()
+  // A name that is said twice is one file.
+  if (Number(answer.numUpdatedRows) !== names.length) throw new Refusal('notFound')
+}
+
+/** What is swept is what nobody has kept. */
+export const sweepFile = (engine: Engine, { tenantId, merchantId, name }: SweepJob): Promise<void> =>
+  withScope(
+    engine,
+    { role: 'worker', tenantId, merchantId },
+    async ({ q }) => {
+      await q
+        .deleteFrom('files')
+        .where('merchant_id', '=', merchantId)
+        .where('name', '=', name)
+        .where('kept', '=', false)
+        .execute()
+    },
+    { keepPlans: true },
+  )
+
+/** Puts this process to work on the files that have waited long enough. */
+export const workOnFiles = (engine: Engine, jobs: Jobs): Promise<void> =>
+  jobs.work<SweepJob>(SWEEP_FILE, (job) => sweepFile(engine, job))

@@ -1,0 +1,109 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { ResultType } from '@choba/contract/result-types.ts'
+import { plainPicture, tinyPng } from './files.testing.ts'
+import { redraw } from './picture.ts'
+
+const refusedAs = async (bytes: Uint8Array): Promise<ResultType | 'taken'> =>
+  redraw(bytes).then(
+    () => 'taken',
+    (error: { resultType: ResultType }) => error.resultType,
+  )
+
+const withExif = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes)
+    .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } })
+    // To be seen turned by a quarter.
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A few bytes that claim to be this large. */
+function claiming(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(1, 8)
+  const rows = deflateSync(Buffer.alloc(1_000))
+  return Buffer.concat([
+    tinyPng.subarray(0, 8),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('a picture drawn anew', () => {
+  it.each(['png', 'jpeg'] as const)('keeps what is seen of a %s and says what it is', async (kind) => {
+    const { contentType, bytes } = await redraw(await plainPicture(40, 30, kind))
+    expect(contentType).toBe(`image/${kind}`)
+    const { width, height, format } = await sharp(bytes).metadata()
+    expect({ width, height, format }).toEqual({ width: 40, height: 30, format: kind })
+    const [red = 0, green = 0, blue = 0] = await sharp(bytes).removeAlpha().raw().toBuffer()
+    expect([Math.abs(red - 15), Math.abs(green - 95), Math.abs(blue - 168)].every((off) => off < 4)).toBe(true)
+  })
+
+  it.each(['png', 'jpeg'] as const)('loses what a %s tells of its owner, and stands upright', async (kind) => {
+    const telling = await withExif(await plainPicture(40, 30, kind))
+    expect(telling.includes('SECRET-OWNER')).toBe(true)
+    const { bytes } = await redraw(telling)
+    const { exif, width, height, orientation } = await sharp(bytes).metadata()
+    expect(bytes.includes('SECRET-OWNER')).toBe(false)
+    expect({ exif, width, height, orientation }).toEqual({
+      exif: undefined,
+      width: 30,
+      height: 40,
+      orientation: undefined,
+    })
+  })
+
+  it('loses what is written behind its end and between its chunks', async () => {
+    const end = tinyPng.length - 12
+    const text = chunk('tEXt', Buffer.from('Comment\u0000HIDDEN-TEXT'))
+    const hiding = Buffer.concat([
+      tinyPng.subarray(0, end),
+      text,
+      tinyPng.subarray(end),
+      Buffer.from('<?php HIDDEN-TAIL'),
+    ])
+    const { bytes } = await redraw(hiding)
+    expect(['HIDDEN-TEXT', 'HIDDEN-TAIL'].filter((hidden) => bytes.includes(hidden))).toEqual([])
+  })
+})
+
+describe('what is no picture of ours', () => {
+  it.each([
+    ['nothing', () => Buffer.alloc(0)],
+    ['text', () => Buffer.from('hello')],
+    ['a page', () => Buffer.from('<html><script>alert(1)</script></html>')],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['WebP', () => plainPicture(4, 4, 'webp')],
+    ['GIF', () => Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')],
+    ['the beginning of a PNG', () => tinyPng.subarray(0, 8)],
+    ['half a PNG', async () => (await plainPicture(300, 300)).subarray(0, 150)],
+    ['half a JPEG', async () => (await plainPicture(300, 300, 'jpeg')).subarray(0, 400)],
+    ['a page that begins like a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')])],
+  ])('is refused (415): %s', async (_what, make) => {
+    expect(await refusedAs(await make())).toBe('unsupportedMediaType')
+  })
+
+  it('is refused for the pixels it claims, before they cost memory (413)', async () => {
+    const before = process.memoryUsage().rss
+    for (const [width, height] of [
+      [30_000, 30_000],
+      [60_000, 60_000],
+      [50_000_001, 1],
+    ] as const) {
+      expect(await refusedAs(claiming(width, height))).toBe('bodyTooLarge')
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+  })
+})

@@ -1,0 +1,196 @@
+import { galleryJa as words } from '@choba/phrases/gallery.ja.ts'
+import { ja } from '@choba/phrases/ja.ts'
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { freePort } from '../tools/free-port.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { openDevPortal } from './support/dev-portal.ts'
+import { say } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+// The gallery is no part of the built portal, and asks no server.
+const { kit, chart } = ja
+let gallery: string
+let close: () => Promise<void>
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  close = await openDevPortal(port, 'http://localhost:9')
+  gallery = `http://localhost:${port}/dev/gallery`
+})
+test.afterAll(() => close())
+
+type Part = keyof typeof words.parts
+
+async function open(page: Page, part: Part): Promise<void> {
+  await page.goto(`${gallery}#/${part}`)
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: words.parts[part], exact: true }),
+  ).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('main section, main button, main form').first()).toBeVisible()
+}
+
+test('every page, in light and dark, on a desk and on a phone, with what opens there open', async ({ page }) => {
+  for (const part of Object.keys(words.parts) as Part[]) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, part)
+    const opener = page.locator('[data-opens]')
+    if ((await opener.count()) > 0) await opener.click()
+    if (part.startsWith('chart')) await expect(page.locator('.recharts-surface').first()).toBeVisible()
+    await expectAccessible(page, part)
+    // Names and colours are the same on a phone; what may be wrong there is the room.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth), part).toBeLessThanOrEqual(390)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('options are found by typing, groups are checked and folded, all by the keyboard', async ({ page }) => {
+  const { keyboard } = page
+  await open(page, 'combobox')
+  const one = page.getByRole('combobox', { name: words.store, exact: true })
+  await one.focus()
+  await keyboard.type('みなと')
+  await keyboard.press('Enter')
+  await expect(one).toHaveValue(words.yokohama)
+  await keyboard.type('zzz')
+  await expect(page.getByText(kit.nothingMatches)).toBeVisible()
+  await keyboard.press('Escape')
+
+  const many = page.getByRole('combobox', { name: words.stores, exact: true })
+  const chip = (name: string) =>
+    page.locator('section', { has: many }).getByRole('button', { name: say(kit.removeNamed, { name }), exact: true })
+  await many.focus()
+  await keyboard.press('Backspace')
+  await keyboard.type(words.sapporo)
+  await keyboard.press('Enter')
+  await expect(chip(words.sapporo)).toBeVisible()
+  await expect(chip(words.shinjuku)).toHaveCount(0)
+  await expect(chip(words.shibuya)).toBeVisible()
+
+  const late = page.getByRole('combobox', { name: words.storeHint, exact: true })
+  await late.focus()
+  await keyboard.type('渋谷')
+  await expect(page.getByRole('option')).toHaveCount(3)
+  await keyboard.press('Enter')
+  await expect(late).toHaveValue(words.shibuya)
+
+  await open(page, 'tree')
+  const tree = page.getByRole('tree', { name: words.permissions, exact: true })
+  const line = (name: string) => tree.getByRole('treeitem', { name, exact: true })
+  const chosen = page.getByRole('status', { name: words.permissions })
+  await line(words.trade).focus()
+  await expect(line(words.trade)).toHaveAttribute('aria-checked', 'mixed')
+  await keyboard.press('Space')
+  await expect(line(words.refundPart)).toHaveAttribute('aria-checked', 'true')
+  await keyboard.press('ArrowLeft')
+  await expect(line(words.refundPart)).toHaveCount(0)
+  await keyboard.press('ArrowDown')
+  await expect(line(words.settings)).toBeFocused()
+  await keyboard.press('Space')
+  await expect(chosen).toHaveText('search download whole part')
+  await keyboard.press('Tab')
+  await expect(tree.locator(':focus')).toHaveCount(0)
+})
+
+test('the strip of messages moves, waits for its reader, and stops at a press', async ({ page }) => {
+  await page.clock.install()
+  await open(page, 'carousel')
+  const strip = page.getByRole('region', { name: words.important, exact: true })
+  const inView = strip.locator('[aria-live] > :not([inert])')
+  await expect(inView).toContainText(words.notice1)
+  expect((await strip.boundingBox())!.height).toBe(74)
+  await page.clock.runFor(6_500)
+  await expect(inView).toContainText(words.notice2)
+  await strip.getByRole('button', { name: kit.next }).focus()
+  await page.clock.runFor(20_000)
+  await expect(inView).toContainText(words.notice2)
+  await page.keyboard.press('Enter')
+  await expect(inView).toContainText(words.notice3)
+  await strip.getByRole('button', { name: kit.pause }).press('Enter')
+  await page.getByRole('link', { name: words.parts.carousel }).focus()
+  await page.clock.runFor(20_000)
+  await expect(inView).toContainText(words.notice3)
+  await expect(strip.getByRole('button', { name: kit.play })).toBeVisible()
+})
+
+test('a form keeps what was typed, says what is wrong, and asks before it is left', async ({ page }) => {
+  const { keyboard } = page
+  await open(page, 'formPage')
+  const name = page.getByLabel(words.name, { exact: true })
+  const create = page.getByRole('button', { name: words.create, exact: true })
+  await create.press('Enter')
+  await expect(name).toBeFocused()
+  await expect(page.getByText(words.nameFault)).toBeVisible()
+  await name.fill(words.shibuya)
+  await page.getByRole('radio', { name: words.kindOnline }).check()
+  await page.getByLabel(words.methods, { exact: true }).selectOption('card')
+  await page.getByRole('combobox', { name: words.store, exact: true }).fill(words.sapporo)
+  await keyboard.press('Enter')
+  await page.getByRole('combobox', { name: words.stores, exact: true }).fill(words.sapporo)
+  await keyboard.press('Enter')
+  await page.getByLabel(words.email, { exact: true }).fill(' shop@example.com ')
+  const phone = page.getByLabel(words.phone, { exact: true })
+  await phone.fill('０３ー１２３４ー５６７８')
+  await phone.press('Tab')
+  await expect(phone).toHaveValue('03-1234-5678')
+  await page.getByLabel(words.limit, { exact: true }).fill('50000')
+  const range = page.getByRole('button', { name: new RegExp(`^${words.validity}`) })
+  await range.press('Enter')
+  await page.getByRole('dialog', { name: kit.period }).getByRole('button', { name: kit.lastMonth }).press('Enter')
+  await expect(range).toHaveText('2026/10/01 00:00:00 – 2026/10/31 23:59:59')
+  await expect(range).toBeFocused()
+  await page.getByRole('treeitem', { name: words.settings, exact: true }).press('Space')
+  await page.getByRole('checkbox', { name: words.agree }).check()
+
+  // The refusal of a server lands at its field.
+  await create.press('Enter')
+  await expect(page.getByText(words.taken)).toBeVisible()
+  await expect(name).toBeFocused()
+  await expect(phone).toHaveValue('03-1234-5678')
+
+  const elsewhere = page.getByRole('link', { name: words.parts.charts, exact: true })
+  await elsewhere.press('Enter')
+  const question = page.getByRole('dialog', { name: kit.leaveTitle })
+  await expect(question).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue(words.shibuya)
+  await name.fill(words.yokohama)
+  await create.press('Enter')
+  await expect(page.getByText(words.saved)).toBeVisible()
+  await expect(page).toHaveURL(/buttons$/)
+
+  await open(page, 'formDrawer')
+  await page.locator('[data-opens]').click()
+  await name.fill(words.shibuya)
+  await keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: kit.leave }).press('Enter')
+  await expect(name).toBeHidden()
+})
+
+test('a chart is a table at a press, and a file that says the same', async ({ page }) => {
+  await open(page, 'charts')
+  const methods = page.getByRole('region', { name: words.methods, exact: true })
+  await methods.getByRole('button', { name: chart.asTable }).press('Enter')
+  await expect(methods.getByRole('row', { name: words.code })).toHaveText(`${words.code}¥21,700,00045.2%`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    methods.getByRole('button', { name: chart.download }).press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toBe('methods.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    `\uFEFF${words.methods},${words.sales},${chart.share}`,
+    `${words.code},21700000,45.2%`,
+  ])
+
+  const heat = page.getByRole('region', { name: words.busyHours, exact: true })
+  await heat.getByRole('gridcell').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(heat.locator(':focus')).toHaveAccessibleName(
+    `${say(chart.hourOf, { weekday: kit.weekday2, hour: '23' })} ¥0`,
+  )
+})

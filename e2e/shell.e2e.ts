@@ -1,0 +1,130 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { everyRow, quietPeriod } from './support/portal.ts'
+import { drawerIn, goTo, listStands, pathIn, rowsIn, say, searchIn } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const { palette, notifications, transactions, shell, kit } = ja
+
+const paletteIn = (page: Page) => page.getByRole('dialog', { name: palette.title, exact: true })
+const fieldIn = (page: Page) => paletteIn(page).getByRole('combobox', { name: palette.label })
+const chosenIn = (page: Page) => paletteIn(page).locator('[role=option][aria-selected=true]')
+
+test.describe('the palette', () => {
+  test('leads to a transaction by any of its numbers, without the pointer', async ({ page }) => {
+    await signInAs(page, 'owner')
+    await listStands(page)
+    const rows = await everyRow(page, { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', paymentClass: 'WALLET' })
+    const row = rows.find(({ walletTradeNo }) => walletTradeNo !== null)!
+    await page.keyboard.press('Control+k')
+    await expect(fieldIn(page)).toBeFocused()
+    // As it is pasted from a document in full-width figures.
+    const wide = row.walletTradeNo!.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    await fieldIn(page).fill(wide)
+    await expect(chosenIn(page)).toContainText(row.walletTradeNo!)
+    await expect(chosenIn(page)).toContainText(transactions.column.walletTradeNo)
+    await page.keyboard.press('Enter')
+    await expect(paletteIn(page)).toBeHidden()
+    expect(pathIn(page)).toBe(`/trade/${row.paymentNo}`)
+    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline })).toBeVisible()
+  })
+
+  test('offers the screens one may open and the stores, and says when there is nothing', async ({ page }) => {
+    await signInAs(page, 'manager')
+    await listStands(page)
+    await page.getByRole('button', { name: palette.open }).click()
+    const options = paletteIn(page).getByRole('option')
+    await expect(options).toHaveText([shell.short.transactions, shell.short.notifications])
+    await expectAccessible(page, 'palette')
+    await page.keyboard.press('ArrowUp')
+    await expect(chosenIn(page)).toHaveText(shell.short.notifications)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => pathIn(page)).toBe('/message')
+
+    await page.keyboard.press('Control+k')
+    await fieldIn(page).fill('渋谷')
+    await expect(options.filter({ hasText: '渋谷' })).toHaveCount(1)
+    // A store that this person does not see.
+    await fieldIn(page).fill('博多')
+    await expect(paletteIn(page).getByText(palette.nothing)).toBeVisible()
+    await fieldIn(page).fill('ｼﾌﾞﾔ')
+    await fieldIn(page).fill('渋谷')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => searchIn(page).getAll('storeId')).toHaveLength(1)
+    expect(pathIn(page)).toBe('/trade')
+    await page.keyboard.press('Control+k')
+    await expect(fieldIn(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(paletteIn(page)).toBeHidden()
+  })
+})
+
+test('the keys: / to the filters, ? to the list of keys, and neither while somebody types', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await listStands(page)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('button', { name: new RegExp(`^${kit.period}`) })).toBeFocused()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: palette.keys.title, exact: true })
+  await expect(list.getByText(palette.keys.openRow)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await fieldIn(page).pressSequentially('/?')
+  await expect(fieldIn(page)).toHaveValue('/?')
+  await expect(list).toBeHidden()
+})
+
+test.describe('important notifications', () => {
+  const carouselIn = (page: Page) => page.getByRole('region', { name: notifications.important })
+
+  test('stand above every screen but their list, five of them, 74 px high, and lead to it', async ({ page }) => {
+    await signInAs(page, 'owner')
+    await listStands(page)
+    const carousel = carouselIn(page)
+    await expect(carousel.getByText('1/5')).toBeVisible()
+    expect((await carousel.boundingBox())!.height).toBe(74)
+    await carousel.getByRole('button', { name: kit.next }).click()
+    await expect(carousel.getByText('2/5')).toBeVisible()
+    const link = carousel.getByRole('link').nth(1)
+    const title = await link.locator('span.font-semibold').innerText()
+    await link.click()
+    await expect.poll(() => pathIn(page)).toBe('/message')
+    expect(searchIn(page).get('messageType')).toBe('IMPORTANT')
+    expect(searchIn(page).get('id')).toMatch(/^\d+$/)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expect(carousel).toHaveCount(0)
+    await expectAccessible(page, 'a notification')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rowsIn(page).filter({ hasText: title })).toContainText(notifications.state.read)
+
+    await goTo(page, 'notFound')
+    await expect(carouselIn(page)).toBeVisible()
+  })
+
+  test('are read by each person for themselves; what is not theirs is not there', async ({ page }) => {
+    await signInAs(page, 'clerk', { at: '#/message?messageType=NORMAL' })
+    await listStands(page)
+    await expect(page.getByRole('radio', { name: notifications.kind.NORMAL })).toBeChecked()
+    for (const row of await rowsIn(page).all()) await expect(row).toContainText(notifications.kind.NORMAL)
+    await rowsIn(page).first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').locator('article')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(rowsIn(page).first()).toContainText(notifications.state.read)
+    await expect(rowsIn(page).first()).toBeFocused()
+    await goTo(page, 'message?id=999999')
+    await expect(page.getByText(notifications.detail.missingTitle)).toBeVisible()
+    await expect(page.locator('[data-severity]')).toHaveCount(0)
+  })
+})
+
+test('what was not found says where to go back to', async ({ page }) => {
+  await signInAs(page, 'owner', { at: '#/nowhere' })
+  const back = page.getByRole('link', { name: say(shell.notFound.back, { screen: shell.short.transactions }) })
+  await back.click()
+  await expect.poll(() => pathIn(page)).toBe('/trade')
+})

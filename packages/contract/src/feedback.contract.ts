@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { instant, line, many, paragraphs, uuid } from './fields.ts'
+import { signedIn, type Can } from './permissions.ts'
+import { entCode } from './transactions.contract.ts'
+
+/** What feedback is about (specification §9). */
+export const feedbackCategories = [
+  'dashboard',
+  'transactions',
+  'points',
+  'deposits',
+  'aggregation',
+  'notifications',
+  'stores',
+  'terminals',
+  'account',
+  'manuals',
+  'other',
+] as const
+export type FeedbackCategory = (typeof feedbackCategories)[number]
+
+/** What people are asked to rate. */
+export const ratedItems = ['search', 'refunds', 'speed', 'clarity'] as const
+export type RatedItem = (typeof ratedItems)[number]
+
+export const STARS = 5
+export const CONTENT_MAX = 1000
+export const ATTACHMENTS_MAX = 5
+/** A picture is smaller than this: 10 MB. */
+export const PICTURE_LIMIT = 10 * 1024 * 1024
+export const pictureTypes = ['image/png', 'image/jpeg'] as const
+/** The newest of a search; older ones are not told of. */
+export const REVIEWS_MAX = 200
+
+/** Where it was written: this portal. */
+export const PLATFORM = 'choba'
+
+/** What the server called an uploaded file. */
+const fileName = uuid
+
+export const FeedbackBody = z.strictObject({
+  type: z.literal('sendBack'),
+  title: z.enum(feedbackCategories),
+  content: paragraphs(CONTENT_MAX, 1),
+  fileList: z.optional(z.array(fileName).check(z.maxLength(ATTACHMENTS_MAX))),
+  platform: z.optional(line(40)),
+  // Said by the specification's portals. Who writes, from where and when is known without them.
+  entCode: z.optional(line(100)),
+  entName: z.optional(line(200)),
+  userName: z.optional(line(200)),
+  oem: z.optional(line(100)),
+  timestamp: z.optional(instant),
+})
+export type FeedbackBody = z.output<typeof FeedbackBody>
+
+export const RatingBody = z.strictObject({
+  type: z.literal('star'),
+  title: z.enum(ratedItems),
+  rating: z.int().check(z.minimum(1), z.maximum(STARS)),
+})
+
+export const ReviewBody = z.discriminatedUnion('type', [FeedbackBody, RatingBody])
+export type ReviewBody = z.output<typeof ReviewBody>
+
+/** A review as it was written. `content` is empty in a rating; `rating` is null in feedback. */
+export const Review = z.strictObject({
+  type: z.enum(['sendBack', 'star']),
+  title: z.enum([...feedbackCategories, ...ratedItems]),
+  content: z.string(),
+  rating: z.nullable(z.int()),
+  /** `label` is what its owner called it. */
+  fileList: z.array(z.strictObject({ fileName, label: z.string() })),
+  platform: z.string(),
+  entCode: z.string(),
+  entName: z.string(),
+  userName: z.string(),
+  userFullName: z.string(),
+  timestamp: instant,
+})
+export type Review = z.output<typeof Review>
+
+const merchantSide: Can = { side: 'merchant', permission: null }
+
+export const feedback = endpoints({
+  write: {
+    method: 'POST',
+    base: '/edge',
+    path: 'review',
+    summary: 'Write feedback, with pictures uploaded before, or rate one thing',
+    can: merchantSide,
+    plain: 201,
+    body: ReviewBody,
+    result: z.strictObject({ statusCode: z.literal(201) }),
+    raises: ['notFound'],
+  },
+  upload: {
+    method: 'POST',
+    base: '/edge',
+    path: 'streamUpload',
+    summary: 'Upload a picture, PNG or JPEG; one that no feedback takes is gone after a day',
+    can: merchantSide,
+    plain: 200,
+    upload: { limit: PICTURE_LIMIT },
+    body: z.strictObject({ file: z.file() }),
+    result: z.strictObject({ statusCode: z.literal(200), data: z.strictObject({ fileName }) }),
+  },
+  list: {
+    method: 'GET',
+    base: '/edge',
+    path: 'reviews',
+    summary:
+      "The newest 200 reviews of the caller's merchant, for administrators of the tenant; exactUserName: one's own",
+    can: signedIn,
+    plain: 200,
+    query: z.strictObject({
+      type: z.optional(z.enum(['sendBack', 'star'])),
+      platform: z.optional(line(40)),
+      entCode: z.optional(many(entCode)),
+      exactUserName: z.optional(line(200, 1)),
+    }),
+    result: z.strictObject({ result: z.array(Review) }),
+  },
+  download: {
+    method: 'GET',
+    base: '/edge',
+    path: 'download',
+    summary: 'A picture of a review one may see, or that one has uploaded',
+    can: signedIn,
+    query: z.strictObject({ fileName }),
+    download: true,
+    raises: ['notFound'],
+  },
+})

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { id, line } from './fields.ts'
+import { periodFault, SEARCH_MONTHS } from './period.ts'
+import { type Can, signedIn } from './permissions.ts'
+import { AdminTransactionFilters, searchNumbers, TransactionFilters, transactions } from './transactions.contract.ts'
+
+/** A saved view: what a list is searched by and which columns it shows, under a name; kept for a person or shared with a role. */
+
+/** One view's share of the list it belongs to: who may open that list, and what its search takes. */
+interface ViewedScreen {
+  readonly can: Can
+  readonly filters: z.ZodMiniObject
+  /** A list with a period: the longest one in months, and the filters that do without one. */
+  readonly period?: { readonly months: number; readonly orBy: readonly string[] }
+}
+
+const ofTransactions = { months: SEARCH_MONTHS, orBy: searchNumbers }
+
+/** Every list that keeps views, by the path of its screen. A new list adds its line. */
+export const viewedScreens = {
+  trade: { can: transactions.list.can, filters: TransactionFilters, period: ofTransactions },
+  systrade: { can: transactions.systemList.can, filters: AdminTransactionFilters, period: ofTransactions },
+} as const satisfies Record<string, ViewedScreen>
+
+export type ViewScreen = keyof typeof viewedScreens
+const screens = Object.keys(viewedScreens) as ViewScreen[]
+
+/** A period that moves with the merchant's day, by its name. */
+export const movingPeriods = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'last7Days',
+] as const
+export type MovingPeriod = (typeof movingPeriods)[number]
+
+/** The most views one person may keep. */
+export const VIEWS_MAX = 50
+
+export const ViewName = z.pipe(z.string().check(z.trim()), line(50, 1))
+
+const text = line(64)
+const viewParts = {
+  /** The moving period; without it, `filters` hold the days themselves, or a number that needs none. */
+  period: z.optional(z.enum(movingPeriods)),
+  /** What else stands in the address of the list, as it stands there: text, or texts. */
+  filters: z.record(text, z.union([text, z.array(text).check(z.minLength(1), z.maxLength(200))])),
+  /** The columns that are shown, by their ids. */
+  columns: z.array(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/))).check(z.maxLength(100)),
+}
+const ViewParts = z.strictObject(viewParts)
+export type ViewParts = z.output<typeof ViewParts>
+
+const newView = { screen: z.enum(screens), name: ViewName, roleId: z.optional(id), ...viewParts }
+
+/** Whether the list itself would take what a view holds. */
+export function isViewOf(screen: ViewScreen, { period, filters }: Pick<ViewParts, 'period' | 'filters'>): boolean {
+  const viewed: ViewedScreen = viewedScreens[screen]
+  const read = z.safeParse(viewed.filters, filters)
+  if (!read.success) return false
+  if (!viewed.period) return period === undefined
+  const { dateFrom, dateTo } = filters
+  if (dateFrom === undefined && dateTo === undefined)
+    return period !== undefined || viewed.period.orBy.some((name) => filters[name] !== undefined)
+  if (period !== undefined || typeof dateFrom !== 'string' || typeof dateTo !== 'string') return false
+  return periodFault({ from: dateFrom, to: dateTo }, viewed.period.months) === null
+}
+
+export const NewView = z.strictObject(newView).check(z.refine((view) => isViewOf(view.screen, view)))
+export type NewView = z.output<typeof NewView>
+
+const ChangedView = z.strictObject({ viewId: id, ...newView }).check(z.refine((view) => isViewOf(view.screen, view)))
+
+/** The role a view is shared with. */
+export const ViewRole = z.strictObject({ roleId: id, roleName: z.string() })
+export type ViewRole = z.output<typeof ViewRole>
+
+export const View = z.strictObject({
+  viewId: id,
+  name: z.string(),
+  mine: z.boolean(),
+  /** The name of the person it belongs to. */
+  owner: z.string(),
+  /** Null: only its owner sees it. */
+  role: z.nullable(ViewRole),
+  ...viewParts,
+})
+export type View = z.output<typeof View>
+
+/** The views of one list that a person sees, by name, and the roles that they may share their own with. */
+const ViewList = z.strictObject({ items: z.array(View), roles: z.array(ViewRole) })
+export type ViewList = z.output<typeof ViewList>
+
+/** A view is for those who may open the list it belongs to. */
+const canWith = ({ screen }: { screen: ViewScreen }): Can => viewedScreens[screen].can
+
+export const views = endpoints({
+  list: {
+    method: 'GET',
+    path: 'view/list',
+    summary: 'The saved views of one list: the own ones and those shared with the own role',
+    can: signedIn,
+    canWith,
+    query: z.strictObject({ screen: z.enum(screens) }),
+    result: ViewList,
+  },
+  add: {
+    method: 'POST',
+    path: 'view/add',
+    summary: 'Save a view; conflict where the own name is taken, illegalOperation past the most a person may keep',
+    can: signedIn,
+    canWith,
+    body: NewView,
+    result: View,
+    raises: ['conflict', 'roleNotFound'],
+  },
+  modify: {
+    method: 'PUT',
+    path: 'view/modify',
+    summary: "Replace what one's own view holds, its name and whom it is shared with",
+    can: signedIn,
+    canWith,
+    body: ChangedView,
+    result: View,
+    raises: ['notFound', 'conflict', 'roleNotFound'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: 'view/delete',
+    summary: "Delete one's own view; holders of Permission.edit any shared one",
+    can: signedIn,
+    canWith,
+    body: z.strictObject({ screen: z.enum(screens), viewId: id }),
+    result: z.null(),
+    raises: ['notFound'],
+  },
+})

@@ -1,0 +1,18 @@
+import type { ColumnType } from 'kysely'
+
+/** Saved views of lists. */
+export interface ViewTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  user_id: number
+  /** Whom it is shared with, where it is with anybody. */
+  role_id: number | null
+  screen: string
+  name: string
+  /** A period that moves with the day of the merchant, by its name. */
+  period: string | null
+  /** jsonb: written as text, read as an object. */
+  filters: ColumnType<Record<string, string | string[]>, string, string>
+  columns: string[]
+}

@@ -1,0 +1,22 @@
+/** The words of the chart kit. `compactStep` is how many digits one unit of the language holds: 万 is four, K is three. */
+export const chartJa = {
+  asTable: '表で見る',
+  asChart: 'グラフで見る',
+  download: 'CSVでダウンロード',
+  failed: 'グラフを表示できませんでした。',
+  retry: 'もう一度読み込む',
+  nothing: 'この期間のデータはありません。',
+  other: 'その他',
+  total: '合計',
+  share: '割合',
+  weekday: '曜日',
+  hour: '{hour}時',
+  hourOf: '{weekday}曜日 {hour}時台',
+  less: '少ない',
+  more: '多い',
+  move: '矢印キーで値を読み上げます。',
+  compactStep: '4',
+  compact1: '{figure}万',
+  compact2: '{figure}億',
+  compact3: '{figure}兆',
+}

@@ -1,0 +1,31 @@
+/** The words of the table kit: what every list says, whatever it lists. */
+export const tableJa = {
+  anyPeriod: '指定なし',
+  chosen: '{first} ほか{count}件',
+  empty: {
+    period: '{from} から {to} までを検索しました。',
+    anyPeriod: 'すべての期間を検索しました。',
+    filters: '検索条件を変えてお試しください。',
+    widen: '期間を{months}か月に広げる',
+    clearFilters: 'ほかの条件を外す',
+  },
+  fault: {
+    text: '通信状況をご確認のうえ、もう一度お試しください。',
+    retry: 'もう一度読み込む',
+  },
+  download: {
+    button: 'ダウンロード',
+    csv: 'CSV（UTF-8）',
+    csvShiftJis: 'CSV（Shift_JIS）',
+    xlsx: 'Excel',
+    shiftJisNote: 'Shift_JISにない文字は「〓」に置き換わります。',
+    running: 'ファイルを作成しています',
+    rows: '{count}件',
+    rowsOf: '{count} / {total}件',
+    size: '{size} KB',
+    stop: '中止',
+    stopped: 'ダウンロードを中止しました。ファイルは保存されていません。',
+    broken: 'ファイルの受信が途中で切れたため、保存しませんでした。もう一度お試しください。',
+    done: 'ファイルを保存しました。',
+  },
+}

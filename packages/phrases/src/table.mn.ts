@@ -1,0 +1,32 @@
+import type { tableJa } from './table.ja.ts'
+
+export const tableMn: typeof tableJa = {
+  anyPeriod: 'Бүх хугацаа',
+  chosen: '{first} болон өөр {count}',
+  empty: {
+    period: '{from} өдрөөс {to} өдөр хүртэл хайлаа.',
+    anyPeriod: 'Бүх хугацаанаас хайлаа.',
+    filters: 'Хайлтын нөхцөлөө өөрчилж үзнэ үү.',
+    widen: 'Хугацааг {months} сар болгох',
+    clearFilters: 'Бусад нөхцөлийг арилгах',
+  },
+  fault: {
+    text: 'Холболтоо шалгаад дахин оролдоно уу.',
+    retry: 'Дахин ачаалах',
+  },
+  download: {
+    button: 'Татах',
+    csv: 'CSV (UTF-8)',
+    csvShiftJis: 'CSV (Shift_JIS)',
+    xlsx: 'Excel',
+    shiftJisNote: 'Shift_JIS-д байхгүй тэмдэгтийг «〓» тэмдэгтээр солино.',
+    running: 'Файл бэлтгэж байна',
+    rows: '{count} мөр',
+    rowsOf: '{total} мөрөөс {count}',
+    size: '{size} KB',
+    stop: 'Зогсоох',
+    stopped: 'Таталтыг зогсоолоо. Файл хадгалагдаагүй.',
+    broken: 'Файл замдаа тасарсан тул хадгалаагүй. Дахин оролдоно уу.',
+    done: 'Файл хадгалагдлаа.',
+  },
+}

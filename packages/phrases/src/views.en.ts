@@ -1,0 +1,37 @@
+import type { viewsJa } from './views.ja.ts'
+
+export const viewsEn: typeof viewsJa = {
+  title: 'Saved views',
+  none: 'None yet. Keep filters and columns under a name.',
+  loading: 'Loading…',
+  failed: 'They could not be loaded. Open this again.',
+  changed: 'Changed',
+  shared: '{name} (shared with {role})',
+  sharedBy: '{name} (shared by {owner})',
+  save: 'Save this view…',
+  update: 'Update “{name}”',
+  edit: 'Rename or share “{name}”…',
+  remove: 'Delete “{name}”…',
+  saved: '“{name}” has been saved.',
+  removed: '“{name}” has been deleted.',
+  form: {
+    addTitle: 'Save this view',
+    editTitle: 'Rename or share',
+    name: 'Name',
+    moving: '{period}, whenever it is opened',
+    fixed: '{period}, these very days',
+    last7Days: 'Last 7 days',
+    role: 'Shared with',
+    nobody: 'Nobody',
+    act: 'Save',
+    nameTaken: 'You have a view of this name. Choose another name.',
+    tooMany: 'You can keep {max} views. Delete one you no longer need.',
+    roleGone: 'It cannot be shared with this role. Choose another one.',
+  },
+  removal: {
+    title: 'Delete the view',
+    text: '“{name}” will be deleted for good.',
+    textShared: '“{name}” will be deleted for good, also for those it is shared with.',
+    act: 'Delete',
+  },
+}
