@@ -1,7 +1,7 @@
 import '../tools/node-version.js'
 import { measureExport } from './export.ts'
 import type { Figure } from './figure.ts'
-import { measureFirstLoad } from './first-load.ts'
+import { measurePortal } from './portal.ts'
 import { measureImport } from './import.ts'
 import { readOptions, type BenchOptions, type FigureName } from './options.ts'
 import { measureRefunds } from './refunds.ts'
@@ -16,7 +16,7 @@ const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => 
   search: measureSearch,
   totals: measureTotals,
   export: measureExport,
-  'first-load': measureFirstLoad,
+  portal: measurePortal,
   import: measureImport,
   refunds: measureRefunds,
   'sign-in': measureSignIn,

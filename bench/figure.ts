@@ -62,3 +62,21 @@ export const atMost = (
   most: number,
   details: Record<string, unknown>,
 ): Figure => figure(what, values, say, limitIs, { sign: '≤', value: most }, details)
+
+/** A figure that has a bound of its own and no limit beside it. */
+export const within = (
+  what: string,
+  value: number,
+  unit: string,
+  sign: '≥' | '≤',
+  bound: number,
+  details: Record<string, unknown>,
+): Figure => ({
+  what,
+  measured: `${amount(value)} ${unit}`.trim(),
+  limit: '',
+  ratio: null,
+  bound: `${sign} ${bound} ${unit}`.trim(),
+  holds: sign === '≥' ? value >= bound : value <= bound,
+  details: { measured: value, ...details },
+})

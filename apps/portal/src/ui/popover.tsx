@@ -32,11 +32,15 @@ export function Popover(props: PopoverProps) {
     setOwn(next)
     props.onOpenChange?.(next)
   }
-  const bare = cloneElement(props.trigger as ReactElement<React.ComponentProps<'button'>>, {
+  const trigger = props.trigger as ReactElement<React.ComponentProps<'button'>>
+  const bare = cloneElement(trigger, {
     id,
     'aria-haspopup': props.kind ?? 'dialog',
     'aria-expanded': false,
-    onClick: () => change(true),
+    onClick: (event) => {
+      trigger.props.onClick?.(event)
+      change(true)
+    },
   })
   if (!wanted) return bare
   return (

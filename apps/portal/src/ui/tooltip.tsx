@@ -6,6 +6,14 @@ const DELAY_MS = 400
 
 type Control = ReactElement<React.ComponentProps<'button'>>
 
+/** The tooltip's own, and then what the control itself does. */
+const both =
+  <E,>(first: (event: E) => unknown, own: ((event: E) => void) | undefined) =>
+  (event: E): void => {
+    first(event)
+    own?.(event)
+  }
+
 /**
  * A few words beside a control, on hover and on focus by the keyboard; Esc and a press take them away. Only for the eye:
  * the control's own name or description says the same. `children` is the control itself: one element.
@@ -29,22 +37,22 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
     setDelay(null)
     setOpen(false)
   }
-  const { onKeyDown, onPointerDown } = control.props
+  const own = control.props
   return (
     <>
       {cloneElement(control, {
-        onPointerEnter: ({ pointerType, currentTarget }) => pointerType === 'mouse' && show(currentTarget, DELAY_MS),
-        onPointerLeave: hide,
-        onPointerDown: (event) => {
-          hide()
-          onPointerDown?.(event)
-        },
-        onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget, 0),
-        onBlur: hide,
-        onKeyDown: (event) => {
-          if (event.key === 'Escape') hide()
-          onKeyDown?.(event)
-        },
+        onPointerEnter: both(
+          ({ pointerType, currentTarget }) => pointerType === 'mouse' && show(currentTarget, DELAY_MS),
+          own.onPointerEnter,
+        ),
+        onPointerLeave: both(hide, own.onPointerLeave),
+        onPointerDown: both(hide, own.onPointerDown),
+        onFocus: both(
+          ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget, 0),
+          own.onFocus,
+        ),
+        onBlur: both(hide, own.onBlur),
+        onKeyDown: both(({ key }) => key === 'Escape' && hide(), own.onKeyDown),
       })}
       {anchor && (
         <Suspense>

@@ -1,0 +1,193 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { openDevPortal } from '../e2e/support/dev-portal.ts'
+import { ensureChromium } from '../tools/chromium.ts'
+import { freePort } from '../tools/free-port.ts'
+import { ensurePortal } from '../tools/portal-build.ts'
+import { root } from '../tools/run.ts'
+import { type EmptyPage, openEmptyPage } from './empty-page.ts'
+import { amount, atMost, type Figure, within } from './figure.ts'
+import type { BenchOptions } from './options.ts'
+import type { Stage } from './stage.ts'
+import { withServer } from './start-server.ts'
+
+const PATIENCE = 60_000
+const DESK = { width: 1440, height: 900 }
+
+const kilobytes = (path: string): number =>
+  gzipSync(readFileSync(join(root, 'apps/portal/dist', path)), { level: 9 }).length / 1000
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: DESK })
+  context.setDefaultTimeout(PATIENCE)
+  return context.newPage()
+}
+
+/** Milliseconds the main thread of a page has been at work since it was opened. */
+async function busyMs(page: Page): Promise<number> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Performance.enable')
+  const { metrics } = await client.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
+/** What somebody's browser asks our server for, by address, who comes from the sign-in page to the list for the first time. */
+async function firstLoad(browser: Browser, origin: string) {
+  const page = await openPage(browser)
+  await page.goto(`${origin}/#/trade`)
+  await page.locator('input[name=username]').fill('owner')
+  await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+  const asked = new Set<string>()
+  const foreign = new Set<string>()
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin) foreign.add(url.origin)
+    const isSignIn = /^\/realms\/.*(auth|interaction)/.test(url.pathname)
+    if (!isSignIn) asked.add(url.pathname)
+  })
+  const before = await busyMs(page)
+  await page.locator('button[type=submit]').click()
+  await page.locator('tbody tr[tabindex]').first().waitFor()
+  const busy = (await busyMs(page)) - before
+  return { page, asked: [...asked], foreign: [...foreign], busy }
+}
+
+async function emptyLoad(browser: Browser, { origin }: EmptyPage): Promise<number> {
+  const page = await openPage(browser)
+  await page.goto('about:blank')
+  const before = await busyMs(page)
+  await page.goto(origin)
+  await page.locator('#here').waitFor()
+  const busy = (await busyMs(page)) - before
+  await page.context().close()
+  return busy
+}
+
+/** Rows that can be read without scrolling. */
+const rowsInView = (page: Page): Promise<number> =>
+  page
+    .locator('tbody tr[tabindex]')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length)
+
+/** Milliseconds from the press on a menu entry to the screen it opens being painted, when its data is there already. */
+async function routeChange(page: Page): Promise<number> {
+  const go = (to: string) =>
+    page.evaluate(async (path) => {
+      const link = document.querySelector<HTMLElement>(`nav a[href="#${path}"]`)!
+      const title = document.querySelector('main h1')!.textContent
+      const began = performance.now()
+      link.click()
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+      const stands = () =>
+        document.querySelector('main h1')?.textContent !== title && document.querySelector('main tbody tr[tabindex]')
+      while (!stands()) await frame()
+      await frame()
+      return performance.now() - began
+    }, to)
+  const times: number[] = []
+  for (let round = 0; round < 6; round++) times.push(await go('/message'), await go('/trade'))
+  return median(times.slice(2))
+}
+
+/** Frames a second while ten thousand rows of the gallery are scrolled. */
+async function scrolling(browser: Browser): Promise<number> {
+  const port = await freePort()
+  const close = await openDevPortal(port, 'http://localhost:9')
+  try {
+    const page = await openPage(browser)
+    await page.goto(`http://localhost:${port}/dev/gallery#/table`)
+    await page.locator('tbody tr[tabindex]').first().waitFor()
+    return await page.evaluate(async () => {
+      const wide = [...document.querySelectorAll('main *')].find((one) => one.scrollHeight > one.clientHeight + 10_000)
+      const scroller = wide ?? document.scrollingElement!
+      const frame = () => new Promise<number>((drawn) => requestAnimationFrame(drawn))
+      for (let warm = 0; warm < 30; warm++) await frame()
+      const began = await frame()
+      let frames = 0
+      let now = began
+      while (now - began < 4_000) {
+        scroller.scrollTop += 120
+        now = await frame()
+        frames += 1
+      }
+      return (frames * 1000) / (now - began)
+    })
+  } finally {
+    await close()
+  }
+}
+
+/** Scripts a screen asks for beyond what is there already, compressed, in kilobytes. */
+async function moreOf(page: Page, path: string): Promise<number> {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  await page.evaluate((to) => void (window.location.hash = to), `#${path}`)
+  await page.locator('main tbody tr[tabindex]').first().waitFor()
+  return sum([...scripts].map(kilobytes))
+}
+
+async function measure(browser: Browser, origin: string, empty: EmptyPage, rounds: number): Promise<Figure[]> {
+  const loads = []
+  const alone: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await emptyLoad(browser, empty))
+    loads.push(await firstLoad(browser, origin))
+  }
+  const { page, asked, foreign } = loads.at(-1)!
+  const ofKind = (kind: string) => asked.filter((path) => path.startsWith('/assets/') && path.endsWith(kind))
+  const sizes = Object.fromEntries([...ofKind('.js'), ...ofKind('.css')].map((path) => [path, kilobytes(path)]))
+  const scripts = sum(ofKind('.js').map((path) => sizes[path]!))
+  const styles = sum(ofKind('.css').map((path) => sizes[path]!))
+  const rows = await rowsInView(page)
+  const more = await moreOf(page, '/message')
+  await page.evaluate(() => void (window.location.hash = '#/trade'))
+  await page.locator('main tbody tr[tabindex]').first().waitFor()
+  const change = await routeChange(page)
+  const frames = await scrolling(browser)
+  const busy = [median(loads.map((load) => load.busy)), median(alone)] as const
+  return [
+    {
+      ...within('JavaScript of the first load of the transactions, compressed', scripts, 'kB', '≤', 200, { sizes }),
+      limit: `${amount(empty.kilobytes)} kB: React alone`,
+      ratio: scripts / empty.kilobytes,
+    },
+    within('Styles of it, compressed', styles, 'kB', '≤', 12, {}),
+    within('Addresses it asks for, all of our own origin', asked.length + foreign.length * 100, '', '≤', 15, { asked }),
+    atMost(
+      'Work of the main thread until its first row stands',
+      busy,
+      (value) => `${amount(value)} ms`,
+      'an empty page of React',
+      4,
+      { portal: loads.map((load) => load.busy), alone },
+    ),
+    within('JavaScript that another screen adds, compressed', more, 'kB', '≤', 40, {}),
+    within('Rows in view at 1440 × 900, small text', rows, '', '≥', 15, {}),
+    within('From one screen to another whose data is there, until it is painted', change, 'ms', '≤', 100, {}),
+    within('Scrolling ten thousand rows, unbuilt', frames, 'frames/s', '≥', 55, {}),
+  ]
+}
+
+/** The built portal in a browser: what comes, how much work it is, how it moves. */
+export async function measurePortal(stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> {
+  ensurePortal()
+  const executablePath = await ensureChromium()
+  const empty = await openEmptyPage()
+  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+  try {
+    return await withServer(stage, () => measure(browser, `http://localhost:${stage.port}`, empty, rounds))
+  } finally {
+    await browser.close()
+    empty.stop()
+  }
+}
