@@ -13,7 +13,8 @@ export default defineConfig({
     globalSetup: 'tools/test-database.ts',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They only end what would never come, on a slow machine too.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 })

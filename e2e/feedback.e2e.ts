@@ -155,6 +155,7 @@ test('rating is asked for after a minute, beside the work, until everything is r
   await page.clock.fastForward(25_000)
   await expect(panel).toBeHidden()
   await open(page)
+  await expect(dialogIn(page)).toBeVisible()
   await page.clock.fastForward(60_000)
   await expect(dialogIn(page)).toBeVisible()
   await expect(panel).toBeHidden()

@@ -30,14 +30,17 @@ async function open(page: Page, part: Part): Promise<void> {
   await expect(page.locator('main section, main button, main form').first()).toBeVisible()
 }
 
-test('every page, in light and dark, on a desk and on a phone, with what opens there open', async ({ page }) => {
-  for (const part of Object.keys(words.parts) as Part[]) {
+test('every page, on a desk and on a phone, with what opens there open', async ({ page }) => {
+  // The table is walked through, and looked at by axe, in `long-lists`.
+  const parts = (Object.keys(words.parts) as Part[]).filter((part) => part !== 'table')
+  for (const part of parts) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, part)
     const opener = page.locator('[data-opens]')
     if ((await opener.count()) > 0) await opener.click()
     if (part.startsWith('chart')) await expect(page.locator('.recharts-surface').first()).toBeVisible()
-    await expectAccessible(page, part)
+    // The screens have these parts in the dark as well, and are looked at there.
+    await expectAccessible(page, part, false)
     // Names and colours are the same on a phone; what may be wrong there is the room.
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth), part).toBeLessThanOrEqual(390)

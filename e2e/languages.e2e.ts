@@ -14,7 +14,7 @@ const foreign: Record<Language, RegExp> = {
   en: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}\p{sc=Cyrillic}]/gu,
   mn: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]|[A-Za-z]{2,}/gu,
 }
-const everywhere = ['English', '日本語', 'Монгол', 'CSV', 'UTF-8', 'Shift_JIS', 'Excel', 'MB', 'Enter', 'ID']
+const everywhere = ['English', '日本語', 'Монгол', 'CSV', 'UTF-8', 'Shift_JIS', 'Excel', 'MB', 'Enter', 'ID', 'Ctrl K']
 const key = /\b(?:kit|shell|transactions|refunds|results|signIn|exports)\.[A-Za-z.]+/
 
 /** All the words of a page: its text and what readers of the screen are told. */
@@ -51,10 +51,12 @@ async function dataOf(page: Page): Promise<string[]> {
   const user = (await ask<{ userFullName: string; entDisplayName: string }>(page, 'user/userinfo')).result
   const config = (await ask<{ oem: string }>(page, 'tenant/getcurrenttenantwebconfig')).result
   const rows = await everyRow(page, await quietPeriod(page))
+  const told = (await ask<{ items: { messageTitle: string }[] }>(page, 'message/importantlist')).result.items
   const remarks = rows.flatMap((row) => [row.remark, row.outTradeNo, row.walletTradeNo, row.deviceNo, row.terminalNo])
   return [
     ...stores.map((store) => store.storeName),
     ...brands.map((brand) => brand.name),
+    ...told.map(({ messageTitle }) => messageTitle),
     user.userFullName,
     user.entDisplayName,
     config.oem,

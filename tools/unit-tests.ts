@@ -62,11 +62,12 @@ function leaveOut(name: string, files: ReadonlySet<string>): boolean {
 
 /**
  * Unit and API tests, on the embedded database or on TEST_DATABASE_URL; `name` is that of the result file. A file whose
- * process the runtime ended runs once more, and that is said (docs/decisions/0009). A test that fails, fails.
+ * process the runtime ended runs once more, and that is said (docs/decisions/0009). A test that fails, fails. `folders`
+ * are those whose tests run, all without it.
  * @returns whether everything passed
  */
-export async function runUnits(name: string): Promise<boolean> {
-  const { code, crashed } = await vitest(name, [])
+export async function runUnits(name: string, folders: readonly string[] = []): Promise<boolean> {
+  const { code, crashed } = await vitest(name, folders)
   if (code === 0 || crashed.size === 0) return code === 0
   const othersPassed = leaveOut(name, new Set(crashed.keys()))
   for (const [file, signal] of crashed) {
@@ -76,4 +77,5 @@ export async function runUnits(name: string): Promise<boolean> {
   return again.code === 0 && othersPassed
 }
 
-if (import.meta.main) process.exitCode = (await runUnits(process.argv[2] ?? 'units')) ? 0 : 1
+const [name = 'units', ...folders] = process.argv.slice(2)
+if (import.meta.main) process.exitCode = (await runUnits(name, folders)) ? 0 : 1

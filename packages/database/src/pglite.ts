@@ -32,6 +32,7 @@ setFlagsFromString('--no-wasm-code-gc')
 export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> {
   let pending = new Map<number, Pending>()
   let sequence = 0
+  let isClosed = false
   let worker = start()
   let turn: Promise<unknown> = worker.ready
   await worker.ready
@@ -66,6 +67,8 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
   }
 
   function ask(kind: Request['kind'], text: string, parameters: readonly unknown[], deadline: number) {
+    // Nobody is there to answer, and a deadline must not start the worker anew.
+    if (isClosed) return Promise.reject(new Error('the database is closed'))
     return new Promise<{ rows: unknown[]; count: number }>((resolve, reject) => {
       const id = ++sequence
       const timer = deadline > 0 ? setTimeout(() => restart(id), deadline) : null
@@ -129,6 +132,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     close: () =>
       inTurn(async () => {
         await ask('close', '', [], 0)
+        isClosed = true
         await worker.thread.terminate()
       }),
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterPill, FilterSection, type FilterSpec, isActive } from '#table/filter-spec.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { useOneStop } from '#ui/use-one-stop.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 
 /**
@@ -34,25 +35,31 @@ export function FilterBar({
     </button>
   )
   return (
-    <search aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
-      {period}
-      {[...shown, ...folded.filter(isActive)].map((spec) => (
-        <FilterPill key={spec.label} spec={spec} />
-      ))}
-      {folded.length > 0 && (
-        <Popover label={t('moreFilters')} trigger={trigger} className="p-4">
-          <div className="flex w-80 max-w-full flex-col gap-4">
-            {folded.map((spec) => (
-              <FilterSection key={spec.label} spec={spec} />
-            ))}
-          </div>
-        </Popover>
-      )}
-      {onClearAll && (
-        <button type="button" onClick={onClearAll} className="min-h-8 px-1.5 text-sm text-brand-strong hover:underline">
-          {t('clearAll')}
-        </button>
-      )}
+    <search aria-label={t('filters')}>
+      <div ref={useOneStop()} role="toolbar" aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
+        {period}
+        {[...shown, ...folded.filter(isActive)].map((spec) => (
+          <FilterPill key={spec.label} spec={spec} />
+        ))}
+        {folded.length > 0 && (
+          <Popover label={t('moreFilters')} trigger={trigger} className="p-4">
+            <div className="flex w-80 max-w-full flex-col gap-4">
+              {folded.map((spec) => (
+                <FilterSection key={spec.label} spec={spec} />
+              ))}
+            </div>
+          </Popover>
+        )}
+        {onClearAll && (
+          <button
+            type="button"
+            onClick={onClearAll}
+            className="min-h-8 px-1.5 text-sm text-brand-strong hover:underline"
+          >
+            {t('clearAll')}
+          </button>
+        )}
+      </div>
     </search>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { toneBoxes } from '#ui/banner.tsx'
 import type { Tone } from '#ui/status.tsx'
 import { useMedia } from '#ui/use-narrow.ts'
+import { useOneStop } from '#ui/use-one-stop.ts'
 
 export interface CarouselItem {
   readonly id: string
@@ -35,6 +36,7 @@ export function Carousel({
   const [place, setPlace] = useState(0)
   const [stopped, setStopped] = useState<boolean | null>(null)
   const [held, setHeld] = useState(false)
+  const tools = useOneStop()
   const shown = items.slice(0, MOST)
   const count = shown.length
   // Fewer items than before must not leave an empty place.
@@ -78,7 +80,7 @@ export function Carousel({
           <span aria-hidden="true" className="text-xs text-muted">
             {here + 1}/{count}
           </span>
-          <div className="grid grid-cols-2 gap-x-0.5">
+          <div ref={tools} role="toolbar" aria-label={label} className="grid grid-cols-2 gap-x-0.5">
             <CarouselButton label={t('previous')} Icon={ChevronUp} onPress={() => setPlace(here + count - 1)} />
             <CarouselButton
               label={isStopped ? t('play') : t('pause')}
