@@ -17,6 +17,9 @@ export function SystradeDetail() {
   const client = useQueryClient()
   const mayRefund = useMay(contract.refunds.systemAdd.can)
   const { queryKey } = desks.admin.detail(which)
+  // The list as well: somebody may close the drawer before the detail has come anew and told of the change.
+  const onChanged = () =>
+    Promise.all([queryKey, desks.admin.listKey()].map((key) => client.invalidateQueries({ queryKey: key })))
   return (
     <TransactionDetail
       key={`${entCode}/${paymentNo}`}
@@ -30,7 +33,7 @@ export function SystradeDetail() {
           <RefundSection
             {...place}
             send={(body) => api.refunds.systemAdd.call({ entCode, ...body })}
-            onChanged={() => client.invalidateQueries({ queryKey })}
+            onChanged={onChanged}
           />
         ))
       }

@@ -18,6 +18,9 @@ export function TradeDetail() {
   const mayRefund = useMay(contract.refunds.add.can)
   const which = { entCode: session().user.userEnt, paymentNo }
   const { queryKey } = desks.merchant.detail(which)
+  // The list as well: somebody may close the drawer before the detail has come anew and told of the change.
+  const onChanged = () =>
+    Promise.all([queryKey, desks.merchant.listKey()].map((key) => client.invalidateQueries({ queryKey: key })))
   return (
     <TransactionDetail
       key={paymentNo}
@@ -27,13 +30,7 @@ export function TradeDetail() {
       onOpen={(other) => void navigate({ to: '/trade/$paymentNo', params: other, search: (now) => now })}
       refund={
         mayRefund &&
-        ((place) => (
-          <RefundSection
-            {...place}
-            send={(body) => api.refunds.add.call(body)}
-            onChanged={() => client.invalidateQueries({ queryKey })}
-          />
-        ))
+        ((place) => <RefundSection {...place} send={(body) => api.refunds.add.call(body)} onChanged={onChanged} />)
       }
     />
   )

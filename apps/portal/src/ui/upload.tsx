@@ -101,7 +101,7 @@ export function Upload({ files, onAdd, onRemove, accept, max, send, faultOf, onB
   }
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex w-full min-w-0 flex-col gap-2">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the label of the field is where files are dropped; the field itself takes the keyboard */}
       <label
         onDragOver={(event) => {
