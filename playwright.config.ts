@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/server.ts',
-  workers: 2,
+  // One more than there are cores: a test waits for its page half of the time.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

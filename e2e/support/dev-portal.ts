@@ -17,7 +17,7 @@ export async function openDevPortal(port: number, server: string, signIn = serve
       // What is edited meanwhile must not load a page anew under a test.
       hmr: false,
       watch: null,
-      proxy: { '/apiproxy': to(server), '/brand': to(server), '/realms': to(signIn) },
+      proxy: { '/apiproxy': to(server), '/edge': to(server), '/brand': to(server), '/realms': to(signIn) },
     },
   })
   await vite.listen()

@@ -23,11 +23,22 @@ export function CheckList({
   const id = useId()
   const [sought, setSought] = useState('')
   const found = options.filter((option) => holds(option.label, sought))
-  const chosen = new Set(value)
+  // What was pressed shows at once, and the next press begins from it: the address that `value` comes from follows later.
+  const given = value.join()
+  const [known, setKnown] = useState(given)
+  const [picked, pick] = useState(value)
+  if (known !== given) {
+    setKnown(given)
+    pick(value)
+  }
+  const chosen = new Set(picked)
 
   // The order of the options is kept, so that the same choice always makes the same address.
-  const emit = (next: ReadonlySet<string>) =>
-    onChange(options.filter((option) => next.has(option.value)).map((option) => option.value))
+  function emit(next: ReadonlySet<string>) {
+    const values = options.filter((option) => next.has(option.value)).map((option) => option.value)
+    pick(values)
+    onChange(values)
+  }
   function toggle(option: string) {
     const next = new Set(chosen)
     if (!next.delete(option)) next.add(option)
@@ -53,7 +64,7 @@ export function CheckList({
         >
           {t('selectAll')}
         </button>
-        <button type="button" className="min-h-6 text-brand-strong hover:underline" onClick={() => onChange([])}>
+        <button type="button" className="min-h-6 text-brand-strong hover:underline" onClick={() => emit(new Set())}>
           {t('selectNone')}
         </button>
         <span aria-live="polite" className="ml-auto text-xs text-muted">
