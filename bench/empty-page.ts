@@ -34,7 +34,7 @@ export async function openEmptyPage(): Promise<EmptyPage> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0]!
     const name = path === '/' ? 'index.html' : path === `/assets/${scripts[0]}` ? path : null
-    const type = types[name?.split('.').at(-1) ?? '']
+    const type = types[name?.split('.').at(-1) ?? ''] ?? 'text/plain'
     response.writeHead(name ? 200 : 404, { 'content-type': type }).end(name && readFileSync(join(outDir, name)))
   }).listen(0, 'localhost')
   await once(server, 'listening')

@@ -30,12 +30,16 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Milliseconds the main thread of a page has been at work since it was opened. */
-async function busyMs(page: Page): Promise<number> {
+/** Begins to count the work of a page's main thread. @returns what tells it, in milliseconds since then */
+async function countWork(page: Page): Promise<() => Promise<number>> {
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable')
-  const { metrics } = await client.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  const read = async () => {
+    const { metrics } = await client.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+  const before = await read()
+  return async () => (await read()) - before
 }
 
 /** What somebody's browser asks our server for, by address, who comes from the sign-in page to the list for the first time. */
@@ -52,20 +56,20 @@ async function firstLoad(browser: Browser, origin: string) {
     const isSignIn = /^\/realms\/.*(auth|interaction)/.test(url.pathname)
     if (!isSignIn) asked.add(url.pathname)
   })
-  const before = await busyMs(page)
+  const work = await countWork(page)
   await page.locator('button[type=submit]').click()
   await page.locator('tbody tr[tabindex]').first().waitFor()
-  const busy = (await busyMs(page)) - before
+  const busy = await work()
   return { page, asked: [...asked], foreign: [...foreign], busy }
 }
 
 async function emptyLoad(browser: Browser, { origin }: EmptyPage): Promise<number> {
   const page = await openPage(browser)
   await page.goto('about:blank')
-  const before = await busyMs(page)
+  const work = await countWork(page)
   await page.goto(origin)
   await page.locator('#here').waitFor()
-  const busy = (await busyMs(page)) - before
+  const busy = await work()
   await page.context().close()
   return busy
 }
@@ -80,7 +84,7 @@ const rowsInView = (page: Page): Promise<number> =>
 async function routeChange(page: Page): Promise<number> {
   const go = (to: string) =>
     page.evaluate(async (path) => {
-      const link = document.querySelector<HTMLElement>(`nav a[href="#${path}"]`)!
+      const link = document.querySelector<HTMLElement>(`nav a[href*="#${path}"]`)!
       const title = document.querySelector('main h1')!.textContent
       const began = performance.now()
       link.click()
