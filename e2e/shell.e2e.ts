@@ -66,6 +66,12 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someb
   await listStands(page)
   await page.keyboard.press('/')
   await expect(page.getByRole('button', { name: new RegExp(`^${kit.period}`) })).toBeFocused()
+  // The filters are one stop of the Tab key: arrows move among them, round and round.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) })).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: kit.moreFilters, exact: true })).toBeFocused()
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: palette.keys.title, exact: true })
   await expect(list.getByText(palette.keys.openRow)).toBeVisible()

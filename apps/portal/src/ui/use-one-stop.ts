@@ -1,11 +1,8 @@
 import { useCallback } from 'react'
+import { neighbour } from '#ui/keys.ts'
 
-const step: Record<string, (at: number, last: number) => number> = {
-  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
-  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
-  Home: () => 0,
-  End: (_, last) => last,
-}
+/** The keys along a row, as those of a column. */
+const along: Record<string, string> = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' }
 
 /**
  * Makes the buttons in a `role="toolbar"` one stop of the Tab key, the one that was used last; arrows, Home and End move
@@ -27,11 +24,14 @@ export const useOneStop = () =>
     }
     const onKey = (event: KeyboardEvent) => {
       const all = buttons()
-      const next = step[event.key]?.(
+      const key = along[event.key]
+      if (!key) return
+      const next = neighbour(
+        key,
         all.findIndex((one) => one === event.target),
-        all.length - 1,
+        all.map(() => ''),
       )
-      if (next === undefined) return
+      if (next === null) return
       event.preventDefault()
       all[next]?.focus()
     }
