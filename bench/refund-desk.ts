@@ -65,6 +65,7 @@ async function openService() {
     language: languages[0],
     ip: '127.0.0.1',
     requestId: randomUUID(),
+    viewing: false,
   })
   return { callerNow, add: add!, persons }
 }

@@ -1,6 +1,6 @@
 import { kyselyOn, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { Connection } from '@choba/database/engine.ts'
-import type { MerchantRow } from '@choba/database/tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 
 /** A statement as it goes to the driver. */
 export interface Statement {

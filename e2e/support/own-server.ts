@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '@choba/database/owner.ts'
-import type { TenantRow, UserRow } from '@choba/database/tables.ts'
+import type { UserRow } from '@choba/database/people-tables.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
 import { openInsideServer, type InsideServer } from './inside-server.ts'
 import { test as base } from './test.ts'
 

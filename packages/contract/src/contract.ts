@@ -1,4 +1,8 @@
+import { audit } from './audit.contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { merchants } from './merchants.contract.ts'
+import { roles } from './roles.contract.ts'
+import { users } from './users.contract.ts'
 import { notifications } from './notifications.contract.ts'
 import { feedback } from './feedback.contract.ts'
 import { refunds } from './refunds.contract.ts'
@@ -7,7 +11,18 @@ import { transactions } from './transactions.contract.ts'
 import { views } from './views.contract.ts'
 
 /** Every area and its endpoints. */
-export const contract = { session, transactions, refunds, notifications, feedback, views }
+export const contract = {
+  session,
+  transactions,
+  refunds,
+  notifications,
+  feedback,
+  views,
+  users,
+  roles,
+  merchants,
+  audit,
+}
 
 export interface NamedEndpoint {
   /** `transactions.list` */

@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly canWith?: (input: never) => Can
   /** May be made by somebody whose second step is still to be set up or taken: everything else is refused to them. */
   readonly beforeSecondStep?: true
+  /** An administrators' call in which `entCode` names the row it is about, and not the merchant to act for. */
+  readonly ofTenant?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
   /** The shape of `result` on success. A download has none: it streams a file. */

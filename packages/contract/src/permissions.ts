@@ -21,15 +21,48 @@ export const permissionModules = {
 export type PermissionModule = keyof typeof permissionModules
 export type Permission = { [M in PermissionModule]: `${M}.${(typeof permissionModules)[M][number]}` }[PermissionModule]
 
+const modules = Object.keys(permissionModules) as PermissionModule[]
+
+export const everyActionOf = (...of: readonly PermissionModule[]): Permission[] =>
+  of.flatMap((module) => permissionModules[module].map((action) => `${module}.${action}` as Permission))
+
+/** Every permission, in the order of the modules. */
+export const allPermissions: readonly Permission[] = everyActionOf(...modules)
+
+/** The modules of the service's own side alone. */
+const ofTheService: readonly PermissionModule[] = ['Ent', 'EntMfaConfig', 'Manual', 'SystemConfig']
+
+/**
+ * What a role of a merchant may be made of: searching refunds across merchants is the administrators', a merchant's own
+ * stand in its list.
+ */
+export const merchantPermissions: readonly Permission[] = allPermissions.filter(
+  (permission) => permission !== 'Refund.search' && !ofTheService.some((module) => permission.startsWith(`${module}.`)),
+)
+
+/**
+ * What a role of the administrators may be made of. Their users and roles are SuperAdmin's alone (specification §6): only
+ * the roles that come with an installation hold User and Permission there.
+ */
+export const adminPermissions: readonly Permission[] = everyActionOf('Refund', 'Message', ...ofTheService)
+
 /** Which side of the house a call is for. An admin is a user of the tenant's system merchant. */
 export type Side = 'merchant' | 'admin' | 'both'
 
 /** Who may make a call. `anybody` needs no sign-in; `signedIn` needs one and nothing more. */
-export type Can = 'anybody' | { readonly side: Side; readonly permission: Permission | null }
+export type Can = 'anybody' | SignedInCan
+export interface SignedInCan {
+  readonly side: Side
+  readonly permission: Permission | null
+  /** Every administrator may, whatever they hold. */
+  readonly everyAdmin?: true
+}
 
-export const signedIn: Can = { side: 'both', permission: null }
-export const merchantMay = (permission: Permission): Can => ({ side: 'merchant', permission })
-export const adminMay = (permission: Permission): Can => ({ side: 'admin', permission })
+export const signedIn: SignedInCan = { side: 'both', permission: null }
+export const merchantMay = (permission: Permission): SignedInCan => ({ side: 'merchant', permission })
+export const adminMay = (permission: Permission): SignedInCan => ({ side: 'admin', permission })
+/** On either side, each among its own people. */
+export const eitherMay = (permission: Permission): SignedInCan => ({ side: 'both', permission })
 
 /** What is known of a person when a permission is decided. */
 export interface Holder {
@@ -42,5 +75,13 @@ export function may(holder: Holder | null, can: Can): boolean {
   if (can === 'anybody') return true
   if (!holder) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
+  if (can.everyAdmin && holder.isAdmin) return true
   return can.permission === null || holder.permissions.has(can.permission)
 }
+
+/** What one side's roles may be made of. */
+export const grantable = (isAdmin: boolean): readonly Permission[] => (isAdmin ? adminPermissions : merchantPermissions)
+
+/** The permissions that `holder` lacks of `wanted`: nobody gives what they do not hold. */
+export const lacking = (holder: Holder, wanted: Iterable<string>): string[] =>
+  [...wanted].filter((permission) => !holder.permissions.has(permission))

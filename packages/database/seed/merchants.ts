@@ -127,6 +127,9 @@ const mongolia = planned(51, 2, 'MNT', 'Asia/Ulaanbaatar', [
   ['SHONIIN-ZOOG', 'Шөнийн зоог', 'izakaya', 'Шөнийн зоог ХХК', 'Барилгачдын талбай салбар|Багшийн дээд салбар', 300],
 ])
 
+/** When the demo's merchants and people came: before its data begins, the same every time. */
+export const FOUNDED = new Date('2024-04-01T00:00:00Z')
+
 export const tenantPlans: readonly TenantPlan[] = [
   {
     id: 1,

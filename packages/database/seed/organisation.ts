@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../src/tables.ts'
 import { brands } from './brands.ts'
-import { tenantPlans, type MerchantPlan } from './merchants.ts'
+import { FOUNDED, tenantPlans, type MerchantPlan } from './merchants.ts'
 import { shopKinds } from './shop-kinds.ts'
 
 /** The registered origin of each demo tenant. */
@@ -61,6 +61,7 @@ export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, key
         is_system: true,
         currency,
         time_zone: tenant.timeZone,
+        created_at: FOUNDED,
       })
       .execute()
     for (const [rank, merchant] of tenant.merchants.entries()) await writeMerchant(q, merchant, rank === 0)
@@ -83,6 +84,7 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
       enable_point: merchant.id % 2 === 1,
       enable_qr: isBiggest || merchant.id % 3 === 0,
       is_master: isBiggest,
+      created_at: FOUNDED,
     })
     .execute()
   await q

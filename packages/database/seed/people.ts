@@ -1,17 +1,8 @@
-import { permissionModules, type Permission, type PermissionModule } from '@choba/contract/permissions.ts'
+import { merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
-import { everyActionOf, SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from '../src/builtin-roles.ts'
+import { SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from '../src/builtin-roles.ts'
 import type { Tables } from '../src/tables.ts'
-import { tenantPlans, type TenantPlan } from './merchants.ts'
-
-/** The modules that belong to the administrators' side. */
-const adminModules = new Set<PermissionModule>(['Ent', 'EntMfaConfig', 'Manual', 'SystemConfig'])
-
-const everything = (Object.keys(permissionModules) as PermissionModule[])
-  .filter((module) => !adminModules.has(module))
-  .flatMap((module) => everyActionOf(module))
-  // Searching refunds across merchants is the administrators'; a merchant's own stand in its list.
-  .filter((permission) => permission !== 'Refund.search')
+import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 
 const managers: Permission[] = [
   'Record.search',
@@ -61,7 +52,7 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
     const names = roleNames[tenant.code]
     for (const merchantId of [biggest, second]) {
       const own = { tenantId: tenant.id, merchantId }
-      await writeRole(q, own, { id: 1, name: names.owner, permissions: everything })
+      await writeRole(q, own, { id: 1, name: names.owner, permissions: merchantPermissions })
       await writeRole(q, own, { id: 2, name: names.manager, permissions: managers })
       await writeRole(q, own, { id: 3, name: names.clerk, permissions: ['Record.search'] })
     }
@@ -96,6 +87,7 @@ async function writeUser(
       full_name: fullNames[tenant.code][usernames.indexOf(username)]!,
       store_scope: stores === 'all' ? 'all' : 'some',
       mfa: username === 'mfa',
+      created_at: FOUNDED,
     })
     .execute()
   if (stores === 'all') return

@@ -1,9 +1,6 @@
-import { permissionModules, type Permission, type PermissionModule } from '@choba/contract/permissions.ts'
+import { everyActionOf, type Permission } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
-
-export const everyActionOf = (...modules: PermissionModule[]): Permission[] =>
-  modules.flatMap((module) => permissionModules[module].map((action) => `${module}.${action}` as Permission))
 
 const superAdmins = everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
 const systemConfigs: Permission[] = [...everyActionOf('SystemConfig'), 'Refund.search']

@@ -14,6 +14,7 @@ export type Scope =
   | { readonly role: 'worker'; readonly tenantId: number; readonly merchantId: number }
   | { readonly role: 'identity'; readonly tenantId: number }
   | { readonly role: 'mail'; readonly tenantId: number }
+  | { readonly role: 'sealer'; readonly tenantId: number }
 
 export type MerchantScope = Extract<Scope, { role: 'merchant' }>
 export type WorkerScope = Extract<Scope, { role: 'worker' }>

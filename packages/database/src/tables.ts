@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { AuditHeadTable, AuditSealTable, AuditTable } from './audit-tables.ts'
 import type { FileTable, ReviewTable } from './feedback-tables.ts'
 import type { NotificationReadingTable, NotificationReceiverTable, NotificationTable } from './notification-tables.ts'
+import type { MerchantTable, PasswordLinkTable, RoleTable, UserTable } from './people-tables.ts'
 import type { ViewTable } from './view-tables.ts'
 
 /** The tables as the code sees them; a test compares this list with the migrated database. */
@@ -13,18 +15,16 @@ export interface Tables {
   companies: { merchant_id: number; id: number; tenant_id: number; code: string; name: string }
   stores: StoreTable
   terminals: TerminalTable
-  roles: {
-    merchant_id: number
-    id: number
-    tenant_id: number
-    name: string
-    builtin: 'SUPER_ADMIN' | 'SYSTEM_CONFIG' | null
-  }
+  roles: RoleTable
   role_permissions: { merchant_id: number; role_id: number; tenant_id: number; module: string; action: string }
   users: UserTable
   user_stores: { merchant_id: number; user_id: number; store_id: number; tenant_id: number }
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
+  password_links: PasswordLinkTable
   audit_entries: AuditTable
+  audit_unsealed: { tenant_id: number; entry_id: bigint; merchant_id: number }
+  audit_seals: AuditSealTable
+  audit_heads: AuditHeadTable
   brands: BrandTable
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
@@ -151,20 +151,6 @@ interface TenantTable {
   frame_parents: Generated<string[]>
 }
 
-interface MerchantTable {
-  id: number
-  tenant_id: number
-  code: string
-  name: string
-  is_system: Generated<boolean>
-  currency: string
-  time_zone: string
-  closing_minutes: Generated<number>
-  enable_point: Generated<boolean>
-  enable_qr: Generated<boolean>
-  is_master: Generated<boolean>
-}
-
 interface StoreTable {
   merchant_id: number
   id: number
@@ -186,26 +172,6 @@ interface TerminalTable {
   device_type: Generated<string>
 }
 
-interface UserTable {
-  id: number
-  tenant_id: number
-  merchant_id: number
-  role_id: number
-  username: string
-  email: string
-  full_name: string
-  enabled: Generated<boolean>
-  store_scope: Generated<'all' | 'none' | 'some'>
-  mfa: Generated<boolean>
-  force_bind_mfa: Generated<boolean>
-  not_before: Generated<Date>
-  subject: Generated<string | null>
-  mfa_email: Generated<string | null>
-  mfa_proven_at: Generated<Date | null>
-  must_change_password: Generated<boolean>
-  password_days: Generated<number | null>
-}
-
 interface MailTable {
   tenant_id: number
   id: string
@@ -219,21 +185,6 @@ interface MailTable {
   claimed_at: Generated<Date | null>
   sent_at: Generated<Date | null>
   failed_at: Generated<Date | null>
-}
-
-interface AuditTable {
-  merchant_id: number
-  id: bigint
-  tenant_id: number
-  at: Date
-  user_id: number | null
-  user_name: string
-  action: string
-  object: string | null
-  result_type: number
-  detail: string | null
-  ip: string | null
-  request_id: string
 }
 
 interface TransactionTable {
@@ -292,7 +243,5 @@ interface RefundTable {
   gateway_reference: string | null
 }
 
-export type MerchantRow = Selectable<MerchantTable>
 export type TenantRow = Selectable<TenantTable>
-export type UserRow = Selectable<UserTable>
 export type NewTransaction = Insertable<TransactionTable>

@@ -13,11 +13,13 @@ export async function personOf(engine: Engine, tenantId: number, subject: string
   if (!/^[1-9]\d{0,8}$/.test(subject)) return null
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
-      .selectFrom('users')
-      .select(['id', 'username', 'full_name', 'email'])
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', Number(subject))
-      .where('enabled', '=', true)
+      .selectFrom('users as u')
+      .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+      .select(['u.id', 'u.username', 'u.full_name', 'u.email'])
+      .where('u.tenant_id', '=', tenantId)
+      .where('u.id', '=', Number(subject))
+      .where('u.enabled', '=', true)
+      .where('m.enabled', '=', true)
       .executeTakeFirst(),
   )
   return row ? { id: row.id, username: row.username, fullName: row.full_name, email: row.email } : null

@@ -120,7 +120,8 @@ async function attempt(engine: Engine, tenantId: number, username: string, passw
       .leftJoin('idp_credentials as c', (join) =>
         join.onRef('c.user_id', '=', 'u.id').onRef('c.tenant_id', '=', 'u.tenant_id'),
       )
-      .select(['u.id', 'u.enabled', 'c.password_hash'])
+      .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+      .select(['u.id', 'c.password_hash', 'm.enabled as merchant_enabled', 'u.enabled'])
       .where('u.tenant_id', '=', tenantId)
       .where('u.username', '=', name)
       .executeTakeFirst()
@@ -129,7 +130,7 @@ async function attempt(engine: Engine, tenantId: number, username: string, passw
   const userId = user?.id ?? null
   if (failures > MAX_FAILURES) return { ok: false, reason: 'accountLocked', userId, closesLock: false }
 
-  const stored = user?.enabled ? user.password_hash : null
+  const stored = user?.enabled && user.merchant_enabled ? user.password_hash : null
   const matches = await passwordMatches(password.slice(0, MAX_PASSWORD), stored)
   if (!matches || !user || password.length > MAX_PASSWORD) {
     return { ok: false, reason: 'wrongCredentials', userId, closesLock: failures === MAX_FAILURES }

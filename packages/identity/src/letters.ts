@@ -10,6 +10,12 @@ export interface LetterValues {
   passwordChanged: Record<string, never>
   /** Somebody has failed too often: nobody signs in under this name for a while. */
   accountLocked: { minutes: number }
+  /** Somebody has made an account for the person: `link` is the way to their own password. */
+  invitation: { link: string; userName: string; hours: number }
+  /** An administrator has sent the way to a new password. */
+  passwordReset: { link: string; userName: string; hours: number }
+  /** To the old address, when an administrator has entered another one. */
+  emailChanged: { newAddress: string }
 }
 
 export type Letter = {
@@ -18,9 +24,20 @@ export type Letter = {
 
 export type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
+/** A transaction in the name of somebody who may write letters: of one tenant. */
+export type LetterTx = Pick<Tx<Extract<Scope, { tenantId: number }>>, 'q' | 'connection'> & {
+  readonly scope: Extract<Scope, { tenantId: number }>
+}
+
+/** In whose name a letter is written, for a transaction that cannot read the registry of tenants. */
+export interface LetterSender {
+  readonly tenant: { readonly name: string; readonly oem: string; readonly style: string }
+  readonly origin: string
+}
+
 export interface Post {
-  /** Puts a letter into `tx`: it leaves when that has committed, and not otherwise. */
-  write(tx: IdentityTx, letter: Letter): Promise<void>
+  /** Puts a letter into `tx`, in the tenant's name (`from`, else it is looked up, which takes the identity's scope): it leaves when that has committed, and not otherwise. */
+  write(tx: LetterTx, letter: Letter, from?: LetterSender): Promise<void>
   /** For whoever has just committed a letter: it leaves now instead of within two seconds. */
   wake(): void
 }

@@ -15,6 +15,11 @@ import { feedbackEn } from './feedback.en.ts'
 import { ingestEn } from './ingest.en.ts'
 import { notificationsEn } from './notifications.en.ts'
 import { paletteEn } from './palette.en.ts'
+import { usersEn } from './users.en.ts'
+import { rolesEn } from './roles.en.ts'
+import { permissionsEn } from './permissions.en.ts'
+import { merchantsEn } from './merchants.en.ts'
+import { auditEn } from './audit.en.ts'
 import { mailEn } from './mail.en.ts'
 
 export const portalEn: PortalPhrases = {
@@ -31,6 +36,11 @@ export const portalEn: PortalPhrases = {
   feedback: feedbackEn,
   notifications: notificationsEn,
   palette: paletteEn,
+  users: usersEn,
+  roles: rolesEn,
+  permissions: permissionsEn,
+  merchants: merchantsEn,
+  audit: auditEn,
 }
 
 export const en: Phrases = {

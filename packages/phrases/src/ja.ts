@@ -14,6 +14,11 @@ import { feedbackJa } from './feedback.ja.ts'
 import { ingestJa } from './ingest.ja.ts'
 import { notificationsJa } from './notifications.ja.ts'
 import { paletteJa } from './palette.ja.ts'
+import { usersJa } from './users.ja.ts'
+import { rolesJa } from './roles.ja.ts'
+import { permissionsJa } from './permissions.ja.ts'
+import { merchantsJa } from './merchants.ja.ts'
+import { auditJa } from './audit.ja.ts'
 import { mailJa } from './mail.ja.ts'
 
 /** What the portal says in Japanese, the source. The other languages are of this very type: an incomplete one does not compile. */
@@ -31,6 +36,11 @@ export const portalJa = {
   feedback: feedbackJa,
   notifications: notificationsJa,
   palette: paletteJa,
+  users: usersJa,
+  roles: rolesJa,
+  permissions: permissionsJa,
+  merchants: merchantsJa,
+  audit: auditJa,
 }
 
 /** Every phrase of the product. */

@@ -27,6 +27,29 @@ export const mailEn: typeof mailJa = {
       'After too many failed attempts, nobody can sign in to your account for {minutes, plural, one {# minute} other {# minutes}}.',
     note: 'If it was you, wait and try again. If it was not, tell your administrator.',
   },
+  invitation: {
+    subject: 'You are invited to {sender}',
+    title: 'You are invited to the back office',
+    lines:
+      'An account was made for you. Your user name is {userName}. Set a password by this link, and you can sign in.',
+    act: 'Set your password',
+    note: 'The link is good once, for {hours, plural, one {# hour} other {# hours}}. If you did not expect this e-mail, throw it away.',
+  },
+  passwordReset: {
+    subject: 'Set a new password for {sender}',
+    title: 'Set a new password',
+    lines:
+      'Your administrator has asked for a new password for you. Your user name is {userName}. Set it by this link.',
+    act: 'Set a new password',
+    note: 'The link is good once, for {hours, plural, one {# hour} other {# hours}}. If you did not expect this, tell your administrator at once.',
+  },
+  emailChanged: {
+    subject: 'Your {sender} e-mail address was changed',
+    title: 'Your e-mail address was changed',
+    lines:
+      'An administrator has changed the e-mail address of your account to {newAddress}. From now on, e-mails go there.',
+    note: 'If you did not expect this, tell your administrator at once.',
+  },
   open: 'Open the back office',
   footer: 'This e-mail was sent by the back office of {sender}. Replies are not read.',
   mailbox: {

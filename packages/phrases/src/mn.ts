@@ -15,6 +15,11 @@ import { feedbackMn } from './feedback.mn.ts'
 import { ingestMn } from './ingest.mn.ts'
 import { notificationsMn } from './notifications.mn.ts'
 import { paletteMn } from './palette.mn.ts'
+import { usersMn } from './users.mn.ts'
+import { rolesMn } from './roles.mn.ts'
+import { permissionsMn } from './permissions.mn.ts'
+import { merchantsMn } from './merchants.mn.ts'
+import { auditMn } from './audit.mn.ts'
 import { mailMn } from './mail.mn.ts'
 
 export const portalMn: PortalPhrases = {
@@ -31,6 +36,11 @@ export const portalMn: PortalPhrases = {
   feedback: feedbackMn,
   notifications: notificationsMn,
   palette: paletteMn,
+  users: usersMn,
+  roles: rolesMn,
+  permissions: permissionsMn,
+  merchants: merchantsMn,
+  audit: auditMn,
 }
 
 export const mn: Phrases = {

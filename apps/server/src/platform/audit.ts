@@ -22,9 +22,12 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const code = entry.outcome === 'success' ? SUCCESS : resultTypes[entry.outcome].code
   // Plain SQL: this statement is part of every refund.
   await tx.connection.query(
-    `insert into audit_entries
-       (merchant_id, id, tenant_id, at, user_id, user_name, action, object, result_type, detail, ip, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `with entry as (
+       insert into audit_entries
+         (merchant_id, id, tenant_id, at, user_id, user_name, action, object, result_type, detail, ip, request_id,
+          object_kind, object_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14))
+     insert into audit_unsealed (tenant_id, entry_id, merchant_id) values ($3, $2, $1)`,
     [
       entry.merchantId,
       newId(),
@@ -38,6 +41,8 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       entry.note?.detail ? JSON.stringify(entry.note.detail) : null,
       entry.ip,
       entry.requestId,
+      entry.note?.of?.kind ?? null,
+      entry.note?.of?.id ?? null,
     ],
   )
 }

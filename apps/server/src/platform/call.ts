@@ -1,8 +1,10 @@
+import type { AuditKind } from '@choba/contract/audit.contract.ts'
 import type { BodyOf, Endpoint, QueryOf } from '@choba/contract/endpoint.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import type { MerchantRow, TenantRow } from '@choba/database/tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
 import type { Person } from './people.ts'
 
 /** Who calls, from where, in which language: known before the query and the body are looked at. */
@@ -17,11 +19,17 @@ export interface Caller {
   readonly language: Language
   readonly ip: string
   readonly requestId: string
+  /** Looks at the portal as another role would see it: may change nothing. */
+  readonly viewing: boolean
 }
 
 /** What the audit entry will say beyond who, when and which call. */
 export interface Note {
+  /** What it was done to, by the name that people know it by. */
   object: string
+  /** The thing itself, where it has a history of its own: a user id, role id, enterprise code, payment number. */
+  of?: { readonly kind: AuditKind; readonly id: string }
+  /** `before` and `after` of a change, and what else is worth keeping. Never a secret. */
   detail?: object
 }
 

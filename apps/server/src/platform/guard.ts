@@ -1,12 +1,14 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
-import { may } from '@choba/contract/permissions.ts'
+import { may, type SignedInCan } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerifier } from '@choba/identity/port.ts'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from './answers.ts'
 import { entryOf, writeAuditAlone } from './audit.ts'
 import type { Activity } from './activity.ts'
-import type { Caller } from './call.ts'
+import { personOf, type Caller } from './call.ts'
+import { findGrantors } from './grantors.ts'
 import type { People, Person } from './people.ts'
 import { Refusal } from './refusal.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
@@ -57,9 +59,19 @@ async function answered<T>(request: FastifyRequest, question: Promise<T>): Promi
   })
 }
 
+/** The role that somebody who manages roles looks through. Taken for what it is only when it can be one. */
+function viewAsOf({ headers }: FastifyRequest): string | undefined {
+  const wanted = headers['x-view-as']
+  if (wanted === undefined) return undefined
+  if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) throw new Refusal('badRequest')
+  return wanted
+}
+
 /** The second step must be set up, or this sign-in still waits for its code. */
-const lacksSecondStep = ({ identity }: Gate, realm: RealmRef, { user, secondStepTaken }: Person): boolean =>
-  user.mfa ? !secondStepTaken && !identity.capabilities(realm).codeAtSignIn : user.force_bind_mfa
+const lacksSecondStep = ({ identity }: Gate, realm: RealmRef, { user, merchant, secondStepTaken }: Person): boolean =>
+  user.mfa
+    ? !secondStepTaken && !identity.capabilities(realm).codeAtSignIn
+    : user.force_bind_mfa || merchant.mfa_required
 
 /**
  * Who is calling, and whether they may. Refuses before the query or the body is looked at.
@@ -72,7 +84,7 @@ export async function admit(
   gate: Gate,
   request: FastifyRequest,
   action: string,
-  { can, beforeSecondStep }: Pick<Endpoint, 'can' | 'beforeSecondStep'>,
+  { can, method, beforeSecondStep }: Pick<Endpoint, 'can' | 'method' | 'beforeSecondStep'>,
 ): Promise<Caller> {
   const { tenant, origin } = await tenantOf(gate, request)
   const anonymous: Caller = {
@@ -84,6 +96,7 @@ export async function admit(
     language: languageOf(request.headers),
     ip: request.ip,
     requestId: request.id,
+    viewing: false,
   }
   if (can === 'anybody') return anonymous
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
@@ -91,21 +104,37 @@ export async function admit(
   const realm = realmRefOf(tenant, origin)
   const token = await answered(request, gate.verifier.verify(bearer, realm))
   if (!token) throw new Refusal('unauthenticated')
-  const person = await gate.people.bySignIn({ tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token })
-  if (!person) throw new Refusal('unauthenticated')
+  const signIn = { tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token }
+  const viewAs = viewAsOf(request)
+  const person = await gate.people.bySignIn({ ...signIn, viewAs })
+  if (!person) {
+    // A role that is gone, or not theirs to look through, ends nobody's sign-in.
+    const isSignedIn = viewAs !== undefined && (await gate.people.bySignIn(signIn)) !== null
+    throw new Refusal(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
+  }
   await answered(request, keepAwake(gate, realm, person, token.sid, request.headers['x-background'] === '1'))
-  const caller = { ...anonymous, person, sid: token.sid }
+  const caller = { ...anonymous, person, sid: token.sid, viewing: viewAs !== undefined }
   if (tenant.show_service_unavailable && !person.permissions.has('SystemConfig.search')) {
     throw new Refusal('temporarilyUnavailable')
   }
   const isReady = beforeSecondStep === true || !lacksSecondStep(gate, realm, person)
-  if (!isReady || !may(person, can)) await refusePermission(caller, action)
+  if (!isReady) await refusePermission(caller, action, null)
+  if (!may(person, can)) await refusePermission(caller, action, can)
+  if (caller.viewing && method !== 'GET') throw new Refusal('illegalOperation')
   return caller
 }
 
-async function refusePermission(caller: Caller, action: string): Promise<never> {
+/** Keeps the refusal, and says which permission is missing and who can give it. */
+async function refusePermission(caller: Caller, action: string, can: SignedInCan | null): Promise<never> {
   await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
-  throw new Refusal('insufficientPermission')
+  const person = personOf(caller)
+  const permission = can && (can.side === 'both' || (can.side === 'admin') === person.isAdmin) ? can.permission : null
+  if (!permission) throw new Refusal('insufficientPermission')
+  const scope = { role: 'identity', tenantId: caller.tenant.id } as const
+  const grantors = await withScope(caller.engine, scope, (tx) => findGrantors(tx, person.merchant.id, permission), {
+    readOnly: true,
+  })
+  throw new Refusal('insufficientPermission', grantors)
 }
 
 /** @throws Refusal insufficientPermission (403) where this very input asks for a permission that the caller does not hold */
@@ -116,5 +145,5 @@ export async function admitInput(
   { query, body }: { query: unknown; body: unknown },
 ): Promise<void> {
   const can = canWith?.((method === 'GET' ? query : body) as never)
-  if (can && !may(caller.person, can)) await refusePermission(caller, action)
+  if (can && can !== 'anybody' && !may(caller.person, can)) await refusePermission(caller, action, can)
 }

@@ -1,7 +1,7 @@
 import type { Holder } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
-import type { MerchantRow, UserRow } from '@choba/database/tables.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { rememberBy } from './remember.ts'
 
 /** Somebody who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
@@ -22,6 +22,8 @@ interface SignIn {
   readonly isExternal: boolean
   readonly subject: string
   readonly sid: string | null
+  /** A role of the person's own merchant whose eyes they look through: nothing is seen that they may not see themselves. */
+  readonly viewAs?: string | undefined
   /** Seconds since 1970, as a token says it. */
   readonly issuedAt: number
 }
@@ -46,6 +48,7 @@ async function load(
   isExternal: boolean,
   subject: string,
   sid: string,
+  viewAs: string,
 ): Promise<Person | null> {
   if (!isExternal && !/^\d{1,9}$/.test(subject)) return null
   return withScope(
@@ -67,18 +70,11 @@ async function load(
         .selectAll()
         .where('id', '=', user.merchant_id)
         .executeTakeFirstOrThrow()
-      const role = await q
-        .selectFrom('roles')
-        .select('name')
-        .where('merchant_id', '=', user.merchant_id)
-        .where('id', '=', user.role_id)
-        .executeTakeFirstOrThrow()
-      const granted = await q
-        .selectFrom('role_permissions')
-        .select(['module', 'action'])
-        .where('merchant_id', '=', user.merchant_id)
-        .where('role_id', '=', user.role_id)
-        .execute()
+      if (!merchant.enabled) return null
+      const own = await roleOf(user.role_id)
+      const permissions = new Set(own!.permissions)
+      const viewed = viewAs !== '' && permissions.has('Permission.search') ? await roleOf(Number(viewAs)) : null
+      if (viewAs !== '' && !viewed) return null
       const activity = await q
         .selectFrom('session_activity')
         .select(['last_at', 'second_step_at'])
@@ -88,12 +84,27 @@ async function load(
       return {
         user,
         merchant,
-        roleName: role.name,
+        roleName: (viewed ?? own!).name,
         isAdmin: merchant.is_system,
-        permissions: new Set(granted.map((one) => `${one.module}.${one.action}`)),
+        permissions: viewed ? new Set(viewed.permissions.filter((one) => permissions.has(one))) : permissions,
         stores: user.store_scope === 'all' ? 'all' : user.store_scope === 'none' ? [] : await storesOf(user),
         lastActiveAt: activity ? Number(activity.last_at) : null,
         secondStepTaken: (activity?.second_step_at ?? null) !== null,
+      }
+      async function roleOf(id: number): Promise<{ name: string; permissions: string[] } | null> {
+        const role = await q
+          .selectFrom('roles')
+          .select('name')
+          .where('merchant_id', '=', user!.merchant_id)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        const granted = await q
+          .selectFrom('role_permissions')
+          .select(['module', 'action'])
+          .where('merchant_id', '=', user!.merchant_id)
+          .where('role_id', '=', id)
+          .execute()
+        return role ? { name: role.name, permissions: granted.map((one) => `${one.module}.${one.action}`) } : null
       }
       async function storesOf(one: UserRow): Promise<number[]> {
         const rows = await q.selectFrom('user_stores').select('store_id').where('user_id', '=', one.id).execute()
@@ -106,8 +117,8 @@ async function load(
 
 export function people(engine: Engine): People {
   const bySignIn = rememberBy(1_000, (key: string) => {
-    const [tenantId, kind, subject, sid] = key.split('|') as [string, string, string, string]
-    return load(engine, Number(tenantId), kind === 'external', subject, sid)
+    const [tenantId, kind, subject, sid, viewAs] = key.split('|') as [string, string, string, string, string]
+    return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)
   })
   const merchantByCode = rememberBy(1_000, (key: string) => {
     const at = key.indexOf('|')
@@ -127,8 +138,8 @@ export function people(engine: Engine): People {
     )
   })
   return {
-    async bySignIn({ tenantId, isExternal, subject, sid, issuedAt }) {
-      const person = await bySignIn(`${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}`)
+    async bySignIn({ tenantId, isExternal, subject, sid, issuedAt, viewAs = '' }) {
+      const person = await bySignIn(`${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}|${viewAs}`)
       // A token from before the last password change, role change or log-out everywhere is worth nothing.
       return person && issuedAt * 1000 >= Number(person.user.not_before) - 999 ? person : null
     },

@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Scope } from '@choba/database/scope.ts'
-import type { MerchantRow } from '@choba/database/tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
 import type { Call, Caller, Note } from './call.ts'
 import { merchantScopeOf, scopeOf, type People } from './people.ts'
@@ -69,11 +69,13 @@ export interface Input {
 async function actingOn(
   caller: Caller,
   people: People,
+  { ofTenant }: Endpoint,
   input: Input,
 ): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
   const { person, tenant } = caller
   if (!person) return { scope: { role: 'system' }, merchant: null }
   if (!person.isAdmin) return { scope: scopeOf(person), merchant: person.merchant }
+  if (ofTenant) return { scope: scopeOf(person), merchant: null }
   const { entCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
     entCode?: unknown
   }
@@ -89,7 +91,7 @@ async function actingOn(
  */
 export async function perform(route: Route, caller: Caller, people: People, input: Input): Promise<unknown> {
   const { endpoint, name } = route
-  const { scope, merchant } = await actingOn(caller, people, input)
+  const { scope, merchant } = await actingOn(caller, people, endpoint, input)
   if (route.isOutside) return performOutside(route, caller, merchant, input)
   const changes = endpoint.method !== 'GET'
   let after: (() => Promise<unknown>) | null = null
@@ -138,7 +140,7 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
 
 /** Answers a download: the audit entry is written before the first byte leaves. */
 export async function performDownload(route: Route, caller: Caller, people: People, input: Input): Promise<Download> {
-  const { scope, merchant } = await actingOn(caller, people, input)
+  const { scope, merchant } = await actingOn(caller, people, route.endpoint, input)
   const download = (await route.handler({ ...caller, ...input, merchant, scope } as never)) as Download
   await writeAuditAlone(caller.engine, entryOf(caller, route.name, 'success', download.note, merchant?.id))
   return download

@@ -104,7 +104,9 @@ describe('the catalogue', () => {
          (select count(*) from pg_auth_members m where m.member = r.oid)::int as member
        from pg_roles r where r.rolname like 'choba\\_%' order by 1`,
     )
-    const roleNames = ['admin', 'identity', 'mail', 'merchant', 'system', 'worker'].map((name) => `choba_${name}`)
+    const roleNames = ['admin', 'identity', 'mail', 'merchant', 'sealer', 'system', 'worker'].map(
+      (name) => `choba_${name}`,
+    )
     expect(roles).toEqual(roleNames.map((name) => ({ name, may: false, owns: 0, member: 0 })))
   })
 

@@ -11,6 +11,7 @@ async function add(call: Call, desk: RefundDesk, request: RefundRequest): Promis
   const id = await requestRefund(call.tx, desk, merchant, personOf(call).user, request)
   call.note({
     object: request.paymentNo,
+    of: { kind: 'transaction', id: request.paymentNo },
     detail: { refundId: String(id), amount: request.amount, remark: request.remark },
   })
   call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, desk))

@@ -47,7 +47,7 @@ export function readUserInfo({ user, merchant, roleName, permissions }: Person):
     currency: merchant.currency,
     mfa: user.mfa,
     enableQr: merchant.enable_qr,
-    forceBindMfa: user.force_bind_mfa,
+    forceBindMfa: user.force_bind_mfa || merchant.mfa_required,
   }
 }
 

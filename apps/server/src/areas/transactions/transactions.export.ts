@@ -3,7 +3,7 @@ import type { TransactionFilters, TransactionRow } from '@choba/contract/transac
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
-import type { MerchantRow } from '@choba/database/tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { csvFile, csvLines } from '#platform/export/csv.ts'
 import { copyStream } from '#platform/export/copy.ts'

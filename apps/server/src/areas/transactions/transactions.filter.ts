@@ -3,7 +3,7 @@ import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.
 import { startOfDay, wallClock, type BusinessClock } from '@choba/database/business-day.ts'
 import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { StoreScope } from '@choba/database/scope.ts'
-import type { MerchantRow } from '@choba/database/tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
 import type { Brand, TerminalRow } from './transactions.repository.ts'

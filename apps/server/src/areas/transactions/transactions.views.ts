@@ -1,7 +1,7 @@
 import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import type { MerchantRow } from '@choba/database/tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Brand, FoundTransaction } from './transactions.repository.ts'
 

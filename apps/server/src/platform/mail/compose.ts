@@ -31,8 +31,18 @@ export interface LetterWords {
   footer: string
 }
 
+function wayOut(
+  { kind, values }: Letter,
+  t: (name: 'open' | 'invitation.act' | 'passwordReset.act') => string,
+  home: string,
+) {
+  if (kind === 'invitation' || kind === 'passwordReset') return { label: t(`${kind}.act`), href: values.link }
+  return kind === 'signInCode' ? null : { label: t('open'), href: home }
+}
+
 /** The words of a letter, as plain text and as HTML that says the same. */
-export function compose({ kind, language, values }: Letter, { sender, brand, home }: Sender): Composed {
+export function compose(letter: Letter, { sender, brand, home }: Sender): Composed {
+  const { kind, language, values } = letter
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   const said = { sender, ...values }
   const words: LetterWords = {
@@ -42,7 +52,7 @@ export function compose({ kind, language, values }: Letter, { sender, brand, hom
     lines: t(`${kind}.lines`, said),
     code: 'code' in values ? { label: t('signInCode.code'), digits: values.code } : null,
     note: t(`${kind}.note`, said),
-    link: 'code' in values ? null : { label: t('open'), href: home },
+    link: wayOut(letter, t, home),
     footer: t('footer', said),
   }
   const { subject } = words

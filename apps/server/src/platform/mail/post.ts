@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { IdentityTx, Post } from '@choba/identity/letters.ts'
+import type { LetterSender, LetterTx, Post } from '@choba/identity/letters.ts'
 import { nameOf } from '#platform/brand.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { compose, type Sender } from './compose.ts'
@@ -12,8 +12,14 @@ export interface MailJob {
   mailId: string
 }
 
+const senderFrom = ({ tenant, origin }: LetterSender): Sender => ({
+  sender: nameOf(tenant),
+  brand: tenant.style,
+  home: `${origin}/`,
+})
+
 // Read in the letter's own transaction: another one would wait for it where there is one connection.
-async function senderOf({ q, scope }: IdentityTx): Promise<Sender> {
+async function senderOf({ q, scope }: LetterTx): Promise<Sender> {
   const tenant = await q
     .selectFrom('tenants')
     .select(['name', 'oem', 'style'])
@@ -25,15 +31,15 @@ async function senderOf({ q, scope }: IdentityTx): Promise<Sender> {
     .where('tenant_id', '=', scope.tenantId)
     .orderBy('origin')
     .executeTakeFirst()
-  return { sender: nameOf(tenant), brand: tenant.style, home: `${origin?.origin ?? ''}/` }
+  return senderFrom({ tenant, origin: origin?.origin ?? '' })
 }
 
 /** Writes letters into the transaction of what they are about; a job sends them when it has committed. */
 export const createPost = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Post => ({
-  async write(tx, letter) {
+  async write(tx, letter, from) {
     const { tenantId } = tx.scope
     const id = randomUUID()
-    const { subject, text, html } = compose(letter, await senderOf(tx))
+    const { subject, text, html } = compose(letter, from ? senderFrom(from) : await senderOf(tx))
     await tx.q
       .insertInto('mails')
       .values({

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { currency, id, instant, line, many } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay } from './permissions.ts'
+import { version } from './roles.contract.ts'
+import { Email } from './session.contract.ts'
+import { UserName, userStatuses } from './users.contract.ts'
+
+/** Merchants, as the administrators of the service run them. */
+
+/** The code that people and files call a merchant by. It stays as it is; `__SYSTEM` and what looks like it is nobody's. */
+export const EntCode = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/))
+
+/** An IANA time zone that this side knows. */
+const timeZone = z.string().check(
+  z.maxLength(64),
+  z.refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+    } catch {
+      return false
+    }
+  }),
+)
+
+const merchantParts = {
+  entName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  /** Fixed, as are the time zone and the closing hour, once there is a transaction: days would get other figures. */
+  currency,
+  timeZone,
+  /** When the business day closes, minutes after midnight. */
+  closingMinutes: z.int().check(z.minimum(0), z.maximum(1_439)),
+  enablePoint: z.boolean(),
+  enableQr: z.boolean(),
+  /** Users of the master enterprise see all companies of the merchant. */
+  isMasterEnterprise: z.boolean(),
+}
+
+/** The first person of a merchant: top-level administrator, invited by e-mail. */
+export const FirstUser = z.strictObject({
+  userName: UserName,
+  userFullName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  userEmail: z.pipe(z.string().check(z.trim()), Email),
+})
+
+export const NewMerchant = z.strictObject({ entCode: EntCode, ...merchantParts, firstUser: FirstUser })
+export type NewMerchant = z.output<typeof NewMerchant>
+
+export const ChangedMerchant = z.strictObject({
+  entCode: line(40, 1),
+  version,
+  ...merchantParts,
+  /** INVALID: none of its people signs in any more; its transactions go on. */
+  status: z.enum(userStatuses),
+})
+export type ChangedMerchant = z.output<typeof ChangedMerchant>
+
+export const ListedMerchant = z.strictObject({
+  entCode: z.string(),
+  entName: z.string(),
+  currency,
+  timeZone: z.string(),
+  closingMinutes: z.int(),
+  enablePoint: z.boolean(),
+  enableQr: z.boolean(),
+  isMasterEnterprise: z.boolean(),
+  status: z.enum(userStatuses),
+  userCount: z.int(),
+  storeCount: z.int(),
+})
+export type ListedMerchant = z.output<typeof ListedMerchant>
+
+export const MerchantDetail = z.strictObject({
+  ...ListedMerchant.shape,
+  version,
+  /** Currency, time zone and closing hour stay as they are. */
+  hasTransactions: z.boolean(),
+  mfaRequired: z.boolean(),
+  companies: z.array(z.strictObject({ companyCode: z.string(), companyName: z.string() })),
+  /** Who may manage its users, by user name, the first twenty. */
+  administrators: z.array(
+    z.strictObject({ userId: id, userName: z.string(), userFullName: z.string(), valid: z.boolean() }),
+  ),
+  createdAt: instant,
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type MerchantDetail = z.output<typeof MerchantDetail>
+
+/** What a stale change is answered with (409). */
+export const StaleMerchant = z.strictObject({ changedBy: z.string(), changedAt: instant, current: MerchantDetail })
+export type StaleMerchant = z.output<typeof StaleMerchant>
+
+/** The two-step settings of one merchant. */
+export const MfaConfigRow = z.strictObject({
+  entCode: z.string(),
+  entName: z.string(),
+  /** Everybody of the merchant has to set up a second step, and uses it. */
+  mfaRequired: z.boolean(),
+  userCount: z.int(),
+  /** How many have set it up. */
+  mfaUserCount: z.int(),
+  version,
+})
+export type MfaConfigRow = z.output<typeof MfaConfigRow>
+
+export const MerchantFilters = z.strictObject({
+  /** Any part of code or name. */
+  search: z.optional(line(100, 1)),
+  status: z.optional(many(z.enum(userStatuses))),
+  currency: z.optional(many(currency)),
+})
+export type MerchantFilters = z.output<typeof MerchantFilters>
+
+export const MfaFilters = z.strictObject({
+  search: z.optional(line(100, 1)),
+  mfaRequired: z.optional(z.enum(['true', 'false'])),
+})
+export type MfaFilters = z.output<typeof MfaFilters>
+
+const total = { total: z.optional(z.int()) }
+
+export const merchants = endpoints({
+  list: {
+    method: 'GET',
+    path: 'ent/list',
+    summary: 'The merchants of the tenant, by code',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ ...MerchantFilters.shape, ...pageQuery }),
+    result: z.strictObject({ ...page(ListedMerchant), ...total }),
+  },
+  options: {
+    method: 'GET',
+    path: 'user/entlist',
+    summary: 'Codes and names of the merchants of the tenant, to choose from',
+    can: { side: 'admin', permission: null },
+    query: z.strictObject({ search: z.optional(line(100, 1)), ...pageQuery }),
+    result: z.strictObject({ ...page(z.strictObject({ entCode: z.string(), entName: z.string() })), ...total }),
+  },
+  detail: {
+    method: 'GET',
+    path: 'ent/detail',
+    summary: 'One merchant',
+    can: adminMay('Ent.search'),
+    ofTenant: true,
+    query: z.strictObject({ entCode: line(40, 1) }),
+    result: MerchantDetail,
+    raises: ['enterpriseCodeError'],
+  },
+  add: {
+    method: 'POST',
+    path: 'ent/add',
+    summary:
+      'Make a merchant with its default roles and its first user, who is invited by e-mail; 3900 where the code is taken or reserved',
+    can: adminMay('Ent.add'),
+    ofTenant: true,
+    body: NewMerchant,
+    result: MerchantDetail,
+    raises: ['enterpriseCodeError', 'usernameExists', 'emailRegistered'],
+  },
+  modify: {
+    method: 'PUT',
+    path: 'ent/modify',
+    summary: 'Change a merchant or disable it; illegalOperation for what its transactions hold fast',
+    can: adminMay('Ent.edit'),
+    ofTenant: true,
+    body: ChangedMerchant,
+    result: MerchantDetail,
+    raises: ['enterpriseCodeError', 'conflict'],
+  },
+  addAdministrator: {
+    method: 'POST',
+    path: 'ent/addadministrator',
+    summary:
+      'Give a merchant another top-level administrator, invited by e-mail: for one whose own can no longer sign in',
+    can: adminMay('Ent.edit'),
+    ofTenant: true,
+    body: z.strictObject({ entCode: line(40, 1), ...FirstUser.shape }),
+    result: MerchantDetail,
+    raises: ['enterpriseCodeError', 'usernameExists', 'emailRegistered'],
+  },
+  mfaList: {
+    method: 'GET',
+    path: 'user/entmfaconfiglist',
+    summary: 'The two-step settings of every merchant, by code',
+    can: adminMay('EntMfaConfig.search'),
+    query: z.strictObject({ ...MfaFilters.shape, ...pageQuery }),
+    result: z.strictObject({ ...page(MfaConfigRow), ...total }),
+  },
+  setMfa: {
+    method: 'PUT',
+    path: 'user/entmfaconfig',
+    summary: 'Require the second step of everybody of a merchant, or no longer',
+    can: adminMay('EntMfaConfig.edit'),
+    ofTenant: true,
+    body: z.strictObject({ entCode: line(40, 1), version, mfaRequired: z.boolean() }),
+    result: MfaConfigRow,
+    raises: ['enterpriseCodeError', 'conflict'],
+  },
+})

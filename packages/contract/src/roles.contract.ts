@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { id, instant, line } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { allPermissions, eitherMay, type Permission, signedIn } from './permissions.ts'
+
+/** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
+
+const RoleName = z.pipe(z.string().check(z.trim()), line(50, 1))
+export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])
+
+const roleParts = {
+  roleName: RoleName,
+  /** At least one (specification §5), each once. */
+  permissions: z.array(PermissionName).check(
+    z.minLength(1),
+    z.maxLength(allPermissions.length),
+    z.refine((all) => new Set(all).size === all.length),
+  ),
+}
+
+export const NewRole = z.strictObject(roleParts)
+export type NewRole = z.output<typeof NewRole>
+
+/** Which state of a row somebody saw: a change of an older one is refused, and nothing is overwritten unseen. */
+export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
+export const ListedRole = z.strictObject({
+  roleId: id,
+  roleName: z.string(),
+  permissionCount: z.int(),
+  /** How many people have it, the disabled ones too. */
+  holderCount: z.int(),
+  /** Comes with the installation and stays as it is. */
+  builtin: z.boolean(),
+  /** When it was last changed, and by whom; null: never. */
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type ListedRole = z.output<typeof ListedRole>
+
+export const RoleHolder = z.strictObject({
+  userId: id,
+  userName: z.string(),
+  userFullName: z.string(),
+  valid: z.boolean(),
+})
+export type RoleHolder = z.output<typeof RoleHolder>
+
+export const RoleDetail = z.strictObject({
+  ...ListedRole.shape,
+  version,
+  permissions: z.array(PermissionName),
+  /** The first hundred, by user name. */
+  holders: z.array(RoleHolder),
+  /** What it holds and the reader does not: who lacks anything of it can neither change nor give it. */
+  beyond: z.array(PermissionName),
+  /** Whether it is the reader's own. */
+  own: z.boolean(),
+})
+export type RoleDetail = z.output<typeof RoleDetail>
+
+/** What a stale change is answered with (409): who was faster, and what stands there now. */
+export const staleRole = z.strictObject({ changedBy: z.string(), changedAt: instant, current: RoleDetail })
+export type StaleRole = z.output<typeof staleRole>
+
+/** Who could help somebody who lacks a permission: roles and names of one's own merchant only. */
+export const Grantors = z.strictObject({
+  permission: PermissionName,
+  /** The roles that hold it, by name, ten at most. */
+  roles: z.array(z.string()),
+  /** The full names of enabled people who may give it, ten at most. */
+  people: z.array(z.string()),
+})
+export type Grantors = z.output<typeof Grantors>
+
+export const roles = endpoints({
+  list: {
+    method: 'GET',
+    path: 'role/list',
+    summary: "Roles of the caller's own side, by name",
+    can: eitherMay('Permission.search'),
+    query: z.strictObject({ search: z.optional(line(50, 1)), ...pageQuery }),
+    result: z.strictObject({ ...page(ListedRole), total: z.optional(z.int()) }),
+  },
+  detail: {
+    method: 'GET',
+    path: 'role/detail',
+    summary: 'One role, what it holds and who has it',
+    can: eitherMay('Permission.search'),
+    query: z.strictObject({ roleId: id }),
+    result: RoleDetail,
+    raises: ['roleNotFound'],
+  },
+  groups: {
+    method: 'GET',
+    path: 'role/groups',
+    summary: 'What a role can be made of: modules and actions, and whether the caller may give each',
+    can: eitherMay('Permission.search'),
+    result: z.strictObject({ items: z.array(z.strictObject({ permission: PermissionName, mayGive: z.boolean() })) }),
+  },
+  add: {
+    method: 'POST',
+    path: 'role/add',
+    summary: 'Make a role of permissions that the caller holds; anything beyond is refused (2000) by name',
+    can: eitherMay('Permission.add'),
+    body: NewRole,
+    result: RoleDetail,
+    raises: ['roleExists'],
+  },
+  modify: {
+    method: 'PUT',
+    path: 'role/modify',
+    summary:
+      'Change a role, at once for everybody who has it; illegalOperation where nobody would be left who may manage roles and users, or where the role is built in',
+    can: eitherMay('Permission.edit'),
+    body: z.strictObject({ roleId: id, version, ...roleParts }),
+    result: RoleDetail,
+    raises: ['roleNotFound', 'roleExists', 'conflict'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: 'role/delete',
+    summary: 'Delete a role that nobody has',
+    can: eitherMay('Permission.delete'),
+    body: z.strictObject({ roleId: id, version }),
+    result: z.null(),
+    raises: ['roleNotFound', 'roleInUse', 'conflict'],
+  },
+  grantors: {
+    method: 'GET',
+    path: 'role/grantors',
+    summary: "Which of one's own roles hold a permission, and who of one's own merchant can give it",
+    can: signedIn,
+    beforeSecondStep: true,
+    query: z.strictObject({ permission: PermissionName }),
+    result: Grantors,
+  },
+})

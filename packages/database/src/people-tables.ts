@@ -1,0 +1,71 @@
+import type { Generated, Selectable } from 'kysely'
+
+export interface MerchantTable {
+  id: number
+  tenant_id: number
+  code: string
+  name: string
+  is_system: Generated<boolean>
+  currency: string
+  time_zone: string
+  closing_minutes: Generated<number>
+  enable_point: Generated<boolean>
+  enable_qr: Generated<boolean>
+  is_master: Generated<boolean>
+  enabled: Generated<boolean>
+  mfa_required: Generated<boolean>
+  created_at: Generated<Date>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+export interface RoleTable {
+  merchant_id: number
+  id: number
+  tenant_id: number
+  name: string
+  builtin: 'SUPER_ADMIN' | 'SYSTEM_CONFIG' | null
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+export interface UserTable {
+  id: number
+  tenant_id: number
+  merchant_id: number
+  role_id: number
+  username: string
+  email: string
+  full_name: string
+  enabled: Generated<boolean>
+  store_scope: Generated<'all' | 'none' | 'some'>
+  mfa: Generated<boolean>
+  force_bind_mfa: Generated<boolean>
+  not_before: Generated<Date>
+  subject: Generated<string | null>
+  mfa_email: Generated<string | null>
+  mfa_proven_at: Generated<Date | null>
+  must_change_password: Generated<boolean>
+  password_days: Generated<number | null>
+  phone: Generated<string>
+  receive_messages: Generated<boolean>
+  email_messages: Generated<boolean>
+  created_at: Generated<Date>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+export interface PasswordLinkTable {
+  merchant_id: number
+  user_id: number
+  tenant_id: number
+  token_hash: string
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type MerchantRow = Selectable<MerchantTable>
+export type UserRow = Selectable<UserTable>

@@ -1,0 +1,5 @@
+import type { merchantsJa } from './merchants.ja.ts'
+
+export const merchantsEn: typeof merchantsJa = {
+  title: 'Merchants',
+}

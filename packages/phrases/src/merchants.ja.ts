@@ -1,0 +1,4 @@
+/** Merchants and their two-step settings. */
+export const merchantsJa = {
+  title: '加盟店',
+}

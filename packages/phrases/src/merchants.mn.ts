@@ -1,0 +1,5 @@
+import type { merchantsJa } from './merchants.ja.ts'
+
+export const merchantsMn: typeof merchantsJa = {
+  title: 'Мерчант',
+}

@@ -1,0 +1,4 @@
+/** Users: list, detail, forms. */
+export const usersJa = {
+  title: 'ユーザー',
+}

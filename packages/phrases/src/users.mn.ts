@@ -1,0 +1,5 @@
+import type { usersJa } from './users.ja.ts'
+
+export const usersMn: typeof usersJa = {
+  title: 'Хэрэглэгч',
+}
