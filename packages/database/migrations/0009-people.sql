@@ -18,10 +18,14 @@ alter table users
   -- System messages reach this person; by e-mail too.
   add column receive_messages boolean not null default true,
   add column email_messages boolean not null default false,
+  -- When a password was first set; null: invited, and nobody has come yet.
+  add column activated_at timestamptz,
   add column created_at timestamptz not null default now(),
   add column version int not null default 1,
   add column changed_at timestamptz,
   add column changed_by text;
+update users set activated_at = now();
+grant update (activated_at) on users to choba_identity;
 alter table roles
   add column version int not null default 1,
   add column changed_at timestamptz,
@@ -42,6 +46,8 @@ create unique index users_by_email on users (tenant_id, lower(email));
 create unique index users_by_folded_name on users (tenant_id, lower(username));
 create index users_by_name on users (merchant_id, username collate "C");
 create index users_by_role on users (merchant_id, role_id);
+-- A role is called by one name, whatever the case and the width of its letters.
+create unique index roles_by_folded_name on roles (merchant_id, lower(normalize(name, nfkc)));
 
 create sequence role_ids as int start 1001;
 

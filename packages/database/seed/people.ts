@@ -1,23 +1,8 @@
-import { merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
+import { merchantPermissions } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
-import { SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from '../src/builtin-roles.ts'
+import { MANAGER_PERMISSIONS, ORDINARY_PERMISSIONS, SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from '../src/builtin-roles.ts'
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
-
-const managers: Permission[] = [
-  'Record.search',
-  'Record.download',
-  'Refund.add',
-  'Settle.search',
-  'Shop.search',
-  'Stat.aggregate',
-  'Stat.download',
-  'DataCompass.search',
-  'PointsReport.search',
-  'PointsReport.download',
-  'Qr.search',
-  'User.search',
-]
 
 const roleNames = {
   demo: { owner: 'オーナー', manager: '店長', clerk: 'スタッフ' },
@@ -53,8 +38,8 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
     for (const merchantId of [biggest, second]) {
       const own = { tenantId: tenant.id, merchantId }
       await writeRole(q, own, { id: 1, name: names.owner, permissions: merchantPermissions })
-      await writeRole(q, own, { id: 2, name: names.manager, permissions: managers })
-      await writeRole(q, own, { id: 3, name: names.clerk, permissions: ['Record.search'] })
+      await writeRole(q, own, { id: 2, name: names.manager, permissions: MANAGER_PERMISSIONS })
+      await writeRole(q, own, { id: 3, name: names.clerk, permissions: ORDINARY_PERMISSIONS })
     }
     await writeUser(q, tenant, 'superadmin', system, 1)
     await writeUser(q, tenant, 'sysconfig', system, 2)
@@ -88,6 +73,7 @@ async function writeUser(
       store_scope: stores === 'all' ? 'all' : 'some',
       mfa: username === 'mfa',
       created_at: FOUNDED,
+      activated_at: FOUNDED,
     })
     .execute()
   if (stores === 'all') return

@@ -5,6 +5,23 @@ import type { Tables } from './tables.ts'
 const superAdmins = everyActionOf('Refund', 'Ent', 'EntMfaConfig', 'User', 'Permission', 'Message', 'Manual')
 const systemConfigs: Permission[] = [...everyActionOf('SystemConfig'), 'Refund.search']
 
+/** What a merchant's manager may to begin with, and an ordinary user of it. */
+export const MANAGER_PERMISSIONS: readonly Permission[] = [
+  'Record.search',
+  'Record.download',
+  'Refund.add',
+  'Settle.search',
+  'Shop.search',
+  'Stat.aggregate',
+  'Stat.download',
+  'DataCompass.search',
+  'PointsReport.search',
+  'PointsReport.download',
+  'Qr.search',
+  'User.search',
+]
+export const ORDINARY_PERMISSIONS: readonly Permission[] = ['Record.search']
+
 export interface NewRole {
   id: number
   name: string

@@ -1,3 +1,4 @@
+import type { Period } from '@choba/contract/period.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** What decides a merchant's business days: its time zone, and the minutes after midnight at which a day closes. */
@@ -13,6 +14,13 @@ export const startOfDay = (day: string, clock: BusinessClock, plusDays = 0): Raw
 /** The instant that the merchant's wall clock shows as `moment` (`YYYY-MM-DDTHH:mm:ss`), `plusSeconds` later. */
 export const wallClock = (moment: string, clock: BusinessClock, plusSeconds = 0): RawBuilder<Date> =>
   sql`((${moment}::timestamp + make_interval(secs => ${plusSeconds}::int)) at time zone ${clock.time_zone}::text)`
+
+/** The first instant of a period and the first after it, by a merchant's clock. */
+export function boundsOf(period: Period, clock: BusinessClock): { from: RawBuilder<Date>; to: RawBuilder<Date> } {
+  return period.from.length === 10
+    ? { from: startOfDay(period.from, clock), to: startOfDay(period.to, clock, 1) }
+    : { from: wallClock(period.from, clock), to: wallClock(period.to, clock, 1) }
+}
 
 const opening = (day: RawBuilder<unknown>, zone: RawBuilder<unknown>, closing: RawBuilder<unknown>) =>
   sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`

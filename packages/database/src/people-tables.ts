@@ -52,6 +52,7 @@ export interface UserTable {
   phone: Generated<string>
   receive_messages: Generated<boolean>
   email_messages: Generated<boolean>
+  activated_at: Generated<Date | null>
   created_at: Generated<Date>
   version: Generated<number>
   changed_at: Generated<Date | null>

@@ -76,7 +76,7 @@ export async function writePassword(
       .execute()
     await q
       .updateTable('users')
-      .set({ must_change_password: temporary })
+      .set({ must_change_password: temporary, activated_at: sql<Date>`coalesce(activated_at, now())` })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .execute()

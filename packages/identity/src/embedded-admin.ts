@@ -62,7 +62,7 @@ export function embeddedAdmin(engine: Engine, sealer: Sealer, listeners = nobody
     },
     // The row of `users` is the account.
     updateAccount: async () => done,
-    async removeAccount(realm, userId) {
+    async removeAccount(realm, { userId }) {
       await endAllOf(engine, realm, userId)
       await withScope(engine, { role: 'identity', tenantId: realm.tenantId }, ({ q }) =>
         q.deleteFrom('idp_credentials').where('tenant_id', '=', realm.tenantId).where('user_id', '=', userId).execute(),

@@ -71,10 +71,9 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       const account = await accountOf(realm, userId)
       return account ? updateAccount(server, realm.realm, account) : refused('userNotFound')
     },
-    async removeAccount(realm, userId) {
-      const account = await accountOf(realm, userId)
-      if (!account) return
-      await removeAccount(server, realm.realm, account.subject)
+    async removeAccount(realm, { userId, subject }) {
+      if (subject === null) return
+      await removeAccount(server, realm.realm, subject)
       await refuseTokensSoFar(engine, realm.tenantId, userId)
       await writeSubject(engine, realm.tenantId, userId, null)
     },

@@ -41,7 +41,7 @@ export async function findBySubject(engine: Engine, tenantId: number, subject: s
   return row?.id ?? null
 }
 
-/** From now on the tokens of this subject are the person's. */
+/** From now on the tokens of this subject are the person's, who has a password there. */
 export async function writeSubject(
   engine: Engine,
   tenantId: number,
@@ -49,7 +49,12 @@ export async function writeSubject(
   subject: string | null,
 ): Promise<void> {
   await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
-    q.updateTable('users').set({ subject }).where('tenant_id', '=', tenantId).where('id', '=', userId).execute(),
+    q
+      .updateTable('users')
+      .set({ subject, activated_at: sql<Date>`coalesce(activated_at, now())` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute(),
   )
 }
 

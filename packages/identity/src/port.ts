@@ -60,7 +60,8 @@ export interface IdentityAdmin {
   createAccount(r: RealmRef, account: NewAccount): Promise<Outcome>
   /** The account follows the row in `users`: user name, e-mail, full name, enabled. */
   updateAccount(r: RealmRef, userId: number): Promise<Outcome>
-  removeAccount(r: RealmRef, userId: number): Promise<void>
+  /** Also for somebody whose row in `users` is gone: `subject` stood in it. Their sign-ins end. */
+  removeAccount(r: RealmRef, account: { userId: number; subject: string | null }): Promise<void>
   /** By the person: the old password is checked and counted, the rules are kept, and every sign-in ends. */
   changePassword(r: RealmRef, userId: number, oldPassword: string, newPassword: string): Promise<Outcome>
   /** By an administrator: the rules are kept, every sign-in ends, and `temporary` makes the person change it. */

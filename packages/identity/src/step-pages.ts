@@ -1,8 +1,7 @@
-import { PASSWORD_HISTORY, PASSWORD_LENGTH } from '@choba/contract/password.ts'
-import { html, trusted, type Html } from './html.ts'
+import { html, type Html } from './html.ts'
 import { maskedEmail } from './masked-email.ts'
-import { describedBy, focus, page, phrasesOf, showButton, speaker, type PageContext } from './page-frame.ts'
-import type { Refused } from './port.ts'
+import { describedBy, focus, page, phrasesOf, speaker, type PageContext } from './page-frame.ts'
+import { newPasswordFields, type NewPassword } from './new-password.ts'
 import type { Stage } from './sign-in-steps.ts'
 
 /** A step is a form; beside it stand wishes, which are forms of one button each. */
@@ -96,19 +95,13 @@ export function authenticatorPage(context: PageContext, form: StepForm & { error
   )
 }
 
-export interface PasswordForm extends StepForm {
-  problem?: Refused | 'newPasswordMissing' | undefined
-  repeated?: 'passwordsDiffer' | undefined
-}
+export interface PasswordForm extends StepForm, Omit<NewPassword, 'username'> {}
 
 /** The step of the password that has to be changed. */
 export function changePage(context: PageContext, form: PasswordForm): string {
-  const { signIn, results } = phrasesOf(context.language)
+  const { signIn } = phrasesOf(context.language)
   const t = speaker(context.language)
   const { person } = form.stage
-  const { problem, repeated } = form
-  const said = problem && (problem === 'newPasswordMissing' ? signIn[problem] : results[problem])
-  const describe = trusted('aria-describedby="rules"')
   return page(
     context,
     signIn.changeTitle,
@@ -121,46 +114,7 @@ export function changePage(context: PageContext, form: PasswordForm): string {
       </p>
       <form method="post" action="${form.action}" novalidate>
         ${stepField(form)}
-        <input type="text" autocomplete="username" value="${person.username}" readonly hidden />
-        <div class="rules" id="rules">
-          <p>${signIn.rules}</p>
-          <ul>
-            <li>${t('ruleLength', { length: PASSWORD_LENGTH })}</li>
-            <li>${signIn.ruleClasses}</li>
-            <li>${signIn.ruleUsername}</li>
-            <li>${t('ruleHistory', { count: PASSWORD_HISTORY })}</li>
-          </ul>
-        </div>
-        <div class="field">
-          <label for="new-password">${signIn.newPassword}</label>
-          <div class="control with-button">
-            <input
-              id="new-password"
-              name="newPassword"
-              type="password"
-              autocomplete="new-password"
-              ${said ? describedBy('new-password-error rules') : describe}
-              ${!repeated && focus}
-            />
-            ${showButton(context, 'new-password')}
-          </div>
-          ${said && html`<p class="error" role="alert" id="new-password-error">${said}</p>`}
-        </div>
-        <div class="field">
-          <label for="new-password-again">${signIn.newPasswordAgain}</label>
-          <div class="control with-button">
-            <input
-              id="new-password-again"
-              name="newPasswordAgain"
-              type="password"
-              autocomplete="new-password"
-              ${repeated && describedBy('new-password-again-error')}
-              ${repeated && focus}
-            />
-            ${showButton(context, 'new-password-again')}
-          </div>
-          ${repeated && html`<p class="error" role="alert" id="new-password-again-error">${signIn[repeated]}</p>`}
-        </div>
+        ${newPasswordFields(context, { username: person.username, problem: form.problem, repeated: form.repeated })}
         <button class="action" type="submit">${signIn.changeSubmit}</button>
       </form>
       <div class="wishes">${wish(form, 'startAgain', signIn.startAgain)}</div>`,

@@ -4,6 +4,7 @@ import { chartEn } from './chart.en.ts'
 import { exportsEn } from './exports.en.ts'
 import { resultsEn } from './results.en.ts'
 import { signInEn } from './sign-in.en.ts'
+import { passwordLinkEn } from './password-link.en.ts'
 import { setupEn } from './setup.en.ts'
 import { sessionEn } from './session.en.ts'
 import { shellEn } from './shell.en.ts'
@@ -47,6 +48,7 @@ export const en: Phrases = {
   ...portalEn,
   exports: exportsEn,
   setup: setupEn,
+  passwordLink: passwordLinkEn,
   ingest: ingestEn,
   mail: mailEn,
 }

@@ -3,6 +3,7 @@ import { chartJa } from './chart.ja.ts'
 import { exportsJa } from './exports.ja.ts'
 import { resultsJa } from './results.ja.ts'
 import { signInJa } from './sign-in.ja.ts'
+import { passwordLinkJa } from './password-link.ja.ts'
 import { setupJa } from './setup.ja.ts'
 import { sessionJa } from './session.ja.ts'
 import { shellJa } from './shell.ja.ts'
@@ -48,6 +49,7 @@ export const ja = {
   ...portalJa,
   exports: exportsJa,
   setup: setupJa,
+  passwordLink: passwordLinkJa,
   ingest: ingestJa,
   mail: mailJa,
 }

@@ -4,6 +4,7 @@ import { chartMn } from './chart.mn.ts'
 import { exportsMn } from './exports.mn.ts'
 import { resultsMn } from './results.mn.ts'
 import { signInMn } from './sign-in.mn.ts'
+import { passwordLinkMn } from './password-link.mn.ts'
 import { setupMn } from './setup.mn.ts'
 import { sessionMn } from './session.mn.ts'
 import { shellMn } from './shell.mn.ts'
@@ -47,6 +48,7 @@ export const mn: Phrases = {
   ...portalMn,
   exports: exportsMn,
   setup: setupMn,
+  passwordLink: passwordLinkMn,
   ingest: ingestMn,
   mail: mailMn,
 }

@@ -19,3 +19,13 @@ export function decodeCursor(cursor: string, count: number): { at: Date; ids: bi
   if (at > LAST_INSTANT || ids.length !== count || ids.some((id) => id > LAST_ID)) throw new Refusal('badRequest')
   return { at: new Date(Number(at)), ids }
 }
+
+/** The place in a list that is walked by a text. */
+export const encodeTextCursor = (text: string): string => Buffer.from(text).toString('base64url')
+
+/** @throws Refusal badRequest for a text that is not one of ours */
+export function decodeTextCursor(cursor: string): string {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  if (text.includes('\0') || encodeTextCursor(text) !== cursor) throw new Refusal('badRequest')
+  return text
+}

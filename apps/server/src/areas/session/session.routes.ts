@@ -1,6 +1,7 @@
+import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { session } from '@choba/contract/session.contract.ts'
 import { personOf } from '#platform/call.ts'
-import { implement } from '#platform/routes.ts'
+import { implement, type OutsideCall } from '#platform/routes.ts'
 import {
   beginAuthenticator,
   changePassword,
@@ -21,7 +22,7 @@ export const sessionRoutes = (parts: SessionParts) =>
     userInfo: async (call) => readUserInfo(personOf(call)),
     logout: {
       outside: async (call) => {
-        call.note({ object: personOf(call).user.username })
+        noteOwn(call)
         return endSession(call, parts.identity)
       },
     },

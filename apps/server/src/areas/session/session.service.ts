@@ -73,6 +73,7 @@ interface SignInEvent {
 export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<void> {
   const { tenantId, userId, username, ok, step, ip, requestId } = event
   const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) => findMerchantOf(tx, userId))
+  const detail = step === 'password' ? {} : { detail: { step } }
   await writeAuditAlone(engine, {
     merchantId,
     tenantId,
@@ -80,7 +81,7 @@ export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<v
     // Where nobody has the name, it may be a password that was typed into the wrong field.
     userName: userId === null ? '' : username,
     action: 'session.signIn',
-    note: step === 'password' ? null : { object: username, detail: { step } },
+    note: userId === null ? null : { object: username, of: { kind: 'session', id: String(userId) }, ...detail },
     outcome: ok ? 'success' : 'wrongCredentials',
     ip,
     requestId,

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LINK_HOURS } from '@choba/contract/users.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { LetterTx, Post } from '@choba/identity/letters.ts'
+import { sql } from 'kysely'
+import type { Caller } from '#platform/call.ts'
+
+/** One-time links by which people set a password of their own: invited, or after an administrator has asked for a new one. */
+
+/** Whom a link is for. */
+export interface LinkedPerson {
+  readonly id: number
+  readonly tenant_id: number
+  readonly merchant_id: number
+  readonly username: string
+  readonly email: string
+  /** When they first had a password; null: they are invited. */
+  readonly activated_at: Date | null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Makes a person's link, which ends an older one, and writes the letter with it; `post.wake()` after the commit sends it.
+ * @returns until when it is good
+ */
+export async function sendLink(
+  tx: LetterTx,
+  post: Post,
+  { tenant, origin, language }: Pick<Caller, 'tenant' | 'origin' | 'language'>,
+  person: LinkedPerson,
+): Promise<Date> {
+  const token = randomBytes(32).toString('base64url')
+  const fresh = {
+    token_hash: hashOf(token),
+    expires_at: sql<Date>`now() + ${LINK_HOURS} * interval '1 hour'`,
+    used_at: null,
+  }
+  const own = { merchant_id: person.merchant_id, user_id: person.id, tenant_id: person.tenant_id }
+  const { expires_at } = await tx.q
+    .insertInto('password_links')
+    .values({ ...own, ...fresh })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet(fresh))
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  const kind = person.activated_at ? 'passwordReset' : 'invitation'
+  const values = { link: `${origin}/account/password?token=${token}`, userName: person.username, hours: LINK_HOURS }
+  await post.write(tx, { kind, to: person.email, language, values }, { tenant, origin })
+  return expires_at
+}
+
+type IdentityTx = Tx<{ readonly role: 'identity'; readonly tenantId: number }>
+
+const usable = ({ q, scope }: IdentityTx, token: string) =>
+  q
+    .selectFrom('password_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+    .select(['u.id', 'u.tenant_id', 'u.merchant_id', 'u.username', 'u.email', 'u.full_name', 'u.activated_at'])
+    .select('u.must_change_password')
+    .where('l.tenant_id', '=', scope.tenantId)
+    .where('l.token_hash', '=', hashOf(token))
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', sql<Date>`now()`)
+    .where('u.enabled', '=', true)
+    .where('m.enabled', '=', true)
+
+export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
+
+/** Whose link this is, as long as it is good. Used, expired and wrong ones are told apart nowhere. */
+export const findInvited = (engine: Engine, tenantId: number, token: string) =>
+  withScope(engine, { role: 'identity', tenantId }, (tx) => usable(tx, token).executeTakeFirst(), { readOnly: true })
+
+/** Uses the link: of two at once, one does. @returns whose it was; undefined when it is not good any more */
+export const useLink = (engine: Engine, tenantId: number, token: string) =>
+  withScope(engine, { role: 'identity', tenantId }, async (tx) => {
+    const person = await usable(tx, token).forUpdate('l').executeTakeFirst()
+    if (person) await markUsed(tx, person.id, true)
+    return person
+  })
+
+/** The sign-in service would not take the password: the link is as good as before. */
+export const giveBackLink = (engine: Engine, tenantId: number, userId: number): Promise<void> =>
+  withScope(engine, { role: 'identity', tenantId }, (tx) => markUsed(tx, userId, false))
+
+async function markUsed({ q, scope }: IdentityTx, userId: number, used: boolean): Promise<void> {
+  await q
+    .updateTable('password_links')
+    .set({ used_at: used ? sql<Date>`now()` : null })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Until when the person's link is good; null where there is none. */
+export async function linkUntil({ q, scope }: IdentityTx, userId: number): Promise<Date | null> {
+  const link = await q
+    .selectFrom('password_links')
+    .select('expires_at')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return link?.expires_at ?? null
+}

@@ -1,0 +1,105 @@
+import { passwordProblem } from '@choba/contract/password.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { NewPassword } from '@choba/identity/new-password.ts'
+import { IdentityUnreachable, type Outcome } from '@choba/identity/port.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { writeAuditAlone } from '#platform/audit.ts'
+import { linkPage, type LinkVisit } from '#platform/link-page.ts'
+import type { Tenants } from '#platform/tenants.ts'
+import { findInvited, giveBackLink, useLink, type Invited } from './password-links.service.ts'
+import { passwordNotice, passwordPage } from './password-page.ts'
+import type { UserParts } from './user-sign-in.service.ts'
+
+interface Parts extends UserParts {
+  readonly engine: Engine
+}
+
+type Faults = Omit<NewPassword, 'username'>
+
+/** What is wrong with what was typed, before the sign-in service is asked. */
+function judge({ username }: Invited, password: string, again: string): Faults | null {
+  if (password === '') return { problem: 'newPasswordMissing' }
+  const problem = password.includes('\0') ? 'passwordFormatInvalid' : passwordProblem(password, username)
+  if (problem) return { problem }
+  return password === again ? null : { repeated: 'passwordsDiffer' }
+}
+
+/** The first password makes the account; a later one replaces the old and ends every sign-in. */
+async function setPassword(
+  { identity }: Parts,
+  { realm }: LinkVisit,
+  person: Invited,
+  password: string,
+): Promise<Outcome> {
+  const { id: userId, username, email, full_name: fullName, activated_at: known } = person
+  const set = known
+    ? identity.resetPassword(realm, userId, password, false)
+    : identity.createAccount(realm, { userId, username, email, fullName, password, temporary: false })
+  return set.catch((error: unknown) => {
+    if (error instanceof IdentityUnreachable) return { ok: false, reason: 'signInServiceError' }
+    throw error
+  })
+}
+
+/** @returns null when the link is no good any more; what is wrong with the password; or that all is done */
+async function choosePassword(parts: Parts, visit: LinkVisit, typed: URLSearchParams): Promise<Faults | 'done' | null> {
+  const { engine, identity, post } = parts
+  const { realm, token, form, ip, requestId } = visit
+  const { tenantId } = realm
+  const password = typed.get('newPassword') ?? ''
+  const invited = await findInvited(engine, tenantId, token)
+  if (!invited) return null
+  const faults = judge(invited, password, typed.get('newPasswordAgain') ?? '')
+  if (faults) return faults
+  const person = await useLink(engine, tenantId, token)
+  if (!person) return null
+  const set = await setPassword(parts, visit, person, password).catch(async (error: unknown) => {
+    await giveBackLink(engine, tenantId, person.id)
+    throw error
+  })
+  if (!set.ok) {
+    await giveBackLink(engine, tenantId, person.id)
+    return { problem: set.reason }
+  }
+  // Who has just proven the address need not wait for a lock to end.
+  await identity.unlock(realm, person.id)
+  if (person.activated_at) {
+    const letter = { kind: 'passwordChanged', to: person.email, language: form.language, values: {} } as const
+    await withScope(engine, { role: 'identity', tenantId }, (tx) => post.write(tx, letter))
+    post.wake()
+  }
+  await writeAuditAlone(engine, {
+    merchantId: person.merchant_id,
+    tenantId,
+    userId: person.id,
+    userName: person.username,
+    action: 'users.setPassword',
+    note: { object: person.username, of: { kind: 'user', id: String(person.id) } },
+    outcome: 'success',
+    ip,
+    requestId,
+  })
+  return 'done'
+}
+
+/** `/account/password?token=…`: the page of the link by which somebody sets a password of their own. */
+export const passwordRoutes = (parts: Parts, tenants: Tenants): FastifyPluginAsync =>
+  linkPage(
+    {
+      path: '/account/password',
+      bad: (context) => passwordNotice(context, 'badLink'),
+      async show({ realm, token, form, action }) {
+        const invited = await findInvited(parts.engine, realm.tenantId, token)
+        return invited ? passwordPage(form, action, invited, {}) : null
+      },
+      async submit(visit, typed) {
+        const invited = await findInvited(parts.engine, visit.realm.tenantId, visit.token)
+        const outcome = await choosePassword(parts, visit, typed)
+        if (!invited || outcome === null) return null
+        if (outcome === 'done') return passwordNotice(visit.context, 'done')
+        return passwordPage(visit.form, visit.action, invited, outcome)
+      },
+    },
+    tenants,
+  )

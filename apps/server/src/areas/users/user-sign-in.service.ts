@@ -1,0 +1,89 @@
+import type { UserSignIn } from '@choba/contract/users.contract.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { LetterTx, Post } from '@choba/identity/letters.ts'
+import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
+import { personOf, type Call, type Caller } from '#platform/call.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { scopeOf } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { realmRefOf } from '#platform/tenants.ts'
+import { linkUntil, sendLink } from './password-links.service.ts'
+import { refuseBeyond } from './users.reach.ts'
+import type { UserWithRole } from './users.repository.ts'
+import { reachOf, readRow } from './users.service.ts'
+
+export interface UserParts {
+  readonly identity: IdentityAdmin
+  readonly post: Post
+}
+
+/** The call of a handler that opens its own transactions. */
+type Asked = Caller & Pick<Call, 'note'>
+
+const realmOf = ({ tenant, origin }: Pick<Caller, 'tenant' | 'origin'>) => realmRefOf(tenant, origin)
+
+/** @throws Refusal with what the sign-in service has against it */
+export function expectDone(outcome: Outcome): void {
+  if (!outcome.ok) throw new Refusal(outcome.reason)
+}
+
+/** How it stands with a person's sign-in. @throws Refusal userNotFound */
+export async function readSignIn(call: Asked, { identity }: UserParts, userId: string): Promise<UserSignIn> {
+  const person = personOf(call)
+  const { engine, tenant } = call
+  const row = await withScope(engine, scopeOf(person), (tx) => readRow(tx, person, userId), { readOnly: true })
+  const scope = { role: 'identity', tenantId: tenant.id } as const
+  const facts = await withScope(engine, scope, (tx) => factsOf(tx, row), { readOnly: true })
+  const instant = (at: Date | null) => at && offsetInstant(at, person.merchant.time_zone)
+  return {
+    locked: await identity.isLocked(realmOf(call), row.id),
+    invited: row.activated_at === null,
+    lastActiveAt: instant(facts.lastAt),
+    linkUntil: instant(facts.until),
+    secondStep: row.mfa,
+  }
+}
+
+async function factsOf(
+  tx: Tx<{ readonly role: 'identity'; readonly tenantId: number }>,
+  { id, tenant_id }: UserWithRole,
+) {
+  const last = await tx.q
+    .selectFrom('session_activity')
+    .select((of) => of.fn.max('last_at').as('last_at'))
+    .where('tenant_id', '=', tenant_id)
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return { lastAt: (last?.last_at as Date | null | undefined) ?? null, until: await linkUntil(tx, id) }
+}
+
+/**
+ * Sends a person the one-time link to a password of their own.
+ * @throws Refusal userNotFound; illegalOperation for oneself and for whoever may not sign in; insufficientPermission
+ */
+export async function sendLinkTo(call: Call, { post }: UserParts, userId: string): Promise<{ linkUntil: string }> {
+  const person = personOf(call)
+  const row = await readRow(call.tx, person, userId)
+  await refuseBeyond(call.tx, person, await reachOf(call.tx, row))
+  if (row.id === person.user.id || !row.enabled) throw new Refusal('illegalOperation')
+  const until = await sendLink(call.tx as LetterTx, post, call, row)
+  call.note({
+    object: row.username,
+    of: { kind: 'user', id: userId },
+    detail: { to: row.email, kind: row.activated_at ? 'reset' : 'invitation' },
+  })
+  return { linkUntil: offsetInstant(until, person.merchant.time_zone) }
+}
+
+/** Forgets a person's wrong passwords. @throws Refusal userNotFound, insufficientPermission */
+export async function unlockUser(call: Asked, { identity }: UserParts, userId: string): Promise<null> {
+  const person = personOf(call)
+  const row = await withScope(call.engine, scopeOf(person), async (tx) => {
+    const found = await readRow(tx, person, userId)
+    call.note({ object: found.username, of: { kind: 'user', id: userId } })
+    await refuseBeyond(tx, person, await reachOf(tx, found))
+    return found
+  })
+  await identity.unlock(realmOf(call), row.id)
+  return null
+}

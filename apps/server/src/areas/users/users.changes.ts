@@ -1,0 +1,113 @@
+import type { ChangedUser, ManagedStores, NewUser } from '@choba/contract/users.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/refusal.ts'
+import { idsOf } from './users.repository.ts'
+
+export const scopeNames = { ALL: 'all', NONE: 'none', SPECIFIC: 'some' } as const satisfies Record<
+  ManagedStores,
+  string
+>
+
+/** What of a person is kept as it was typed. */
+const partsOf = (user: Omit<ChangedUser, 'userId' | 'version'>) => ({
+  full_name: user.userFullName,
+  email: user.userEmail,
+  phone: user.phone,
+  role_id: Number(user.roleId),
+  enabled: user.status === 'VALID',
+  store_scope: scopeNames[user.managedStores],
+  must_change_password: user.forcePasswordChange,
+  password_days: user.passwordDays,
+  receive_messages: user.receiveMessages,
+  email_messages: user.emailMessages,
+})
+
+const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
+  users_by_folded_name: 'usernameExists',
+  users_tenant_id_username_key: 'usernameExists',
+  users_by_email: 'emailRegistered',
+}
+
+/**
+ * Names and addresses are one person's in the whole tenant: the database alone can tell, as nobody sees other merchants.
+ * @throws Refusal usernameExists, emailRegistered
+ */
+async function refuseClash<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const clash = code === '23505' && constraint !== undefined ? clashes[constraint] : undefined
+    throw clash ? new Refusal(clash) : error
+  })
+}
+
+/** Whether the merchant has this very person: the same user name and the same address. */
+async function isKnown(tx: Tx, merchantId: number, { userName, userEmail }: NewUser): Promise<boolean> {
+  const found = await tx.q
+    .selectFrom('users')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`lower(username) = lower(${userName}) and lower(email) = lower(${userEmail})`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Gives somebody these stores by name, and no others. */
+async function writeStores(tx: Tx, merchant: MerchantRow, userId: number, ids: readonly number[]): Promise<void> {
+  await tx.q.deleteFrom('user_stores').where('merchant_id', '=', merchant.id).where('user_id', '=', userId).execute()
+  if (ids.length === 0) return
+  await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
+    select ${merchant.id}, ${merchant.tenant_id}, ${userId}, unnest(${ids}::int[])`.execute(tx.q)
+}
+
+/**
+ * A new person of a merchant. @returns their id
+ * @throws Refusal userExists, usernameExists, emailRegistered
+ */
+export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): Promise<number> {
+  if (await isKnown(tx, merchant.id, user)) throw new Refusal('userExists')
+  const { id } = await refuseClash(
+    tx.q
+      .insertInto('users')
+      .values({
+        id: sql<number>`nextval('user_ids')`,
+        tenant_id: merchant.tenant_id,
+        merchant_id: merchant.id,
+        username: user.userName,
+        ...partsOf(user),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await writeStores(tx, merchant, id, idsOf(user.storeIds))
+  return id
+}
+
+/** @throws Refusal emailRegistered */
+export async function updateUser(
+  tx: Tx,
+  merchant: MerchantRow,
+  id: number,
+  user: ChangedUser,
+  changedBy: string,
+): Promise<void> {
+  await refuseClash(
+    tx.q
+      .updateTable('users')
+      .set({
+        ...partsOf(user),
+        version: sql<number>`version + 1`,
+        changed_at: sql<Date>`now()`,
+        changed_by: changedBy,
+      })
+      .where('merchant_id', '=', merchant.id)
+      .where('id', '=', id)
+      .execute(),
+  )
+  await writeStores(tx, merchant, id, idsOf(user.storeIds))
+}
+
+/** For good: what belongs to the person alone goes with them; what they did stays in the audit log. */
+export const removeUser = (tx: Tx, merchantId: number, id: number) =>
+  tx.q.deleteFrom('users').where('merchant_id', '=', merchantId).where('id', '=', id).execute()

@@ -1,0 +1,35 @@
+import type { ManagedStores } from '@choba/contract/users.contract.ts'
+import { lacking, type Permission } from '@choba/contract/permissions.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { findGrantors } from '#platform/grantors.ts'
+import type { Person } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** The privilege ceiling: nobody gives, changes or takes away what reaches beyond themselves. */
+
+/** What somebody holds and sees, or is to. */
+export interface Reach {
+  readonly permissions: readonly string[]
+  readonly stores: StoreScope
+}
+
+export const storesOf = (managed: ManagedStores | 'all' | 'none' | 'some', ids: readonly number[]): StoreScope => {
+  if (managed === 'ALL' || managed === 'all') return 'all'
+  return managed === 'NONE' || managed === 'none' ? [] : ids
+}
+
+const seesAll = (stores: StoreScope, wanted: StoreScope): boolean =>
+  stores === 'all' || (wanted !== 'all' && wanted.every((store) => stores.includes(store)))
+
+/** Whether `person` holds all of it and sees all of it. */
+export const isWithin = (person: Person, { permissions, stores }: Reach): boolean =>
+  lacking(person, permissions).length === 0 && seesAll(person.stores, stores)
+
+/** @throws Refusal insufficientPermission, with the first permission that is missing and who could give it */
+export async function refuseBeyond(tx: Tx, person: Person, reach: Reach): Promise<void> {
+  const [missing] = lacking(person, reach.permissions)
+  if (missing !== undefined) {
+    throw new Refusal('insufficientPermission', await findGrantors(tx, person.merchant.id, missing as Permission))
+  }
+  if (!isWithin(person, reach)) throw new Refusal('insufficientPermission')
+}

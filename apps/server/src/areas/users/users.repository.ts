@@ -1,0 +1,174 @@
+import type { UserFilters } from '@choba/contract/users.contract.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
+const LAST_ID = 2_147_483_647
+
+/** The ids of a request that can be somebody's. */
+export const idsOf = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => id <= LAST_ID)
+export const idOf = (id: string): number | null => idsOf([id])[0] ?? null
+
+/** Names are ordered and walked by their bytes, whatever the language of the database. */
+const byName = sql<string>`u.username collate "C"`
+
+const ofMerchant = (tx: Tx, merchantId: number) =>
+  tx.q
+    .selectFrom('users as u')
+    .innerJoin('roles as r', (join) =>
+      join.onRef('r.merchant_id', '=', 'u.merchant_id').onRef('r.id', '=', 'u.role_id'),
+    )
+    .where('u.merchant_id', '=', merchantId)
+
+const containing = (text: string) =>
+  sql<boolean>`position(lower(${text}) in lower(concat_ws(' ', u.username, u.full_name, u.email))) > 0`
+
+const found = (tx: Tx, merchantId: number, { search, roleId, status, storeId }: UserFilters) =>
+  ofMerchant(tx, merchantId)
+    .$if(search !== undefined, (query) => query.where(containing(search!)))
+    .$if(roleId !== undefined, (query) => query.where('u.role_id', '=', sql<number>`any(${idsOf(roleId!)}::int[])`))
+    .$if(status !== undefined && status.length === 1, (query) => query.where('u.enabled', '=', status![0] === 'VALID'))
+    .$if(storeId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s
+          where s.merchant_id = ${merchantId} and s.user_id = u.id and s.store_id = any(${idsOf(storeId!)}::int[]))))`,
+      ),
+    )
+
+export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number]
+
+/** One page of a merchant's people by user name, from after `after` on. */
+export const findUsers = (tx: Tx, merchantId: number, filters: UserFilters, after: string | null, limit: number) =>
+  found(tx, merchantId, filters)
+    .select(['u.id', 'u.username', 'u.full_name', 'u.email', 'u.phone', 'u.role_id', 'u.enabled', 'u.store_scope'])
+    .select('r.name as role_name')
+    .select((eb) =>
+      eb
+        .selectFrom('user_stores as s')
+        .select((count) => count.fn.countAll<bigint>().as('n'))
+        .whereRef('s.merchant_id', '=', 'u.merchant_id')
+        .whereRef('s.user_id', '=', 'u.id')
+        .as('store_count'),
+    )
+    .$if(after !== null, (query) => query.where(byName, '>', after!))
+    .orderBy(byName)
+    .limit(limit)
+    .execute()
+
+export async function countUsers(tx: Tx, merchantId: number, filters: UserFilters): Promise<number> {
+  const counted = found(tx, merchantId, filters).select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+export type UserWithRole = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** One person of a merchant; `hold` keeps the row as it is until the end. */
+export const findUser = (tx: Tx, merchantId: number, id: number, hold = false) =>
+  ofMerchant(tx, merchantId)
+    .selectAll('u')
+    .select('r.name as role_name')
+    .where('u.id', '=', id)
+    .$if(hold, (query) => query.forNoKeyUpdate('u'))
+    .executeTakeFirst()
+
+/** The stores somebody is given by name, as far as `seen` reaches. */
+export const findStoresOf = (tx: Tx, merchantId: number, userId: number, seen: StoreScope) =>
+  tx.q
+    .selectFrom('user_stores as u')
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'u.merchant_id').onRef('s.id', '=', 'u.store_id'),
+    )
+    .select(['s.id', 's.code', 's.name'])
+    .where('u.merchant_id', '=', merchantId)
+    .where('u.user_id', '=', userId)
+    .$if(seen !== 'all', (query) => query.where('s.id', '=', sql<number>`any(${seen as readonly number[]}::int[])`))
+    .orderBy(sql`s.code collate "C"`)
+    .execute()
+
+export async function storeIdsOf(tx: Tx, merchantId: number, userId: number): Promise<number[]> {
+  const rows = await tx.q
+    .selectFrom('user_stores')
+    .select('store_id')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .orderBy('store_id')
+    .execute()
+  return rows.map((row) => row.store_id)
+}
+
+/** How many of these stores there are. */
+export async function countStores(tx: Tx, merchantId: number, ids: readonly number[]): Promise<number> {
+  const { count } = await tx.q
+    .selectFrom('stores')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a role of the merchant holds; null where there is no such role. */
+export async function permissionsOf(tx: Tx, merchantId: number, roleId: number): Promise<string[] | null> {
+  const role = await tx.q
+    .selectFrom('roles')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', roleId)
+    .executeTakeFirst()
+  if (!role) return null
+  const rows = await tx.q
+    .selectFrom('role_permissions')
+    .select(['module', 'action'])
+    .where('merchant_id', '=', merchantId)
+    .where('role_id', '=', roleId)
+    .execute()
+  return rows.map(({ module, action }) => `${module}.${action}`)
+}
+
+/** Every role of the merchant with what it holds, by name. */
+export const findRoles = (tx: Tx, merchantId: number) =>
+  tx.q
+    .selectFrom('roles as r')
+    .leftJoin('role_permissions as p', (join) =>
+      join.onRef('p.merchant_id', '=', 'r.merchant_id').onRef('p.role_id', '=', 'r.id'),
+    )
+    .select(['r.id', 'r.name'])
+    .select(
+      sql<string[]>`coalesce(array_agg(p.module || '.' || p.action) filter (where p.module is not null), '{}')`.as(
+        'holds',
+      ),
+    )
+    .where('r.merchant_id', '=', merchantId)
+    .groupBy(['r.id', 'r.name'])
+    .orderBy(sql`r.name collate "C"`)
+    .execute()
+
+interface StoreSearch {
+  readonly search?: string | undefined
+  readonly storeId?: readonly string[] | undefined
+  readonly seen: StoreScope
+}
+
+const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSearch) =>
+  tx.q
+    .selectFrom('stores as s')
+    .where('s.merchant_id', '=', merchantId)
+    .$if(seen !== 'all', (query) => query.where('s.id', '=', sql<number>`any(${seen as readonly number[]}::int[])`))
+    .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${idsOf(storeId!)}::int[])`))
+    .$if(search !== undefined, (query) =>
+      query.where(sql<boolean>`position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`),
+    )
+
+/** One page of the stores that can be given, by code, from after `after` on. */
+export const findStores = (tx: Tx, merchantId: number, search: StoreSearch, after: string | null, limit: number) =>
+  stores(tx, merchantId, search)
+    .select(['s.id', 's.code', 's.name'])
+    .$if(after !== null, (query) => query.where(sql<string>`s.code collate "C"`, '>', after!))
+    .orderBy(sql`s.code collate "C"`)
+    .limit(limit)
+    .execute()
+
+export async function countFoundStores(tx: Tx, merchantId: number, search: StoreSearch): Promise<number> {
+  const counted = stores(tx, merchantId, search).select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}

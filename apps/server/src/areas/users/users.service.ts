@@ -1,0 +1,232 @@
+import { passwordProblem } from '@choba/contract/password.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { ChangedUser, NewUser, UserDetail, users } from '@choba/contract/users.contract.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import { changesOf } from '#platform/changes.ts'
+import { holdPeople, keepManager } from '#platform/last-manager.ts'
+import type { Note } from '#platform/call.ts'
+import type { Person } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { insertUser, removeUser, updateUser } from './users.changes.ts'
+import { isWithin, refuseBeyond, storesOf, type Reach } from './users.reach.ts'
+import {
+  countFoundStores,
+  countStores,
+  countUsers,
+  findRoles,
+  findStores,
+  findStoresOf,
+  findUser,
+  findUsers,
+  idOf,
+  idsOf,
+  permissionsOf,
+  storeIdsOf,
+  type UserWithRole,
+} from './users.repository.ts'
+import { toDetail, toListed, toStore } from './users.views.ts'
+
+type Calls = typeof users
+
+/** One page of a side's own people, by user name. @throws Refusal badRequest for a cursor that is not one of ours */
+export async function listUsers(
+  tx: Tx,
+  { merchant }: Person,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  // One more than asked for tells whether there is a next page.
+  const rows = await findUsers(tx, merchant.id, filters, after, pageSize + 1)
+  const items = rows.slice(0, pageSize).map(toListed)
+  const nextCursor = rows.length > pageSize ? encodeTextCursor(items.at(-1)!.userName) : null
+  return { items, nextCursor, ...(after === null && { total: await countUsers(tx, merchant.id, filters) }) }
+}
+
+/** The same page of whom a message can be sent to: those who can sign in. */
+export async function listReceivers(
+  tx: Tx,
+  person: Person,
+  { search, ...page }: QueryOf<Calls['receivers']>,
+): Promise<ResultOf<Calls['receivers']>> {
+  const found = await listUsers(tx, person, { ...page, status: ['VALID'], ...(search !== undefined && { search }) })
+  return {
+    ...found,
+    items: found.items.map(({ userId, userName, userFullName }) => ({ userId, userName, userFullName })),
+  }
+}
+
+/** @throws Refusal userNotFound: no such person, or another merchant's; both the same */
+export async function readRow(tx: Tx, { merchant }: Person, userId: string, hold = false): Promise<UserWithRole> {
+  const id = idOf(userId)
+  const row = id === null ? undefined : await findUser(tx, merchant.id, id, hold)
+  if (!row) throw new Refusal('userNotFound')
+  return row
+}
+
+/** What somebody holds and sees. */
+export async function reachOf(tx: Tx, row: UserWithRole): Promise<Reach> {
+  const permissions = (await permissionsOf(tx, row.merchant_id, row.role_id)) ?? []
+  return { permissions, stores: storesOf(row.store_scope, await storeIdsOf(tx, row.merchant_id, row.id)) }
+}
+
+async function detailOf(tx: Tx, person: Person, row: UserWithRole): Promise<UserDetail> {
+  const reach = await reachOf(tx, row)
+  const seen = await findStoresOf(tx, row.merchant_id, row.id, person.stores)
+  return toDetail(row, person, {
+    stores: seen.map(toStore),
+    storeCount: reach.stores === 'all' ? 0 : reach.stores.length,
+    withinReach: isWithin(person, reach),
+  })
+}
+
+/** @throws Refusal userNotFound */
+export const readUser = async (tx: Tx, person: Person, userId: string): Promise<UserDetail> =>
+  detailOf(tx, person, await readRow(tx, person, userId))
+
+export async function readOptions(tx: Tx, person: Person): Promise<ResultOf<Calls['options']>> {
+  const roles = await findRoles(tx, person.merchant.id)
+  return {
+    roles: roles.map(({ id, name, holds }) => ({
+      roleId: String(id),
+      roleName: name,
+      mayGive: isWithin(person, { permissions: holds, stores: [] }),
+    })),
+    hasStores: !person.isAdmin,
+  }
+}
+
+/** One page of the stores that the person sees, by code. @throws Refusal badRequest for a cursor that is not one of ours */
+export async function listStores(
+  tx: Tx,
+  { merchant, stores: seen }: Person,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, search, storeId }: QueryOf<Calls['stores']>,
+): Promise<ResultOf<Calls['stores']>> {
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  const rows = await findStores(tx, merchant.id, { search, storeId, seen }, after, pageSize + 1)
+  const items = rows.slice(0, pageSize).map(toStore)
+  const nextCursor = rows.length > pageSize ? encodeTextCursor(items.at(-1)!.storeCode) : null
+  const total = after === null ? await countFoundStores(tx, merchant.id, { search, storeId, seen }) : undefined
+  return { items, nextCursor, ...(total !== undefined && { total }) }
+}
+
+/**
+ * What a person is to hold and see: looked up, so that nothing is given that is not there.
+ * @throws Refusal roleNotFound: no such role; notFound: a store that is not there, or not seen; insufficientPermission
+ */
+async function wantedReach(tx: Tx, person: Person, user: Omit<ChangedUser, 'userId' | 'version'>): Promise<Reach> {
+  const roleId = idOf(user.roleId)
+  const permissions = roleId === null ? null : await permissionsOf(tx, person.merchant.id, roleId)
+  if (!permissions) throw new Refusal('roleNotFound')
+  const ids = idsOf(user.storeIds)
+  const areThere =
+    ids.length === user.storeIds.length && (await countStores(tx, person.merchant.id, ids)) === ids.length
+  // A store that is not seen and one that is not there are told apart by nobody.
+  const areSeen = person.stores === 'all' || ids.every((store) => (person.stores as readonly number[]).includes(store))
+  if (!areThere || !areSeen) throw new Refusal('notFound')
+  const stores: StoreScope = storesOf(user.managedStores, ids)
+  const reach = { permissions, stores }
+  await refuseBeyond(tx, person, reach)
+  return reach
+}
+
+/** What the audit log keeps of a person, as it stands on the wire. */
+const keptOf = ({
+  userName,
+  userFullName,
+  userEmail,
+  phone,
+  roleName,
+  status,
+  managedStores,
+  stores,
+  ...rest
+}: UserDetail) => ({
+  userName,
+  userFullName,
+  userEmail,
+  phone,
+  roleName,
+  status,
+  managedStores,
+  stores: stores.map(({ storeCode }) => storeCode),
+  forcePasswordChange: rest.forcePasswordChange,
+  passwordDays: rest.passwordDays,
+  receiveMessages: rest.receiveMessages,
+  emailMessages: rest.emailMessages,
+})
+
+/** What the audit entry says: whom it was done to, and what has changed. */
+export const noteOf = (before: UserDetail | null, after: UserDetail | null): Note => {
+  const one = (after ?? before)!
+  const detail = changesOf(before && keptOf(before), after && keptOf(after))
+  return { object: one.userName, of: { kind: 'user', id: one.userId }, detail }
+}
+
+/**
+ * Adds a person; whoever calls sees to their password.
+ * @throws Refusal what a password has against it; userExists, usernameExists, emailRegistered, roleNotFound, notFound,
+ * insufficientPermission
+ */
+export async function addUser(tx: Tx, person: Person, user: NewUser): Promise<UserDetail> {
+  const problem = user.password === undefined ? null : passwordProblem(user.password, user.userName)
+  if (problem) throw new Refusal(problem)
+  await wantedReach(tx, person, user)
+  const id = await insertUser(tx, person.merchant, user)
+  return readUser(tx, person, String(id))
+}
+
+/** Whether somebody changes what nobody changes of themselves. */
+function changesOwnReach(row: UserWithRole, now: Reach, wanted: Reach, user: ChangedUser): boolean {
+  const same = (a: StoreScope, b: StoreScope) =>
+    a === 'all' || b === 'all' ? a === b : a.length === b.length && a.every((store) => b.includes(store))
+  return String(row.role_id) !== user.roleId || user.status !== 'VALID' || !same(now.stores, wanted.stores)
+}
+
+/**
+ * Changes a person. @returns what stood there before, and what stands there now
+ * @throws Refusal userNotFound; conflict when it was changed since (`result` says by whom, and what stands there);
+ * illegalOperation for one's own role, stores and status, and for the last one who manages; what `addUser` throws
+ */
+export async function modifyUser(
+  tx: Tx,
+  person: Person,
+  user: ChangedUser,
+): Promise<{ before: UserDetail; after: UserDetail }> {
+  const held = await holdPeople(tx, person.merchant.id)
+  const row = await readRow(tx, person, user.userId, true)
+  const before = await detailOf(tx, person, row)
+  if (row.version !== user.version) {
+    throw new Refusal('conflict', { changedBy: before.changedBy, changedAt: before.changedAt, current: before })
+  }
+  const now = await reachOf(tx, row)
+  await refuseBeyond(tx, person, now)
+  const wanted = await wantedReach(tx, person, user)
+  if (before.own && changesOwnReach(row, now, wanted, user)) throw new Refusal('illegalOperation')
+  await updateUser(tx, person.merchant, row.id, user, person.user.full_name)
+  await keepManager(tx, held)
+  return { before, after: await readUser(tx, person, user.userId) }
+}
+
+/**
+ * Deletes a person for good. @returns what stood there, and who they were at an external sign-in service
+ * @throws Refusal userNotFound, conflict, illegalOperation (oneself, the last one who manages), insufficientPermission
+ */
+export async function deleteUser(
+  tx: Tx,
+  person: Person,
+  { userId, version }: BodyOf<Calls['delete']>,
+): Promise<{ before: UserDetail; subject: string | null }> {
+  const held = await holdPeople(tx, person.merchant.id)
+  const row = await readRow(tx, person, userId, true)
+  const before = await detailOf(tx, person, row)
+  if (row.version !== version) {
+    throw new Refusal('conflict', { changedBy: before.changedBy, changedAt: before.changedAt, current: before })
+  }
+  if (before.own) throw new Refusal('illegalOperation')
+  await refuseBeyond(tx, person, await reachOf(tx, row))
+  await removeUser(tx, person.merchant.id, row.id)
+  await keepManager(tx, held)
+  return { before, subject: row.subject }
+}

@@ -1,0 +1,257 @@
+import type { ListedUser, UserDetail } from '@choba/contract/users.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal } from '#platform/expect-refusal.ts'
+import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { addUser, changeOf, newUser, resultOf } from './users.testing.ts'
+
+let test: TestApp
+let owner: Client
+let manager: Client
+let superadmin: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  superadmin = await test.signIn('superadmin')
+})
+afterAll(() => test.close())
+
+const detail = async (by: Client, userId: string): Promise<UserDetail> =>
+  resultOf(await by.get('user/detail', { userId }))
+const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) => (await call).envelope.resultType
+const OWNER = '103'
+const MANAGER = '104'
+
+describe('the list', () => {
+  const names = async (by: Client, query = {}, path = 'user/userlist'): Promise<string[]> =>
+    resultOf<{ items: ListedUser[] }>(await by.get(path, query)).items.map(({ userName }) => userName)
+
+  it('shows the people of one side and of one merchant alone', async () => {
+    expect(await names(owner)).toEqual(expect.arrayContaining(['clerk', 'manager', 'mfa', 'owner']))
+    expect(await names(owner)).not.toContain('owner2')
+    expect(await names(superadmin, {}, 'user/sysadminuserlist')).toEqual(['superadmin', 'sysconfig'])
+    expect(await codeOf(superadmin.get('user/userlist'))).toBe(2000)
+    expect(await codeOf(owner.get('user/sysadminuserlist'))).toBe(2000)
+  })
+
+  it('is searched by any part of name, user name and e-mail, and filtered by role, status and store', async () => {
+    const added = await addUser(owner, { userFullName: 'Ō%_Search', managedStores: 'SPECIFIC', storeIds: ['2'] })
+    const { userName } = added
+    for (const search of ['%_sea', userName.toUpperCase(), `${userName}@PEOPLE`])
+      expect(await names(owner, { search })).toEqual([userName])
+    expect(await names(owner, { search: '%%' })).toEqual([])
+    expect(await names(owner, { search: userName, roleId: [1] })).toEqual([])
+    expect(await names(owner, { search: userName, roleId: [3, 99_999_999_999] })).toEqual([userName])
+    expect(await names(owner, { search: userName, status: ['INVALID'] })).toEqual([])
+    expect(await names(owner, { search: userName, storeId: [2] })).toEqual([userName])
+    expect(await names(owner, { search: userName, storeId: [1] })).toEqual([])
+    expect(await names(owner, { storeId: [1] })).toEqual(expect.arrayContaining(['manager', 'owner']))
+  })
+
+  it('is walked by pages without a gap, and counts once', async () => {
+    const all = await names(owner, { pageSize: 200 })
+    const walked: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = resultOf<{ items: ListedUser[]; nextCursor: string | null; total?: number }>(
+        await owner.get('user/userlist', { pageSize: 2, ...(cursor ? { cursor } : {}) }),
+      )
+      expect(page.total).toBe(cursor ? undefined : all.length)
+      walked.push(...page.items.map(({ userName }) => userName))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(walked).toEqual(all)
+    for (const bad of ['AA', '_w', 'x'.repeat(300)])
+      expect((await owner.get('user/userlist', { cursor: bad })).status).toBeLessThan(500)
+  })
+
+  it('offers the stores one sees, and no others', async () => {
+    const codes = async (by: Client, query = {}) =>
+      resultOf<{ items: { storeId: string }[]; total?: number }>(await by.get('user/shoplist', query))
+    expect((await codes(owner)).total).toBe(14)
+    expect((await codes(manager)).items.map(({ storeId }) => storeId)).toEqual(['1', '3'])
+    expect((await codes(manager, { storeId: [2, 3] })).items.map(({ storeId }) => storeId)).toEqual(['3'])
+    expect((await codes(owner, { search: '梅田' })).total).toBe(1)
+  })
+})
+
+describe('somebody new', () => {
+  it('has every field, and a password of their own where one is given', async () => {
+    const password = 'Morning-ledger-41'
+    const added = await addUser(owner, { password, forcePasswordChange: false, passwordDays: 90, phone: '' })
+    expect(added).toMatchObject({ roleName: 'スタッフ', version: 1, passwordDays: 90, phone: '', withinReach: true })
+    const client = await test.signIn(added.userName, 'demo', true, password)
+    expect(resultOf(await client.get('user/userinfo'))).toMatchObject({
+      userName: added.userName,
+      roleName: 'スタッフ',
+    })
+  })
+
+  it('is refused by the catalogue’s numbers', async () => {
+    const known = newUser()
+    expect(await codeOf(owner.post('user/add', known))).toBe(1000)
+    const refusals: [number, object][] = [
+      [3400, { userName: known.userName.toUpperCase(), userEmail: known.userEmail.toUpperCase() }],
+      [3600, { userName: known.userName.toUpperCase() }],
+      [3700, { userEmail: known.userEmail.toUpperCase() }],
+      [3700, { userEmail: 'owner2@demo.example' }],
+      [3600, { userName: 'superadmin' }],
+      [3300, { password: 'short' }],
+      [3800, { userName: 'somebody', password: 'Somebody-2026!x' }],
+      [2003, { roleId: '99' }],
+      [2003, { roleId: '9999999999999' }],
+      [4001, { managedStores: 'SPECIFIC', storeIds: ['1', '999'] }],
+      [400, { managedStores: 'SPECIFIC', storeIds: [] }],
+      [400, { managedStores: 'ALL', storeIds: ['1'] }],
+      [400, { phone: '03 1234' }],
+      [400, { userName: 'a b' }],
+      [400, { userEmail: 'nowhere' }],
+      [400, { passwordDays: 0 }],
+      [400, { userFullName: ' ' }],
+    ]
+    for (const [code, changed] of refusals) {
+      expect([changed, await codeOf(owner.post('user/add', newUser(changed)))]).toEqual([changed, code])
+    }
+  })
+
+  it('is one person, however often the same is sent at once', async () => {
+    const user = newUser({ password: 'Morning-ledger-41' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => owner.post('user/add', user)))
+    const codes = answers.map(({ envelope }) => envelope.resultType)
+    expect(codes.filter((code) => code === 1000)).toHaveLength(1)
+    expect(codes.filter((code) => [3400, 3600, 3700].includes(code))).toHaveLength(9)
+  })
+})
+
+describe('a change', () => {
+  it('is kept with what was there before, and acts on somebody who is signed in', async () => {
+    const password = 'Morning-ledger-41'
+    const added = await addUser(owner, { password })
+    const client = await test.signIn(added.userName, 'demo', true, password)
+    const change = changeOf(added, {
+      roleId: '2',
+      managedStores: 'SPECIFIC',
+      storeIds: ['2', '1'],
+      userEmail: 'new@people.example',
+    })
+    const changed = resultOf<UserDetail>(await owner.put('user/modify', change))
+    expect(changed).toMatchObject({ version: 2, changedBy: '佐藤 陽子', roleName: '店長', storeCount: 2 })
+    expect((await test.mailTo(added.userEmail)).subject).toContain('登録メールアドレス')
+    await expect
+      .poll(async () => resultOf<{ roleName: string }>(await client.get('user/userinfo')).roleName, { timeout: 5_000 })
+      .toBe('店長')
+    const [entry] = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('action', '=', 'users.modify')
+        .where('object_id', '=', added.userId)
+        .execute(),
+    )
+    expect(entry!.detail).toEqual({
+      before: { userEmail: added.userEmail, roleName: 'スタッフ', managedStores: 'ALL', stores: [] },
+      after: {
+        userEmail: 'new@people.example',
+        roleName: '店長',
+        managedStores: 'SPECIFIC',
+        stores: ['S0001', 'S0002'],
+      },
+    })
+  })
+
+  it('of an older state is refused, tells by whom, and overwrites nothing', async () => {
+    const added = await addUser(owner)
+    const first = resultOf<UserDetail>(await owner.put('user/modify', changeOf(added, { phone: '090-1' })))
+    const late = await owner.put('user/modify', changeOf(added, { userFullName: 'too late' }))
+    expect([late.status, late.envelope.resultType]).toEqual([409, 409])
+    expect(late.envelope.result).toMatchObject({ changedBy: '佐藤 陽子', current: { phone: '090-1', version: 2 } })
+    expect(await detail(owner, added.userId)).toEqual(first)
+    expect(await codeOf(owner.delete('user/delete', { userId: added.userId, version: 1 }))).toBe(409)
+    const both = await Promise.all(
+      ['a', 'b'].map((userFullName) => owner.put('user/modify', changeOf(first, { userFullName }))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('of one’s own role, stores and status is refused, of one’s own name is not', async () => {
+    const own = await detail(owner, OWNER)
+    for (const change of [{ roleId: '2' }, { status: 'INVALID' }, { managedStores: 'NONE' }])
+      expect(await codeOf(owner.put('user/modify', changeOf(own, change)))).toBe(1200)
+    expect(await codeOf(owner.delete('user/delete', { userId: OWNER, version: own.version }))).toBe(1200)
+    expect(await codeOf(owner.put('user/modify', changeOf(own, { phone: '03-9' })))).toBe(1000)
+  })
+
+  it('that disables somebody ends their sign-ins within a second, and they sign in no more', async () => {
+    const password = 'Morning-ledger-41'
+    const added = await addUser(owner, { password })
+    const client = await test.signIn(added.userName, 'demo', true, password)
+    expect(await codeOf(client.get('user/userinfo'))).toBe(1000)
+    resultOf(await owner.put('user/modify', changeOf(added, { status: 'INVALID' })))
+    await expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+    await expect(test.signIn(added.userName, 'demo', true, password)).rejects.toThrow()
+  })
+})
+
+describe('a person who is deleted', () => {
+  it('is gone for good, with their sign-ins, and their name is free', async () => {
+    const password = 'Morning-ledger-41'
+    const added = await addUser(owner, { password })
+    const client = await test.signIn(added.userName, 'demo', true, password)
+    expect(await codeOf(client.get('user/userinfo'))).toBe(1000)
+    expect(await codeOf(owner.delete('user/delete', { userId: added.userId, version: 1 }))).toBe(1000)
+    await expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+    expect(await codeOf(owner.get('user/detail', { userId: added.userId }))).toBe(3100)
+    const again = await addUser(owner, { userName: added.userName, userEmail: added.userEmail })
+    expect(again.userId).not.toBe(added.userId)
+    const left = await asOwner(test.engine, (q) =>
+      q.selectFrom('idp_artifacts').select('id').where('account_id', '=', Number(added.userId)).execute(),
+    )
+    expect(left).toEqual([])
+  })
+})
+
+describe('nobody', () => {
+  it('reaches beyond the own merchant: not there and not theirs are the same', async () => {
+    const theirs = await test.signIn('owner2')
+    for (const userId of [OWNER, '101', '203', '999999', '99999999999']) {
+      expectRefusal(await theirs.get('user/detail', { userId }), 'userNotFound')
+      expectRefusal(await theirs.get('user/signin', { userId }), 'userNotFound')
+      expectRefusal(await theirs.delete('user/delete', { userId, version: 1 }), 'userNotFound')
+      expectRefusal(await theirs.post('user/sendlink', { userId }), 'userNotFound')
+      expectRefusal(await theirs.post('user/unlock', { userId }), 'userNotFound')
+      expectRefusal(
+        await theirs.put('user/modify', { ...changeOf(await detail(owner, OWNER)), userId }),
+        'userNotFound',
+      )
+    }
+  })
+
+  it('takes the last one away who manages', async () => {
+    // Of the second merchant there is nobody else.
+    const theirs = await test.signIn('owner2')
+    const helper = await addUser(theirs, { roleId: '1', password: DEMO_PASSWORD })
+    const second = await test.signIn(helper.userName, 'demo', true)
+    const own = await detail(theirs, '107')
+    // Each may take the other away, but not both each other.
+    const answers = await Promise.all([
+      theirs.put('user/modify', changeOf(helper, { status: 'INVALID' })),
+      second.put('user/modify', changeOf(own, { status: 'INVALID' })),
+    ])
+    const codes = answers.map(({ envelope }) => envelope.resultType)
+    expect(codes.filter((code) => code === 1000)).toHaveLength(1)
+    const managers = await asOwner(test.engine, (q) =>
+      q.selectFrom('users').select('id').where('merchant_id', '=', 12).where('enabled', '=', true).execute(),
+    )
+    expect(managers).toHaveLength(1)
+  })
+
+  it('manages what they see too little of', async () => {
+    // Two stores, and User.search alone.
+    expect(await codeOf(manager.put('user/modify', changeOf(await detail(owner, MANAGER))))).toBe(2000)
+    const seen = await detail(manager, OWNER)
+    expect(seen.withinReach).toBe(false)
+  })
+})

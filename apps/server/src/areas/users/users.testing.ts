@@ -1,0 +1,54 @@
+import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
+import type { Answer, Client } from '#platform/testing.ts'
+
+let people = 0
+
+/** Somebody nobody else in the tests is called like: a clerk (role 3) of the demo's biggest merchant who sees every store. */
+export function newUser(changed: Partial<NewUser> = {}): NewUser {
+  const userName = `person${++people}`
+  return {
+    userName,
+    userFullName: '試験 花子',
+    userEmail: `${userName}@people.example`,
+    phone: '03-1234-5678',
+    roleId: '3',
+    status: 'VALID',
+    managedStores: 'ALL',
+    storeIds: [],
+    forcePasswordChange: false,
+    passwordDays: null,
+    receiveMessages: true,
+    emailMessages: false,
+    ...changed,
+  }
+}
+
+/** The result of a call that has to succeed. */
+export function resultOf<T>(answer: Answer): T {
+  if (answer.envelope.resultType !== 1000) throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
+  return answer.envelope.result
+}
+
+export const addUser = async (by: Client, changed: Partial<NewUser> = {}, path = 'user/add'): Promise<UserDetail> =>
+  resultOf(await by.post(path, newUser(changed)))
+
+/** What a change of this person is sent with: all of it, as it stands, and what is to be different. */
+export const changeOf = (user: UserDetail, changed: object = {}) => ({
+  userId: user.userId,
+  version: user.version,
+  userFullName: user.userFullName,
+  userEmail: user.userEmail,
+  phone: user.phone,
+  roleId: user.roleId,
+  status: user.status,
+  managedStores: user.managedStores,
+  storeIds: user.stores.map(({ storeId }) => storeId),
+  forcePasswordChange: user.forcePasswordChange,
+  passwordDays: user.passwordDays,
+  receiveMessages: user.receiveMessages,
+  emailMessages: user.emailMessages,
+  ...changed,
+})
+
+/** The link in a letter. */
+export const linkIn = (text: string): string => /https?:\/\/\S+\/account\/password\?token=[\w-]+/.exec(text)![0]

@@ -1,0 +1,85 @@
+import { pageFiles } from '@choba/identity/page-files.ts'
+import { pageHeaders } from '@choba/identity/page-headers.ts'
+import { pageLanguage } from '@choba/identity/page-language.ts'
+import type { PageContext } from '@choba/identity/page-frame.ts'
+import type { RealmRef } from '@choba/identity/port.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { nameOf } from './brand.ts'
+import { realmRefOf, type Tenants } from './tenants.ts'
+
+const MAX_BODY = 16 * 1024
+
+/** Somebody who comes by a one-time link. */
+export interface LinkVisit {
+  readonly realm: RealmRef
+  readonly token: string
+  /** For a page with a form, which can be asked for in another language. */
+  readonly form: PageContext
+  /** For a page that says one thing. */
+  readonly context: PageContext
+  /** Where the form is sent. */
+  readonly action: string
+  readonly ip: string
+  readonly requestId: string
+}
+
+/** The page of a one-time link: null says that the link is no good, whyever. */
+export interface LinkPage {
+  readonly path: string
+  show(visit: LinkVisit): Promise<string | null>
+  submit(visit: LinkVisit, typed: URLSearchParams): Promise<string | null>
+  /** What stands there then. */
+  bad(context: PageContext): string
+}
+
+/** Puts the page of a one-time link at `path?token=…`, in the brand of the tenant of the host. */
+export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants): FastifyPluginAsync {
+  const assets = `${path}/assets`
+
+  /** Null where the host is nobody's. */
+  async function visit(request: FastifyRequest, reply: FastifyReply): Promise<LinkVisit | null> {
+    const found = await tenants.byHost(request.host)
+    if (!found) return null
+    const realm = realmRefOf(found.tenant, found.origin)
+    const { token, kc_locale: chosen } = request.query as Record<string, unknown>
+    const held = typeof token === 'string' ? token : ''
+    reply.headers(pageHeaders(found.origin)).type('text/html; charset=utf-8')
+    const context: PageContext = {
+      realm: realm.realm,
+      tenant: nameOf(found.tenant),
+      home: `${found.origin}/`,
+      // A realm whose people sign in elsewhere has none.
+      assets,
+      language: pageLanguage({ chosen, acceptLanguage: request.headers['accept-language'] }),
+    }
+    const form = { ...context, switchable: true, kept: `token=${encodeURIComponent(held)}&` }
+    return { realm, token: held, context, form, action: request.url, ip: request.ip, requestId: request.id }
+  }
+
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_BODY },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    for (const { name, type, body } of pageFiles) {
+      app.get(`${assets}/${name}`, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(body))
+    }
+    const answer =
+      (act: (here: LinkVisit, body: unknown) => Promise<string | null>) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const here = await visit(request, reply)
+        if (!here) return reply.callNotFound()
+        return (await act(here, request.body)) ?? reply.code(404).send(bad(here.context))
+      }
+    app.get(
+      path,
+      answer((here) => show(here)),
+    )
+    app.post(
+      path,
+      answer((here, body) => submit(here, body instanceof URLSearchParams ? body : new URLSearchParams())),
+    )
+  }
+}
