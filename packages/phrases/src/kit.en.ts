@@ -91,4 +91,12 @@ export const kitEn: typeof kitJa = {
   weekday4: 'Thu',
   weekday5: 'Fri',
   weekday6: 'Sat',
+  stale: {
+    title: 'Somebody else was faster',
+    by: 'Changed by {name},',
+    taken: '{label} is now “{theirs}”, and so it is here.',
+    kept: '{label} is now “{theirs}”; what you typed is still here.',
+    overwrites: 'Have a look. If you save again, what you typed replaces it.',
+    next: 'Have a look, and save again.',
+  },
 }

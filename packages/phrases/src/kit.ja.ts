@@ -90,4 +90,12 @@ export const kitJa = {
   weekday4: '木',
   weekday5: '金',
   weekday6: '土',
+  stale: {
+    title: 'ほかの方が先に変更しました',
+    by: '変更した方：{name}',
+    taken: '{label}：「{theirs}」になりました（この画面にも反映しました）。',
+    kept: '{label}：「{theirs}」になりました（この画面には、あなたの入力を残しています）。',
+    overwrites: '内容をご確認ください。もう一度保存すると、残っているあなたの入力で上書きされます。',
+    next: '内容をご確認のうえ、もう一度保存してください。',
+  },
 }

@@ -23,7 +23,7 @@ export function Drawer({ open, onClose, title, children, footer, actions }: Draw
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} modal={false} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-30 flex w-140 max-w-full flex-col bg-surface shadow-float transition-[transform,opacity] duration-180 ease-out max-sm:w-full data-[ending-style]:translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:translate-x-8 data-[starting-style]:opacity-0">
+        <Dialog.Popup className="fixed top-(--bar) right-0 bottom-0 z-30 flex w-140 max-w-full flex-col bg-surface shadow-float transition-[transform,opacity] duration-180 ease-out max-sm:w-full data-[ending-style]:translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:translate-x-8 data-[starting-style]:opacity-0">
           <header className="flex items-start gap-3 border-b border-line px-6 py-4 max-sm:px-4">
             <Dialog.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Dialog.Title>
             {actions}

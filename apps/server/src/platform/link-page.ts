@@ -26,10 +26,10 @@ export interface LinkVisit {
 /** The page of a one-time link: null says that the link is no good, whyever. */
 export interface LinkPage {
   readonly path: string
-  show(visit: LinkVisit): Promise<string | null>
-  submit(visit: LinkVisit, typed: URLSearchParams): Promise<string | null>
+  show: (visit: LinkVisit) => Promise<string | null>
+  submit: (visit: LinkVisit, typed: URLSearchParams) => Promise<string | null>
   /** What stands there then. */
-  bad(context: PageContext): string
+  bad: (context: PageContext) => string
 }
 
 /** Puts the page of a one-time link at `path?token=…`, in the brand of the tenant of the host. */

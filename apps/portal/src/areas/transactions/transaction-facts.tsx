@@ -1,20 +1,11 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { CopyText } from '#ui/copy-text.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import type { Which } from './desks.ts'
 import { isRefundable } from './transaction-status.ts'
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children ?? <span className="text-muted">—</span>}</dd>
-    </>
-  )
-}
 
 const copied = (text: string | null) => text && <CopyText text={text} />
 
@@ -33,7 +24,7 @@ export function TransactionFacts({
   const t = useTranslations('transactions')
   const { entCode, originalPaymentNo: original, currency } = detail
   return (
-    <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-1.5">
+    <Facts>
       <Fact name={t('column.paymentNo')}>{copied(detail.paymentNo)}</Fact>
       <Fact name={t('column.paidAt')}>
         <Instant at={detail.paidAt} />
@@ -76,6 +67,6 @@ export function TransactionFacts({
       <Fact name={t('column.deviceNo')}>{copied(detail.deviceNo)}</Fact>
       <Fact name={t('column.deviceProcNo')}>{copied(detail.deviceProcNo)}</Fact>
       <Fact name={t('column.remark')}>{detail.remark}</Fact>
-    </dl>
+    </Facts>
   )
 }

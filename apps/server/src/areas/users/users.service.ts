@@ -3,12 +3,15 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { ChangedUser, NewUser, UserDetail, users } from '@choba/contract/users.contract.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { LetterTx, Post } from '@choba/identity/letters.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { changesOf } from '#platform/changes.ts'
 import { holdPeople, keepManager } from '#platform/last-manager.ts'
-import type { Note } from '#platform/call.ts'
+import type { Caller, Note } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { sendLink } from './password-links.service.ts'
 import { insertUser, removeUser, updateUser } from './users.changes.ts'
 import { isWithin, refuseBeyond, storesOf, type Reach } from './users.reach.ts'
 import {
@@ -93,7 +96,7 @@ export async function readOptions(tx: Tx, person: Person): Promise<ResultOf<Call
       roleName: name,
       mayGive: isWithin(person, { permissions: holds, stores: [] }),
     })),
-    hasStores: !person.isAdmin,
+    seesAll: person.stores === 'all',
   }
 }
 
@@ -229,4 +232,22 @@ export async function deleteUser(
   await removeUser(tx, person.merchant.id, row.id)
   await keepManager(tx, held)
   return { before, subject: row.subject }
+}
+
+/**
+ * Adds a person to a merchant that is not the caller's own, by letter: for the administrators, whose side has no ceiling
+ * there. `post.wake()` after the commit sends it.
+ * @throws Refusal userExists, usernameExists, emailRegistered
+ */
+export async function inviteUser(
+  tx: Tx,
+  caller: Caller,
+  post: Post,
+  merchant: MerchantRow,
+  user: NewUser,
+): Promise<void> {
+  const { userName: username, userEmail: email } = user
+  const id = await insertUser(tx, merchant, user)
+  const own = { id, tenant_id: merchant.tenant_id, merchant_id: merchant.id }
+  await sendLink(tx as LetterTx, post, caller, { ...own, username, email, activated_at: null })
 }

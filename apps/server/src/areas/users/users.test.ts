@@ -56,7 +56,7 @@ describe('the list', () => {
     const walked: string[] = []
     let cursor: string | null = null
     do {
-      const page = resultOf<{ items: ListedUser[]; nextCursor: string | null; total?: number }>(
+      const page: { items: ListedUser[]; nextCursor: string | null; total?: number } = resultOf(
         await owner.get('user/userlist', { pageSize: 2, ...(cursor ? { cursor } : {}) }),
       )
       expect(page.total).toBe(cursor ? undefined : all.length)
@@ -173,7 +173,7 @@ describe('a change', () => {
     const both = await Promise.all(
       ['a', 'b'].map((userFullName) => owner.put('user/modify', changeOf(first, { userFullName }))),
     )
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('of one’s own role, stores and status is refused, of one’s own name is not', async () => {

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { handleError } from '#lib/handle-error.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useStoreSearch } from './store-search.ts'
+
+const act = 'min-h-6 text-brand-strong hover:underline disabled:text-muted'
+
+/** Any number of stores: found by words a page at a time, ticked one by one or all that were found. */
+export function StorePicker({
+  value,
+  onChange,
+  label,
+  inputRef,
+  describedBy,
+  invalid,
+}: {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  label: string
+  inputRef?: (element: HTMLInputElement | null) => void
+  describedBy?: string
+  invalid?: boolean
+}) {
+  const t = useTranslations('users.picker')
+  const id = useId()
+  const search = useStoreSearch()
+  const [busy, setBusy] = useState(false)
+  const chosen = new Set(value)
+  const toggle = (storeId: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(storeId)) next.add(storeId)
+    onChange([...next])
+  }
+  async function chooseAll() {
+    setBusy(true)
+    try {
+      const all = await search.everyone()
+      onChange([...new Set([...value, ...all.map(({ storeId }) => storeId)])])
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <fieldset aria-label={label} aria-describedby={describedBy} className="flex min-w-0 flex-col gap-2">
+      <TextField
+        ref={inputRef}
+        type="search"
+        aria-label={t('search')}
+        aria-invalid={invalid}
+        placeholder={t('search')}
+        value={search.sought}
+        onChange={(event) => search.setSought(event.target.value)}
+        // Enter searches here; it does not send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <button type="button" disabled={busy} className={act} onClick={() => void chooseAll()}>
+          {t('chooseFound', { count: search.total ?? 0 })}
+        </button>
+        <button type="button" className={act} onClick={() => onChange([])}>
+          {t('chooseNone')}
+        </button>
+        <span aria-live="polite" className="ml-auto text-muted">
+          {t('chosen', { count: chosen.size })}
+        </span>
+      </div>
+      <div className="max-h-72 overflow-y-auto rounded-md border border-line p-1.5" aria-busy={search.busy}>
+        {search.found.map(({ storeId, storeCode, storeName }) => (
+          <label
+            key={storeId}
+            htmlFor={`${id}${storeId}`}
+            className="flex min-h-8 items-center gap-2.5 rounded-sm px-1.5 py-1 hover:bg-line-soft"
+          >
+            <input
+              id={`${id}${storeId}`}
+              type="checkbox"
+              checked={chosen.has(storeId)}
+              onChange={() => toggle(storeId)}
+            />
+            <span className="min-w-0 truncate">{storeName}</span>
+            <span className="ml-auto font-mono text-[0.92em] text-muted">{storeCode}</span>
+          </label>
+        ))}
+        {search.found.length === 0 && !search.busy && <p className="p-2 text-sm text-muted">{t('none')}</p>}
+        {search.hasMore && (
+          <Button kind="quiet" busy={search.busy} onClick={search.onMore} className="w-full">
+            {t('more', { shown: search.found.length, count: search.total ?? 0 })}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

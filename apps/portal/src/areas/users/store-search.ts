@@ -1,0 +1,35 @@
+import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PickedStore } from '@choba/contract/users.contract.ts'
+import { api } from '#lib/api.ts'
+
+/** So many at a time when all that were found are wanted. */
+const MOST = 200
+
+/** The stores that one sees, found by words, a page at a time: there may be thousands. */
+export function useStoreSearch() {
+  const [sought, setSought] = useState('')
+  const search = sought.trim() || undefined
+  const query = useInfiniteQuery({ ...api.users.stores.pages({ search }), placeholderData: keepPreviousData })
+  const found = query.data?.pages.flatMap(({ items }): readonly PickedStore[] => items) ?? []
+  return {
+    sought,
+    setSought,
+    found,
+    total: query.data?.pages[0]?.total,
+    hasMore: query.hasNextPage,
+    busy: query.isFetching,
+    onMore: () => void query.fetchNextPage(),
+    /** Every one that was found, also those that are not shown yet. */
+    async everyone(): Promise<PickedStore[]> {
+      const all: PickedStore[] = []
+      let cursor: string | undefined
+      do {
+        const page = await api.users.stores.call({ search, pageSize: MOST, cursor })
+        all.push(...page.items)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      return all
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { UserFilters } from '@choba/contract/users.contract.ts'
+import { api } from '#lib/api.ts'
+import type { UserDesk } from './user-desks.ts'
+
+/** The ways between the list of users and what opens over it; the search of the list stays. */
+export function useUserPlaces({ path }: UserDesk) {
+  const navigate = useNavigate()
+  const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
+  return {
+    list: () => go(path),
+    add: () => go(`${path}/add`),
+    detail: (userId: string, replace = false) => go(`${path}/${userId}`, replace),
+    edit: (userId: string) => go(`${path}/${userId}/edit`),
+    search: (filters: UserFilters) => void navigate({ to: path, search: filters, replace: true }),
+  }
+}
+
+/** After a change: the list, the person and their history are asked for anew. */
+export function useUserRefresh({ listKey }: UserDesk) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [listKey(), api.users.detail.key(), api.users.signIn.key(), api.audit.history.key()].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+}

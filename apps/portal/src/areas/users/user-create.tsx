@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { passwordProblem } from '@choba/contract/password.ts'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { PasswordField } from '#form/password-field.tsx'
+import { PasswordRules } from '#form/password-rules.tsx'
+import { RadioField } from '#form/radio-field.tsx'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { TextField } from '#form/text-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { api } from '#lib/api.ts'
+import { showToast } from '#ui/toasts.ts'
+import type { UserDesk } from './user-desks.ts'
+import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
+import { emptyUser, newUserOf, userForm, type UserInput } from './user-form.ts'
+import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
+
+/** Somebody new, invited by e-mail or with a first password. */
+export function UserCreate({ desk }: { desk: UserDesk }) {
+  const t = useTranslations('users')
+  const results = useTranslations('results')
+  const places = useUserPlaces(desk)
+  const refresh = useUserRefresh(desk)
+  const options = useQuery(api.users.options.query())
+  const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: emptyUser(desk.admin) })
+  const { control, setError, reset } = form
+  const [way, userName, password] = form.watch(['way', 'userName', 'password'])
+  const problem = passwordProblem(password, userName)
+
+  async function add(input: UserInput) {
+    try {
+      const added = await desk.add(newUserOf(input))
+      reset(input)
+      await refresh()
+      const said = input.way === 'invite' ? t('form.invited', { email: added.userEmail }) : t('form.added')
+      showToast({ severity: 'success', message: said })
+      places.detail(added.userId, true)
+    } catch (error) {
+      refuseInPlace<UserInput>(error, setError, {
+        userExists: { field: 'userName' },
+        usernameExists: { field: 'userName' },
+        emailRegistered: { field: 'userEmail' },
+        roleNotFound: { field: 'roleId' },
+        notFound: { field: 'storeIds' },
+        passwordFormatInvalid: { field: 'password' },
+        passwordContainsUsername: { field: 'password' },
+      })
+    }
+  }
+
+  return (
+    <FormDrawer
+      open
+      onClose={places.list}
+      title={t(desk.admin ? 'addAdministrator' : 'add')}
+      form={form}
+      onSave={add}
+      saveLabel={t(way === 'invite' ? 'form.invite' : 'form.addAct')}
+    >
+      <TextField
+        control={control}
+        name="userName"
+        label={t('field.userName')}
+        help={t('form.userNameNote')}
+        message={t('form.userNameFault')}
+        maxLength={50}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NameFields control={control} />
+      <RoleField control={control} roles={options.data?.roles ?? []} />
+      {!desk.admin && <StoreFields control={control} all={options.data?.seesAll ?? false} />}
+      <RadioField
+        control={control}
+        name="way"
+        label={t('form.way')}
+        options={[
+          { value: 'invite', label: t('form.wayInvite'), note: t('form.wayInviteNote') },
+          { value: 'password', label: t('form.wayPassword'), note: t('form.wayPasswordNote') },
+        ]}
+      />
+      {way === 'password' && (
+        <>
+          <PasswordField
+            control={control}
+            name="password"
+            kind="new-password"
+            label={t('form.password')}
+            {...(password !== '' && problem && { message: results(problem) })}
+          />
+          <PasswordRules password={password} username={userName} />
+        </>
+      )}
+      <PasswordRuleFields control={control} invited={way === 'invite'} />
+      <MessageFields control={control} />
+      <StatusField control={control} />
+    </FormDrawer>
+  )
+}

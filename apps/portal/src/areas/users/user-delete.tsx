@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { UserDetail } from '@choba/contract/users.contract.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { api } from '#lib/api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { UserDesk } from './user-desks.ts'
+import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
+
+/** The end of a person, for good. Who was changed meanwhile is looked at again first. */
+export function UserDelete({ desk, user, onClose }: { desk: UserDesk; user: UserDetail; onClose: () => void }) {
+  const t = useTranslations('users')
+  const places = useUserPlaces(desk)
+  const refresh = useUserRefresh(desk)
+  const [busy, setBusy] = useState(false)
+  const { userId, version, userFullName: name, userName } = user
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await api.users.delete.call({ userId, version })
+      showToast({ severity: 'success', message: t('removal.done', { name }) })
+      places.list()
+      await refresh()
+    } catch (error) {
+      setBusy(false)
+      const isStale = error instanceof ApiError && error.resultType === resultTypes.conflict.code
+      if (!isStale) return handleError(error)
+      showToast({ severity: 'warning', message: t('removal.stale') })
+      onClose()
+      await refresh()
+    }
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('removal.title')}
+      confirmLabel={t('removal.act')}
+      onConfirm={() => void remove()}
+      danger
+      busy={busy}
+      width="30rem"
+    >
+      <p>{t('removal.text', { name, userName })}</p>
+    </Modal>
+  )
+}

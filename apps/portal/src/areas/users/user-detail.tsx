@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contract } from '@choba/contract/contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { UserDetail as Detail } from '@choba/contract/users.contract.ts'
+import { api } from '#lib/api.ts'
+import { useMay } from '#lib/permission.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { Button } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { UserDelete } from './user-delete.tsx'
+import type { UserDesk } from './user-desks.ts'
+import { UserSignIn } from './user-sign-in.tsx'
+import { useUserPlaces } from './use-user-places.ts'
+import { UserStatus, useStoresInWords } from './user-words.tsx'
+
+/** One person in the drawer: who they are, how it stands with their sign-in, and their history. */
+export function UserDetail({ desk, userId, history }: { desk: UserDesk; userId: string; history: ReactNode }) {
+  const t = useTranslations('users')
+  const places = useUserPlaces(desk)
+  const { code } = resultTypes.userNotFound
+  const query = useQuery({ ...api.users.detail.query({ userId }), meta: { shownInPlace: [code] } })
+  return (
+    <RecordDrawer
+      query={query}
+      title={(user) => user.userFullName}
+      tabsLabel={t('tabs.label')}
+      parts={[
+        { value: 'detail', label: t('tabs.detail'), content: (user) => <Content desk={desk} user={user} /> },
+        { value: 'history', label: t('tabs.history'), content: () => history },
+      ]}
+      missing={{ code, title: t('missing.title'), text: t('missing.text') }}
+      faultTitle={t('detailFault')}
+      footer={(user) => <Acts desk={desk} user={user} />}
+      onClose={places.list}
+    />
+  )
+}
+
+function Content({ desk, user }: { desk: UserDesk; user: Detail }) {
+  const t = useTranslations('users')
+  const stores = useStoresInWords()
+  const hidden = user.storeCount - user.stores.length
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts>
+        <Fact name={t('field.userName')}>
+          {user.userName}
+          {user.own && <span className="ml-2 text-sm text-muted">{t('own')}</span>}
+        </Fact>
+        <Fact name={t('field.userEmail')}>{user.userEmail}</Fact>
+        <Fact name={t('field.phone')}>{user.phone}</Fact>
+        <Fact name={t('field.roleName')}>{user.roleName}</Fact>
+        <Fact name={t('field.status')}>
+          <UserStatus user={user} />
+        </Fact>
+        {!desk.admin && (
+          <Fact name={t('field.stores')}>
+            {stores(user)}
+            {user.managedStores === 'SPECIFIC' && (
+              <ul className="mt-1 max-h-40 overflow-y-auto text-sm text-muted">
+                {user.stores.map(({ storeId, storeName }) => (
+                  <li key={storeId}>{storeName}</li>
+                ))}
+                {hidden > 0 && <li>{t('stores.hidden', { count: hidden })}</li>}
+              </ul>
+            )}
+          </Fact>
+        )}
+        <Fact name={t('field.forcePasswordChange')}>{t(user.forcePasswordChange ? 'yes' : 'no')}</Fact>
+        <Fact name={t('field.expires')}>
+          {user.passwordDays === null ? t('no') : t('days', { count: user.passwordDays })}
+        </Fact>
+        <Fact name={t('field.receiveMessages')}>{t(user.receiveMessages ? 'yes' : 'no')}</Fact>
+        <Fact name={t('field.emailMessages')}>{t(user.emailMessages ? 'yes' : 'no')}</Fact>
+        <Fact name={t('field.createdAt')}>
+          <Instant at={user.createdAt} />
+        </Fact>
+        {user.changedAt !== null && (
+          <Fact name={t('field.changedAt')}>
+            <Instant at={user.changedAt} /> {user.changedBy}
+          </Fact>
+        )}
+      </Facts>
+      <UserSignIn user={user} />
+    </div>
+  )
+}
+
+/** Changing and deleting, for whoever may, and where they may not reach the reason. */
+function Acts({ desk, user }: { desk: UserDesk; user: Detail }) {
+  const t = useTranslations('users')
+  const places = useUserPlaces(desk)
+  const mayModify = useMay(desk.mayModify)
+  const mayDelete = useMay(contract.users.delete.can)
+  const [deleting, setDeleting] = useState(false)
+  const beyond = user.withinReach ? undefined : t('beyond')
+  const notMe = user.own ? t('notMe') : undefined
+  return (
+    <>
+      {mayDelete && (
+        <Button {...reason(beyond ?? notMe)} onClick={() => setDeleting(true)}>
+          {t('remove')}
+        </Button>
+      )}
+      {mayModify && (
+        <Button kind="primary" {...reason(beyond)} onClick={() => places.edit(user.userId)}>
+          {t('editAct')}
+        </Button>
+      )}
+      {deleting && <UserDelete desk={desk} user={user} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+const reason = (text: string | undefined) => (text === undefined ? {} : { disabledReason: text })

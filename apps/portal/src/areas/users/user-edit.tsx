@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { RoleOption, UserDetail } from '@choba/contract/users.contract.ts'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { StaleNotice } from '#form/stale-notice.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { useRebase } from '#form/use-rebase.ts'
+import { api } from '#lib/api.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { UserDesk } from './user-desks.ts'
+import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
+import { changedUserOf, inputOf, userForm, type UserInput } from './user-form.ts'
+import { useFieldInWords } from './use-field-in-words.ts'
+import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
+
+/** Changing somebody. What stands in the form is what was there when it was opened. */
+export function UserEdit({ desk, userId }: { desk: UserDesk; userId: string }) {
+  const user = useQuery({ ...api.users.detail.query({ userId }), refetchOnWindowFocus: false, staleTime: Infinity })
+  const options = useQuery(api.users.options.query())
+  if (!user.data || !options.data) return null
+  return (
+    <UserEditForm key={userId} desk={desk} user={user.data} roles={options.data.roles} seesAll={options.data.seesAll} />
+  )
+}
+
+function UserEditForm({
+  desk,
+  user,
+  roles,
+  seesAll,
+}: {
+  desk: UserDesk
+  user: UserDetail
+  roles: readonly RoleOption[]
+  seesAll: boolean
+}) {
+  const t = useTranslations('users')
+  const places = useUserPlaces(desk)
+  const refresh = useUserRefresh(desk)
+  const { labels, show } = useFieldInWords()
+  const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: inputOf(user) })
+  const { control, setError, reset } = form
+  const rebase = useRebase(form, { start: user, inputOf, labels, show })
+
+  async function save(input: UserInput) {
+    try {
+      await desk.modify(changedUserOf(user.userId, rebase.version(), input))
+      reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('form.saved') })
+      places.detail(user.userId, true)
+    } catch (error) {
+      if (rebase.take(error)) return
+      refuseInPlace<UserInput>(error, setError, {
+        emailRegistered: { field: 'userEmail' },
+        roleNotFound: { field: 'roleId' },
+        notFound: { field: 'storeIds' },
+        illegalOperation: { field: 'roleId', words: t('form.lastManager') },
+      })
+    }
+  }
+
+  return (
+    <FormDrawer
+      open
+      onClose={() => places.detail(user.userId, true)}
+      title={t('edit', { name: user.userFullName })}
+      form={form}
+      onSave={save}
+    >
+      <StaleNotice stale={rebase.stale} />
+      <Facts>
+        <Fact name={t('field.userName')}>{user.userName}</Fact>
+      </Facts>
+      <NameFields control={control} />
+      <RoleField control={control} roles={roles} own={user.own} />
+      {!desk.admin && !user.own && <StoreFields control={control} all={seesAll} />}
+      <PasswordRuleFields control={control} />
+      <MessageFields control={control} />
+      {!user.own && <StatusField control={control} />}
+    </FormDrawer>
+  )
+}

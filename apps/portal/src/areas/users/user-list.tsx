@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
+import { api } from '#lib/api.ts'
+import { useMay } from '#lib/permission.ts'
+import type { Column } from '#table/columns.ts'
+import { FilterBar } from '#table/filter-bar.tsx'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadFault } from '#table/load-fault.tsx'
+import { SearchFilter } from '#table/search-filter.tsx'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { StoreFilter } from './store-filter.tsx'
+import type { UserDesk } from './user-desks.ts'
+import { useUserPlaces } from './use-user-places.ts'
+import { UserStatus, useStoresInWords } from './user-words.tsx'
+
+const brief = (text: string) => (
+  <span title={text} className="block max-w-64 truncate">
+    {text}
+  </span>
+)
+
+function useUserColumns(desk: UserDesk): readonly Column<ListedUser>[] {
+  const t = useTranslations('users.field')
+  const stores = useStoresInWords()
+  return [
+    { id: 'userName', title: t('userName'), always: true, cell: (row) => brief(row.userName) },
+    { id: 'userFullName', title: t('userFullName'), always: true, cell: (row) => brief(row.userFullName) },
+    { id: 'userEmail', title: t('userEmail'), priority: 2, cell: (row) => brief(row.userEmail) },
+    { id: 'roleName', title: t('roleName'), cell: (row) => brief(row.roleName) },
+    ...(desk.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
+    { id: 'status', title: t('status'), cell: (row) => <UserStatus user={row} /> },
+  ]
+}
+
+/** The people of one side, found by what the address says. */
+export function UserList({
+  desk,
+  filters,
+  selected,
+}: {
+  desk: UserDesk
+  filters: UserFilters
+  selected: string | undefined
+}) {
+  const t = useTranslations('users')
+  const places = useUserPlaces(desk)
+  const mayAdd = useMay(desk.mayAdd)
+  const columns = useUserColumns(desk)
+  const { list, first, failed } = useList(desk.pages(filters))
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const add = mayAdd && (
+    <Button kind="primary" onClick={places.add}>
+      {t(desk.admin ? 'addAdministrator' : 'add')}
+    </Button>
+  )
+  return (
+    <ListScreen
+      {...list}
+      title={t(desk.admin ? 'administrators' : 'title')}
+      aside={first?.total !== undefined && <span className="text-muted">{t('total', { count: first.total })}</span>}
+      actions={add}
+      filters={<UserFilterBar desk={desk} filters={filters} onFilters={places.search} />}
+      fault={failed && <LoadFault title={t('fault')} {...failed} />}
+      columns={columns}
+      rowKey={(row) => row.userId}
+      selectedKey={selected}
+      onOpen={(row) => places.detail(row.userId)}
+      card={(row) => <Card row={row} />}
+      filtered={isFiltered}
+      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} action={add} />}
+      whenNoMatch={
+        <EmptyState
+          title={t('empty.noMatchTitle')}
+          text={t('empty.noMatchText')}
+          action={<Button onClick={() => places.search({})}>{t('empty.showAll')}</Button>}
+        />
+      }
+    />
+  )
+}
+
+function UserFilterBar({
+  desk,
+  filters,
+  onFilters,
+}: {
+  desk: UserDesk
+  filters: UserFilters
+  onFilters: (next: UserFilters) => void
+}) {
+  const t = useTranslations('users')
+  const kit = useTranslations('kit')
+  const choiceFilter = useChoiceFilter()
+  const options = useQuery(api.users.options.query())
+  const { search, ...others } = filters
+  const store: Parameters<typeof FilterBar>[0]['daily'][number] = {
+    label: t('field.stores'),
+    idle: kit('all'),
+    value: filters.storeId && t('stores.count', { count: filters.storeId.length }),
+    onClear: () => onFilters({ ...filters, storeId: undefined }),
+    control: () => (
+      <StoreFilter value={filters.storeId ?? []} onChange={(storeId) => onFilters({ ...filters, storeId })} />
+    ),
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchFilter label={t('search')} value={search} onChange={(text) => onFilters({ ...filters, search: text })} />
+      <FilterBar
+        daily={[
+          choiceFilter({
+            label: t('field.roleName'),
+            options: options.data?.roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })) ?? [],
+            chosen: filters.roleId,
+            onChange: (roleId) => onFilters({ ...filters, roleId }),
+          }),
+          choiceFilter({
+            label: t('field.status'),
+            options: userStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+            chosen: filters.status,
+            onChange: (status) => onFilters({ ...filters, status }),
+          }),
+          ...(desk.admin ? [] : [store]),
+        ]}
+        onClearAll={
+          Object.values(others).some((value) => value !== undefined) ? () => onFilters({ search }) : undefined
+        }
+      />
+    </div>
+  )
+}
+
+function Card({ row }: { row: ListedUser }) {
+  const stores = useStoresInWords()
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{row.userFullName}</span>
+        <UserStatus user={row} />
+      </span>
+      <span className="truncate text-sm text-muted">
+        {row.userName} · {row.roleName} · {stores(row)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { contract } from '@choba/contract/contract.ts'
+import type { UserDetail, UserSignIn as SignIn } from '@choba/contract/users.contract.ts'
+import { api } from '#lib/api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { Button } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Status } from '#ui/status.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+/** How it stands with somebody's sign-in, and what can be done about it. */
+export function UserSignIn({ user }: { user: UserDetail }) {
+  const t = useTranslations('users.signIn')
+  const { data } = useQuery(api.users.signIn.query({ userId: user.userId }))
+  const mayHelp = useMay(contract.users.sendLink.can)
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-3">
+      <h3 className="font-semibold">{t('title')}</h3>
+      {data ? (
+        <>
+          <Standing signIn={data} />
+          {mayHelp && user.withinReach && !user.own && <Help user={user} signIn={data} />}
+        </>
+      ) : (
+        <Skeleton width="60%" />
+      )}
+    </section>
+  )
+}
+
+function Standing({ signIn }: { signIn: SignIn }) {
+  const t = useTranslations('users.signIn')
+  const tone = signIn.locked ? 'danger' : signIn.invited ? 'info' : 'ok'
+  return (
+    <Facts>
+      <Fact name={t('state')}>
+        <Status tone={tone}>{t(signIn.locked ? 'locked' : signIn.invited ? 'invited' : 'active')}</Status>
+      </Fact>
+      <Fact name={t('lastActiveAt')}>{signIn.lastActiveAt && <Instant at={signIn.lastActiveAt} />}</Fact>
+      <Fact name={t('secondStep')}>{t(signIn.secondStep ? 'set' : 'notSet')}</Fact>
+      {signIn.linkUntil && (
+        <Fact name={t('linkUntil')}>
+          <Instant at={signIn.linkUntil} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function Help({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
+  const t = useTranslations('users.signIn')
+  const client = useQueryClient()
+  const { userId, userEmail: email } = user
+  const refresh = () =>
+    Promise.all(
+      [api.users.signIn.key(), api.audit.history.key()].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
+  const send = useMutation({
+    mutationFn: () => api.users.sendLink.call({ userId }),
+    onSuccess: async () => {
+      showToast({ severity: 'success', message: t('sent', { email }) })
+      await refresh()
+    },
+    onError: handleError,
+  })
+  const unlock = useMutation({
+    mutationFn: () => api.users.unlock.call({ userId }),
+    onSuccess: async () => {
+      showToast({ severity: 'success', message: t('unlocked') })
+      await refresh()
+    },
+    onError: handleError,
+  })
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {signIn.locked && (
+        <Button busy={unlock.isPending} onClick={() => unlock.mutate()}>
+          {t('unlock')}
+        </Button>
+      )}
+      <Button
+        busy={send.isPending}
+        {...(user.status === 'INVALID' && { disabledReason: t('notValid') })}
+        onClick={() => send.mutate()}
+      >
+        {t(signIn.invited ? 'invite' : 'reset')}
+      </Button>
+      <p className="w-full text-sm text-muted">{t(signIn.invited ? 'inviteNote' : 'resetNote', { email })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl'
+import type { Stale } from '#form/use-rebase.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Instant } from '#ui/instant.tsx'
+
+const intoView = (place: HTMLDivElement | null) => place?.scrollIntoView({ block: 'nearest' })
+
+/** Above a form: somebody else was faster, this is what they changed, and what saving will do now. */
+export function StaleNotice({ stale }: { stale: Stale | null }) {
+  const t = useTranslations('kit.stale')
+  if (!stale) return null
+  const keeps = stale.changes.some(({ kept }) => kept)
+  return (
+    // Each time somebody was faster it comes into view anew.
+    <div key={`${stale.at} ${stale.changes.length}`} ref={intoView}>
+      <Banner tone="warn" title={t('title')} urgent>
+        <p>
+          {t('by', { name: stale.by })} <Instant at={stale.at} />
+        </p>
+        <ul className="my-1.5 list-disc pl-5">
+          {stale.changes.map(({ label, theirs, kept }) => (
+            <li key={label}>{t(kept ? 'kept' : 'taken', { label, theirs: theirs === '' ? '—' : theirs })}</li>
+          ))}
+        </ul>
+        <p>{t(keeps ? 'overwrites' : 'next')}</p>
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { ListedUser, UserDetail } from '@choba/contract/users.contract.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { faultOf, toastIn } from './support/account.ts'
+import { passwordLinkFor } from './support/mailbox.ts'
+import { ask } from './support/portal.ts'
+import { drawerIn, goTo, listStands, pathIn, rowsIn, say } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const { users: words, kit, shell, signIn, passwordLink } = ja
+const { field, form } = words
+
+// The second merchant's people: nobody else's tests look at them.
+const open = async (page: Page) => {
+  await signInAs(page, 'owner2', { at: '#/setting/user' })
+  await listStands(page)
+}
+const rowOf = (page: Page, userName: string) => rowsIn(page).filter({ hasText: userName })
+const save = (page: Page, name: string) => drawerIn(page).getByRole('button', { name, exact: true }).click()
+
+async function removeByCall(page: Page, userName: string): Promise<void> {
+  const { items } = (await ask<{ items: ListedUser[] }>(page, 'user/userlist', { query: { search: userName } })).result
+  const { userId, version } = (await ask<UserDetail>(page, 'user/detail', { query: { userId: items[0]!.userId } }))
+    .result
+  await ask(page, 'user/delete', { method: 'DELETE', body: { userId, version } })
+}
+
+test('somebody is invited, sets a password by the letter, signs in, and is deleted', async ({ page, browser }) => {
+  await open(page)
+  await expectAccessible(page, 'the list of users')
+  await page.getByRole('button', { name: words.add }).click()
+  const drawer = drawerIn(page)
+  const inDrawer = (label: string) => drawer.getByLabel(label)
+  await save(page, form.invite)
+  expect(await faultOf(inDrawer(field.userName))).toContain(form.userNameFault)
+  expect(await faultOf(inDrawer(field.roleName))).toContain(form.roleMissing)
+  await expectAccessible(page, 'the form of a user with its faults')
+  await inDrawer(field.userName).fill('invited.person')
+  await inDrawer(field.userFullName).fill('招待 される子')
+  await inDrawer(field.userEmail).fill('owner2@demo.example')
+  await inDrawer(field.phone).fill('０３ー１２３４')
+  await inDrawer(field.roleName).selectOption({ label: 'スタッフ' })
+  await drawer.getByRole('radio', { name: words.stores.SPECIFIC }).check()
+  await save(page, form.invite)
+  await expect(drawer.getByText(form.storesMissing)).toBeVisible()
+  await drawer.getByPlaceholder(words.picker.search).fill('高円寺')
+  await drawer.getByRole('checkbox', { name: '高円寺店' }).check()
+  await save(page, form.invite)
+  // The catalogue's number in its place; nothing typed is lost.
+  await expect.poll(() => faultOf(inDrawer(field.userEmail))).toContain(ja.results.emailRegistered)
+  await expect(inDrawer(field.phone)).toHaveValue('03-1234')
+  await inDrawer(field.userEmail).fill('invited@people.example')
+  await save(page, form.invite)
+  await expect(toastIn(page, say(form.invited, { email: 'invited@people.example' }))).toBeVisible()
+  await expect(drawer.getByText(words.signIn.invited)).toBeVisible()
+  await expect(drawer.getByText('高円寺店')).toBeVisible()
+
+  const link = await passwordLinkFor(page, 'invited@people.example')
+  const visitor = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
+  await visitor.goto(link)
+  await expectAccessible(visitor, 'the page of an invitation')
+  await visitor.getByLabel(signIn.newPassword, { exact: true }).fill('Morning-ledger-41')
+  await visitor.getByLabel(signIn.newPasswordAgain, { exact: true }).fill('Morning-ledger-41')
+  await visitor.getByRole('button', { name: passwordLink.submit }).click()
+  await expect(visitor.getByText(passwordLink.doneText)).toBeVisible()
+  await visitor.getByRole('link', { name: passwordLink.open }).click()
+  await visitor.getByLabel(signIn.username, { exact: true }).fill('invited.person')
+  await visitor.getByLabel(signIn.password, { exact: true }).fill('Morning-ledger-41')
+  await visitor.getByRole('button', { name: signIn.submit, exact: true }).click()
+  await expect(visitor.locator('#main')).toBeVisible()
+  // One store, and no way to the users.
+  const options = await ask<{ stores: { storeName: string }[] }>(visitor, 'trade/options')
+  expect(options.result.stores.map(({ storeName }) => storeName)).toEqual(['高円寺店'])
+  await expect(visitor.getByRole('link', { name: shell.short.users })).toBeHidden()
+  await goTo(visitor, 'setting/user')
+  await expect.poll(() => pathIn(visitor)).toBe('/notFound')
+  await visitor.context().close()
+
+  await page.reload()
+  await expect(drawer.getByText(words.signIn.active)).toBeVisible()
+  await drawer.getByRole('button', { name: words.remove }).click()
+  const question = page.getByRole('dialog', { name: words.removal.title })
+  await question.getByRole('button', { name: words.removal.act }).click()
+  await expect(toastIn(page, say(words.removal.done, { name: '招待 される子' }))).toBeVisible()
+  await expect(rowOf(page, 'invited.person')).toHaveCount(0)
+})
+
+test.describe('with two at once', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('the slower one is told what was changed and by whom, and overwrites nothing unseen', async ({ page }) => {
+    await open(page)
+    const body = {
+      userName: 'two.editors',
+      userFullName: 'Old Name',
+      userEmail: 'two@people.example',
+      phone: '',
+      roleId: '3',
+      status: 'VALID',
+      managedStores: 'NONE',
+      storeIds: [],
+      forcePasswordChange: false,
+      passwordDays: null,
+      receiveMessages: true,
+      emailMessages: false,
+    }
+    const { userName, ...changes } = body
+    const added = (await ask<UserDetail>(page, 'user/add', { body: { ...body, password: DEMO_PASSWORD } })).result
+    await goTo(page, `setting/user/${added.userId}/edit`)
+    const drawer = drawerIn(page)
+    const inDrawer = (label: string) => drawer.getByLabel(label)
+    await inDrawer(field.userFullName).fill('My Name')
+    const faster = { ...changes, userId: added.userId, version: 1, userFullName: 'Their Name', phone: '03-9' }
+    expect((await ask(page, 'user/modify', { method: 'PUT', body: faster })).resultType).toBe(1000)
+    await save(page, kit.save)
+    const notice = drawer.getByRole('alert')
+    await expect(notice).toContainText(say(kit.stale.kept, { label: field.userFullName, theirs: 'Their Name' }))
+    await expect(notice).toContainText(say(kit.stale.taken, { label: field.phone, theirs: '03-9' }))
+    await expect(inDrawer(field.userFullName)).toHaveValue('My Name')
+    await expect(inDrawer(field.phone)).toHaveValue('03-9')
+    await expectAccessible(page, 'a form that somebody else was faster with')
+    await save(page, kit.save)
+    await expect(toastIn(page, form.saved)).toBeVisible()
+    await expect.poll(() => pathIn(page)).toBe(`/setting/user/${added.userId}`)
+    await expect(drawer.getByText('03-9')).toBeVisible()
+    await drawer.getByRole('tab', { name: words.tabs.history }).click()
+    await expect(drawer.getByText('Their Name').first()).toBeVisible()
+    await removeByCall(page, userName)
+  })
+})
+
+test('what was typed is asked about before it is lost; oneself is not deleted; the search stands in the address', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByPlaceholder(words.search).fill('OWNER2')
+  await expect.poll(() => page.url()).toContain('search=OWNER2')
+  await expect(rowsIn(page)).toHaveCount(1)
+  await rowOf(page, 'owner2').click()
+  const drawer = drawerIn(page)
+  const remove = drawer.getByRole('button', { name: words.remove })
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await drawer.getByRole('button', { name: words.editAct }).click()
+  const phone = drawer.getByLabel(field.phone)
+  await phone.fill('03-1')
+  await drawer.getByRole('button', { name: kit.cancel, exact: true }).click()
+  await page.getByRole('button', { name: kit.stay }).click()
+  await expect(phone).toHaveValue('03-1')
+  await drawer.getByRole('button', { name: kit.cancel, exact: true }).click()
+  await page.getByRole('button', { name: kit.leave }).click()
+  await expect(remove).toBeVisible()
+  await page.getByPlaceholder(words.search).fill('nobody at all')
+  await expect(page.getByText(words.empty.noMatchTitle)).toBeVisible()
+})
