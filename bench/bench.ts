@@ -3,6 +3,7 @@ import { measureExport } from './export.ts'
 import type { Figure } from './figure.ts'
 import { measurePortal } from './portal.ts'
 import { measureImport } from './import.ts'
+import { measurePeople } from './people.ts'
 import { readOptions, type BenchOptions, type FigureName } from './options.ts'
 import { measureRefunds } from './refunds.ts'
 import { tableOf, writeReport } from './report.ts'
@@ -19,6 +20,7 @@ const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => 
   portal: measurePortal,
   import: measureImport,
   refunds: measureRefunds,
+  people: measurePeople,
   'sign-in': measureSignIn,
 }
 

@@ -1,6 +1,7 @@
 import type { Period } from '@choba/contract/period.ts'
+import { boundsOf } from '@choba/database/business-day.ts'
 import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
-import { boundsOf, type Search } from '@choba/server/areas/transactions/transactions.filter.ts'
+import type { Search } from '@choba/server/areas/transactions/transactions.filter.ts'
 import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
 import { sql } from 'kysely'
 import { amount, atMost, type Figure } from './figure.ts'

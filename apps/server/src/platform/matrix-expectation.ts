@@ -122,9 +122,12 @@ export function asSeenBy(
   }
 }
 
+const absentNames = ['notFound', 'userNotFound', 'roleNotFound', 'enterpriseCodeError'] as const
+const absentCodes: readonly number[] = absentNames.map((name) => resultTypes[name].code)
+
 /** The number an endpoint answers with about what is not there: the catalogue's, or success with nothing in it for a list. */
 export function absentCode({ raises = [] }: Endpoint): number {
-  const name = (['notFound', 'userNotFound', 'roleNotFound'] as const).find((one) => raises.includes(one))
+  const name = absentNames.find((one) => raises.includes(one))
   return name ? resultTypes[name].code : 1000
 }
 
@@ -148,7 +151,7 @@ export function expectedAnswer(
  * kept, and of the calls on one's own sign-in (`answers`) the refused ones too.
  */
 export function expectedEntry(caller: Caller, endpoint: Endpoint, code: number, answers = 1000): number | null {
-  const isOwn = code === answers && code !== 1000 && code !== absentCode(endpoint)
+  const isOwn = code === answers && code !== 1000 && !absentCodes.includes(code)
   if (code === 2000 || isOwn) return code
   const isKept = endpoint.method !== 'GET' || endpoint.download === true
   return code === 1000 && isKept && caller.role ? 1000 : null

@@ -36,6 +36,38 @@ const view = { screen: 'trade', period: 'thisMonth', filters: { state: ['PAID'] 
 
 const newAddress = { password: 'a password', email: 'codes@example.com', confirmEmail: 'codes@example.com' }
 
+const newUser = () => ({
+  userName: `u${crypto.randomUUID()}`,
+  userFullName: 'Somebody',
+  userEmail: `${crypto.randomUUID()}@example.com`,
+})
+
+const userFields = {
+  phone: '',
+  status: 'VALID',
+  managedStores: 'NONE',
+  storeIds: [],
+  forcePasswordChange: false,
+  passwordDays: null,
+  receiveMessages: true,
+  emailMessages: false,
+}
+
+const changedUser = () => {
+  const { userFullName, userEmail } = newUser()
+  return { userId: '999999', version: 1, userFullName, userEmail }
+}
+
+const merchant = {
+  entName: 'Some merchant',
+  currency: 'JPY',
+  timeZone: 'Asia/Tokyo',
+  closingMinutes: 0,
+  enablePoint: false,
+  enableQr: false,
+  isMasterEnterprise: false,
+}
+
 /** The call on one thing, by the name of the endpoint. */
 export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInput>> = {
   'session.tenantWebConfig': () => ({}),
@@ -81,10 +113,51 @@ export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInp
   'feedback.upload': () => ({}),
   'feedback.list': ({ entCode }) => ({ query: { entCode: [entCode] } }),
   'feedback.download': () => ({ query: { fileName: '00000000-0000-4000-8000-000000000000' }, answers: 4001 }),
+  'roles.list': () => ({ query: {} }),
+  'roles.detail': () => ({ query: { roleId: '999999' }, answers: 2003 }),
+  'roles.groups': () => ({}),
+  'roles.add': () => ({ body: { roleName: crypto.randomUUID(), permissions: ['Message.search'] } }),
+  'roles.modify': () => ({
+    body: { roleId: '999999', version: 1, roleName: 'no such role', permissions: ['Message.search'] },
+    answers: 2003,
+  }),
+  'roles.delete': () => ({ body: { roleId: '999999', version: 1 }, answers: 2003 }),
+  'roles.grantors': () => ({ query: { permission: 'Record.search' } }),
+  'users.list': () => ({}),
+  'users.systemList': () => ({}),
+  'users.detail': () => ({ query: { userId: '999999' }, answers: 3100 }),
+  'users.signIn': () => ({ query: { userId: '999999' }, answers: 3100 }),
+  'users.options': () => ({}),
+  'users.stores': () => ({}),
+  'users.receivers': () => ({}),
+  'users.systemReceivers': () => ({}),
+  'users.add': () => ({ body: { ...newUser(), ...userFields, roleId: '3' } }),
+  'users.systemAdd': () => ({ body: { ...newUser(), ...userFields, roleId: '1', managedStores: 'ALL' } }),
+  'users.modify': () => ({ body: { ...changedUser(), ...userFields, roleId: '3' }, answers: 3100 }),
+  'users.systemModify': () => ({ body: { ...changedUser(), ...userFields, roleId: '1' }, answers: 3100 }),
+  'users.delete': () => ({ body: { userId: '999999', version: 1 }, answers: 3100 }),
+  'users.sendLink': () => ({ body: { userId: '999999' }, answers: 3100 }),
+  'users.unlock': () => ({ body: { userId: '999999' }, answers: 3100 }),
+  'merchants.list': () => ({}),
+  'merchants.options': () => ({}),
+  'merchants.detail': ({ entCode }) => ({ query: { entCode } }),
+  'merchants.add': () => ({ body: { ...merchant, entCode: 'SYSTEM', firstUser: newUser() }, answers: 3900 }),
+  'merchants.modify': () => ({
+    body: { ...merchant, entCode: 'NO-SUCH-MERCHANT', version: 1, status: 'VALID' },
+    answers: 3900,
+  }),
+  'merchants.addAdministrator': ({ entCode }) => ({ body: { entCode, ...newUser() } }),
+  'merchants.mfaList': () => ({}),
+  'merchants.setMfa': () => ({ body: { entCode: 'NO-SUCH-MERCHANT', version: 1, mfaRequired: true }, answers: 3900 }),
   'notifications.importantList': () => ({ query: { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true' } }),
   'notifications.list': () => ({}),
   'notifications.detail': () => ({ query: { messageId: '1' } }),
   'notifications.read': () => ({ body: { messageId: '1' } }),
+  'audit.list': ({ entCode }) => ({ query: { ...period, entCode: [entCode] } }),
+  'audit.options': () => ({}),
+  'audit.detail': () => ({ query: { auditId: '1' }, answers: 4001 }),
+  'audit.download': ({ entCode }) => ({ query: { ...period, entCode: [entCode], format: 'csv' } }),
+  'audit.history': ({ paymentNo }) => ({ query: { kind: 'transaction', objectId: paymentNo } }),
 }
 
 /** The same calls where they can be made on everything at once: whoever may see little gets little. */

@@ -1,0 +1,29 @@
+import { offsetInstant } from './instant.ts'
+import { Refusal } from './refusal.ts'
+
+/** A row that counts its changes. */
+interface Counted {
+  readonly version: number
+  readonly changed_at: Date | null
+  readonly changed_by: string | null
+}
+
+/**
+ * Nobody overwrites unseen what somebody else has changed. @param version the state that the caller has seen
+ * @param current what stands there now, as the detail shows it
+ * @throws Refusal conflict: who was faster and what stands there now; badRequest for a state that never was
+ */
+export async function refuseStale(
+  row: Counted,
+  version: number,
+  timeZone: string,
+  current: () => Promise<object> | object,
+): Promise<void> {
+  if (version === row.version) return
+  if (version > row.version || !row.changed_at) throw new Refusal('badRequest')
+  throw new Refusal('conflict', {
+    changedBy: row.changed_by ?? '',
+    changedAt: offsetInstant(row.changed_at, timeZone),
+    current: await current(),
+  })
+}

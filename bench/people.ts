@@ -1,0 +1,100 @@
+import { asOwner } from '@choba/database/owner.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { countFoundStores, countUsers, findStores, findUsers } from '@choba/server/areas/users/users.repository.ts'
+import { NoResultError, sql } from 'kysely'
+import { startChild } from './children.ts'
+import type { DriverAnswers } from './driver.ts'
+import { amount, atMost, type Figure } from './figure.ts'
+import { median, takeTurns } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import type { Stage } from './stage.ts'
+import { onServer } from '@choba/database/testing.ts'
+import { withServer } from './start-server.ts'
+import { ownScope, recorded } from './statements.ts'
+
+const MANY = 5_000
+const PAGE_SIZE = 50
+/** Parts of names: some are found often, some once, some never. */
+const sought = ['123', '4999', 'a', '店', 'nobody']
+
+/** Thousands of people and of stores for the biggest merchant; every second person sees some stores by name. */
+async function addMany({ engine, biggest, url }: Stage): Promise<void> {
+  const { id: merchant, tenant_id: tenant } = biggest
+  await asOwner(engine, async (q) => {
+    await sql`insert into stores (merchant_id, id, tenant_id, company_id, code, name)
+      select ${merchant}, 100000 + n, ${tenant}, (select min(id) from companies where merchant_id = ${merchant}),
+        'M' || lpad(n::text, 5, '0'), '計測' || n || '号店' from generate_series(1, ${MANY}::int) n`.execute(q)
+    await sql`insert into users (id, tenant_id, merchant_id, role_id, username, email, full_name, store_scope)
+      select 900000 + n, ${tenant}, ${merchant}, 3, 'bench' || n, 'bench' || n || '@people.example', '計測 ' || n || '子',
+        case when n % 2 = 0 then 'some' else 'all' end from generate_series(1, ${MANY}::int) n`.execute(q)
+    await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
+      select ${merchant}, ${tenant}, 900000 + n, 100000 + (n + s * 37) % ${MANY}::int + 1
+      from generate_series(2, ${MANY}::int, 2) n, generate_series(1, 10) s`.execute(q)
+  })
+  await onServer(url, 'vacuum analyze users, user_stores, stores')
+}
+
+/** What is only recorded is answered with nothing. */
+const unanswered = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof NoResultError)) throw error
+  })
+
+/** Lists of thousands of people and stores over HTTP, one client, beside their own queries through the driver. */
+export async function measurePeople(stage: Stage, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+  await addMany(stage)
+  const { id } = stage.biggest
+  const driver = startChild<DriverAnswers>('driver.ts')
+  try {
+    return await withServer(stage, async (running) => {
+      const token = await running.signIn('owner')
+      const load = { clients: 1, seconds }
+      const http = (paths: string[]) => () =>
+        running.clients.ask('load', {
+          ...load,
+          port: stage.port,
+          token,
+          paths: paths.map((path) => `/apiproxy/api/${path}`),
+        })
+      const query = async (works: ((tx: Tx) => Promise<unknown>)[]) => {
+        const turns = await Promise.all(works.map((work) => recorded(ownScope(stage.biggest), work)))
+        return () => driver.ask('load', { ...load, url: stage.url, turns })
+      }
+      const listed = (search?: string) => async (tx: Tx) => {
+        const filters = search === undefined ? {} : { search }
+        await findUsers(tx, id, filters, null, PAGE_SIZE + 1)
+        await unanswered(countUsers(tx, id, filters))
+      }
+      const picked = (search: string) => async (tx: Tx) => {
+        await findStores(tx, id, { search, seen: 'all' }, null, PAGE_SIZE + 1)
+        await unanswered(countFoundStores(tx, id, { search, seen: 'all' }))
+      }
+      const words = sought.map((one) => encodeURIComponent(one))
+      const results = await takeTurns(rounds, {
+        list: http(['user/userlist']),
+        listSql: await query([listed()]),
+        search: http(words.map((word) => `user/userlist?search=${word}`)),
+        searchSql: await query(sought.map(listed)),
+        picker: http(words.map((word) => `user/shoplist?search=${word}`)),
+        pickerSql: await query(sought.map(picked)),
+      })
+      const took = (name: keyof typeof results) => 1000 / median(results[name].map(({ perSecond }) => perSecond))
+      const line = (what: string, name: 'list' | 'search' | 'picker') =>
+        atMost(
+          what,
+          [took(name), took(`${name}Sql`)],
+          (value) => `${amount(value)} ms`,
+          'its queries through the driver',
+          3,
+          { [name]: results[name], sql: results[`${name}Sql`] },
+        )
+      return [
+        line(`List of ${amount(MANY)} users over HTTP, first page and count`, 'list'),
+        line(`Search among ${amount(MANY)} users over HTTP`, 'search'),
+        line(`Search of the store picker among ${amount(MANY)} stores over HTTP`, 'picker'),
+      ]
+    })
+  } finally {
+    await driver.end()
+  }
+}
