@@ -28,7 +28,8 @@ async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
     CHOBA_CHROMIUM: await ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('keycloak-browser'),
   }
-  const suite = ['test', 'e2e/identity-', '--reporter=list,json']
+  // One after the other: each server tells the Keycloak where its own portal is, and there is one Keycloak.
+  const suite = ['test', 'e2e/identity-', '--workers=1', '--reporter=list,json']
   const browserCode = await run('playwright', suite, { env: browser, signal })
   return unitsCode === 0 && browserCode === 0
 }
