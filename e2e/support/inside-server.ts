@@ -5,6 +5,7 @@ import { openPGlite } from '@choba/database/pglite.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import { createApp } from '../../apps/server/src/app.ts'
+import { FOLLOW_MERCHANT } from '../../apps/server/src/areas/merchants/merchants.jobs.ts'
 import { refundDesk, SETTLE_REFUND } from '../../apps/server/src/areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from '../../apps/server/src/config.ts'
 import { prepareDemo } from '../../apps/server/src/main.ts'
@@ -36,7 +37,10 @@ export async function openInsideServer({ env = {}, prepare }: Inside = {}): Prom
   const config = readConfig({ PORT: String(port), CHOBA_SIZE: '1000', CHOBA_RATE: '10000', ...env })
   const engine = await openPGlite({ folder: null })
   await migrate(engine)
-  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE], worker: false })
+  const jobs = await startJobs(engine, {
+    queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
+    worker: false,
+  })
   const post = createPost(jobs)
   const parts = { engine, post, config }
   await (prepare ? prepare(parts) : prepareDemo(engine, post, config))

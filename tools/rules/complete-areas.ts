@@ -8,7 +8,6 @@ type Floor = 'contract' | 'ja' | 'en' | 'mn' | 'routes' | 'service' | 'repositor
 const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> = {
   refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
   views: { without: ['screen'], because: 'a view is chosen on the list it belongs to, by the table kit' },
-  audit: { without: ['screen'], because: 'entries are written by the route layer' },
   ingest: { without: ['contract', 'routes', 'screen'], because: 'files come in by a command' },
 }
 

@@ -4,14 +4,19 @@ import { createIdentityService, type Identity } from '@choba/identity/identity.t
 import type { Post } from '@choba/identity/letters.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { auditRoutes } from './areas/audit/audit.routes.ts'
 import { feedbackRoutes } from './areas/feedback/feedback.routes.ts'
+import { merchantRoutes } from './areas/merchants/merchants.routes.ts'
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts'
 import type { RefundDesk } from './areas/refunds/refunds.jobs.ts'
 import { refundRoutes } from './areas/refunds/refunds.routes.ts'
+import { roleRoutes } from './areas/roles/roles.routes.ts'
 import { sessionRoutes } from './areas/session/session.routes.ts'
 import { auditSignIn } from './areas/session/session.service.ts'
 import { setupRoutes } from './areas/session/setup-routes.ts'
 import { transactionRoutes } from './areas/transactions/transactions.routes.ts'
+import { passwordRoutes } from './areas/users/password-routes.ts'
+import { userRoutes } from './areas/users/users.routes.ts'
 import { viewRoutes } from './areas/views/views.routes.ts'
 import type { Config } from './config.ts'
 import { serveBrand } from './platform/brand.ts'
@@ -71,11 +76,15 @@ export const allRoutes = ({ jobs, desk, post }: Pick<Parts, 'jobs' | 'desk' | 'p
   ...feedbackRoutes(jobs),
   ...notificationRoutes,
   ...viewRoutes,
+  ...auditRoutes,
+  ...roleRoutes,
+  ...userRoutes({ identity: identity.admin, post }),
+  ...merchantRoutes({ jobs, post }),
 ]
 
 /** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy` and `/edge`, the portal at `/`. */
 export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { engine, config } = parts
+  const { engine, config, post } = parts
   const tenants = tenantRegistry(engine)
   const identity = createIdentity(parts, tenants)
   const gate: Gate = {
@@ -110,6 +119,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     await limitRate(signIn, config.requestsPerTenSeconds)
     await signIn.register(identity.plugin)
     await signIn.register(setupRoutes({ engine, identity: identity.admin }, tenants))
+    await signIn.register(passwordRoutes({ engine, identity: identity.admin, post }, tenants))
   })
   await app.register(async (api) => {
     acceptJson(api)

@@ -5,6 +5,8 @@ import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner, expectOwner } from '@choba/database/owner.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import { createApp, createIdentity } from './app.ts'
+import { startSealing } from './areas/audit/audit.jobs.ts'
+import { FOLLOW_MERCHANT, workOnMerchants } from './areas/merchants/merchants.jobs.ts'
 import { refundDesk, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
@@ -43,6 +45,7 @@ export async function prepareDemo(engine: Engine, post: Post, config: Config): P
     today: offsetInstant(new Date(), 'Asia/Tokyo').slice(0, 10),
     origins: demoOrigins(config),
     keycloakUrl: config.keycloak?.url ?? '',
+    staff: true,
     setPassword: async (tenantId, userId, password) => {
       const found = (await tenants.byId(tenantId))!
       const realm = realmRefOf(found.tenant, found.origin)
@@ -95,7 +98,10 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   await expectOwner(engine)
   await migrate(engine)
   if (production) await refuseDemo(engine)
-  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE], worker: true })
+  const jobs = await startJobs(engine, {
+    queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
+    worker: true,
+  })
   const post = createPost(jobs)
   await (production ? prepareProduction(engine, post, config, newLink) : prepareDemo(engine, post, config))
   if (newLink) {
@@ -111,14 +117,20 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
   await workOnFiles(engine, jobs)
+  await workOnMerchants(jobs, { engine, tenants, identity: admin })
   const app = await createApp({ engine, jobs, desk, post, config })
   await app.listen({ port: config.port, host: config.host })
+  const sealing = startSealing(engine, {
+    masterSecret: config.masterSecret,
+    onAnchor: (anchor) => app.log.info({ anchor }, 'the audit chain ends here'),
+  })
   if (!production) printAccounts(config)
 
   let stopping: Promise<void> | null = null
   const stop = () =>
     (stopping ??= (async () => {
       await app.close()
+      await sealing.stop()
       await jobs.stop()
       transport.close()
       await engine.close()

@@ -29,6 +29,7 @@ export const AUDIT_MONTHS = 3
 const action = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/))
 
 export const AuditFilters = z.strictObject({
+  /** Business days, or the wall clock, of the reader's own merchant. */
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),
   /** The user name, whole. */
@@ -94,6 +95,7 @@ export const audit = endpoints({
     path: 'audit/list',
     summary: 'Audit entries, newest first',
     can: readers,
+    readingKept: true,
     query: z.strictObject({ ...AuditFilters.shape, ...pageQuery }),
     result: z.strictObject(page(AuditRow)),
     raises: ['searchPeriodTooLong'],
@@ -110,10 +112,19 @@ export const audit = endpoints({
       merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string() })),
     }),
   },
+  detail: {
+    method: 'GET',
+    path: 'audit/detail',
+    summary: 'One audit entry',
+    can: readers,
+    query: z.strictObject({ auditId: id }),
+    result: AuditRow,
+    raises: ['notFound'],
+  },
   download: {
     method: 'GET',
     path: 'audit/download',
-    summary: 'Audit entries of a period as a file, newest first',
+    summary: 'Audit entries of a period, which has to be named, as a file, newest first',
     can: readers,
     query: z.strictObject({
       ...AuditFilters.shape,

@@ -24,6 +24,13 @@ export const contract = {
   audit,
 }
 
+type Contract = typeof contract
+
+/** One of each thing that the audit log can say was done: every call, a sign-in, and the set-up of an installation. */
+export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T } } & {
+  readonly session: { readonly signIn: T; readonly setup: T }
+}
+
 export interface NamedEndpoint {
   /** `transactions.list` */
   readonly name: string

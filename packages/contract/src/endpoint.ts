@@ -26,6 +26,8 @@ export interface Endpoint {
   /** The shape of `result` on success. A download has none: it streams a file. */
   readonly result?: z.core.$ZodType
   readonly download?: true
+  /** To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are. */
+  readonly readingKept?: true
   /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
   readonly plain?: 200 | 201
   /** The body is a form with one `file` that is smaller than `limit`, in bytes. What it is, its handler finds out. */

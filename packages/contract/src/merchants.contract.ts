@@ -12,8 +12,9 @@ import { UserName, userStatuses } from './users.contract.ts'
 /** The code that people and files call a merchant by. It stays as it is; `__SYSTEM` and what looks like it is nobody's. */
 export const EntCode = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/))
 
-/** An IANA time zone that this side knows. */
-const timeZone = z.string().check(
+/** An IANA time zone that this side knows, by its name: an offset such as `+09:00` is none. */
+export const TimeZone = z.string().check(
+  z.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/),
   z.maxLength(64),
   z.refine((zone) => {
     try {
@@ -24,11 +25,15 @@ const timeZone = z.string().check(
   }),
 )
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+/** A currency that there is (ISO 4217). */
+const KnownCurrency = currency.check(z.refine((code) => currencies.has(code)))
+
 const merchantParts = {
   entName: z.pipe(z.string().check(z.trim()), line(100, 1)),
   /** Fixed, as are the time zone and the closing hour, once there is a transaction: days would get other figures. */
-  currency,
-  timeZone,
+  currency: KnownCurrency,
+  timeZone: TimeZone,
   /** When the business day closes, minutes after midnight. */
   closingMinutes: z.int().check(z.minimum(0), z.maximum(1_439)),
   enablePoint: z.boolean(),
@@ -37,14 +42,15 @@ const merchantParts = {
   isMasterEnterprise: z.boolean(),
 }
 
-/** The first person of a merchant: top-level administrator, invited by e-mail. */
+/** Somebody who is made top-level administrator of a merchant, and invited by e-mail. */
 export const FirstUser = z.strictObject({
   userName: UserName,
   userFullName: z.pipe(z.string().check(z.trim()), line(100, 1)),
   userEmail: z.pipe(z.string().check(z.trim()), Email),
 })
 
-export const NewMerchant = z.strictObject({ entCode: EntCode, ...merchantParts, firstUser: FirstUser })
+/** A code that is none gets the answer that a taken one gets (3900), so any line is let through to there. */
+export const NewMerchant = z.strictObject({ entCode: line(40, 1), ...merchantParts, firstUser: FirstUser })
 export type NewMerchant = z.output<typeof NewMerchant>
 
 export const ChangedMerchant = z.strictObject({
@@ -66,6 +72,7 @@ export const ListedMerchant = z.strictObject({
   enableQr: z.boolean(),
   isMasterEnterprise: z.boolean(),
   status: z.enum(userStatuses),
+  /** How many people of it are enabled. */
   userCount: z.int(),
   storeCount: z.int(),
 })
@@ -98,12 +105,16 @@ export const MfaConfigRow = z.strictObject({
   entName: z.string(),
   /** Everybody of the merchant has to set up a second step, and uses it. */
   mfaRequired: z.boolean(),
+  /** How many people of it are enabled, and how many of those have set it up. */
   userCount: z.int(),
-  /** How many have set it up. */
   mfaUserCount: z.int(),
   version,
 })
 export type MfaConfigRow = z.output<typeof MfaConfigRow>
+
+/** What a stale switch is answered with (409). */
+export const StaleMfaConfig = z.strictObject({ changedBy: z.string(), changedAt: instant, current: MfaConfigRow })
+export type StaleMfaConfig = z.output<typeof StaleMfaConfig>
 
 export const MerchantFilters = z.strictObject({
   /** Any part of code or name. */
@@ -128,7 +139,8 @@ export const merchants = endpoints({
     summary: 'The merchants of the tenant, by code',
     can: adminMay('Ent.search'),
     query: z.strictObject({ ...MerchantFilters.shape, ...pageQuery }),
-    result: z.strictObject({ ...page(ListedMerchant), ...total }),
+    /** With the first page: how many there are, and every currency of the tenant's merchants, found or not. */
+    result: z.strictObject({ ...page(ListedMerchant), ...total, currencies: z.optional(z.array(currency)) }),
   },
   options: {
     method: 'GET',
@@ -178,7 +190,7 @@ export const merchants = endpoints({
     ofTenant: true,
     body: z.strictObject({ entCode: line(40, 1), ...FirstUser.shape }),
     result: MerchantDetail,
-    raises: ['enterpriseCodeError', 'usernameExists', 'emailRegistered'],
+    raises: ['enterpriseCodeError', 'userExists', 'usernameExists', 'emailRegistered'],
   },
   mfaList: {
     method: 'GET',

@@ -6,7 +6,8 @@ import { allPermissions, eitherMay, type Permission, signedIn } from './permissi
 
 /** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
 
-const RoleName = z.pipe(z.string().check(z.trim()), line(50, 1))
+export const ROLE_NAME_MAX = 50
+const RoleName = z.pipe(z.string().check(z.trim()), line(ROLE_NAME_MAX, 1))
 export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])
 
 const roleParts = {
@@ -24,6 +25,10 @@ export type NewRole = z.output<typeof NewRole>
 
 /** Which state of a row somebody saw: a change of an older one is refused, and nothing is overwritten unseen. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
+/** Any part of a name, whatever its case and the width of its letters. */
+export const RoleFilters = z.strictObject({ search: z.optional(line(ROLE_NAME_MAX, 1)) })
+export type RoleFilters = z.output<typeof RoleFilters>
 
 export const ListedRole = z.strictObject({
   roleId: id,
@@ -80,7 +85,7 @@ export const roles = endpoints({
     path: 'role/list',
     summary: "Roles of the caller's own side, by name",
     can: eitherMay('Permission.search'),
-    query: z.strictObject({ search: z.optional(line(50, 1)), ...pageQuery }),
+    query: z.strictObject({ ...RoleFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(ListedRole), total: z.optional(z.int()) }),
   },
   detail: {
@@ -112,7 +117,7 @@ export const roles = endpoints({
     method: 'PUT',
     path: 'role/modify',
     summary:
-      'Change a role, at once for everybody who has it; illegalOperation where nobody would be left who may manage roles and users, or where the role is built in',
+      'Change a role, at once for everybody who has it; illegalOperation where nobody would be left who may manage roles and users, where the role is built in, or for what no role of the side holds',
     can: eitherMay('Permission.edit'),
     body: z.strictObject({ roleId: id, version, ...roleParts }),
     result: RoleDetail,

@@ -83,6 +83,10 @@ export const SecondStep = z.strictObject({
 })
 export type SecondStep = z.output<typeof SecondStep>
 
+/** What a call is refused with (403) whose caller has to set up the second step first, or to take it. */
+export const SecondStepDue = z.strictObject({ secondStepDue: z.literal(true) })
+export type SecondStepDue = z.output<typeof SecondStepDue>
+
 const passwordRefusals = ['wrongCredentials', 'accountLocked', 'signInServiceError'] as const
 
 export const session = endpoints({

@@ -93,7 +93,8 @@ create table audit_unsealed (
   tenant_id int not null,
   entry_id bigint not null,
   merchant_id int not null,
-  primary key (tenant_id, entry_id)
+  -- Two processes may make the same id for two merchants.
+  primary key (tenant_id, entry_id, merchant_id)
 );
 -- The chain of a tenant: each link is a keyed hash over the one before and one entry.
 create table audit_seals (
@@ -104,7 +105,7 @@ create table audit_seals (
   hash text not null collate "C",
   primary key (tenant_id, seq)
 );
-create unique index audit_seals_by_entry on audit_seals (tenant_id, entry_id);
+create unique index audit_seals_by_entry on audit_seals (tenant_id, entry_id, merchant_id);
 -- Where the chain ends; signed, so that a shorter chain is not taken for the whole.
 create table audit_heads (
   tenant_id int primary key,

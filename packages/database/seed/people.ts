@@ -1,6 +1,12 @@
 import { merchantPermissions } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
-import { MANAGER_PERMISSIONS, ORDINARY_PERMISSIONS, SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from '../src/builtin-roles.ts'
+import {
+  MANAGER_PERMISSIONS,
+  ORDINARY_PERMISSIONS,
+  SUPER_ADMIN,
+  SYSTEM_CONFIG,
+  writeRole,
+} from '../src/builtin-roles.ts'
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 

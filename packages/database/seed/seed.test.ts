@@ -139,6 +139,20 @@ describe('the demo data', () => {
     expect(people).toHaveLength(14)
   })
 
+  it('has more people to look at where that is asked for, none of whom signs in', async () => {
+    const other = await emptyDatabase()
+    await seed(other, { ...options, staff: true })
+    const [found] = await rows(
+      other,
+      `select count(*)::int as people, count(distinct merchant_id)::int as merchants,
+         count(*) filter (where store_scope = 'some' and id not in (select user_id from user_stores))::int as empty
+       from users where id between 1000 and 9999`,
+    )
+    expect(found).toEqual({ people: 37, merchants: 4, empty: 0 })
+    expect(await fingerprint(other)).toMatchObject({ transactions: (await fingerprint(engine))['transactions'] })
+    await other.close()
+  })
+
   it('goes in once, and ends a seeding that lacks its passwords', async () => {
     const given: string[] = []
     const setPassword = (tenantId: number, userId: number, password: string) => {

@@ -9,6 +9,7 @@ import { writeFeedback } from './feedback.ts'
 import { writeNotifications } from './notifications.ts'
 import { demoUsers, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
+import { writeStaff } from './staff.ts'
 import type { PlannedLine } from './planned-line.ts'
 import { withoutIndexes } from './rebuild.ts'
 import { writeLines, writeRollups } from './write-lines.ts'
@@ -27,6 +28,8 @@ export interface SeedOptions {
   origins: Origins
   /** The Keycloak that both tenants sign in at; '' for the sign-in service of this process. */
   keycloakUrl?: string
+  /** With more people in the biggest merchants, to look at. Tests count the others. */
+  staff?: boolean
   /** The identity service's way to set a password; without it the next start that has one sets them. */
   setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
 }
@@ -51,6 +54,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     await q.insertInto('seeds').values({ name: NAME, size: options.size, day: options.today }).execute()
     await writeOrganisation(q, options.origins, options.keycloakUrl ?? '')
     await writePeople(q)
+    if (options.staff) await writeStaff(q)
     await writePictures(q)
     const now = options.now ?? new Date()
     await writeNotifications(q, now)

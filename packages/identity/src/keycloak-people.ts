@@ -10,6 +10,7 @@ export interface KeycloakPerson {
   username: string
   email: string
   fullName: string
+  /** May sign in: neither the person nor their merchant is disabled. */
   enabled: boolean
 }
 
@@ -17,15 +18,16 @@ export interface KeycloakPerson {
 export async function findPerson(engine: Engine, tenantId: number, userId: number): Promise<KeycloakPerson | null> {
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
-      .selectFrom('users')
-      .select(['subject', 'username', 'email', 'full_name', 'enabled'])
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', userId)
+      .selectFrom('users as u')
+      .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+      .select(['u.subject', 'u.username', 'u.email', 'u.full_name', 'u.enabled', 'm.enabled as merchant_enabled'])
+      .where('u.tenant_id', '=', tenantId)
+      .where('u.id', '=', userId)
       .executeTakeFirst(),
   )
   if (!row) return null
-  const { full_name: fullName, ...rest } = row
-  return { userId, fullName, ...rest }
+  const { full_name: fullName, merchant_enabled: isOpen, enabled, ...rest } = row
+  return { userId, fullName, enabled: enabled && isOpen, ...rest }
 }
 
 /** Whose account at the Keycloak this is; null when it is nobody's. */

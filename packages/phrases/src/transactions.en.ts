@@ -76,6 +76,7 @@ export const transactionsEn: typeof transactionsJa = {
     refunds: 'Refunds',
     noRefunds: 'There are no refunds.',
     timeline: 'History',
+    log: 'Audit log',
     by: 'By {name}',
     notFoundTitle: 'There is no such transaction',
     notFoundText: 'The number is wrong, or you may not see this transaction.',

@@ -75,6 +75,7 @@ export const transactionsJa = {
     refunds: '返金の明細',
     noRefunds: '返金はありません。',
     timeline: '履歴',
+    log: '操作履歴',
     by: '操作: {name}',
     notFoundTitle: 'この取引は見つかりません',
     notFoundText: '番号が違うか、表示する権限のない取引です。',

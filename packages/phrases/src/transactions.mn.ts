@@ -76,6 +76,7 @@ export const transactionsMn: typeof transactionsJa = {
     refunds: 'Буцаалтын жагсаалт',
     noRefunds: 'Буцаалт байхгүй.',
     timeline: 'Түүх',
+    log: 'Үйлдлийн бүртгэл',
     by: 'Гүйцэтгэсэн: {name}',
     notFoundTitle: 'Ийм гүйлгээ олдсонгүй',
     notFoundText: 'Дугаар буруу эсвэл танд энэ гүйлгээг харах эрх байхгүй байна.',

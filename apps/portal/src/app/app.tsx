@@ -5,9 +5,15 @@ import { menuOf } from '#app/menu.ts'
 import { NoEntryPage } from '#app/no-entry-page.tsx'
 import { makeRouter } from '#app/router.ts'
 import { SignedIn } from '#app/signed-in.tsx'
+import { ViewAsBanner } from '#app/view-as-banner.tsx'
 
 /** The portal of somebody who is signed in. */
-export const App = () => <SignedIn>{mustSetSecondStep() ? <ForcedSecondStep /> : <Screens />}</SignedIn>
+export const App = () => (
+  <SignedIn>
+    <ViewAsBanner />
+    {mustSetSecondStep() ? <ForcedSecondStep /> : <Screens />}
+  </SignedIn>
+)
 
 function Screens() {
   const [router] = useState(makeRouter)

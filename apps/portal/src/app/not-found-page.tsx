@@ -1,26 +1,63 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Permission } from '@choba/contract/permissions.ts'
 import { menuOf } from '#app/menu.ts'
+import { missingAt, NotFoundAddress } from '#app/missing-permission.ts'
+import { api } from '#lib/api.ts'
+import { missingWords } from '#lib/grantors.ts'
+import { translator } from '#lib/i18n.ts'
+import { readSearch } from '#lib/search-params.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** What stands at an address that is none, or none for this person. */
+/** What stands at an address that is none, or none for this person: then what they lack, and who can give it. */
 export function NotFoundPage() {
   const t = useTranslations('shell')
-  const [entry] = menuOf(useRouter().routeTree)
+  const router = useRouter()
+  const { from } = readSearch(NotFoundAddress.shape, useSearch({ strict: false }))
+  const missing = from === undefined ? null : missingAt(router, from)
+  // Somebody has given it meanwhile.
+  useEffect(() => {
+    if (missing === 'open') router.history.replace(from!)
+  }, [missing, from, router])
+  const [entry] = menuOf(router.routeTree)
+  const back = entry && (
+    <Link to={entry.to} className="rounded-md px-3 py-1.5 font-semibold text-brand hover:bg-line-soft">
+      {t('notFound.back', { screen: t(`short.${entry.label}`) })}
+    </Link>
+  )
   return (
     <>
       <h1 className="sr-only">{t('screens.notFound')}</h1>
-      <EmptyState
-        title={t('notFound.title')}
-        text={t('notFound.text')}
-        action={
-          entry && (
-            <Link to={entry.to} className="rounded-md px-3 py-1.5 font-semibold text-brand hover:bg-line-soft">
-              {t('notFound.back', { screen: t(`short.${entry.label}`) })}
-            </Link>
-          )
-        }
-      />
+      {missing && missing !== 'open' ? (
+        <Missing permission={missing} back={back} />
+      ) : (
+        <EmptyState title={t('notFound.title')} text={t('notFound.text')} action={back} />
+      )}
     </>
+  )
+}
+
+function Missing({ permission, back }: { permission: Permission; back: ReactNode }) {
+  const t = useTranslations('permissions')
+  const { data, isError } = useQuery({ ...api.roles.grantors.query({ permission }), meta: { shownInPlace: 'every' } })
+  const [first, ...others] = data ? missingWords(translator(), data, 'page') : []
+  return (
+    <EmptyState
+      title={t('missing.title')}
+      text={
+        <>
+          <span className="block text-balance">{first ?? t('missing.page', { name: t(`can.${permission}`) })}</span>
+          {!data && !isError && <span className="block text-balance">{t('missing.asking')}</span>}
+          {others.map((words) => (
+            <span key={words} className="block text-balance">
+              {words}
+            </span>
+          ))}
+        </>
+      }
+      action={back}
+    />
   )
 }

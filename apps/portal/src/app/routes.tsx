@@ -1,11 +1,22 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { type AnyRoute, createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
+import { AuditFilters } from '@choba/contract/audit.contract.ts'
 import { contract } from '@choba/contract/contract.ts'
 import { AdminTransactionFilters, TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { MerchantFilters, MfaFilters } from '@choba/contract/merchants.contract.ts'
 import { NotificationAddress } from '@choba/contract/notifications.contract.ts'
+import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { RoleFilters } from '@choba/contract/roles.contract.ts'
+import { UserFilters } from '@choba/contract/users.contract.ts'
 import Bell from 'lucide-react/icons/bell'
+import Building from 'lucide-react/icons/building-2'
+import History from 'lucide-react/icons/history'
+import KeyRound from 'lucide-react/icons/key-round'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UsersIcon from 'lucide-react/icons/users'
 import { lazyPage } from '#app/lazy-page.ts'
 import { homeOf, isOpen, type ScreenFacts } from '#app/menu.ts'
+import { NotFoundAddress } from '#app/missing-permission.ts'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell } from '#app/shell.tsx'
 import { readSearch } from '#lib/search-params.ts'
@@ -17,14 +28,22 @@ declare module '@tanstack/react-router' {
 /** What a screen is called, who may see it, and where it stands in the menu. */
 const screen = (facts: ScreenFacts) => ({
   staticData: facts,
-  beforeLoad: () => {
-    if (!isOpen(facts)) throw redirect({ to: '/notFound' })
+  beforeLoad: ({ location }: { location: { pathname: string } }) => {
+    if (!isOpen(facts)) throw redirect({ to: '/notFound', search: { from: location.pathname } })
   },
 })
 
 const to = (path: string) => () => {
   throw redirect({ to: path })
 }
+
+/** What opens over the screen of `parent`, at an address below its own. */
+const over = <P extends AnyRoute, const T extends string>(
+  parent: P,
+  path: T,
+  facts: ScreenFacts,
+  component: RouteComponent,
+) => createRoute({ getParentRoute: () => parent, path, ...screen(facts), component })
 
 const { list, detail, systemList, systemDetail } = contract.transactions
 type Raw = Record<string, unknown>
@@ -70,9 +89,174 @@ const message = createRoute({
   }),
   component: lazyPage(() => import('../areas/notifications/notification-list.tsx'), 'NotificationList'),
 })
+const merchantScreens = () => import('../areas/merchants/merchants.tsx')
+const merchantPages = {
+  list: lazyPage(merchantScreens, 'Merchants'),
+  add: lazyPage(merchantScreens, 'NewMerchant'),
+  detail: lazyPage(() => import('#app/merchant-detail.tsx'), 'MerchantDetailPage'),
+  edit: lazyPage(merchantScreens, 'EditMerchant'),
+}
+const merchants = createRoute({
+  ...at,
+  path: 'setting/adminUser',
+  validateSearch: (raw: Raw) => readSearch(MerchantFilters.shape, raw),
+  ...screen({
+    title: 'merchants',
+    can: contract.merchants.list.can,
+    menu: { label: 'merchants', icon: Building, group: 'settings' },
+  }),
+  component: merchantPages.list,
+})
+const merchantAdd = over(merchants, 'add', { title: 'merchants', can: contract.merchants.add.can }, merchantPages.add)
+const merchantDetail = over(
+  merchants,
+  '$entCode',
+  { title: 'merchants', can: contract.merchants.detail.can },
+  merchantPages.detail,
+)
+const merchantEdit = over(
+  merchants,
+  '$entCode/edit',
+  { title: 'merchants', can: contract.merchants.modify.can },
+  merchantPages.edit,
+)
+const mfaSettings = createRoute({
+  ...at,
+  path: 'setting/MFAManage',
+  validateSearch: (raw: Raw) => readSearch(MfaFilters.shape, raw),
+  ...screen({
+    title: 'mfaSettings',
+    can: contract.merchants.mfaList.can,
+    menu: { label: 'mfaSettings', icon: ShieldCheck, group: 'settings' },
+  }),
+  component: lazyPage(() => import('../areas/merchants/mfa-settings.tsx'), 'MfaSettings'),
+})
+const userScreens = () => import('../areas/users/users.tsx')
+const userPage = () => import('#app/user-detail.tsx')
+const userPages = {
+  list: lazyPage(userScreens, 'Users'),
+  add: lazyPage(userScreens, 'NewUser'),
+  detail: lazyPage(userPage, 'UserDetailPage'),
+  edit: lazyPage(userScreens, 'EditUser'),
+}
+const users = createRoute({
+  ...at,
+  path: 'setting/user',
+  validateSearch: (raw: Raw) => readSearch(UserFilters.shape, raw),
+  ...screen({
+    title: 'users',
+    can: contract.users.list.can,
+    menu: { label: 'users', icon: UsersIcon, group: 'settings' },
+  }),
+  component: userPages.list,
+})
+const userAdd = over(users, 'add', { title: 'users', can: contract.users.add.can }, userPages.add)
+const userDetail = over(users, '$userId', { title: 'users', can: contract.users.list.can }, userPages.detail)
+const userEdit = over(users, '$userId/edit', { title: 'users', can: contract.users.modify.can }, userPages.edit)
+const roleScreens = () => import('../areas/roles/roles.tsx')
+const rolePages = {
+  list: lazyPage(roleScreens, 'Roles'),
+  add: lazyPage(roleScreens, 'NewRole'),
+  detail: lazyPage(() => import('#app/role-detail.tsx'), 'RoleDetailPage'),
+  edit: lazyPage(roleScreens, 'EditRole'),
+  copy: lazyPage(roleScreens, 'CopyRole'),
+}
+const rights = createRoute({
+  ...at,
+  path: 'setting/rights',
+  validateSearch: (raw: Raw) => readSearch(RoleFilters.shape, raw),
+  ...screen({
+    title: 'roles',
+    can: merchantMay('Permission.search'),
+    menu: { label: 'roles', icon: KeyRound, group: 'settings' },
+  }),
+  component: rolePages.list,
+})
+const rightAdd = over(rights, 'add', { title: 'roles', can: merchantMay('Permission.add') }, rolePages.add)
+const rightDetail = over(rights, '$roleId', { title: 'roles', can: merchantMay('Permission.search') }, rolePages.detail)
+const rightEdit = over(rights, '$roleId/edit', { title: 'roles', can: merchantMay('Permission.edit') }, rolePages.edit)
+const rightCopy = over(rights, '$roleId/copy', { title: 'roles', can: merchantMay('Permission.add') }, rolePages.copy)
+const adminRoles = createRoute({
+  ...at,
+  path: 'setting/adminUserRole',
+  validateSearch: (raw: Raw) => readSearch(RoleFilters.shape, raw),
+  ...screen({
+    title: 'adminRoles',
+    can: adminMay('Permission.search'),
+    menu: { label: 'adminRoles', icon: KeyRound, group: 'settings' },
+  }),
+  component: rolePages.list,
+})
+const adminRoleAdd = over(adminRoles, 'add', { title: 'adminRoles', can: adminMay('Permission.add') }, rolePages.add)
+const adminRoleDetail = over(
+  adminRoles,
+  '$roleId',
+  { title: 'adminRoles', can: adminMay('Permission.search') },
+  rolePages.detail,
+)
+const adminRoleEdit = over(
+  adminRoles,
+  '$roleId/edit',
+  { title: 'adminRoles', can: adminMay('Permission.edit') },
+  rolePages.edit,
+)
+const adminRoleCopy = over(
+  adminRoles,
+  '$roleId/copy',
+  { title: 'adminRoles', can: adminMay('Permission.add') },
+  rolePages.copy,
+)
+const adminPages = {
+  list: lazyPage(userScreens, 'Administrators'),
+  add: lazyPage(userScreens, 'NewAdministrator'),
+  detail: lazyPage(userPage, 'AdministratorDetailPage'),
+  edit: lazyPage(userScreens, 'EditAdministrator'),
+}
+const admins = createRoute({
+  ...at,
+  path: 'setting/adminUserManage',
+  validateSearch: (raw: Raw) => readSearch(UserFilters.shape, raw),
+  ...screen({
+    title: 'admins',
+    can: contract.users.systemList.can,
+    menu: { label: 'admins', icon: UsersIcon, group: 'settings' },
+  }),
+  component: adminPages.list,
+})
+const adminAdd = over(admins, 'add', { title: 'admins', can: contract.users.systemAdd.can }, adminPages.add)
+const adminDetail = over(admins, '$userId', { title: 'admins', can: contract.users.systemList.can }, adminPages.detail)
+const adminEdit = over(
+  admins,
+  '$userId/edit',
+  { title: 'admins', can: contract.users.systemModify.can },
+  adminPages.edit,
+)
+const audit = createRoute({
+  ...at,
+  path: 'setting/audit',
+  validateSearch: (raw: Raw) => readSearch(AuditFilters.shape, raw),
+  ...screen({
+    title: 'audit',
+    can: contract.audit.list.can,
+    menu: { label: 'audit', icon: History, group: 'settings' },
+  }),
+  component: lazyPage(() => import('../areas/audit/audit.tsx'), 'Audit'),
+})
+const auditEntry = createRoute({
+  getParentRoute: () => audit,
+  path: '$auditId',
+  ...screen({ title: 'audit', can: contract.audit.detail.can }),
+  component: lazyPage(() => import('../areas/audit/audit.tsx'), 'AuditEntry'),
+})
 // The table cannot name itself: it is handed the entries when it is asked.
 const index = createRoute({ ...at, path: '/', beforeLoad: (): void => to(homeOf(root))() })
-const notFound = createRoute({ ...at, path: 'notFound', staticData: { title: 'notFound' }, component: NotFoundPage })
+const notFound = createRoute({
+  ...at,
+  path: 'notFound',
+  validateSearch: (raw: Raw) => readSearch(NotFoundAddress.shape, raw),
+  staticData: { title: 'notFound' },
+  component: NotFoundPage,
+})
 const unknown = createRoute({ ...at, path: '$', beforeLoad: to('/notFound') })
 
 export const routeTree = root.addChildren([
@@ -80,6 +264,13 @@ export const routeTree = root.addChildren([
   trade.addChildren([tradeDetail]),
   systrade.addChildren([systradeDetail]),
   message,
+  merchants.addChildren([merchantAdd, merchantDetail, merchantEdit]),
+  mfaSettings,
+  users.addChildren([userAdd, userDetail, userEdit]),
+  rights.addChildren([rightAdd, rightDetail, rightEdit, rightCopy]),
+  adminRoles.addChildren([adminRoleAdd, adminRoleDetail, adminRoleEdit, adminRoleCopy]),
+  admins.addChildren([adminAdd, adminDetail, adminEdit]),
+  audit.addChildren([auditEntry]),
   notFound,
   unknown,
 ])

@@ -62,7 +62,7 @@ function Frame() {
   const phone = useNarrow()
   const { folded, toggle } = useFolded()
   return (
-    <div className="flex min-h-dvh [--sticky-top:56px]">
+    <div className="flex min-h-[calc(100dvh-var(--bar))] [--sticky-top:calc(56px+var(--bar))]">
       <a
         href="#main"
         onClick={(event) => {

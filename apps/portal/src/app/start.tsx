@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
-import type { TenantWebConfig } from '@choba/contract/session.contract.ts'
+import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
 import { App } from '#app/app.tsx'
 import { applyBrand } from '#app/brand.ts'
 import { MaintenancePage } from '#app/maintenance-page.tsx'
@@ -16,6 +16,7 @@ import { goHome, hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
 import { openSession, session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
 import { followSignOuts, setGiveUp, signOutByForce } from '#lib/sign-out.ts'
 import { sessionStore } from '#lib/storage.ts'
+import { forgetViewing, viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
 
 /** The service is closed, and the person is none of those who configure the system. */
@@ -23,9 +24,20 @@ const CLOSED = 503
 
 type Show = (page: ReactNode) => void
 
+/** The role that was looked through may be gone, or not theirs to look through any more: then with one's own eyes. */
+async function askWhoItIs(): Promise<UserInfo> {
+  try {
+    return await api.session.userInfo.call()
+  } catch (error) {
+    if (!viewing() || !(error instanceof ApiError) || error.status !== 403) throw error
+    forgetViewing()
+    return api.session.userInfo.call()
+  }
+}
+
 /** Who is signed in, kept for this page and in the browser's session. */
 async function loadUser(): Promise<void> {
-  const user = await api.session.userInfo.call()
+  const user = await askWhoItIs()
   openSession(user)
   sessionStore.set('userInfo', JSON.stringify(user))
   sessionStore.set('currency', user.currency)

@@ -4,6 +4,7 @@ import { contract } from '@choba/contract/contract.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
+import { History } from '../areas/audit/history.tsx'
 import { RefundSection } from '../areas/refunds/refund-section.tsx'
 import { desks } from '../areas/transactions/desks.ts'
 import { TransactionDetail } from '../areas/transactions/transaction-detail.tsx'
@@ -20,7 +21,11 @@ export function TradeDetail() {
   const { queryKey } = desks.merchant.detail(which)
   // The list as well: somebody may close the drawer before the detail has come anew and told of the change.
   const onChanged = () =>
-    Promise.all([queryKey, desks.merchant.listKey()].map((key) => client.invalidateQueries({ queryKey: key })))
+    Promise.all(
+      [queryKey, desks.merchant.listKey(), api.audit.history.key()].map((key) =>
+        client.invalidateQueries({ queryKey: key }),
+      ),
+    )
   return (
     <TransactionDetail
       key={paymentNo}
@@ -28,6 +33,7 @@ export function TradeDetail() {
       which={which}
       onClose={() => void navigate({ to: '/trade', search: (now) => now })}
       onOpen={(other) => void navigate({ to: '/trade/$paymentNo', params: other, search: (now) => now })}
+      history={<History kind="transaction" objectId={paymentNo} />}
       refund={
         mayRefund &&
         ((place) => <RefundSection {...place} send={(body) => api.refunds.add.call(body)} onChanged={onChanged} />)

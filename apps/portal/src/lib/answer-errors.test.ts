@@ -13,6 +13,11 @@ test('the HTTP status decides first', () => {
   expect(answer(500, 1010)).toEqual({ act: 'say', severity: 'error', words: 'systemError' })
 })
 
+test('a second step that has become due brings the portal up anew, whatever else is said', () => {
+  const error = new ApiError({ status: 403, resultType: 2000, message: 'words', result: { secondStepDue: true } })
+  expect(reactionTo(error)).toEqual({ act: 'beginAnew' })
+})
+
 test('another status repeats the words of the server', () => {
   expect(answer(409, 409)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
   expect(answer(503, 503)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })

@@ -1,5 +1,10 @@
-import { severityOf, type Severity } from '@choba/contract/result-types.ts'
+import { resultTypes, severityOf, type Severity } from '@choba/contract/result-types.ts'
+import type { Grantors } from '@choba/contract/roles.contract.ts'
+import { SecondStepDue } from '@choba/contract/session.contract.ts'
+import * as z from 'zod/mini'
 import { ApiError, isCancelled } from './api-error.ts'
+import { grantorsOf } from './grantors.ts'
+import { viewing } from './view-as.ts'
 
 type Shown = Exclude<Severity, 'silent'>
 type Words = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError'
@@ -7,8 +12,16 @@ type Words = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError
 export type Reaction =
   | { readonly act: 'nothing' }
   | { readonly act: 'signOut' }
+  /** The second step has become due since the portal was opened: it begins anew, and asks for it. */
+  | { readonly act: 'beginAnew' }
   /** One of our own sentences. */
   | { readonly act: 'say'; readonly severity: Shown; readonly words: Words }
+  /** Which permission is missing, and who can give it. */
+  | { readonly act: 'explain'; readonly severity: Shown; readonly grantors: Grantors }
+  /** Nothing can be changed while somebody looks through a role. */
+  | { readonly act: 'sayReadOnly'; readonly severity: Shown; readonly roleName: string }
+  /** The role that somebody looks through is gone, or not theirs to look through any more. */
+  | { readonly act: 'stopViewing' }
   /** The sentence the server sent. */
   | { readonly act: 'repeat'; readonly severity: Shown; readonly message: string }
 
@@ -26,6 +39,14 @@ const byStatus: Record<number, Reaction> = {
 export function reactionTo(error: unknown): Reaction {
   if (isCancelled(error)) return { act: 'nothing' }
   if (!(error instanceof ApiError)) return say('systemError')
+  if (z.safeParse(SecondStepDue, error.result).success) return { act: 'beginAnew' }
+  const viewed = viewing()
+  if (viewed && error.resultType === resultTypes.illegalOperation.code) {
+    return { act: 'sayReadOnly', severity: 'error', roleName: viewed.roleName }
+  }
+  const grantors = grantorsOf(error)
+  if (grantors) return { act: 'explain', severity: 'error', grantors }
+  if (viewed && error.status === 403) return { act: 'stopViewing' }
   const fixed = byStatus[error.status]
   if (fixed) return fixed
   const severity = severityOf(error.resultType)

@@ -1,14 +1,30 @@
 import { showToast } from '#ui/toast.tsx'
-import { reactionTo } from './answer-errors.ts'
+import { type Reaction, reactionTo } from './answer-errors.ts'
+import { missingWords } from './grantors.ts'
 import { translator } from './i18n.ts'
 import { signOutByForce } from './sign-out.ts'
+import { stopViewing } from './view-as.ts'
 
 /** The one place where a failed call is shown to the person: a toast, a sign-out, or nothing at all. */
 export function handleError(error: unknown): void {
   const reaction = reactionTo(error)
   if (reaction.act === 'nothing') return
   if (reaction.act === 'signOut') return void signOutByForce()
-  const { severity } = reaction
-  const message = reaction.act === 'repeat' ? reaction.message : translator()(`shell.errors.${reaction.words}`)
-  showToast({ severity, message })
+  if (reaction.act === 'stopViewing') return stopViewing()
+  if (reaction.act === 'beginAnew') return window.location.reload()
+  showToast({ severity: reaction.severity, message: wordsOf(reaction) })
+}
+
+function wordsOf(reaction: Extract<Reaction, { severity: unknown }>): string {
+  const t = translator()
+  switch (reaction.act) {
+    case 'say':
+      return t(`shell.errors.${reaction.words}`)
+    case 'explain':
+      return missingWords(t, reaction.grantors, 'call').join('\n')
+    case 'sayReadOnly':
+      return t('roles.viewAs.readOnly', { name: reaction.roleName })
+    default:
+      return reaction.message
+  }
 }

@@ -9,5 +9,11 @@ export function cancelRequests(): void {
   controller = new AbortController()
 }
 
+/** Addresses whose second part names the screen: `/setting/user`. */
+const groups = new Set(['setting', 'tenant', 'help'])
+
 /** `/trade/123` and `/trade` are one screen: a detail opens over its list and must not cancel it. */
-export const screenOf = (path: string): string => path.split('/')[1] ?? ''
+export function screenOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/')
+  return groups.has(first) ? `${first}/${second}` : first
+}

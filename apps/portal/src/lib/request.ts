@@ -7,6 +7,7 @@ import { currentLanguage } from './i18n.ts'
 import { screenSignal } from './leaving.ts'
 import { queryString } from './query-string.ts'
 import { maybeTenantConfig, tenantCode } from './session.ts'
+import { viewing } from './view-as.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -25,6 +26,8 @@ export async function headersOf(background: boolean, withBody: boolean): Promise
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
     headers.set('Accept-Language', currentLanguage())
+    const viewed = viewing()
+    if (viewed) headers.set('X-View-As', viewed.roleId)
   }
   if (background) headers.set('X-Background', '1')
   if (withBody) headers.set('Content-Type', 'application/json')

@@ -2,6 +2,7 @@ import { api } from './api.ts'
 import { endEverywhere, followOtherTabs } from './ending.ts'
 import { savePlace } from './resume.ts'
 import { localStore, sessionStore } from './storage.ts'
+import { forgetViewing } from './view-as.ts'
 
 const LOOP_WINDOW_MS = 30_000
 const LOOP_LIMIT = 2
@@ -35,7 +36,11 @@ function forget(byPerson: boolean): void {
 }
 
 // The sign-in ends at the service in any case; a server that cannot be reached must not keep somebody signed in.
-const tellServer = () => api.session.logout.call(undefined, { background: true }).catch(() => undefined)
+function tellServer() {
+  // Through a role nothing can be changed, not even this.
+  forgetViewing()
+  return api.session.logout.call(undefined, { background: true }).catch(() => undefined)
+}
 
 /** The person's own log-out: the server forgets the tokens, the browser everything it kept, the service the sign-in. */
 export async function signOut(): Promise<void> {

@@ -1,5 +1,14 @@
 /** Every key the portal keeps in the browser, in one place. Session storage is emptied by logging out. */
-type SessionKey = 'token' | 'userInfo' | 'currency' | 'resume' | 'signOuts' | 'ending' | 'rating' | `draft:${string}`
+type SessionKey =
+  | 'token'
+  | 'userInfo'
+  | 'currency'
+  | 'resume'
+  | 'signOuts'
+  | 'ending'
+  | 'rating'
+  | 'viewAs'
+  | `draft:${string}`
 /** `activeAt`: when the person last did something, for the other tabs; gone with the sign-in. */
 type LocalKey = 'language' | 'fontSize' | 'theme' | 'sidebar' | 'activeAt' | 'rating' | `columns:${string}`
 

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 export function LoadFault({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   const t = useTranslations('table.fault')
   const reason = error instanceof ApiError ? error.message : ''
-  const isAnswered = error instanceof ApiError && error.status === 200
+  const isAnswered = error instanceof ApiError && (error.status === 200 || error.status === 403)
   return (
     <EmptyState
       title={title}

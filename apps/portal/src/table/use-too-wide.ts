@@ -7,10 +7,10 @@ export function useTooWide(element: HTMLElement | null): boolean {
     const child = element?.firstElementChild
     if (!element || !child) return undefined
     const measure = () => setTooWide(child.getBoundingClientRect().width > element.getBoundingClientRect().width + 1)
+    // It is told at once, when the browser has laid out anyway: to ask before would have it lay out twice.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(child)
-    measure()
     return () => observer.disconnect()
   }, [element])
   return tooWide

@@ -18,7 +18,11 @@ export function ModalSurface({
       disablePointerDismissal={holdsInput || !onClose}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        {/* Also where it was opened from a drawer, which is a dialog itself. */}
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+        />
         <Dialog.Popup
           style={{ width }}
           initialFocus={initialFocus}

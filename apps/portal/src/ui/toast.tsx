@@ -39,7 +39,7 @@ function Slip({ toast }: { toast: Toast }) {
       className={`pointer-events-auto flex w-full items-start gap-2.5 rounded-md border px-4 py-3 text-ink shadow-float transition starting:-translate-y-2 starting:opacity-0 ${box}`}
     >
       <Icon aria-hidden="true" size="1.2em" className={`mt-0.5 shrink-0 ${icon}`} />
-      <span className="min-w-0 flex-1">{toast.message}</span>
+      <span className="min-w-0 flex-1 whitespace-pre-line">{toast.message}</span>
       <button
         type="button"
         aria-label={t('close')}

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { may, type SignedInCan } from '@choba/contract/permissions.ts'
+import type { SecondStepDue } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerifier } from '@choba/identity/port.ts'
@@ -118,17 +119,20 @@ export async function admit(
     throw new Refusal('temporarilyUnavailable')
   }
   const isReady = beforeSecondStep === true || !lacksSecondStep(gate, realm, person)
-  if (!isReady) await refusePermission(caller, action, null)
+  if (!isReady) await refusePermission(caller, action, secondStepDue)
   if (!may(person, can)) await refusePermission(caller, action, can)
   if (caller.viewing && method !== 'GET') throw new Refusal('illegalOperation')
   return caller
 }
 
-/** Keeps the refusal, and says which permission is missing and who can give it. */
-async function refusePermission(caller: Caller, action: string, can: SignedInCan | null): Promise<never> {
+const secondStepDue: SecondStepDue = { secondStepDue: true }
+
+/** Keeps the refusal, and says which permission is missing and who can give it; or that it is the second step. */
+async function refusePermission(caller: Caller, action: string, can: SignedInCan | SecondStepDue): Promise<never> {
   await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
+  if ('secondStepDue' in can) throw new Refusal('insufficientPermission', can)
   const person = personOf(caller)
-  const permission = can && (can.side === 'both' || (can.side === 'admin') === person.isAdmin) ? can.permission : null
+  const permission = can.side === 'both' || (can.side === 'admin') === person.isAdmin ? can.permission : null
   if (!permission) throw new Refusal('insufficientPermission')
   const scope = { role: 'identity', tenantId: caller.tenant.id } as const
   const grantors = await withScope(caller.engine, scope, (tx) => findGrantors(tx, person.merchant.id, permission), {

@@ -82,8 +82,7 @@ function reaches(role: Role, other: Role): boolean {
   const [mine, theirs] = [people[role], people[other]]
   const own = new Set(heldBy(role))
   if (heldBy(other).some((permission) => !own.has(permission))) return false
-  const storesOf = (person: typeof mine): 'all' | readonly number[] =>
-    person.side === 'admin' ? 'all' : (person.stores as 'all' | readonly number[])
+  const storesOf = (person: typeof mine): 'all' | readonly number[] => (person.side === 'admin' ? 'all' : person.stores)
   const [seen, wanted] = [storesOf(mine), storesOf(theirs)]
   return seen === 'all' || (wanted !== 'all' && wanted.every((store) => seen.includes(store)))
 }

@@ -95,11 +95,12 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
   if (route.isOutside) return performOutside(route, caller, merchant, input)
   const changes = endpoint.method !== 'GET'
   let after: (() => Promise<unknown>) | null = null
+  let note: Note | null = null
   const result = await withScope(
     caller.engine,
     scope,
     async (tx) => {
-      let note: Note | null = null
+      note = null
       after = null
       const call: Call = {
         ...caller,
@@ -115,6 +116,10 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
     },
     { readOnly: !changes, keepPlans: changes },
   )
+  const isNextPage = (input.query as { cursor?: unknown } | undefined)?.cursor !== undefined
+  if (endpoint.readingKept && !isNextPage && caller.person) {
+    await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', note, merchant?.id))
+  }
   // TypeScript does not see that the transaction above may have set it.
   const waiting = after as (() => Promise<unknown>) | null
   return waiting ? await waiting() : result

@@ -5,7 +5,9 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { createApp } from '../app.ts'
+import { createApp, createIdentity } from '../app.ts'
+import { startSealing } from '../areas/audit/audit.jobs.ts'
+import { FOLLOW_MERCHANT, workOnMerchants } from '../areas/merchants/merchants.jobs.ts'
 import { refundDesk, SETTLE_REFUND, workOnRefunds, type RefundDesk } from '../areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from '../config.ts'
 import { SWEEP_FILE, workOnFiles } from './files/files.ts'
@@ -85,7 +87,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true, outbox: null, ...own }
   const engine = await openTestDatabase()
   const jobs = await startJobs(engine, {
-    queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE],
+    queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
     worker: true,
     pollSeconds: 0.5,
   })
@@ -102,7 +104,12 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   }
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: null })
   await workOnFiles(engine, jobs)
-  const app = await createApp({ engine, jobs, desk, post: createPost(jobs), config })
+  const post = createPost(jobs)
+  const tenants = tenantRegistry(engine)
+  const { admin } = createIdentity({ engine, post, config }, tenants)
+  await workOnMerchants(jobs, { engine, tenants, identity: admin })
+  const app = await createApp({ engine, jobs, desk, post, config })
+  const sealing = startSealing(engine, config)
   const tokens = new Map<string, Promise<string>>()
 
   const sendTo =
@@ -162,6 +169,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
     },
     async close() {
       await app.close()
+      await sealing.stop()
       await jobs.stop()
       await engine.close()
     },

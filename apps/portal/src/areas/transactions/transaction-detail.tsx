@@ -24,6 +24,8 @@ interface Props {
   onOpen: (other: Which) => void
   /** What may be done about it: drawn below its facts, its buttons put into `footer`. False for those who may not. */
   refund: false | ((place: RefundPlace) => ReactNode)
+  /** Who did what to it. */
+  history: ReactNode
 }
 
 export interface RefundPlace {
@@ -33,7 +35,7 @@ export interface RefundPlace {
 }
 
 /** One transaction in the drawer: what it is, what has been refunded of it, what happened to it. */
-export function TransactionDetail({ desk, which, onClose, onOpen, refund }: Props) {
+export function TransactionDetail({ desk, which, onClose, onOpen, refund, history }: Props) {
   const t = useTranslations('transactions')
   const query = useSettling(desk, which)
   const options = useQuery(desk.options(desk.admin ? [which.entCode] : undefined))
@@ -53,6 +55,10 @@ export function TransactionDetail({ desk, which, onClose, onOpen, refund }: Prop
           {refund && refund({ detail, brand, footer })}
           <TransactionRefunds detail={detail} onOpen={onOpen} />
           <TransactionTimeline detail={detail} />
+          <section>
+            <h3 className="mb-2 font-semibold">{t('detail.log')}</h3>
+            {history}
+          </section>
         </div>
       ) : query.isError ? (
         <Fault error={query.error} onRetry={() => void query.refetch()} />

@@ -49,7 +49,11 @@ export async function writeReview(call: Call, body: ReviewBody) {
     },
     fileList,
   )
-  call.note({ object: String(id), detail: { type: body.type, title: body.title, files: fileList.length } })
+  call.note({
+    object: String(id),
+    of: { kind: 'feedback', id: String(id) },
+    detail: { type: body.type, title: body.title, files: fileList.length },
+  })
   return { statusCode: 201 as const }
 }
 

@@ -8,7 +8,8 @@ export const notificationRoutes = implement('notifications', notifications, {
   list: (call) => listNotifications(call.tx, personOf(call), call.query),
   detail: (call) => readNotification(call.tx, personOf(call), call.query.messageId),
   read: (call) => {
-    call.note({ object: call.body.messageId })
-    return markRead(call.tx, personOf(call), call.body.messageId)
+    const { messageId } = call.body
+    call.note({ object: messageId, of: { kind: 'notification', id: messageId } })
+    return markRead(call.tx, personOf(call), messageId)
   },
 })

@@ -1,7 +1,7 @@
-import type { Endpoint } from '@choba/contract/endpoint.ts'
+import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
 import { session } from '@choba/contract/session.contract.ts'
 import { personOf } from '#platform/call.ts'
-import { implement, type OutsideCall } from '#platform/routes.ts'
+import { implement, type Outside, type OutsideCall } from '#platform/routes.ts'
 import {
   beginAuthenticator,
   changePassword,
@@ -20,19 +20,23 @@ export const sessionRoutes = (parts: SessionParts) =>
   implement('session', session, {
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
     userInfo: async (call) => readUserInfo(personOf(call)),
-    logout: {
-      outside: async (call) => {
-        noteOwn(call)
-        return endSession(call, parts.identity)
-      },
-    },
+    logout: own((call) => endSession(call, parts.identity)),
     secondStep: { outside: (call) => readSecondStep(call, parts) },
-    setSecondStep: { outside: (call) => setSecondStep(call, parts, call.body) },
-    changeSecondStep: { outside: (call) => setSecondStep(call, parts, call.body) },
-    sendCode: { outside: (call) => sendCode(call, parts) },
-    confirmCode: { outside: (call) => confirmCode(call, parts, call.body.code) },
-    beginAuthenticator: { outside: (call) => beginAuthenticator(call, parts, call.body.password) },
-    confirmAuthenticator: { outside: (call) => confirmAuthenticator(call, parts, call.body.code) },
-    removeAuthenticator: { outside: (call) => removeAuthenticator(call, parts, call.body.password) },
-    changePassword: { outside: (call) => changePassword(call, parts, call.body) },
+    setSecondStep: own((call) => setSecondStep(call, parts, call.body)),
+    changeSecondStep: own((call) => setSecondStep(call, parts, call.body)),
+    sendCode: own((call) => sendCode(call, parts)),
+    confirmCode: own((call) => confirmCode(call, parts, call.body.code)),
+    beginAuthenticator: own((call) => beginAuthenticator(call, parts, call.body.password)),
+    confirmAuthenticator: own((call) => confirmAuthenticator(call, parts, call.body.code)),
+    removeAuthenticator: own((call) => removeAuthenticator(call, parts, call.body.password)),
+    changePassword: own((call) => changePassword(call, parts, call.body)),
   })
+
+/** A change of one's own sign-in: the audit log says whose. */
+const own = <E extends Endpoint>(change: (call: OutsideCall<E>) => Promise<ResultOf<E>>): Outside<E> => ({
+  outside(call) {
+    const { user } = personOf(call)
+    call.note({ object: user.username, of: { kind: 'session', id: String(user.id) } })
+    return change(call)
+  },
+})

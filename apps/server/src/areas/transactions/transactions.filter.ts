@@ -1,6 +1,6 @@
 import { searchNumbers, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
-import { startOfDay, wallClock, type BusinessClock } from '@choba/database/business-day.ts'
+import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
 import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -60,13 +60,6 @@ export function brandsWithin(catalogue: readonly Brand[], filters: TransactionFi
 export function kindsOf(filters: TransactionFilters): { payments: boolean; refunds: boolean } {
   const kinds = filters.tradeKind
   return { payments: !kinds || kinds.includes('PAYMENT'), refunds: !kinds || kinds.includes('REFUND') }
-}
-
-/** The first instant of a period and the first after it, by a merchant's clock. */
-export function boundsOf(period: Period, clock: BusinessClock): { from: RawBuilder<Date>; to: RawBuilder<Date> } {
-  return period.from.length === 10
-    ? { from: startOfDay(period.from, clock), to: startOfDay(period.to, clock, 1) }
-    : { from: wallClock(period.from, clock), to: wallClock(period.to, clock, 1) }
 }
 
 export const within = (period: Period | null, clock: BusinessClock): RawBuilder<unknown>[] => {

@@ -1,10 +1,10 @@
 import type { Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import type { BusinessClock } from '@choba/database/business-day.ts'
+import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, boundsOf, conditionsOf, within, type Search } from './transactions.filter.ts'
+import { allOf, conditionsOf, within, type Search } from './transactions.filter.ts'
 
 export interface Brand {
   id: number

@@ -17,9 +17,6 @@ export interface UserParts {
   readonly post: Post
 }
 
-/** The call of a handler that opens its own transactions. */
-type Asked = Caller & Pick<Call, 'note'>
-
 const realmOf = ({ tenant, origin }: Pick<Caller, 'tenant' | 'origin'>) => realmRefOf(tenant, origin)
 
 /** @throws Refusal with what the sign-in service has against it */
@@ -28,7 +25,7 @@ export function expectDone(outcome: Outcome): void {
 }
 
 /** How it stands with a person's sign-in. @throws Refusal userNotFound */
-export async function readSignIn(call: Asked, { identity }: UserParts, userId: string): Promise<UserSignIn> {
+export async function readSignIn(call: Caller, { identity }: UserParts, userId: string): Promise<UserSignIn> {
   const person = personOf(call)
   const { engine, tenant } = call
   const row = await withScope(engine, scopeOf(person), (tx) => readRow(tx, person, userId), { readOnly: true })
@@ -75,15 +72,15 @@ export async function sendLinkTo(call: Call, { post }: UserParts, userId: string
   return { linkUntil: offsetInstant(until, person.merchant.time_zone) }
 }
 
-/** Forgets a person's wrong passwords. @throws Refusal userNotFound, insufficientPermission */
-export async function unlockUser(call: Asked, { identity }: UserParts, userId: string): Promise<null> {
+/** Forgets a person's wrong passwords, once the entry about it stands. @throws Refusal userNotFound, insufficientPermission */
+export async function unlockUser(call: Call, { identity }: UserParts, userId: string): Promise<null> {
   const person = personOf(call)
-  const row = await withScope(call.engine, scopeOf(person), async (tx) => {
-    const found = await readRow(tx, person, userId)
-    call.note({ object: found.username, of: { kind: 'user', id: userId } })
-    await refuseBeyond(tx, person, await reachOf(tx, found))
-    return found
+  const row = await readRow(call.tx, person, userId)
+  await refuseBeyond(call.tx, person, await reachOf(call.tx, row))
+  call.note({ object: row.username, of: { kind: 'user', id: userId } })
+  call.afterCommit(async () => {
+    await identity.unlock(realmOf(call), row.id)
+    return null
   })
-  await identity.unlock(realmOf(call), row.id)
   return null
 }

@@ -104,5 +104,5 @@ export const userRoutes = (parts: UserParts) =>
       })
       return sent
     },
-    unlock: { outside: (call) => unlockUser(call, parts, call.body.userId) },
+    unlock: (call) => unlockUser(call, parts, call.body.userId),
   })

@@ -11,6 +11,7 @@ import { holdPeople, keepManager } from '#platform/last-manager.ts'
 import type { Caller, Note } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { refuseStale } from '#platform/stale.ts'
 import { sendLink } from './password-links.service.ts'
 import { insertUser, removeUser, updateUser } from './users.changes.ts'
 import { isWithin, refuseBeyond, storesOf, type Reach } from './users.reach.ts'
@@ -200,9 +201,7 @@ export async function modifyUser(
   const held = await holdPeople(tx, person.merchant.id)
   const row = await readRow(tx, person, user.userId, true)
   const before = await detailOf(tx, person, row)
-  if (row.version !== user.version) {
-    throw new Refusal('conflict', { changedBy: before.changedBy, changedAt: before.changedAt, current: before })
-  }
+  await refuseStale(row, user.version, person.merchant.time_zone, () => before)
   const now = await reachOf(tx, row)
   await refuseBeyond(tx, person, now)
   const wanted = await wantedReach(tx, person, user)
@@ -224,9 +223,7 @@ export async function deleteUser(
   const held = await holdPeople(tx, person.merchant.id)
   const row = await readRow(tx, person, userId, true)
   const before = await detailOf(tx, person, row)
-  if (row.version !== version) {
-    throw new Refusal('conflict', { changedBy: before.changedBy, changedAt: before.changedAt, current: before })
-  }
+  await refuseStale(row, version, person.merchant.time_zone, () => before)
   if (before.own) throw new Refusal('illegalOperation')
   await refuseBeyond(tx, person, await reachOf(tx, row))
   await removeUser(tx, person.merchant.id, row.id)

@@ -1,0 +1,36 @@
+import { useLayoutEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { stopViewing, viewing } from '#lib/view-as.ts'
+
+/** Across the top of everything, while somebody looks through a role: whose eyes these are, and the way back. */
+export function ViewAsBanner() {
+  const t = useTranslations('roles.viewAs')
+  const viewed = viewing()
+  const isViewing = viewed !== null
+  // What sticks to the top, or covers the whole height, begins below it.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-viewing', isViewing)
+  }, [isViewing])
+  if (!viewed) return null
+  const seeing = t('seeing', { name: viewed.roleName })
+  return (
+    <section
+      aria-label={t('label')}
+      className="sticky top-0 z-40 flex h-(--bar) items-center gap-3 bg-warn px-6 text-on-fill max-sm:px-3"
+    >
+      <p
+        title={seeing}
+        className="min-w-0 font-semibold max-sm:line-clamp-2 max-sm:text-sm max-sm:leading-tight sm:truncate"
+      >
+        {seeing}
+      </p>
+      <button
+        type="button"
+        onClick={stopViewing}
+        className="min-h-8 shrink-0 rounded-md border border-current px-3 text-sm -outline-offset-4 outline-current hover:underline"
+      >
+        {t('back')}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl'
+import { AUDIT_MONTHS, type AuditFilters, type AuditRow } from '@choba/contract/audit.contract.ts'
+import { api } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+import { ColumnPicker } from '#table/column-picker.tsx'
+import { ExportButton } from '#table/export-button.tsx'
+import { periodOf, searchesEverything } from '#table/list-period.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadFault } from '#table/load-fault.tsx'
+import { NoMatch } from '#table/no-match.tsx'
+import { useColumns } from '#table/use-columns.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { AuditCard, useAuditColumns } from './audit-columns.tsx'
+import { AuditFilterBar } from './audit-filter-bar.tsx'
+import { useAuditSearch } from './use-audit-search.ts'
+
+interface Props {
+  filters: AuditFilters
+  /** `replace` leaves no step in the browser's history. */
+  onFilters: (next: AuditFilters, replace: boolean) => void
+  selected: string | undefined
+  onOpen: (row: AuditRow) => void
+}
+
+/** The audit log, newest first, found by what the address says. */
+export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
+  const t = useTranslations('audit')
+  const { isAdmin } = session().holder
+  const { options, list, failed } = useAuditSearch(filters, onFilters)
+  const columns = useColumns('audit', useAuditColumns(options, isAdmin))
+  const search = { filters, onFilters }
+  // A file is of a period.
+  const hasPeriod = periodOf(filters, AUDIT_MONTHS) !== null
+  return (
+    <ListScreen
+      {...list}
+      title={t('title')}
+      actions={
+        <>
+          <ColumnPicker columns={columns} />
+          {hasPeriod && <ExportButton endpoint={api.audit.download.endpoint} query={filters} total={undefined} />}
+        </>
+      }
+      filters={<AuditFilterBar isAdmin={isAdmin} options={options} {...search} />}
+      fault={failed && <LoadFault title={t('fault')} {...failed} />}
+      columns={columns.shown}
+      rowKey={(row) => row.auditId}
+      selectedKey={selected}
+      onOpen={onOpen}
+      card={(row) => <AuditCard row={row} />}
+      filtered={!searchesEverything(filters, AUDIT_MONTHS)}
+      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
+      whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} months={AUDIT_MONTHS} {...search} />}
+    />
+  )
+}

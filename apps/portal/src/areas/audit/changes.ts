@@ -1,0 +1,47 @@
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
+
+/** One field of what was changed. `undefined` where there is no such side: a new thing has no before. */
+export interface Change {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface Told {
+  /** What is different afterwards. */
+  readonly changes: readonly Change[]
+  /** Whether both sides are known, and not the new or the deleted thing alone. */
+  readonly compared: boolean
+  /** What else was kept. */
+  readonly facts: readonly { readonly field: string; readonly value: unknown }[]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The detail of an entry, field by field. */
+export function readDetail(detail: AuditRow['detail']): Told {
+  const { before, after, ...others } = detail ?? {}
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])]
+  const changes = names.map((field) => ({ field, before: was?.[field], after: is?.[field] }))
+  return {
+    changes: changes.filter((change) => !isSame(change.before, change.after)),
+    compared: was !== null && is !== null,
+    facts: Object.entries(others).map(([field, value]) => ({ field, value })),
+  }
+}
+
+/** What a list has gained and lost; null where it is no list on both sides. */
+export function difference({ before, after }: Change): { added: unknown[]; removed: unknown[] } | null {
+  if (!Array.isArray(before) || !Array.isArray(after)) return null
+  const without = (all: unknown[], others: unknown[]) => {
+    const known = new Set(others.map((one) => JSON.stringify(one)))
+    return all.filter((one) => !known.has(JSON.stringify(one)))
+  }
+  return { added: without(after, before), removed: without(before, after) }
+}

@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl'
+import type { AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
+import { SUCCESS } from '@choba/contract/result-types.ts'
+import { api } from '#lib/api.ts'
+import { LoadFault } from '#table/load-fault.tsx'
+import { useList } from '#table/use-list.ts'
+import { Button } from '#ui/button.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ChangedFields } from './comparison.tsx'
+import { useAuditWords } from './use-audit-words.ts'
+
+/**
+ * What was done to one thing, newest first. `objectId` is a user id, a role id, an enterprise code or a payment number;
+ * `entCode` says whose transaction, to administrators.
+ */
+export function History({ kind, objectId, entCode }: { kind: HistoryKind; objectId: string; entCode?: string }) {
+  const t = useTranslations('audit')
+  // What has just been done stands in it.
+  const { list, failed } = useList({ ...api.audit.history.pages({ kind, objectId, entCode }), staleTime: 0 })
+  const { rows, hasMore, loadingMore, onMore } = list
+  if (failed) return <LoadFault title={t('fault')} {...failed} />
+  if (!rows) return <Loading />
+  if (rows.length === 0) return <p className="text-muted">{t('history.empty')}</p>
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <ol className="ml-1 w-full border-l-2 border-line">
+        {rows.map((row) => (
+          <Entry key={row.auditId} row={row} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button busy={loadingMore} onClick={onMore}>
+          {t('history.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ row }: { row: AuditRow }) {
+  const t = useTranslations('audit')
+  const words = useAuditWords()
+  const isDone = row.resultType === SUCCESS
+  return (
+    <li className="relative pb-3.5 pl-5 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${isDone ? 'bg-brand' : 'bg-danger'}`}
+      />
+      <p className="flex flex-wrap gap-x-3">
+        {words.action(row.action)}
+        {!isDone && <span className="text-danger">{t('history.refused', { code: String(row.resultType) })}</span>}
+      </p>
+      <ChangedFields detail={row.detail} />
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <Instant at={row.at} />
+        <span>{row.userName === '' ? t('nobody') : t('history.by', { name: row.userName })}</span>
+      </p>
+    </li>
+  )
+}
+
+const Loading = () => (
+  <div className="flex flex-col gap-3.5">
+    {['55%', '70%', '40%', '62%'].map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+)

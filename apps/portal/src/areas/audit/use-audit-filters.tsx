@@ -1,0 +1,107 @@
+import { useTranslations } from 'use-intl'
+import { auditKinds, type AuditFilters, auditOutcomes } from '@choba/contract/audit.contract.ts'
+import { allEndpoints } from '@choba/contract/contract.ts'
+import type { FilterSpec } from '#table/filter-spec.tsx'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import type { AuditOptions } from './audit-columns.tsx'
+import { TextControl } from './text-control.tsx'
+import { useAuditWords } from './use-audit-words.ts'
+
+interface Input {
+  isAdmin: boolean
+  options: AuditOptions | undefined
+  filters: AuditFilters
+  onFilters: (next: AuditFilters, replace: boolean) => void
+}
+
+/** What leaves an entry when it is done: changes, files, sign-ins, a look at this log. Of everything else only refusals are kept. */
+const actionsOf = (isAdmin: boolean): string[] => [
+  'session.signIn',
+  'session.setup',
+  ...allEndpoints
+    .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.readingKept)
+    // What administrators do to a merchant's payments stands in the merchant's own log.
+    .filter(
+      ({ name, endpoint: { can } }) =>
+        isAdmin || name === 'refunds.systemAdd' || can === 'anybody' || can.side !== 'admin',
+    )
+    .map(({ name }) => name),
+]
+
+/** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
+export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input) {
+  const t = useTranslations('audit')
+  const all = useTranslations('kit')('all')
+  const words = useAuditWords()
+  const choiceFilter = useChoiceFilter()
+  const change = (part: AuditFilters) => onFilters({ ...filters, ...part }, true)
+
+  const text = (
+    key: 'userName' | 'object' | 'requestId',
+    phrases: { label: string; hint: string },
+    max: number,
+    /** What else of the search changes with it. */
+    along: AuditFilters = {},
+  ): FilterSpec => ({
+    label: phrases.label,
+    value: filters[key],
+    idle: all,
+    onClear: () => change({ [key]: undefined }),
+    control: (close) => (
+      <TextControl
+        {...phrases}
+        max={max}
+        value={filters[key] ?? ''}
+        onApply={(value) => {
+          onFilters({ ...filters, ...(value === undefined ? {} : along), [key]: value }, false)
+          close()
+        }}
+      />
+    ),
+  })
+
+  const merchant = choiceFilter({
+    label: t('column.merchant'),
+    options: options?.merchants.map(({ entCode, entName }) => ({ value: entCode, label: entName })) ?? [],
+    chosen: filters.entCode,
+    onChange: (entCode) => change({ entCode }),
+  })
+  const action = choiceFilter({
+    label: t('column.action'),
+    options: actionsOf(isAdmin).map((value) => ({ value, label: words.action(value) })),
+    chosen: filters.action,
+    onChange: (chosen) => change({ action: chosen }),
+  })
+  const kind = choiceFilter({
+    label: t('column.kind'),
+    options: auditKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+    chosen: filters.kind,
+    onChange: (chosen) => change({ kind: chosen }),
+  })
+  const outcome: FilterSpec = {
+    label: t('column.outcome'),
+    value: filters.outcome && t(`outcome.${filters.outcome}`),
+    idle: all,
+    onClear: () => change({ outcome: undefined }),
+    control: () => (
+      <Segmented
+        label={t('column.outcome')}
+        value={filters.outcome ?? 'all'}
+        segments={[
+          { value: 'all', label: all },
+          ...auditOutcomes.map((value) => ({ value, label: t(`outcome.${value}`) })),
+        ]}
+        onChange={(value) => change({ outcome: value === 'all' ? undefined : value })}
+      />
+    ),
+  }
+  const user = text('userName', { label: t('filter.user'), hint: t('filter.userHint') }, 100)
+  const object = text('object', { label: t('filter.object'), hint: t('filter.objectHint') }, 100)
+  // Somebody who has the number of a request in hand seldom knows the day.
+  const request = text('requestId', { label: t('filter.requestId'), hint: t('filter.requestIdHint') }, 64, {
+    dateFrom: undefined,
+    dateTo: undefined,
+  })
+  return { daily: [...(isAdmin ? [merchant] : []), user, action, outcome], rest: [kind, object, request] }
+}

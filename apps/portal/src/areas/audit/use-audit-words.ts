@@ -1,0 +1,55 @@
+import { useMessages } from 'use-intl'
+
+type Words = Readonly<Record<string, string>>
+
+const wordOf = (words: Words | undefined, key: string): string | undefined =>
+  words && Object.hasOwn(words, key) ? words[key] : undefined
+
+/** A thing of the wire by its name, where it has one beside its id: `{ roleId, roleName }`. */
+const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.entries(fields).flatMap(([key, value]) =>
+    key.endsWith('Name') && typeof value === 'string' && Object.hasOwn(fields, key.replace(/Name$/, 'Id'))
+      ? [value]
+      : [],
+  )[0]
+
+/** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
+export function useAuditWords() {
+  const { audit, permissions } = useMessages()
+  const actions: Readonly<Record<string, Words>> = audit.action
+  const granted: Readonly<Record<string, Words>> = permissions.can
+  const byDot = (words: Readonly<Record<string, Words>>, name: string): string | undefined => {
+    const [first = '', second = ''] = name.split('.')
+    return wordOf(words[first], second)
+  }
+  const order = Object.keys(audit.field)
+  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const field = (name: string): string => wordOf(audit.field, name) ?? name
+
+  function value(of: unknown): string {
+    if (of === undefined || of === null || of === '') return audit.value.none
+    if (Array.isArray(of)) return of.length === 0 ? audit.value.none : of.map(value).join(' / ')
+    if (typeof of === 'object') {
+      const fields = of as Readonly<Record<string, unknown>>
+      const name = nameOf(fields)
+      if (name !== undefined) return name
+      return Object.entries(fields)
+        .map(([key, part]) => `${field(key)}: ${value(part)}`)
+        .join(' / ')
+    }
+    if (typeof of === 'boolean') return of ? audit.value.yes : audit.value.no
+    const text = typeof of === 'string' ? of : JSON.stringify(of)
+    return wordOf(audit.word, text) ?? byDot(granted, text) ?? text
+  }
+
+  return {
+    /** `refunds.add` → 返金. */
+    action: (name: string): string => byDot(actions, name) ?? name,
+    field,
+    /** Fields in the order in which forms have them; those without a word last. */
+    inOrder: <F extends { readonly field: string }>(fields: readonly F[]): F[] =>
+      fields.toSorted((a, b) => placeOf(a.field) - placeOf(b.field)),
+    value,
+  }
+}
+export type AuditWords = ReturnType<typeof useAuditWords>

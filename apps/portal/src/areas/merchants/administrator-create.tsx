@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl'
+import { FirstUser, type MerchantDetail } from '@choba/contract/merchants.contract.ts'
+import * as z from 'zod/mini'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { useAppForm } from '#form/use-app-form.ts'
+import { api } from '#lib/api.ts'
+import { showToast } from '#ui/toasts.ts'
+import { FirstUserFields } from './first-user-fields.tsx'
+import { noUser, type UserPart } from './merchant-form.ts'
+import { useMerchantRefresh } from './use-merchant-places.ts'
+
+const administratorForm = z.object({ firstUser: FirstUser })
+
+/** One more top-level administrator of a merchant, invited by e-mail. */
+export function AdministratorCreate({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+  const t = useTranslations('merchants.administrator')
+  const refresh = useMerchantRefresh()
+  const form = useAppForm<UserPart, UserPart>(administratorForm, { defaultValues: { firstUser: noUser } })
+  const { entCode, entName: name } = merchant
+
+  async function invite({ firstUser }: UserPart) {
+    try {
+      await api.merchants.addAdministrator.call({ entCode, ...firstUser })
+      showToast({ severity: 'success', message: t('done', { email: firstUser.userEmail }) })
+      onClose()
+      await refresh()
+    } catch (error) {
+      refuseInPlace<UserPart>(error, form.setError, {
+        userExists: { field: 'firstUser.userName' },
+        usernameExists: { field: 'firstUser.userName' },
+        emailRegistered: { field: 'firstUser.userEmail' },
+      })
+    }
+  }
+
+  return (
+    <FormConfirm open onClose={onClose} title={t('title')} form={form} onConfirm={invite} confirmLabel={t('act')}>
+      <p className="text-sm text-muted">{t('note', { name })}</p>
+      <FirstUserFields control={form.control} />
+    </FormConfirm>
+  )
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { runOf, todayIn } from './business-day.ts'
+
+describe('a business day', () => {
+  it('runs over one calendar day where it closes at midnight', () =>
+    expect(runOf('2026-11-22', 0)).toEqual({
+      day: '11/22',
+      fromDay: '11/22',
+      fromTime: '00:00',
+      toDay: '11/22',
+      toTime: '23:59',
+    }))
+
+  it('runs into the next one where it closes later, over the end of a month too', () =>
+    expect(runOf('2026-11-30', 300)).toEqual({
+      day: '11/30',
+      fromDay: '11/30',
+      fromTime: '05:00',
+      toDay: '12/01',
+      toTime: '04:59',
+    }))
+
+  it('is told by the clock of the zone', () => {
+    const now = new Date('2026-11-21T20:00:00Z')
+    expect([todayIn('Asia/Tokyo', now), todayIn('America/New_York', now)]).toEqual(['2026-11-22', '2026-11-21'])
+  })
+})

@@ -1,0 +1,34 @@
+import type { Control, FieldPathByValue } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { EmailField } from '#form/email-field.tsx'
+import { TextField } from '#form/text-field.tsx'
+import type { UserPart } from './merchant-form.ts'
+
+/** Somebody who is invited: user name, name and address. */
+export function FirstUserFields<V extends UserPart>({ control }: { control: Control<V, unknown, unknown> }) {
+  const t = useTranslations('merchants')
+  const name = (of: keyof UserPart['firstUser']) => `firstUser.${of}` as FieldPathByValue<V, string | undefined>
+  return (
+    <>
+      <TextField
+        control={control}
+        name={name('userName')}
+        label={t('field.userName')}
+        help={t('form.userNameHelp')}
+        message={t('form.userNameFault')}
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        control={control}
+        name={name('userFullName')}
+        label={t('field.userFullName')}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <EmailField control={control} name={name('userEmail')} label={t('field.userEmail')} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contract } from '@choba/contract/contract.ts'
+import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
+import { useMay } from '#lib/permission.ts'
+import { Button } from '#ui/button.tsx'
+import { AdministratorCreate } from './administrator-create.tsx'
+import { MerchantDisable } from './merchant-disable.tsx'
+import { MerchantEnable } from './merchant-enable.tsx'
+import { useMerchantPlaces } from './use-merchant-places.ts'
+
+/** What can be done to a merchant, for whoever may. */
+export function MerchantActs({ merchant }: { merchant: MerchantDetail }) {
+  const t = useTranslations('merchants.detail')
+  const places = useMerchantPlaces()
+  const mayModify = useMay(contract.merchants.modify.can)
+  const [open, setOpen] = useState<'status' | 'administrator' | null>(null)
+  const close = () => setOpen(null)
+  const isEnabled = merchant.status === 'VALID'
+  if (!mayModify) return null
+  return (
+    <>
+      <Button onClick={() => setOpen('administrator')}>{t('addAdministrator')}</Button>
+      <Button onClick={() => setOpen('status')}>{t(isEnabled ? 'disable' : 'enable')}</Button>
+      <Button kind="primary" onClick={() => places.edit(merchant.entCode)}>
+        {t('edit')}
+      </Button>
+      {open === 'administrator' && <AdministratorCreate merchant={merchant} onClose={close} />}
+      {open === 'status' && isEnabled && <MerchantDisable merchant={merchant} onClose={close} />}
+      {open === 'status' && !isEnabled && <MerchantEnable merchant={merchant} onClose={close} />}
+    </>
+  )
+}

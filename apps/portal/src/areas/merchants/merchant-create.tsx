@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { useAppForm } from '#form/use-app-form.ts'
+import { api } from '#lib/api.ts'
+import { tenantConfig } from '#lib/session.ts'
+import { showToast } from '#ui/toasts.ts'
+import { BasicFields, DayFields, FeatureFields, InvitationFields } from './merchant-fields.tsx'
+import { emptyMerchant, type MerchantInput, newMerchantForm, newMerchantOf } from './merchant-form.ts'
+import { useMerchantPlaces, useMerchantRefresh } from './use-merchant-places.ts'
+
+/** A new merchant with its first user. It begins with the currency of the tenant and the time zone of the browser. */
+export function MerchantCreate() {
+  const t = useTranslations('merchants.form')
+  const places = useMerchantPlaces()
+  const refresh = useMerchantRefresh()
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const form = useAppForm<MerchantInput, MerchantInput>(newMerchantForm, {
+    defaultValues: emptyMerchant(tenantConfig().currency, timeZone),
+  })
+  const { control, setError, reset } = form
+
+  async function add(input: MerchantInput) {
+    try {
+      const { entCode, entName: name } = await api.merchants.add.call(newMerchantOf(input))
+      reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('added', { name, email: input.firstUser.userEmail }) })
+      places.detail(entCode, true)
+    } catch (error) {
+      refuseInPlace<MerchantInput>(error, setError, {
+        enterpriseCodeError: { field: 'entCode', words: t('codeTaken') },
+        usernameExists: { field: 'firstUser.userName' },
+        emailRegistered: { field: 'firstUser.userEmail' },
+      })
+    }
+  }
+
+  return (
+    <FormDrawer open onClose={places.list} title={t('addTitle')} form={form} onSave={add} saveLabel={t('act')}>
+      <BasicFields control={control} isNew />
+      <DayFields control={control} />
+      <FeatureFields control={control} />
+      <InvitationFields control={control} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { api } from '#lib/api.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { MerchantActs } from './merchant-acts.tsx'
+import { MerchantFacts } from './merchant-facts.tsx'
+import { useMerchantPlaces } from './use-merchant-places.ts'
+
+/** One merchant in the drawer: what it is, and what was done to it. */
+export function MerchantDetail({ entCode, history }: { entCode: string; history: ReactNode }) {
+  const t = useTranslations('merchants')
+  const places = useMerchantPlaces()
+  const { code } = resultTypes.enterpriseCodeError
+  const query = useQuery({ ...api.merchants.detail.query({ entCode }), meta: { shownInPlace: [code] } })
+  return (
+    <RecordDrawer
+      query={query}
+      title={(merchant) => <span className="break-words">{merchant.entName}</span>}
+      tabsLabel={t('detail.tabs')}
+      parts={[
+        { value: 'facts', label: t('detail.facts'), content: (merchant) => <MerchantFacts merchant={merchant} /> },
+        { value: 'history', label: t('detail.history'), content: () => history },
+      ]}
+      missing={{ code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
+      faultTitle={t('detail.title')}
+      footer={(merchant) => <MerchantActs merchant={merchant} />}
+      onClose={places.list}
+    />
+  )
+}

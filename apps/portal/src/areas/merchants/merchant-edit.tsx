@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { StaleNotice } from '#form/stale-notice.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { useRebase } from '#form/use-rebase.ts'
+import { api } from '#lib/api.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { BasicFields, DayFields, FeatureFields } from './merchant-fields.tsx'
+import { changedMerchantOf, inputOf, merchantForm, type MerchantInput } from './merchant-form.ts'
+import { useFieldInWords } from './merchant-words.tsx'
+import { useMerchantPlaces, useMerchantRefresh } from './use-merchant-places.ts'
+
+/** Changing a merchant. What stands in the form is what was there when it was opened. */
+export function MerchantEdit({ entCode }: { entCode: string }) {
+  const { data } = useQuery({ ...api.merchants.detail.query({ entCode }), staleTime: Infinity })
+  return data ? <MerchantEditForm key={entCode} merchant={data} /> : null
+}
+
+function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
+  const t = useTranslations('merchants')
+  const places = useMerchantPlaces()
+  const refresh = useMerchantRefresh()
+  const { labels, show } = useFieldInWords()
+  const form = useAppForm<MerchantInput, MerchantInput>(merchantForm, { defaultValues: inputOf(merchant) })
+  const { control, setError, reset } = form
+  const rebase = useRebase(form, { start: merchant, inputOf, labels, show })
+  const { entCode, hasTransactions } = merchant
+
+  async function save(input: MerchantInput) {
+    try {
+      const { entName: name } = await api.merchants.modify.call(changedMerchantOf(entCode, rebase.version(), input))
+      reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('form.changed', { name }) })
+      places.detail(entCode, true)
+    } catch (error) {
+      if (rebase.take(error)) return
+      refuseInPlace<MerchantInput>(error, setError, {
+        enterpriseCodeError: { field: 'entName', words: t('form.nameReserved') },
+        illegalOperation: { field: 'currency', words: t('form.fixed') },
+      })
+    }
+  }
+
+  return (
+    <FormDrawer open onClose={() => places.detail(entCode, true)} title={t('form.editTitle')} form={form} onSave={save}>
+      <StaleNotice stale={rebase.stale} />
+      <Facts>
+        <Fact name={t('field.entCode')}>
+          <span className="font-mono">{entCode}</span>
+        </Fact>
+      </Facts>
+      <BasicFields control={control} fixed={hasTransactions} />
+      <DayFields control={control} fixed={hasTransactions} />
+      <FeatureFields control={control} />
+    </FormDrawer>
+  )
+}

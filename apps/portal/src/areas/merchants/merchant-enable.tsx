@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
+import { Modal } from '#ui/modal.tsx'
+import { useMerchantSwitch } from './use-merchant-switch.ts'
+
+/** Lets the people of a merchant in again, after asking. */
+export function MerchantEnable({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
+  const t = useTranslations('merchants.enable')
+  const [busy, setBusy] = useState(false)
+  const turn = useMerchantSwitch({ merchant, onClose })
+  const { entName: name } = merchant
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('title', { name })}
+      confirmLabel={t('act')}
+      busy={busy}
+      onConfirm={() => {
+        setBusy(true)
+        void turn('VALID', t('done', { name }))
+      }}
+    >
+      <p>{t('text')}</p>
+    </Modal>
+  )
+}

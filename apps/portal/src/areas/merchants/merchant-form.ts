@@ -1,0 +1,103 @@
+import {
+  type ChangedMerchant,
+  EntCode,
+  FirstUser,
+  type MerchantDetail,
+  type NewMerchant,
+  TimeZone,
+} from '@choba/contract/merchants.contract.ts'
+import { currency, line } from '@choba/contract/fields.ts'
+import { userStatuses } from '@choba/contract/users.contract.ts'
+import * as z from 'zod/mini'
+
+/** Somebody to be invited, as typed. */
+export interface UserPart {
+  firstUser: { userName: string; userFullName: string; userEmail: string }
+}
+
+/** A merchant as it is typed; the first user is asked for with a new one. */
+export interface MerchantInput extends UserPart {
+  entCode: string
+  entName: string
+  currency: string | null
+  timeZone: string | null
+  /** Minutes after midnight, as the choice has it. */
+  closing: string
+  enablePoint: boolean
+  enableQr: boolean
+  isMasterEnterprise: boolean
+  status: MerchantDetail['status']
+}
+
+export const noUser: UserPart['firstUser'] = { userName: '', userFullName: '', userEmail: '' }
+
+const chosen = (schema: z.core.$ZodType<string>) =>
+  z.nullable(z.string()).check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
+
+const parts = {
+  entName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  currency: chosen(currency),
+  timeZone: chosen(TimeZone),
+  closing: z.string().check(z.regex(/^\d{1,4}$/)),
+  enablePoint: z.boolean(),
+  enableQr: z.boolean(),
+  isMasterEnterprise: z.boolean(),
+  status: z.enum(userStatuses),
+}
+
+export const newMerchantForm = z.object({ ...parts, entCode: EntCode, firstUser: FirstUser })
+export const merchantForm = z.object({
+  ...parts,
+  entCode: z.string(),
+  firstUser: z.object({ userName: z.string(), userFullName: z.string(), userEmail: z.string() }),
+})
+
+/** @param timeZone the one to begin with */
+export const emptyMerchant = (startCurrency: string, timeZone: string): MerchantInput => ({
+  entCode: '',
+  entName: '',
+  currency: startCurrency,
+  timeZone,
+  closing: '0',
+  enablePoint: false,
+  enableQr: false,
+  isMasterEnterprise: false,
+  status: 'VALID',
+  firstUser: noUser,
+})
+
+export const inputOf = (merchant: MerchantDetail): MerchantInput => ({
+  entCode: merchant.entCode,
+  entName: merchant.entName,
+  currency: merchant.currency,
+  timeZone: merchant.timeZone,
+  closing: String(merchant.closingMinutes),
+  enablePoint: merchant.enablePoint,
+  enableQr: merchant.enableQr,
+  isMasterEnterprise: merchant.isMasterEnterprise,
+  status: merchant.status,
+  firstUser: noUser,
+})
+
+const settingsOf = (input: MerchantInput) => ({
+  entName: input.entName,
+  currency: input.currency!,
+  timeZone: input.timeZone!,
+  closingMinutes: Number(input.closing),
+  enablePoint: input.enablePoint,
+  enableQr: input.enableQr,
+  isMasterEnterprise: input.isMasterEnterprise,
+})
+
+export const newMerchantOf = (input: MerchantInput): NewMerchant => ({
+  entCode: input.entCode,
+  ...settingsOf(input),
+  firstUser: input.firstUser,
+})
+
+export const changedMerchantOf = (entCode: string, version: number, input: MerchantInput): ChangedMerchant => ({
+  entCode,
+  version,
+  ...settingsOf(input),
+  status: input.status,
+})

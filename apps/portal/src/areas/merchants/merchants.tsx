@@ -1,0 +1,25 @@
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { MerchantFilters } from '@choba/contract/merchants.contract.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { MerchantCreate } from './merchant-create.tsx'
+import { MerchantEdit } from './merchant-edit.tsx'
+import { MerchantList } from './merchant-list.tsx'
+
+/** The merchants of the tenant; what is added, opened and changed stands over the list. */
+export function Merchants() {
+  const filters = readSearch(MerchantFilters.shape, useSearch({ strict: false }))
+  const { entCode } = useParams({ strict: false })
+  return (
+    <>
+      <MerchantList filters={filters} selected={entCode} />
+      <Outlet />
+    </>
+  )
+}
+
+export const NewMerchant = () => <MerchantCreate />
+
+export function EditMerchant() {
+  const { entCode } = useParams({ strict: false })
+  return entCode === undefined ? null : <MerchantEdit entCode={entCode} />
+}

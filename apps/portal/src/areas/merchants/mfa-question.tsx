@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
+import { Modal } from '#ui/modal.tsx'
+import { useMfaSwitch } from './use-mfa-switch.ts'
+
+/** Before a second step is required: how many people have none yet, and what happens to them. */
+export function MfaQuestion({ row, onClose }: { row: MfaConfigRow; onClose: () => void }) {
+  const t = useTranslations('merchants.mfa')
+  const { mutate, isPending } = useMfaSwitch(row)
+  const { entName: name, userCount: total, mfaUserCount } = row
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('askTitle', { name })}
+      confirmLabel={t('act')}
+      busy={isPending}
+      onConfirm={() => mutate(true, { onSettled: onClose })}
+    >
+      <p>{t('askLacking', { count: total - mfaUserCount, total })}</p>
+      <p className="mt-2 text-sm text-muted">{t('askOthers')}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { MerchantFilters } from '@choba/contract/merchants.contract.ts'
+import { api } from '#lib/api.ts'
+
+const path = '/setting/adminUser'
+
+/** The ways between the list of merchants and what opens over it; the search of the list stays. */
+export function useMerchantPlaces() {
+  const navigate = useNavigate()
+  const to = (entCode: string, rest: '' | '/edit', replace: boolean) =>
+    void navigate({ to: `${path}/$entCode${rest}`, params: { entCode }, search: (now) => now, replace })
+  return {
+    list: () => void navigate({ to: path, search: (now) => now }),
+    add: () => void navigate({ to: `${path}/add`, search: (now) => now }),
+    detail: (entCode: string, replace = false) => to(entCode, '', replace),
+    edit: (entCode: string) => to(entCode, '/edit', false),
+    search: (filters: MerchantFilters) => void navigate({ to: path, search: filters, replace: true }),
+  }
+}
+
+/** After a change: lists, the merchant and its history are asked for anew. */
+export function useMerchantRefresh() {
+  const client = useQueryClient()
+  const { list, detail, mfaList } = api.merchants
+  return () =>
+    Promise.all(
+      [list, detail, mfaList, api.audit.history].map((call) => client.invalidateQueries({ queryKey: call.key() })),
+    )
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { api } from '#lib/api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { showToast } from '#ui/toasts.ts'
+import { useMerchantRefresh } from './use-merchant-places.ts'
+
+/** Requires the second step of a merchant's people, or no longer, as the row is shown. */
+export function useMfaSwitch({ entCode, entName: name, version }: MfaConfigRow) {
+  const t = useTranslations('merchants')
+  const refresh = useMerchantRefresh()
+  return useMutation({
+    mutationFn: (mfaRequired: boolean) => api.merchants.setMfa.call({ entCode, version, mfaRequired }),
+    onSuccess: ({ mfaRequired }) => {
+      showToast({ severity: 'success', message: t(mfaRequired ? 'mfa.on' : 'mfa.off', { name }) })
+    },
+    onError: (error) => {
+      const isStale = error instanceof ApiError && error.resultType === resultTypes.conflict.code
+      if (isStale) showToast({ severity: 'warning', message: t('stale') })
+      else handleError(error)
+    },
+    onSettled: refresh,
+  })
+}

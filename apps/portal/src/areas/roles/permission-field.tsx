@@ -1,0 +1,44 @@
+import { type Control, useController } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { Field } from '#form/field.tsx'
+import { PermissionGrid } from './permission-grid.tsx'
+import type { Offer } from './permission-rows.ts'
+import { PermissionWords } from './permission-words.tsx'
+import type { RoleInput } from './role-form.ts'
+
+/** What a role holds: the grid, and under it in words what a holder can and cannot do. */
+export function PermissionField({
+  control,
+  offers,
+}: {
+  control: Control<RoleInput, unknown, unknown>
+  offers: readonly Offer[]
+}) {
+  const t = useTranslations('roles.form')
+  const { field, fieldState } = useController({ control, name: 'permissions' })
+  const value = field.value
+  return (
+    <>
+      <Field
+        group
+        label={t('permissions')}
+        help={t('permissionsHelp')}
+        message={t('permissionsMissing')}
+        fault={fieldState.error}
+        empty={value.length === 0}
+      >
+        {({ 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
+          <PermissionGrid
+            aria-labelledby={labelledBy}
+            aria-describedby={describedBy}
+            focusRef={field.ref}
+            offers={offers}
+            value={value}
+            onChange={field.onChange}
+          />
+        )}
+      </Field>
+      <PermissionWords held={value} offered={offers.map(({ permission }) => permission)} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { allPermissions, grantable, merchantPermissions } from '@choba/contract/permissions.ts'
+import { expect, test } from 'vitest'
+import { rowsOf, rowStateOf, rowToggled, toggled } from './permission-rows.ts'
+
+const offers = (without: readonly string[] = []) =>
+  merchantPermissions.map((permission) => ({ permission, mayGive: !without.includes(permission) }))
+const rowOf = (module: string, without?: readonly string[]) =>
+  rowsOf(offers(without)).find((row) => row.module === module)!
+
+test('every permission has a place of its own in the grid', () => {
+  for (const isAdmin of [true, false]) {
+    const all = grantable(isAdmin).map((permission) => ({ permission, mayGive: true }))
+    const placed = rowsOf(all).flatMap(({ cells }) => Object.values(cells).map(({ permission }) => permission))
+    expect(placed.toSorted()).toEqual(grantable(isAdmin).toSorted())
+  }
+  expect(rowOf('Stat').cells).toMatchObject({ search: { permission: 'Stat.aggregate' } })
+  expect(rowOf('Qr').cells).toMatchObject({ add: { permission: 'Qr.create' }, edit: { permission: 'Qr.edit' } })
+})
+
+test('a choice keeps the order of the modules, whatever was pressed first', () => {
+  const chosen = toggled(toggled([], 'Qr.edit'), 'Permission.add')
+  expect(chosen).toEqual(['Permission.add', 'Qr.edit'])
+  expect(toggled(chosen, 'Qr.edit')).toEqual(['Permission.add'])
+  expect(toggled([...allPermissions], 'Record.search')).toHaveLength(allPermissions.length - 1)
+})
+
+test('a row gives all that may be given and takes it away again', () => {
+  const row = rowOf('Shop', ['Shop.add'])
+  expect(rowStateOf([], row)).toBe('none')
+  expect(rowStateOf(['Shop.edit'], row)).toBe('some')
+  const all = rowToggled(['Shop.edit'], row)
+  expect(all).toEqual(['Shop.search', 'Shop.edit'])
+  expect(rowStateOf(all, row)).toBe('all')
+  expect(rowToggled([...all, 'Qr.edit'], row)).toEqual(['Qr.edit'])
+  expect(rowStateOf(all, rowOf('Shop', ['Shop.search', 'Shop.add', 'Shop.edit']))).toBe('closed')
+})

@@ -1,0 +1,63 @@
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Permission } from '@choba/contract/permissions.ts'
+
+/** What somebody with these permissions can and cannot do, of all that there is for their side. */
+export function PermissionWords({ held, offered }: { held: readonly Permission[]; offered: readonly Permission[] }) {
+  const t = useTranslations('roles.words')
+  const missing = offered.filter((permission) => !held.includes(permission))
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1">
+      <Words
+        title={t('can')}
+        none={t('nothing')}
+        permissions={held}
+        mark={<Check {...mark} className="mt-1 shrink-0 text-ok" />}
+      />
+      <Words
+        title={t('cannot')}
+        none={t('everything')}
+        permissions={missing}
+        mark={<X {...mark} className="mt-1 shrink-0 text-muted" />}
+        muted
+      />
+    </div>
+  )
+}
+
+const mark = { 'aria-hidden': true, size: '1em' } as const
+
+function Words({
+  title,
+  none,
+  permissions,
+  mark: icon,
+  muted = false,
+}: {
+  title: string
+  none: string
+  permissions: readonly Permission[]
+  mark: ReactNode
+  muted?: boolean
+}) {
+  const t = useTranslations('permissions.can')
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-1 text-sm font-semibold">
+        {title}
+      </h3>
+      {permissions.length === 0 && <p className="text-sm text-muted">{none}</p>}
+      <ul className={`flex flex-col gap-0.5 text-sm ${muted ? 'text-muted' : ''}`}>
+        {permissions.map((permission) => (
+          <li key={permission} className="flex gap-2">
+            {icon}
+            <span className="min-w-0">{t(permission)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

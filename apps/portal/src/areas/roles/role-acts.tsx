@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { contract } from '@choba/contract/contract.ts'
+import type { RoleDetail } from '@choba/contract/roles.contract.ts'
+import { useMay } from '#lib/permission.ts'
+import { viewAs, viewing } from '#lib/view-as.ts'
+import { Button } from '#ui/button.tsx'
+import { RoleRemoval } from './role-removal.tsx'
+import { useRolePlaces } from './use-role-places.ts'
+
+/** What the person may do with roles at all. */
+export function useRoleActs() {
+  const { add, modify, delete: remove } = contract.roles
+  const may = { add: useMay(add.can), edit: useMay(modify.can), remove: useMay(remove.can), viewAs: !viewing() }
+  return { ...may, any: Object.values(may).includes(true) }
+}
+
+/** The acts on one role; what cannot be done now says why. */
+export function RoleActs({ role }: { role: RoleDetail }) {
+  const t = useTranslations('roles.detail')
+  const places = useRolePlaces()
+  const may = useRoleActs()
+  const [removing, setRemoving] = useState(false)
+  const { roleId, holderCount: count } = role
+  const fixed = role.builtin ? t('whyBuiltin') : role.beyond.length > 0 ? t('whyBeyond') : undefined
+  return (
+    <>
+      {may.viewAs && (
+        <Button onClick={() => viewAs(role)} className="mr-auto">
+          {t('viewAs')}
+        </Button>
+      )}
+      {may.remove && (
+        <Button
+          {...reason(fixed ?? (count > 0 ? t('whyInUse', { count }) : undefined))}
+          onClick={() => setRemoving(true)}
+        >
+          {t('remove')}
+        </Button>
+      )}
+      {may.add && <Button onClick={() => places.copy(roleId)}>{t('clone')}</Button>}
+      {may.edit && (
+        <Button kind="primary" {...reason(fixed)} onClick={() => places.edit(roleId)}>
+          {t('edit')}
+        </Button>
+      )}
+      {removing && <RoleRemoval role={role} onClose={() => setRemoving(false)} />}
+    </>
+  )
+}
+
+const reason = (text: string | undefined) => (text === undefined ? {} : { disabledReason: text })

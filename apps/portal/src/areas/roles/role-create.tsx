@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { NewRole, type RoleDetail } from '@choba/contract/roles.contract.ts'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { api } from '#lib/api.ts'
+import { Banner } from '#ui/banner.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { Offer } from './permission-rows.ts'
+import { RoleFields } from './role-fields.tsx'
+import { emptyRole, type RoleInput } from './role-form.ts'
+import { useRefuseRole } from './use-refuse-role.ts'
+import { useRole } from './use-role.ts'
+import { useRolePlaces, useRoleRefresh } from './use-role-places.ts'
+
+/** Makes a role from nothing, in the drawer. */
+export function RoleCreate() {
+  const groups = useQuery(api.roles.groups.query())
+  return groups.data && <Form offers={groups.data.items} />
+}
+
+/** Makes a role that begins as a copy of another. */
+export function RoleCopy({ roleId }: { roleId: string }) {
+  const role = useRole(roleId, { asOpened: true })
+  const groups = useQuery(api.roles.groups.query())
+  return role.data && groups.data && <Form from={role.data} offers={groups.data.items} />
+}
+
+function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] }) {
+  const t = useTranslations('roles.form')
+  const places = useRolePlaces()
+  const refresh = useRoleRefresh()
+  const mayGive = new Set(offers.filter((offer) => offer.mayGive).map(({ permission }) => permission))
+  const copied = from?.permissions.filter((permission) => mayGive.has(permission)) ?? []
+  const leftOut = (from?.permissions.length ?? 0) - copied.length
+  const form = useAppForm<RoleInput, NewRole>(NewRole, {
+    defaultValues: from ? { roleName: t('copyOf', { name: from.roleName }), permissions: copied } : emptyRole,
+  })
+  const refuse = useRefuseRole(form.setError)
+  async function save(role: NewRole) {
+    try {
+      const { roleId, roleName } = await api.roles.add.call(role)
+      form.reset(role)
+      await refresh()
+      showToast({ severity: 'success', message: t('added', { name: roleName }) })
+      places.detail(roleId, true)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <FormDrawer
+      open
+      onClose={() => (from ? places.detail(from.roleId, true) : places.list())}
+      title={t(from ? 'cloneTitle' : 'addTitle')}
+      form={form}
+      onSave={save}
+      saveLabel={t('create')}
+    >
+      {leftOut > 0 && <Banner tone="info">{t('leftOut', { count: leftOut })}</Banner>}
+      <RoleFields control={form.control} offers={offers} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { RoleDetail as Detail } from '@choba/contract/roles.contract.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { RoleActs, useRoleActs } from './role-acts.tsx'
+import { type HolderName, RoleFacts } from './role-facts.tsx'
+import { useRole } from './use-role.ts'
+import { useRolePlaces } from './use-role-places.ts'
+
+interface Props {
+  roleId: string
+  holderName: HolderName
+  /** What happened to it. */
+  history: ReactNode
+}
+
+/** One role in the drawer: what it holds in words, who has it, and its history. */
+export function RoleDetail({ roleId, holderName, history }: Props) {
+  const t = useTranslations('roles')
+  const places = useRolePlaces()
+  const may = useRoleActs()
+  return (
+    <RecordDrawer
+      query={useRole(roleId)}
+      title={(role) => <Heading role={role} />}
+      tabsLabel={t('detail.tabs')}
+      parts={[
+        {
+          value: 'facts',
+          label: t('detail.facts'),
+          content: (role) => <RoleFacts role={role} holderName={holderName} />,
+        },
+        { value: 'history', label: t('detail.history'), content: () => history },
+      ]}
+      missing={{
+        code: resultTypes.roleNotFound.code,
+        title: t('detail.missingTitle'),
+        text: t('detail.missingText'),
+      }}
+      faultTitle={t('fault')}
+      footer={(role) => may.any && <RoleActs role={role} />}
+      onClose={places.list}
+    />
+  )
+}
+
+function Heading({ role: { roleName, builtin, own } }: { role: Detail }) {
+  const t = useTranslations('roles')
+  return (
+    <span className="flex flex-col">
+      {roleName}
+      {builtin && <span className="text-sm font-normal text-muted">{t('builtin')}</span>}
+      {own && <span className="text-sm font-normal text-muted">{t('own')}</span>}
+    </span>
+  )
+}

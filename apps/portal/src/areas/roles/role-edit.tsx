@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { NewRole, type RoleDetail } from '@choba/contract/roles.contract.ts'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { StaleNotice } from '#form/stale-notice.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { useRebase } from '#form/use-rebase.ts'
+import { api } from '#lib/api.ts'
+import { showToast } from '#ui/toasts.ts'
+import type { Offer } from './permission-rows.ts'
+import { RoleFields } from './role-fields.tsx'
+import { inputOf, type RoleInput } from './role-form.ts'
+import { useRefuseRole } from './use-refuse-role.ts'
+import { useRole } from './use-role.ts'
+import { useRolePlaces, useRoleRefresh } from './use-role-places.ts'
+
+/** Changes a role, in the drawer. What stands in the form is what was there when it was opened. */
+export function RoleEdit({ roleId }: { roleId: string }) {
+  const role = useRole(roleId, { asOpened: true })
+  const groups = useQuery(api.roles.groups.query())
+  return role.data && groups.data && <Form key={roleId} role={role.data} offers={groups.data.items} />
+}
+
+function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) {
+  const t = useTranslations('roles.form')
+  const can = useTranslations('permissions.can')
+  const separator = useTranslations('permissions.missing')('separator')
+  const places = useRolePlaces()
+  const refresh = useRoleRefresh()
+  const form = useAppForm<RoleInput, NewRole>(NewRole, { defaultValues: inputOf(role) })
+  const { version, stale, take } = useRebase(form, {
+    start: role,
+    inputOf,
+    labels: { roleName: t('name'), permissions: t('permissions') },
+    show: (name, { roleName, permissions }) =>
+      name === 'roleName' ? roleName : permissions.map((permission) => can(permission)).join(separator),
+  })
+  const refuse = useRefuseRole(form.setError)
+  const leave = () => places.detail(role.roleId, true)
+  async function save(input: NewRole) {
+    try {
+      const { roleName } = await api.roles.modify.call({ roleId: role.roleId, version: version(), ...input })
+      form.reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('saved', { name: roleName }) })
+      leave()
+    } catch (error) {
+      if (!take(error)) refuse(error)
+    }
+  }
+  return (
+    <FormDrawer open onClose={leave} title={t('editTitle')} form={form} onSave={save}>
+      <StaleNotice stale={stale} />
+      <RoleFields control={form.control} offers={offers} />
+    </FormDrawer>
+  )
+}

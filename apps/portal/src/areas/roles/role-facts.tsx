@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { grantable } from '@choba/contract/permissions.ts'
+import type { RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
+import { session } from '#lib/session.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { PermissionWords } from './permission-words.tsx'
+
+/** A person's name; where one may see people, the way to them. */
+export type HolderName = (holder: RoleHolder) => ReactNode
+
+/** What a role holds, in words, and who has it. */
+export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: HolderName }) {
+  const t = useTranslations('roles')
+  return (
+    <div className="flex flex-col gap-6">
+      <Facts>
+        <Fact name={t('column.permissions')}>{t('permissionCount', { count: role.permissionCount })}</Fact>
+        <Fact name={t('column.changed')}>
+          {role.changedAt && (
+            <>
+              <Instant at={role.changedAt} />{' '}
+              <span className="text-muted">{t('changedBy', { name: role.changedBy ?? '' })}</span>
+            </>
+          )}
+        </Fact>
+      </Facts>
+      <PermissionWords held={role.permissions} offered={grantable(session().holder.isAdmin)} />
+      <Holders role={role} holderName={holderName} />
+    </div>
+  )
+}
+
+function Holders({ role: { holders, holderCount }, holderName }: { role: RoleDetail; holderName: HolderName }) {
+  const t = useTranslations('roles.detail')
+  const id = useId()
+  const others = holderCount - holders.length
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1 text-sm font-semibold">
+        {t('holders')}
+      </h3>
+      {holders.length === 0 && <p className="text-sm text-muted">{t('noHolders')}</p>}
+      <ul className="divide-y divide-line-soft">
+        {holders.map((holder) => (
+          <li key={holder.userId} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+            {holderName(holder)}
+            <span className="text-sm text-muted">{holder.userName}</span>
+            {!holder.valid && <span className="text-sm text-muted">{t('disabled')}</span>}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p className="pt-1.5 text-sm text-muted">{t('moreHolders', { count: others })}</p>}
+    </section>
+  )
+}

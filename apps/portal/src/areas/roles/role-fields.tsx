@@ -1,0 +1,29 @@
+import type { Control } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { ROLE_NAME_MAX } from '@choba/contract/roles.contract.ts'
+import { TextField } from '#form/text-field.tsx'
+import { PermissionField } from './permission-field.tsx'
+import type { Offer } from './permission-rows.ts'
+import type { RoleInput } from './role-form.ts'
+
+/** The fields of a role, new or changed. */
+export function RoleFields({
+  control,
+  offers,
+}: {
+  control: Control<RoleInput, unknown, unknown>
+  offers: readonly Offer[]
+}) {
+  const t = useTranslations('roles.form')
+  return (
+    <>
+      <TextField
+        control={control}
+        name="roleName"
+        label={t('name')}
+        message={t('nameMissing', { max: ROLE_NAME_MAX })}
+      />
+      <PermissionField control={control} offers={offers} />
+    </>
+  )
+}

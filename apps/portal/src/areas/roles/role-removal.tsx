@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { RoleDetail } from '@choba/contract/roles.contract.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { api } from '#lib/api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useRolePlaces, useRoleRefresh } from './use-role-places.ts'
+
+/** The end of a role that nobody has. Which was changed meanwhile is looked at again first. */
+export function RoleRemoval({ role, onClose }: { role: RoleDetail; onClose: () => void }) {
+  const t = useTranslations('roles.removal')
+  const places = useRolePlaces()
+  const refresh = useRoleRefresh()
+  const { roleId, roleName: name, version } = role
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.roles.delete.call({ roleId, version }),
+    onSuccess: () => {
+      showToast({ severity: 'success', message: t('removed', { name }) })
+      places.list()
+      return refresh()
+    },
+    onError: (error) => {
+      const isStale = error instanceof ApiError && error.resultType === resultTypes.conflict.code
+      if (isStale) showToast({ severity: 'warning', message: t('stale') })
+      else handleError(error)
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('title')}
+      confirmLabel={t('act')}
+      onConfirm={() => mutate()}
+      danger
+      busy={isPending}
+      width="30rem"
+    >
+      <p>{t('text', { name })}</p>
+      <p className="mt-2 text-sm text-muted">{t('views')}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { Outlet, useParams, useSearch } from '@tanstack/react-router'
+import { RoleFilters } from '@choba/contract/roles.contract.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { RoleCopy, RoleCreate } from './role-create.tsx'
+import { RoleEdit } from './role-edit.tsx'
+import { RoleList } from './role-list.tsx'
+
+/** The list; what is added, opened and changed stands over it. */
+export function Roles() {
+  const filters = readSearch(RoleFilters.shape, useSearch({ strict: false }))
+  const { roleId } = useParams({ strict: false })
+  return (
+    <>
+      <RoleList filters={filters} selected={roleId} />
+      <Outlet />
+    </>
+  )
+}
+
+export const NewRole = () => <RoleCreate />
+
+export function EditRole() {
+  const { roleId } = useParams({ strict: false })
+  return roleId === undefined ? null : <RoleEdit roleId={roleId} />
+}
+
+export function CopyRole() {
+  const { roleId } = useParams({ strict: false })
+  return roleId === undefined ? null : <RoleCopy roleId={roleId} />
+}

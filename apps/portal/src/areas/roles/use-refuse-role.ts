@@ -1,0 +1,25 @@
+import type { UseFormSetError } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { grantorsOf } from '#lib/grantors.ts'
+import { viewing } from '#lib/view-as.ts'
+import type { RoleInput } from './role-form.ts'
+
+/** Says at its field what a role was refused for. */
+export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unknown) => void {
+  const t = useTranslations('roles.form')
+  const can = useTranslations('permissions.can')
+  return (error) => {
+    const missing = error instanceof ApiError ? grantorsOf(error) : null
+    refuseInPlace(error, setError, {
+      roleExists: { field: 'roleName', words: t('nameTaken') },
+      insufficientPermission: {
+        field: 'permissions',
+        ...(missing && { words: t('beyond', { name: can(missing.permission) }) }),
+      },
+      // Somebody who only looks is told so by the toast.
+      ...(!viewing() && { illegalOperation: { field: 'permissions', words: t('lastManager') } }),
+    })
+  }
+}

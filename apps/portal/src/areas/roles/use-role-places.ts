@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { RoleFilters } from '@choba/contract/roles.contract.ts'
+import { api } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+
+/** The ways between the list of roles and what opens over it; the search of the list stays. */
+export function useRolePlaces() {
+  const navigate = useNavigate()
+  // One screen, at one address for merchants and at another for administrators.
+  const path: '/setting/rights' | '/setting/adminUserRole' = session().holder.isAdmin
+    ? '/setting/adminUserRole'
+    : '/setting/rights'
+  const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
+  return {
+    list: () => go(path),
+    add: () => go(`${path}/add`),
+    detail: (roleId: string, replace = false) => go(`${path}/${roleId}`, replace),
+    edit: (roleId: string) => go(`${path}/${roleId}/edit`),
+    copy: (roleId: string) => go(`${path}/${roleId}/copy`),
+    search: (filters: RoleFilters) => void navigate({ to: '.', search: filters, replace: true }),
+  }
+}
+
+/** After a change: the list, the roles that are open and their history are asked for anew. */
+export function useRoleRefresh() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [api.roles.list.key(), api.roles.detail.key(), api.audit.history.key()].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+}

@@ -1,0 +1,27 @@
+import { portalEn } from '@choba/phrases/en.ts'
+import { createTranslator } from 'use-intl/core'
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { grantorsOf, missingWords } from './grantors.ts'
+
+const t = createTranslator({ locale: 'en', messages: portalEn })
+const grantors = { permission: 'Refund.add', roles: ['Owners', 'Cashiers'], people: ['Ann', 'Bo'] } as const
+
+test('what is missing is named, with who can give it and which roles hold it', () => {
+  const given = { ...grantors, roles: [...grantors.roles], people: [...grantors.people] }
+  const people = 'Who can give it to you: Ann, Bo.'
+  const page = 'To open this page, you need the permission to refund transactions.'
+  expect(missingWords(t, given, 'page')).toEqual([page, people, 'Roles that hold it: Owners, Cashiers.'])
+  expect(missingWords(t, given, 'call')).toEqual(['This needs the permission to refund transactions.', people])
+  const nobody = 'Nobody here can give it to you. Please contact the service.'
+  expect(missingWords(t, { ...given, roles: [], people: [] }, 'page')).toEqual([page, nobody])
+})
+
+test('only a 403 that says so names a permission', () => {
+  const error = (status: number, result: unknown) => new ApiError({ status, resultType: 2000, message: '', result })
+  expect(grantorsOf(error(403, grantors))).toEqual(grantors)
+  expect(grantorsOf(error(200, grantors))).toBeNull()
+  for (const result of [null, {}, { ...grantors, permission: 'No.such' }]) {
+    expect(grantorsOf(error(403, result))).toBeNull()
+  }
+})

@@ -1,0 +1,139 @@
+import { userIdOf } from '@choba/database/seed/people.ts'
+import { parse } from 'csv-parse/sync'
+import excel from 'exceljs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { plantEntry, readEntries } from './audit.testing.ts'
+
+let test: TestApp
+let owner: Client
+let superadmin: Client
+let clerk: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  superadmin = await test.signIn('superadmin')
+  clerk = await test.signIn('clerk')
+})
+afterAll(() => test.close())
+
+describe('what is written', () => {
+  it('a change stands in the log with the thing it was made to, and a sign-in with its person', async () => {
+    const view = { screen: 'trade', period: 'today', filters: {}, columns: [], name: 'For the log' }
+    const { viewId } = (await owner.post('view/add', view)).envelope.result as { viewId: string }
+    const [added] = await readEntries(owner, { action: 'views.add', pageSize: 1 })
+    expect(added).toMatchObject({ kind: 'view', objectId: viewId, object: 'For the log', userName: 'owner' })
+    const id = String(userIdOf(1, 'owner'))
+    expect(await readEntries(owner, { action: 'session.signIn', userName: 'owner' })).toMatchObject([
+      { kind: 'session', objectId: id, object: 'owner', resultType: 1000, ip: '127.0.0.1' },
+    ])
+    const again = await test.signIn('owner', 'demo', true)
+    await again.post('auth/logout')
+    expect((await readEntries(owner, { action: 'session.logout' }))[0]).toMatchObject({ kind: 'session', objectId: id })
+  })
+
+  it('a look at the log is in the log, once a search', async () => {
+    const asked = { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 1 }
+    await plantEntry(test.engine)
+    await plantEntry(test.engine)
+    const looks = async () => (await readEntries(owner, { action: 'audit.list' })).length
+    const before = await looks()
+    await readEntries(owner, asked)
+    const found = await readEntries(owner, { action: 'audit.list' })
+    // The two counts are looks themselves; each is kept after it was answered.
+    expect(found.length).toBe(before + 2)
+    expect(found[0]).toMatchObject({
+      userName: 'owner',
+      object: '2026-11-01 – 2026-11-20',
+      detail: { filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20' } },
+    })
+    expect((await clerk.get('audit/list')).status).toBe(403)
+    expect((await readEntries(owner, { action: 'audit.list', outcome: 'REFUSED' }))[0]).toMatchObject({
+      userName: 'clerk',
+    })
+  })
+
+  it('a download has its own entry, with what it was searched by', async () => {
+    const period = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
+    await owner.get('audit/download', { ...period, format: 'csv', userName: 'nobody-at-all' })
+    const [entry] = await readEntries(owner, { action: 'audit.download', pageSize: 1 })
+    expect(entry).toMatchObject({
+      object: '操作履歴_渋谷珈琲店_2026-11-01_2026-11-20.csv',
+      detail: { filters: { ...period, userName: 'nobody-at-all' }, format: 'csv', encoding: 'utf-8', rows: 0 },
+    })
+  })
+})
+
+describe('the file', () => {
+  const search = { dateFrom: '2026-11-12', dateTo: '2026-11-12', userName: 'filed' }
+  const at = '2026-11-12T05:06:07Z'
+
+  it('has the rows of the list in its order, with names in words', async () => {
+    await plantEntry(test.engine, {
+      user: 'filed',
+      at,
+      object: '=1+1',
+      detail: { before: { status: 'VALID' }, after: null },
+      requestId: 'f1',
+    })
+    await plantEntry(test.engine, {
+      user: 'filed',
+      at,
+      object: 'x,"y',
+      action: 'gone.call',
+      kind: null,
+      of: null,
+      result: 2000,
+      requestId: 'f2',
+    })
+    const file = await owner.get('audit/download', { ...search, format: 'csv' })
+    expect(file.headers['x-total-rows']).toBe('2')
+    const [titles, ...lines] = parse(file.bytes.toString().replace('\ufeff', ''))
+    expect(titles).toEqual([
+      '日時',
+      'ユーザー',
+      '操作',
+      '対象の種類',
+      '対象',
+      '結果',
+      '結果コード',
+      '内容',
+      '接続元IPアドレス',
+      'リクエストID',
+    ])
+    expect(lines).toEqual([
+      ['2026/11/12 14:06:07', 'filed', 'gone.call', '', 'x,"y', '拒否', '2000', '', '10.0.0.1', 'f2'],
+      [
+        '2026/11/12 14:06:07',
+        'filed',
+        'ユーザーの変更',
+        'ユーザー',
+        "'=1+1",
+        '成功',
+        '1000',
+        '{"after":null,"before":{"status":"VALID"}}',
+        '10.0.0.1',
+        'f1',
+      ],
+    ])
+    const other = await superadmin.get('audit/download', { ...search, format: 'csv', encoding: 'shift_jis' })
+    expect(other.headers['x-total-rows']).toBe('2')
+  })
+
+  it('is an Excel file too, where a detail that no cell holds is cut', async () => {
+    await plantEntry(test.engine, {
+      user: 'filed-long',
+      at,
+      detail: { after: { storeIds: Array.from({ length: 9_000 }, (_one, nth) => `${nth}`) } },
+    })
+    const file = await owner.get('audit/download', { ...search, userName: 'filed-long', format: 'xlsx' })
+    const book = new excel.Workbook()
+    await book.xlsx.load(file.bytes.buffer as ArrayBuffer)
+    const sheet = book.worksheets[0]!
+    expect(sheet.rowCount).toBe(2)
+    const text = sheet.getRow(2).getCell(8).text
+    expect(text.length).toBeLessThan(32_767)
+    expect(text.endsWith('…')).toBe(true)
+  })
+})

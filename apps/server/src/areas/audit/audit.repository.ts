@@ -1,0 +1,143 @@
+import type { AuditFilters, AuditKind } from '@choba/contract/audit.contract.ts'
+import type { Period } from '@choba/contract/period.ts'
+import { SUCCESS } from '@choba/contract/result-types.ts'
+import { boundsOf, businessDay, type BusinessClock } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/** An entry, and the code of the merchant it belongs to. */
+export interface FoundEntry {
+  merchant_id: number
+  id: bigint
+  at: Date
+  code: string
+  user_id: number | null
+  user_name: string
+  action: string
+  object: string | null
+  object_kind: AuditKind | null
+  object_id: string | null
+  result_type: number
+  detail: Record<string, unknown> | null
+  ip: string | null
+  request_id: string
+}
+
+/** Whose entries are looked at: the ids are a tenant's merchants, or null for all of them. */
+export interface Reach {
+  readonly tenantId: number
+  readonly merchants: readonly number[] | null
+  /** Entries about transactions are seen as far as the transactions are. */
+  readonly stores: StoreScope
+}
+
+export interface Search extends Reach {
+  readonly period: Period | null
+  readonly clock: BusinessClock
+  readonly filters: AuditFilters
+}
+
+/** Where a page ends: the next one begins below it. */
+export interface Place {
+  readonly id: bigint
+  readonly merchantId: number
+}
+
+/** One thing that entries are about. */
+export interface Thing {
+  readonly kind: AuditKind
+  readonly id: string
+}
+
+const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+
+function reachOf({ tenantId, merchants, stores }: Reach): RawBuilder<unknown>[] {
+  const whose =
+    merchants?.length === 1
+      ? sql`e.merchant_id = ${merchants[0]}`
+      : merchants
+        ? sql`e.merchant_id = any(${merchants}::int[])`
+        : sql`e.tenant_id = ${tenantId}`
+  if (stores === 'all') return [whose]
+  return [
+    whose,
+    sql`(e.object_kind is distinct from 'transaction' or exists (select from transactions t
+      where t.merchant_id = e.merchant_id and t.payment_no = e.object_id and t.store_id = any(${stores}::int[])))`,
+  ]
+}
+
+// An id begins with the millisecond it was made in, so that a period is a range of the indexes that the list is read by.
+// A clock that is set back keeps making ids of its latest hour: an hour more is looked at on both sides.
+const idAt = (instant: RawBuilder<Date>, hours: number) =>
+  sql`(((extract(epoch from ${instant}) + ${sql.lit(hours * 3_600)}) * 1000)::bigint << 22)`
+
+function within(period: Period | null, clock: BusinessClock): RawBuilder<unknown>[] {
+  if (!period) return []
+  const { from, to } = boundsOf(period, clock)
+  return [sql`e.at >= ${from}`, sql`e.at < ${to}`, sql`e.id >= ${idAt(from, -1)}`, sql`e.id < ${idAt(to, 1)}`]
+}
+
+function conditionsOf(search: Search): RawBuilder<unknown>[] {
+  const { userName, action, outcome, kind, object, requestId } = search.filters
+  return [
+    ...reachOf(search),
+    ...within(search.period, search.clock),
+    ...(userName === undefined ? [] : [sql`e.user_name = ${userName}`]),
+    ...(action ? [sql`e.action = any(${action}::text[])`] : []),
+    ...(outcome === 'SUCCESS' ? [sql`e.result_type = ${sql.lit(SUCCESS)}`] : []),
+    ...(outcome === 'REFUSED' ? [sql`e.result_type <> ${sql.lit(SUCCESS)}`] : []),
+    ...(kind ? [sql`e.object_kind = any(${kind}::text[])`] : []),
+    ...(object === undefined ? [] : [sql`e.object = ${object}`]),
+    ...(requestId === undefined ? [] : [sql`e.request_id = ${requestId}`]),
+  ]
+}
+
+const below = (after: Place | null): RawBuilder<unknown>[] =>
+  after ? [sql`(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`] : []
+
+/** The entries under these conditions, newest first. The code is added to those alone that are shown. */
+async function read(tx: Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    select e.*, m.code from (
+      select e.merchant_id, e.id, e.at, e.user_id, e.user_name, e.action, e.object, e.object_kind, e.object_id,
+        e.result_type, e.detail, e.ip, e.request_id
+      from audit_entries e where ${and(conditions)} order by e.id desc, e.merchant_id desc limit ${limit}) e
+    join merchants m on m.id = e.merchant_id
+    order by e.id desc, e.merchant_id desc`.execute(tx.q)
+  return rows
+}
+
+/** One page of a search, newest first, from below `after` on. At most `limit` rows. */
+export const findEntries = (tx: Tx, search: Search, limit: number, after: Place | null): Promise<FoundEntry[]> =>
+  read(tx, [...conditionsOf(search), ...below(after)], limit)
+
+/** An entry by its id. */
+export const findEntry = async (tx: Tx, reach: Reach, id: bigint): Promise<FoundEntry | undefined> =>
+  (await read(tx, [...reachOf(reach), sql`e.id = ${id}`], 1))[0]
+
+export async function countEntries(tx: Tx, search: Search): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from audit_entries e where ${and(conditionsOf(search))}`.execute(tx.q)
+  return Number(rows[0]!.count)
+}
+
+/** What was done to one thing, newest first. */
+export const findHistory = (
+  tx: Tx,
+  reach: Reach,
+  { kind, id }: Thing,
+  limit: number,
+  after: Place | null,
+): Promise<FoundEntry[]> =>
+  read(tx, [...reachOf(reach), sql`e.object_kind = ${kind}`, sql`e.object_id = ${id}`, ...below(after)], limit)
+
+/** The merchants of the tenant, the administrators' own first. */
+export const listMerchants = (tx: Tx): Promise<MerchantRow[]> =>
+  tx.q.selectFrom('merchants').selectAll().orderBy('is_system', 'desc').orderBy('id').execute()
+
+export async function readToday(tx: Tx, clock: BusinessClock): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select
+    ${businessDay(sql`now()`, sql`${clock.time_zone}::text`, sql`${clock.closing_minutes}::int`)} as day`.execute(tx.q)
+  return rows[0]!.day
+}

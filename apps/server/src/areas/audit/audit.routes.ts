@@ -1,0 +1,17 @@
+import { audit } from '@choba/contract/audit.contract.ts'
+import { personOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { downloadAudit } from './audit.export.ts'
+import { readAuditOptions, readEntry, readHistory, searchAudit } from './audit.service.ts'
+
+export const auditRoutes = implement('audit', audit, {
+  list: (call) => {
+    const { pageSize: _size, cursor: _cursor, ...filters } = call.query
+    call.note({ object: [filters.dateFrom, filters.dateTo].filter(Boolean).join(' – '), detail: { filters } })
+    return searchAudit(call.tx, personOf(call), call.query)
+  },
+  options: (call) => readAuditOptions(call.tx, personOf(call)),
+  detail: (call) => readEntry(call.tx, personOf(call), call.query.auditId),
+  download: (call) => downloadAudit(call, call.query),
+  history: (call) => readHistory(call.tx, personOf(call), call.merchant, call.query),
+})

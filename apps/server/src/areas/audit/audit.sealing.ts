@@ -1,0 +1,109 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { chainedColumns, emptyChain, type Chain, type ChainedEntry, type End } from './audit.chain.ts'
+
+/** Entries sealed in one transaction. */
+const BATCH = 500
+
+/** Thrown where the end of a chain is not as this installation left it: to seal on would cover up what was done. */
+export class ChainBroken extends Error {
+  constructor(tenantId: number) {
+    super(`The end of the audit chain of tenant ${tenantId} is not signed by this installation; nothing is sealed.`)
+    this.name = 'ChainBroken'
+  }
+}
+
+/**
+ * The end of a tenant's chain, held until the transaction ends: one process at a time makes it longer.
+ * @throws ChainBroken
+ */
+async function holdEnd({ q }: Tx, chain: Chain, tenantId: number): Promise<End> {
+  const beginning = { tenant_id: tenantId, ...emptyChain, signature: chain.sign(tenantId, emptyChain) }
+  await q
+    .insertInto('audit_heads')
+    .values({ ...beginning, sealed_at: new Date() })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .execute()
+  const head = await q
+    .selectFrom('audit_heads')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!chain.isSigned(tenantId, head, head.signature)) throw new ChainBroken(tenantId)
+  return head
+}
+
+/** An entry that was removed while it waited stays among the waiting, where the check finds it. */
+const takeWaiting = async ({ q }: Tx, tenantId: number): Promise<ChainedEntry[]> =>
+  (
+    await sql<ChainedEntry>`
+      select ${chainedColumns} from audit_unsealed w
+      join audit_entries e on e.merchant_id = w.merchant_id and e.id = w.entry_id
+      where w.tenant_id = ${tenantId} order by w.entry_id, w.merchant_id limit ${BATCH}`.execute(q)
+  ).rows
+
+async function append({ q }: Tx, chain: Chain, tenantId: number, before: End, entries: readonly ChainedEntry[]) {
+  const links: End[] = []
+  let end = before
+  for (const entry of entries) {
+    end = { seq: end.seq + 1n, hash: chain.link(end, entry) }
+    links.push(end)
+  }
+  const merchants = entries.map((entry) => entry.merchant_id)
+  const ids = entries.map((entry) => entry.id)
+  await sql`
+    with sealed as (
+      insert into audit_seals (tenant_id, seq, merchant_id, entry_id, hash)
+      select ${tenantId}::int, s.* from unnest(${links.map(({ seq }) => String(seq))}::bigint[], ${merchants}::int[],
+        ${ids}::bigint[], ${links.map(({ hash }) => hash)}::text[]) s),
+    taken as (
+      delete from audit_unsealed w using unnest(${merchants}::int[], ${ids}::bigint[]) s (merchant_id, entry_id)
+      where w.tenant_id = ${tenantId} and w.merchant_id = s.merchant_id and w.entry_id = s.entry_id)
+    update audit_heads set seq = ${end.seq}, hash = ${end.hash}, signature = ${chain.sign(tenantId, end)},
+      sealed_at = now()
+    where tenant_id = ${tenantId}`.execute(q)
+}
+
+/**
+ * Seals what waits of a tenant, in the order of the entries' ids as far as they have been committed.
+ * @returns how many entries
+ * @throws ChainBroken
+ */
+export async function sealTenant(engine: Engine, chain: Chain, tenantId: number): Promise<number> {
+  const scope = { role: 'sealer', tenantId } as const
+  const hasWork = await withScope(
+    engine,
+    scope,
+    ({ q }) => q.selectFrom('audit_unsealed').select('entry_id').limit(1).executeTakeFirst(),
+    { readOnly: true },
+  )
+  if (!hasWork) return 0
+  let count = 0
+  for (;;) {
+    // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
+    const taken = await withScope(engine, scope, async (tx) => {
+      const before = await holdEnd(tx, chain, tenantId)
+      const entries = await takeWaiting(tx, tenantId)
+      if (entries.length > 0) await append(tx, chain, tenantId, before, entries)
+      return entries.length
+    })
+    count += taken
+    if (taken < BATCH) return count
+  }
+}
+
+/** The end of a tenant's chain as it stands; null before its first link. */
+export const readEnd = (engine: Engine, tenantId: number): Promise<End | null> =>
+  withScope(
+    engine,
+    { role: 'sealer', tenantId },
+    async ({ q }) =>
+      (await q
+        .selectFrom('audit_heads')
+        .select(['seq', 'hash'])
+        .where('tenant_id', '=', tenantId)
+        .executeTakeFirst()) ?? null,
+    { readOnly: true },
+  )

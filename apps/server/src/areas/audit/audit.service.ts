@@ -1,0 +1,139 @@
+import { AUDIT_MONTHS, type AuditFilters, type AuditRow, type HistoryKind } from '@choba/contract/audit.contract.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { periodFault, type Period } from '@choba/contract/period.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { storesOf } from '#areas/transactions/transactions.service.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import type { Person } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+import {
+  findEntries,
+  findEntry,
+  findHistory,
+  listMerchants,
+  readToday,
+  type FoundEntry,
+  type Place,
+  type Reach,
+  type Search,
+  type Thing,
+} from './audit.repository.ts'
+import { toAuditRow } from './audit.views.ts'
+
+interface AuditPage {
+  items: AuditRow[]
+  nextCursor: string | null
+}
+
+type Paging = { pageSize?: number | undefined; cursor?: string | undefined }
+
+/**
+ * The period that is asked for.
+ * @throws Refusal searchPeriodTooLong (1600) over three months; badRequest where it is half, mixed or reversed
+ */
+function periodOf({ dateFrom, dateTo }: AuditFilters): Period | null {
+  if (dateFrom === undefined && dateTo === undefined) return null
+  if (dateFrom === undefined || dateTo === undefined) throw new Refusal('badRequest')
+  const period = { from: dateFrom, to: dateTo }
+  const fault = periodFault(period, AUDIT_MONTHS)
+  if (fault === 'tooLong') throw new Refusal('searchPeriodTooLong')
+  if (fault) throw new Refusal('badRequest')
+  return period
+}
+
+/** Administrators look at their tenant or at the merchants they name; everybody else at their own merchant, whatever they name. */
+async function merchantsOf(tx: Tx, person: Person, codes: readonly string[] | undefined): Promise<number[] | null> {
+  if (!person.isAdmin) return [person.merchant.id]
+  if (!codes) return null
+  return (await listMerchants(tx)).filter(({ code }) => codes.includes(code)).map(({ id }) => id)
+}
+
+/**
+ * A search with its names resolved. Its days are those of the reader's own merchant.
+ * @throws Refusal searchPeriodTooLong; badRequest
+ */
+export async function resolveSearch(tx: Tx, person: Person, filters: AuditFilters): Promise<Search> {
+  const period = periodOf(filters)
+  const merchants = await merchantsOf(tx, person, filters.entCode)
+  return {
+    tenantId: person.user.tenant_id,
+    merchants,
+    stores: storesOf(tx),
+    period,
+    clock: person.merchant,
+    filters,
+  }
+}
+
+/** @throws Refusal badRequest for a cursor that is not one of ours */
+function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const { ids } = decodeCursor(cursor, 2)
+  const [id, merchantId] = ids as [bigint, bigint]
+  // A merchant's number is an `int` of the database.
+  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest')
+  return { id, merchantId: Number(merchantId) }
+}
+
+/** One page, of one row more than it shows: that one tells whether there is a next. */
+function pageOf(rows: readonly FoundEntry[], pageSize: number, person: Person): AuditPage {
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toAuditRow(row, person.merchant.time_zone)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.at, last.id, last.merchant_id) : null,
+  }
+}
+
+/**
+ * One page of a search, newest first.
+ * @throws Refusal searchPeriodTooLong; badRequest
+ */
+export async function searchAudit(tx: Tx, person: Person, query: AuditFilters & Paging): Promise<AuditPage> {
+  const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
+  const after = placeOf(cursor)
+  const search = await resolveSearch(tx, person, filters)
+  return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, person)
+}
+
+/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
+const LAST_ID = 9_223_372_036_854_775_807n
+
+/** @throws Refusal notFound: no such entry, or another merchant's; both the same */
+export async function readEntry(tx: Tx, person: Person, auditId: string): Promise<AuditRow> {
+  const id = BigInt(auditId)
+  const reach = await resolveSearch(tx, person, {})
+  const entry = id > LAST_ID ? undefined : await findEntry(tx, reach, id)
+  if (!entry) throw new Refusal('notFound')
+  return toAuditRow(entry, person.merchant.time_zone)
+}
+
+/** What the search form offers. */
+export const readAuditOptions = async (tx: Tx, { isAdmin, merchant }: Person) => ({
+  today: await readToday(tx, merchant),
+  closingMinutes: merchant.closing_minutes,
+  merchants: isAdmin ? (await listMerchants(tx)).map(({ code, name }) => ({ entCode: code, entName: name })) : [],
+})
+
+const kindOf = (kind: HistoryKind): Thing['kind'] => (kind === 'systemTransaction' ? 'transaction' : kind)
+
+/**
+ * What was done to one thing, newest first; nothing where it is not there, or is somebody else's. Its entries stand at
+ * the merchant of whoever did it, except those of a transaction, which stand at its own.
+ *
+ * @throws Refusal badRequest for an administrator who does not say whose transaction
+ */
+export async function readHistory(
+  tx: Tx,
+  person: Person,
+  merchant: MerchantRow | null,
+  query: Paging & { kind: HistoryKind; objectId: string },
+): Promise<AuditPage> {
+  const { pageSize = DEFAULT_PAGE_SIZE, cursor, kind, objectId } = query
+  const owner = kind === 'systemTransaction' ? merchant : person.merchant
+  if (!owner) throw new Refusal('badRequest')
+  const reach: Reach = { tenantId: person.user.tenant_id, merchants: [owner.id], stores: storesOf(tx) }
+  const thing: Thing = { kind: kindOf(kind), id: objectId }
+  return pageOf(await findHistory(tx, reach, thing, pageSize + 1, placeOf(cursor)), pageSize, person)
+}

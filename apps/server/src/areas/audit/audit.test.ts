@@ -1,0 +1,264 @@
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import { addDays, addMonths } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Answer, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { plantEntry, readEntries, type Planted } from './audit.testing.ts'
+
+/** The demo's biggest merchant, another one of its tenant, and one of another tenant. */
+const mine = 11
+const theirs = 12
+const foreign = 51
+const system = 1
+
+let test: TestApp
+let owner: Client
+let manager: Client
+let clerk: Client
+let superadmin: Client
+let sysconfig: Client
+/** Payments of the biggest merchant: of a store the manager sees, and of one they do not see. */
+let seenPayment: string
+let unseenPayment: string
+
+const plant = (entry?: Planted) => plantEntry(test.engine, entry)
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  clerk = await test.signIn('clerk')
+  superadmin = await test.signIn('superadmin')
+  sysconfig = await test.signIn('sysconfig')
+  const paymentAt = async (store: number) =>
+    (
+      await asOwner(test.engine, (q) =>
+        q
+          .selectFrom('transactions')
+          .select('payment_no')
+          .where('merchant_id', '=', mine)
+          .where('store_id', '=', store)
+          .where('trade_kind', '=', 1)
+          .where('state', '=', 1)
+          .orderBy('amount', 'desc')
+          .executeTakeFirstOrThrow(),
+      )
+    ).payment_no
+  seenPayment = await paymentAt(1)
+  unseenPayment = await paymentAt(2)
+})
+afterAll(() => test.close())
+
+const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
+const refused = [403, 2000]
+const badRequest = [400, 400]
+
+const rowsOf = readEntries
+const objectsOf = async (client: Client, query: Query) => (await rowsOf(client, query)).map(({ object }) => object)
+
+describe('who sees what', () => {
+  it('an administrator sees the tenant, of a merchant who may see its users sees its own, whatever they ask for', async () => {
+    const user = 'who-sees'
+    for (const merchant of [mine, theirs, system, foreign]) await plant({ merchant, user, object: `of ${merchant}` })
+    const search = { userName: user }
+    expect(await objectsOf(superadmin, search)).toEqual(['of 1', 'of 12', 'of 11'])
+    expect(await objectsOf(sysconfig, search)).toEqual(['of 1', 'of 12', 'of 11'])
+    for (const reader of [owner, manager]) {
+      for (const entCode of [undefined, ['MIDORI-DRUG'], ['NO-SUCH'], ['__SYSTEM']]) {
+        expect(await objectsOf(reader, { ...search, entCode })).toEqual(['of 11'])
+      }
+    }
+    expect(codeOf(await clerk.get('audit/list'))).toEqual(refused)
+    expect(codeOf(await clerk.get('audit/options'))).toEqual(refused)
+    expect(codeOf(await clerk.get('audit/detail', { auditId: '1' }))).toEqual(refused)
+    expect(codeOf(await clerk.get('audit/download', { format: 'csv' }))).toEqual(refused)
+  })
+
+  it('an administrator names merchants, the administrators’ own among them', async () => {
+    const user = 'who-names'
+    for (const merchant of [mine, theirs, system]) await plant({ merchant, user, object: `of ${merchant}` })
+    const { merchants } = (await superadmin.get('audit/options')).envelope.result as {
+      merchants: { entCode: string }[]
+    }
+    const codes = merchants.map(({ entCode }) => entCode)
+    expect(codes[0]).toBe('__SYSTEM')
+    expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 1) })).toEqual(['of 1'])
+    expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 2) })).toEqual(['of 1', 'of 11'])
+    expect(await objectsOf(superadmin, { userName: user, entCode: ['NO-SUCH'] })).toEqual([])
+    expect((await owner.get('audit/options')).envelope.result).toMatchObject({ merchants: [] })
+  })
+
+  it('entries about a transaction are seen by who sees the transaction', async () => {
+    const user = 'who-refunds'
+    const about = (of: string) => plant({ user, action: 'refunds.add', kind: 'transaction', of, object: of })
+    await about(seenPayment)
+    const hidden = await about(unseenPayment)
+    expect(await objectsOf(owner, { userName: user })).toEqual([unseenPayment, seenPayment])
+    expect(await objectsOf(manager, { userName: user })).toEqual([seenPayment])
+    expect((await manager.get('audit/detail', { auditId: hidden })).envelope.resultType).toBe(4001)
+    const file = await manager.get('audit/download', {
+      userName: user,
+      format: 'csv',
+      dateFrom: '2026-11-01',
+      dateTo: '2026-11-20',
+    })
+    expect(file.bytes.toString()).toContain(seenPayment)
+    expect(file.bytes.toString()).not.toContain(unseenPayment)
+  })
+
+  it('one entry is found by its id, another merchant’s is not there', async () => {
+    const detail = { before: { status: 'VALID' }, after: { status: 'INVALID' } }
+    const id = await plant({ detail, requestId: 'for-detail' })
+    expect((await owner.get('audit/detail', { auditId: id })).envelope.result).toEqual({
+      auditId: id,
+      at: '2026-11-10T12:00:00+09:00',
+      entCode: 'SHIBUYA-COFFEE',
+      userId: '103',
+      userName: 'planted',
+      action: 'users.modify',
+      kind: 'user',
+      objectId: '103',
+      object: 'somebody',
+      resultType: 1000,
+      detail,
+      ip: '10.0.0.1',
+      requestId: 'for-detail',
+    })
+    const other = await plant({ merchant: theirs })
+    for (const auditId of [other, '1', '9999999999999999999']) {
+      expect((await owner.get('audit/detail', { auditId })).envelope.resultType).toBe(4001)
+    }
+  })
+})
+
+describe('the search', () => {
+  it('takes every filter, each whole, and all of them together', async () => {
+    const user = 'searcher'
+    await plant({ user, object: 'A', requestId: 'r-1' })
+    await plant({ user, object: 'B', action: 'roles.add', kind: 'role', of: '5', requestId: 'r-2' })
+    await plant({ user, object: 'C', action: 'session.signIn', kind: null, of: null, result: 3000, requestId: 'r-3' })
+    const found = (query: Query) => objectsOf(owner, { userName: user, ...query })
+    expect(await found({})).toEqual(['C', 'B', 'A'])
+    expect(await found({ action: 'roles.add' })).toEqual(['B'])
+    expect(await found({ action: ['roles.add', 'users.modify'] })).toEqual(['B', 'A'])
+    expect(await found({ outcome: 'SUCCESS' })).toEqual(['B', 'A'])
+    expect(await found({ outcome: 'REFUSED' })).toEqual(['C'])
+    expect(await found({ kind: ['role'] })).toEqual(['B'])
+    expect(await found({ object: 'A' })).toEqual(['A'])
+    expect(await found({ requestId: 'r-3' })).toEqual(['C'])
+    expect(await found({ object: 'A', outcome: 'REFUSED' })).toEqual([])
+    for (const userName of ['search', 'searcher%', '%', '_earcher'])
+      expect(await objectsOf(owner, { userName })).toEqual([])
+  })
+
+  it('goes by the reader’s own days and clock, ends included', async () => {
+    const user = 'by-day'
+    // Midnight in Tokyo is 15:00 UTC of the day before.
+    for (const at of [
+      '2026-11-09T14:59:59Z',
+      '2026-11-09T15:00:00Z',
+      '2026-11-10T14:59:59.999Z',
+      '2026-11-10T15:00:00Z',
+    ])
+      await plant({ user, at, object: at })
+    const found = (dateFrom: string, dateTo: string) => objectsOf(owner, { userName: user, dateFrom, dateTo })
+    expect(await found('2026-11-10', '2026-11-10')).toEqual(['2026-11-10T14:59:59.999Z', '2026-11-09T15:00:00Z'])
+    expect(await found('2026-11-09T23:59:59', '2026-11-10T00:00:00')).toEqual([
+      '2026-11-09T15:00:00Z',
+      '2026-11-09T14:59:59Z',
+    ])
+    const rows = await rowsOf(owner, { userName: user, dateFrom: '2026-11-11', dateTo: '2026-11-11' })
+    expect(rows.map(({ at }) => at)).toEqual(['2026-11-11T00:00:00+09:00'])
+  })
+
+  it('finds an entry whose id was made by a clock that has been set back since', async () => {
+    const user = 'clock'
+    const at = '2026-11-10T03:00:00Z'
+    await plant({ user, at, idAt: '2026-11-10T03:40:00Z' })
+    const period = { dateFrom: '2026-11-10T12:00:00', dateTo: '2026-11-10T12:00:00' }
+    expect(await rowsOf(owner, { userName: user, ...period })).toHaveLength(1)
+  })
+
+  it('refuses a period that is half, mixed, reversed or over three months', async () => {
+    const to = '2026-11-20'
+    const from = addMonths(to, -3)
+    const asked = async (query: Query) => codeOf(await owner.get('audit/list', query))
+    expect(await asked({ dateFrom: from, dateTo: to })).toEqual([200, 1600])
+    expect(await asked({ dateFrom: addDays(from, 1), dateTo: to })).toEqual([200, 1000])
+    expect(await asked({ dateTo: to })).toEqual(badRequest)
+    expect(await asked({ dateFrom: to, dateTo: from })).toEqual(badRequest)
+    expect(await asked({ dateFrom: '2026-11-20T00:00:00', dateTo: to })).toEqual(badRequest)
+    expect(await asked({ cursor: 'not-one-of-ours' })).toEqual(badRequest)
+    expect(await asked({ outcome: 'MAYBE' })).toEqual(badRequest)
+    expect(codeOf(await owner.get('audit/download', { format: 'csv' }))).toEqual(badRequest)
+  })
+
+  it('walks page by page, newest first, each entry once, whatever comes in meanwhile', async () => {
+    const user = 'walker'
+    for (let nth = 0; nth < 25; nth++) await plant({ user, merchant: nth % 2 ? mine : theirs, object: `${nth}` })
+    const first = (await superadmin.get('audit/list', { userName: user, pageSize: 10 })).envelope.result as {
+      nextCursor: string
+    }
+    await plant({ user, object: 'late' })
+    const rest = await rowsOf(superadmin, { userName: user, pageSize: 10 })
+    expect(rest.map(({ object }) => object)).toEqual([
+      'late',
+      ...Array.from({ length: 25 }, (_one, nth) => `${24 - nth}`),
+    ])
+    const second = await superadmin.get('audit/list', { userName: user, pageSize: 10, cursor: first.nextCursor })
+    expect((second.envelope.result as { items: AuditRow[] }).items[0]).toMatchObject({ object: '14' })
+  })
+})
+
+describe('a history', () => {
+  const history = async (client: Client, query: Query) => await rowsOf(client, query, 'audit/history')
+
+  it('is of one thing, for who sees the thing', async () => {
+    await plant({ object: 'nomura', of: '4711' })
+    await plant({ object: 'nomura signs in', kind: 'session', action: 'session.signIn', of: '4711' })
+    await plant({ object: 'role', kind: 'role', of: '4711' })
+    await plant({ object: 'of another merchant', merchant: theirs, of: '4711' })
+    const found = async (client: Client, kind: string) =>
+      (await history(client, { kind, objectId: '4711' })).map(({ object }) => object)
+    expect(await found(owner, 'user')).toEqual(['nomura'])
+    expect(await found(manager, 'user')).toEqual(['nomura'])
+    expect(await found(owner, 'role')).toEqual(['role'])
+    const asked = async (client: Client, kind: string) =>
+      codeOf(await client.get('audit/history', { kind, objectId: '4711' }))
+    expect(await asked(manager, 'role')).toEqual(refused)
+    expect(await asked(clerk, 'user')).toEqual(refused)
+    expect(await asked(owner, 'merchant')).toEqual(refused)
+    expect(await asked(sysconfig, 'merchant')).toEqual(refused)
+    expect(await found(superadmin, 'user')).toEqual([])
+    expect(await asked(owner, 'session')).toEqual(badRequest)
+  })
+
+  it('of a merchant is that of its code, written by the administrators', async () => {
+    await plant({
+      merchant: system,
+      kind: 'merchant',
+      action: 'merchants.modify',
+      of: 'SHIBUYA-COFFEE',
+      object: 'changed',
+    })
+    const rows = await history(superadmin, { kind: 'merchant', objectId: 'SHIBUYA-COFFEE' })
+    expect(rows).toMatchObject([{ object: 'changed', entCode: '__SYSTEM' }])
+  })
+
+  it('of a transaction is for who sees it, and for administrators at its merchant', async () => {
+    const about = (of: string) => plant({ action: 'refunds.add', kind: 'transaction', of, object: of, user: 'history' })
+    await about(seenPayment)
+    await about(unseenPayment)
+    const count = async (client: Client, query: Query) =>
+      (await history(client, query)).filter(({ userName }) => userName === 'history').length
+    const own = (objectId: string) => ({ kind: 'transaction', objectId })
+    for (const client of [owner, clerk]) expect(await count(client, own(unseenPayment))).toBe(1)
+    expect(await count(manager, own(seenPayment))).toBe(1)
+    expect(await count(manager, own(unseenPayment))).toBe(0)
+    const across = { kind: 'systemTransaction', objectId: unseenPayment }
+    expect(await count(superadmin, { ...across, entCode: 'SHIBUYA-COFFEE' })).toBe(1)
+    expect(codeOf(await superadmin.get('audit/history', across))).toEqual(badRequest)
+    expect((await superadmin.get('audit/history', { ...across, entCode: 'NO-SUCH' })).envelope.resultType).toBe(4001)
+    expect(codeOf(await owner.get('audit/history', { ...across, entCode: 'SHIBUYA-COFFEE' }))).toEqual(refused)
+  })
+})

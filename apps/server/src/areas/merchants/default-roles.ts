@@ -1,0 +1,52 @@
+import { merchantPermissions } from '@choba/contract/permissions.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { MANAGER_PERMISSIONS, type NewRole, ORDINARY_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { findRoles, nextRoleId } from './merchants.repository.ts'
+
+/** What a merchant begins with: names in the language of whoever makes it. The first holds all that a merchant may. */
+function defaultRoles(language: Language): [NewRole, NewRole, NewRole] {
+  const { topLevel, manager, ordinary } = languages[language].merchants.defaultRoles
+  return [
+    { id: 1, name: topLevel, permissions: merchantPermissions },
+    { id: 2, name: manager, permissions: MANAGER_PERMISSIONS },
+    { id: 3, name: ordinary, permissions: ORDINARY_PERMISSIONS },
+  ]
+}
+
+const ownerOf = ({ id, tenant_id }: MerchantRow) => ({ merchantId: id, tenantId: tenant_id })
+
+/** Gives a new merchant its roles. @returns the id of the top-level administrator's */
+export async function writeDefaultRoles({ q }: Tx, merchant: MerchantRow, language: Language): Promise<number> {
+  const roles = defaultRoles(language)
+  for (const role of roles) await writeRole(q, ownerOf(merchant), role)
+  return roles[0].id
+}
+
+/** A name that none of these have. */
+function freeName(name: string, taken: readonly string[]): string {
+  const names = new Set(taken.map((one) => one.normalize('NFKC').toLowerCase()))
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name} ${count}`
+    if (!names.has(candidate.normalize('NFKC').toLowerCase())) return candidate
+  }
+}
+
+/**
+ * The role of a merchant that holds all that a merchant may: made anew where people of the merchant have changed it, or
+ * where an import has made the merchant without roles. @returns its id
+ */
+export async function topLevelRole(tx: Tx, merchant: MerchantRow, language: Language): Promise<number> {
+  const roles = await findRoles(tx, merchant.id)
+  const top = roles.find(({ permissions }) => merchantPermissions.every((one) => permissions.includes(one)))
+  if (top) return top.id
+  const name = freeName(
+    defaultRoles(language)[0].name,
+    roles.map((role) => role.name),
+  )
+  const id = await nextRoleId(tx)
+  await writeRole(tx.q, ownerOf(merchant), { id, name, permissions: merchantPermissions })
+  return id
+}

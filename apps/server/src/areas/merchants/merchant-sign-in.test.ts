@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MerchantDetail, MfaConfigRow, StaleMfaConfig } from '@choba/contract/merchants.contract.ts'
+import type { UserInfo } from '@choba/contract/session.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { writePassword } from '@choba/identity/credentials.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { changeOf, codesOf, newMerchant, resultOf } from './merchants.testing.ts'
+
+let test: TestApp
+let admin: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  admin = await test.signIn('superadmin')
+})
+afterAll(() => test.close())
+
+/** A merchant with somebody who can sign in. */
+async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userName: string }> {
+  const wanted = newMerchant()
+  const merchant = resultOf<MerchantDetail>(await admin.post('ent/add', wanted))
+  const userId = Number(merchant.administrators[0]!.userId)
+  await writePassword(test.engine, { tenantId: 1, userId }, DEMO_PASSWORD, false)
+  return { merchant, userName: wanted.firstUser.userName }
+}
+
+/** Waits until an answer is as wanted; what is remembered is a second old at most. */
+async function until(look: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; looks < 200; looks++) {
+    if (await look()) return
+    await pause(25)
+  }
+  throw new Error('it did not come to that')
+}
+const statusOf = async (client: Client) => (await client.get('user/userinfo')).status
+const modify = async (merchant: MerchantDetail, status: 'VALID' | 'INVALID') =>
+  resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { status })))
+
+describe('a disabled merchant', () => {
+  it('has its people out at once, signs nobody in, and is as it was when it is enabled again', async () => {
+    const { merchant, userName } = await merchantWithPerson()
+    const person = await test.signIn(userName)
+    expect(await statusOf(person)).toBe(200)
+    const disabled = await modify(merchant, 'INVALID')
+    await until(async () => (await statusOf(person)) === 401)
+    // The same as a wrong password: no word of the merchant.
+    const wrong = await test.signIn(userName, 'demo', true, 'Wrong-password-1!').catch(String)
+    expect(await test.signIn(userName, 'demo', true).catch(String)).toBe(wrong)
+    const shown = await admin.get('ent/list', { status: 'INVALID' })
+    expect(resultOf<{ items: { entCode: string }[] }>(shown).items.map(({ entCode }) => entCode)).toEqual([
+      merchant.entCode,
+    ])
+
+    await modify(disabled, 'VALID')
+    const again = await test.signIn(userName, 'demo', true)
+    await until(async () => (await statusOf(again)) === 200)
+    // Whoever was signed in is not by that signed in again.
+    expect(await statusOf(person)).toBe(401)
+  })
+
+  it('has its sign-ins ended, everybody’s', async () => {
+    const { merchant, userName } = await merchantWithPerson()
+    await test.signIn(userName)
+    const sessions = () =>
+      asOwner(test.engine, (q) =>
+        q
+          .selectFrom('idp_artifacts')
+          .select('id')
+          .where('kind', '=', 'Session')
+          .where('account_id', '=', Number(merchant.administrators[0]!.userId))
+          .execute(),
+      )
+    expect(await sessions()).toHaveLength(1)
+    await modify(merchant, 'INVALID')
+    await until(async () => (await sessions()).length === 0)
+  })
+
+  it('shows what it may use at the next question of who one is', async () => {
+    const { merchant, userName } = await merchantWithPerson()
+    const person = await test.signIn(userName)
+    const me = async () => resultOf<UserInfo>(await person.get('user/userinfo'))
+    expect(await me()).toMatchObject({ enablePoint: false, enableQr: false })
+    await admin.put('ent/modify', changeOf(merchant, { enablePoint: true, enableQr: true, entName: '点付商店' }))
+    await until(async () => (await me()).enablePoint)
+    expect(await me()).toMatchObject({ enableQr: true, entDisplayName: '点付商店' })
+  })
+})
+
+describe('the two-step settings', () => {
+  const configs = async (query = {}) =>
+    resultOf<{ items: MfaConfigRow[]; total?: number }>(await admin.get('user/entmfaconfiglist', query))
+  const configOf = async (entCode: string) => (await configs({ search: entCode })).items[0]!
+  const set = (config: MfaConfigRow, mfaRequired: boolean) =>
+    admin.put('user/entmfaconfig', { entCode: config.entCode, version: config.version, mfaRequired })
+
+  it('are listed with how many have a second step', async () => {
+    const all = await configs({ pageSize: 200 })
+    expect(all.items).toHaveLength(all.total!)
+    expect(all.items.map(({ entCode }) => entCode)).not.toContain('__SYSTEM')
+    const { userCount, mfaUserCount } = await configOf('SHIBUYA-COFFEE')
+    expect(mfaUserCount).toBe(1)
+    expect(userCount).toBeGreaterThan(3)
+    expect((await configs({ mfaRequired: 'true' })).total).toBe(0)
+  })
+
+  it('hold whoever has none at the next call, let whoever has one go on, and are taken back', async () => {
+    const [clerk, mfa] = [await test.signIn('clerk'), await test.signIn('owner')]
+    await asOwner(test.engine, (q) =>
+      q.updateTable('users').set({ mfa: true }).where('username', '=', 'owner').execute(),
+    )
+    const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 1 }
+    expect(codesOf(await clerk.get('trade/list', days))).toEqual([200, 1000])
+    const before = await configOf('SHIBUYA-COFFEE')
+    const on = resultOf<MfaConfigRow>(await set(before, true))
+    expect(on).toEqual({ ...before, mfaRequired: true, mfaUserCount: 2, version: before.version + 1 })
+    await until(async () => (await clerk.get('trade/list', days)).status === 403)
+    expect((await clerk.get('trade/list', days)).envelope.result).toEqual({ secondStepDue: true })
+    expect(resultOf<UserInfo>(await clerk.get('user/userinfo'))).toMatchObject({ forceBindMfa: true, mfa: false })
+    expect(codesOf(await mfa.get('trade/list', days))).toEqual([200, 1000])
+    expect((await configs({ mfaRequired: 'true' })).items).toEqual([on])
+    expect(codesOf(await admin.get('ent/detail', { entCode: before.entCode }))).toEqual([200, 1000])
+
+    const off = resultOf<MfaConfigRow>(await set(on, false))
+    await until(async () => (await clerk.get('trade/list', days)).status === 200)
+    expect(off.mfaRequired).toBe(false)
+    const entries = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').select('detail').where('action', '=', 'merchants.setMfa').orderBy('id').execute(),
+    )
+    expect(entries.map(({ detail }) => detail)).toEqual([
+      { before: { mfaRequired: false }, after: { mfaRequired: true } },
+      { before: { mfaRequired: true }, after: { mfaRequired: false } },
+    ])
+  })
+
+  it('that somebody else has switched since are refused, with what stands there now', async () => {
+    const before = await configOf('MIDORI-DRUG')
+    const on = resultOf<MfaConfigRow>(await set(before, true))
+    const stale = await set(before, true)
+    expect(stale.status).toBe(409)
+    const told: StaleMfaConfig = stale.envelope.result
+    expect([told.changedBy, told.current]).toEqual(['管理 太郎', on])
+  })
+})

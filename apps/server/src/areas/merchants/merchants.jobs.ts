@@ -1,0 +1,59 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { IdentityAdmin } from '@choba/identity/port.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { realmRefOf, type Tenants } from '#platform/tenants.ts'
+import { findUserIds } from './merchants.repository.ts'
+
+export const FOLLOW_MERCHANT = 'merchant-follow'
+
+/** So many people at once: a Keycloak is asked twice for each, and a job has twenty seconds. */
+const PEOPLE = 50
+
+interface FollowJob {
+  tenantId: number
+  merchantId: number
+  /** The people up to this id have been told already. */
+  after: number
+}
+
+/** Has the sign-in service told, when `tx` has committed, that a merchant's people may sign in, or may no longer. */
+export const followMerchant = (
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { tenantId, merchantId, after = 0 }: Omit<FollowJob, 'after'> & { after?: number },
+): Promise<void> => jobs.enqueue(tx, FOLLOW_MERCHANT, { tenantId, merchantId, after } satisfies FollowJob)
+
+interface Parts {
+  engine: Engine
+  tenants: Tenants
+  identity: IdentityAdmin
+}
+
+/** Their calls are refused since the commit; here their sign-ins end too, and their accounts follow. Twice is as good as once. */
+async function follow({ engine, tenants, identity }: Parts, jobs: Jobs, job: FollowJob): Promise<void> {
+  const { tenantId, merchantId, after } = job
+  const found = await tenants.byId(tenantId)
+  if (!found) return
+  const realm = realmRefOf(found.tenant, found.origin)
+  const scope = { role: 'identity', tenantId } as const
+  const { enabled, ids } = await withScope(engine, scope, async (tx) => ({
+    enabled: await isEnabled(tx, merchantId),
+    ids: await findUserIds(tx, merchantId, after, PEOPLE),
+  }))
+  for (const id of ids) {
+    await identity.updateAccount(realm, id)
+    if (!enabled) await identity.revokeSessions(realm, id)
+  }
+  if (ids.length < PEOPLE) return
+  await withScope(engine, scope, (tx) => followMerchant(tx, jobs, { tenantId, merchantId, after: ids.at(-1)! }))
+}
+
+async function isEnabled({ q }: Tx, merchantId: number): Promise<boolean> {
+  const row = await q.selectFrom('merchants').select('enabled').where('id', '=', merchantId).executeTakeFirst()
+  return row?.enabled === true
+}
+
+/** Puts this process to work on what the sign-in service has to be told. */
+export const workOnMerchants = (jobs: Jobs, parts: Parts): Promise<void> =>
+  jobs.work<FollowJob>(FOLLOW_MERCHANT, (job) => follow(parts, jobs, job))

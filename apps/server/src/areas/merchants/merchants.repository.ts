@@ -1,0 +1,196 @@
+import type { MerchantFilters, MfaFilters } from '@choba/contract/merchants.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { sql } from 'kysely'
+
+/** Codes are ordered and walked by their bytes, whatever the language of the database. */
+const byCode = sql<string>`m.code collate "C"`
+
+/** Where a page begins, and how many rows it has at most. */
+export interface Stretch {
+  /** The code of the last row before it. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** Every merchant of the tenant; the administrators' own is none. */
+const merchants = ({ q }: Tx) => q.selectFrom('merchants as m').where('m.is_system', '=', false)
+
+const containing = (text: string) => sql<boolean>`position(lower(${text}) in lower(concat_ws(' ', m.code, m.name))) > 0`
+
+const found = (tx: Tx, { search, status, currency }: MerchantFilters) =>
+  merchants(tx)
+    .$if(search !== undefined, (query) => query.where(containing(search!)))
+    .$if(status?.length === 1, (query) => query.where('m.enabled', '=', status![0] === 'VALID'))
+    .$if(currency !== undefined, (query) => query.where('m.currency', '=', sql<string>`any(${currency!}::text[])`))
+
+const foundByMfa = (tx: Tx, { search, mfaRequired }: MfaFilters) =>
+  merchants(tx)
+    .$if(search !== undefined, (query) => query.where(containing(search!)))
+    .$if(mfaRequired !== undefined, (query) => query.where('m.mfa_required', '=', mfaRequired === 'true'))
+
+// Counted for the rows of one page and no others.
+const enabledUsers = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled)::int`
+const usersWithMfa = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled and u.mfa)::int`
+const stores = sql<number>`(select count(*) from stores s where s.merchant_id = m.id)::int`
+
+const walked = (query: ReturnType<typeof merchants>, { after, limit }: Stretch) =>
+  query
+    .$if(after !== null, (rest) => rest.where(byCode, '>', after!))
+    .orderBy(byCode)
+    .limit(limit)
+
+const paged = (tx: Tx, query: ReturnType<typeof merchants>, stretch: Stretch) =>
+  tx.q.selectFrom(walked(query, stretch).selectAll('m').as('m')).orderBy(byCode)
+
+export type FoundMerchant = Awaited<ReturnType<typeof findMerchants>>[number]
+
+/** One page of the merchants, by code. */
+export const findMerchants = (tx: Tx, filters: MerchantFilters, stretch: Stretch) =>
+  paged(tx, found(tx, filters), stretch)
+    .selectAll('m')
+    .select([enabledUsers.as('user_count'), stores.as('store_count')])
+    .execute()
+
+export type FoundMfaConfig = Awaited<ReturnType<typeof findMfaConfigs>>[number]
+
+/** One page of the two-step settings, by code. */
+export const findMfaConfigs = (tx: Tx, filters: MfaFilters, stretch: Stretch) =>
+  paged(tx, foundByMfa(tx, filters), stretch)
+    .select(['m.code', 'm.name', 'm.mfa_required', 'm.version'])
+    .select([enabledUsers.as('user_count'), usersWithMfa.as('mfa_user_count')])
+    .execute()
+
+/** Codes and names, by code. */
+export const findNames = (tx: Tx, search: string | undefined, stretch: Stretch) =>
+  walked(found(tx, { search }), stretch).select(['m.code', 'm.name']).execute()
+
+const count = async (query: ReturnType<typeof merchants>): Promise<number> =>
+  (await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()).count
+
+export const countMerchants = (tx: Tx, filters: MerchantFilters) => count(found(tx, filters))
+export const countMfaConfigs = (tx: Tx, filters: MfaFilters) => count(foundByMfa(tx, filters))
+
+/** Every currency that a merchant of the tenant has. */
+export async function findCurrencies(tx: Tx): Promise<string[]> {
+  const rows = await merchants(tx).select('m.currency').distinct().orderBy('m.currency').execute()
+  return rows.map(({ currency }) => currency)
+}
+
+/**
+ * One merchant by its code. `hold` keeps the row as it is until the end; `alone` also keeps out new transactions, which
+ * refer to it.
+ */
+export const findMerchant = (tx: Tx, code: string, hold?: 'hold' | 'alone'): Promise<MerchantRow | undefined> =>
+  merchants(tx)
+    .selectAll('m')
+    .where('m.code', '=', code)
+    .$if(hold === 'hold', (query) => query.forNoKeyUpdate())
+    .$if(hold === 'alone', (query) => query.forUpdate())
+    .executeTakeFirst()
+
+export const findCounts = (tx: Tx, merchantId: number) =>
+  merchants(tx)
+    .select([enabledUsers.as('user_count'), usersWithMfa.as('mfa_user_count'), stores.as('store_count')])
+    .select(
+      sql<boolean>`exists (select from transactions t where t.merchant_id = ${merchantId})`.as('has_transactions'),
+    )
+    .where('m.id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+
+export async function hasTransactions({ q }: Tx, merchantId: number): Promise<boolean> {
+  const first = await q.selectFrom('transactions').select('id').where('merchant_id', '=', merchantId).limit(1).execute()
+  return first.length > 0
+}
+
+/** Whether the database, which reckons the business days, knows a time zone by this name. */
+export async function knowsTimeZone({ q }: Tx, zone: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(q)
+  return rows.length > 0
+}
+
+export const findCompanies = ({ q }: Tx, merchantId: number) =>
+  q.selectFrom('companies').select(['code', 'name']).where('merchant_id', '=', merchantId).orderBy('id').execute()
+
+/** Who may change the users of a merchant, by user name. */
+export const findAdministrators = ({ q }: Tx, merchantId: number, limit: number) =>
+  q
+    .selectFrom('users as u')
+    .innerJoin('role_permissions as p', (join) =>
+      join.onRef('p.merchant_id', '=', 'u.merchant_id').onRef('p.role_id', '=', 'u.role_id'),
+    )
+    .select(['u.id', 'u.username', 'u.full_name', 'u.enabled'])
+    .where('u.merchant_id', '=', merchantId)
+    .where('p.module', '=', 'User')
+    .where('p.action', '=', 'edit')
+    .orderBy(sql`u.username collate "C"`)
+    .limit(limit)
+    .execute()
+
+type Settings = Pick<
+  MerchantRow,
+  'name' | 'enabled' | 'currency' | 'time_zone' | 'closing_minutes' | 'enable_point' | 'enable_qr' | 'is_master'
+>
+
+/** Writes what has changed, and who has changed it. */
+export const updateMerchant = (
+  { q }: Tx,
+  id: number,
+  changed: Partial<Settings & Pick<MerchantRow, 'mfa_required'>>,
+  changedBy: string,
+) =>
+  q
+    .updateTable('merchants')
+    .set({ ...changed, version: sql<number>`version + 1`, changed_at: sql<Date>`now()`, changed_by: changedBy })
+    .where('id', '=', id)
+    .execute()
+
+/** A new merchant and its one company, of the same code and name. */
+export async function insertMerchant(
+  { q }: Tx,
+  tenantId: number,
+  code: string,
+  settings: Omit<Settings, 'enabled'>,
+): Promise<MerchantRow> {
+  const merchant = await q
+    .insertInto('merchants')
+    .values({ id: sql<number>`nextval('merchant_ids')`, tenant_id: tenantId, code, ...settings })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await q
+    .insertInto('companies')
+    .values({ merchant_id: merchant.id, id: 1, tenant_id: tenantId, code, name: settings.name })
+    .execute()
+  return merchant
+}
+
+/** The roles of a merchant, the oldest first, with what each holds (`User.edit`). */
+export const findRoles = ({ q }: Tx, merchantId: number) =>
+  q
+    .selectFrom('roles as r')
+    .leftJoin('role_permissions as p', (join) =>
+      join.onRef('p.merchant_id', '=', 'r.merchant_id').onRef('p.role_id', '=', 'r.id'),
+    )
+    .select(['r.id', 'r.name', sql<(string | null)[]>`array_agg(p.module || '.' || p.action)`.as('permissions')])
+    .where('r.merchant_id', '=', merchantId)
+    .groupBy(['r.id', 'r.name'])
+    .orderBy('r.id')
+    .execute()
+
+export async function nextRoleId({ q }: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('role_ids')::int as id`.execute(q)
+  return rows[0]!.id
+}
+
+/** People of a merchant in the order of their ids, from after `after` on. */
+export async function findUserIds({ q }: Tx, merchantId: number, after: number, limit: number): Promise<number[]> {
+  const rows = await q
+    .selectFrom('users')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,51 @@
+import { merchants } from '@choba/contract/merchants.contract.ts'
+import type { Post } from '@choba/identity/letters.ts'
+import { personOf } from '#platform/call.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { implement } from '#platform/routes.ts'
+import { followMerchant } from './merchants.jobs.ts'
+import { listMerchants, listMfaConfigs, listNames, modifyMerchant, readMerchant, setMfa } from './merchants.service.ts'
+import { addAdministrator, addMerchant } from './new-merchant.service.ts'
+
+export interface MerchantParts {
+  jobs: Pick<Jobs, 'enqueue'>
+  post: Post
+}
+
+export const merchantRoutes = ({ jobs, post }: MerchantParts) =>
+  implement('merchants', merchants, {
+    list: (call) => listMerchants(call.tx, call.query),
+    options: (call) => listNames(call.tx, call.query),
+    detail: (call) => readMerchant(call.tx, personOf(call), call.query.entCode),
+    add: async (call) => {
+      const { added, note } = await addMerchant(call.tx, call, post, call.body)
+      call.note(note)
+      call.afterCommit(async () => {
+        post.wake()
+        return added
+      })
+      return added
+    },
+    modify: async (call) => {
+      const { before, after, note } = await modifyMerchant(call.tx, personOf(call), call.body)
+      call.note(note)
+      const { id: merchantId, tenant_id: tenantId, enabled } = before
+      if (enabled !== (after.status === 'VALID')) await followMerchant(call.tx, jobs, { tenantId, merchantId })
+      return after
+    },
+    addAdministrator: async (call) => {
+      const { detail, note } = await addAdministrator(call.tx, call, post, call.body)
+      call.note(note)
+      call.afterCommit(async () => {
+        post.wake()
+        return detail
+      })
+      return detail
+    },
+    mfaList: (call) => listMfaConfigs(call.tx, call.query),
+    setMfa: async (call) => {
+      const { after, note } = await setMfa(call.tx, personOf(call), call.body)
+      call.note(note)
+      return after
+    },
+  })

@@ -1,0 +1,166 @@
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { ChangedMerchant, MerchantDetail, merchants, MfaConfigRow } from '@choba/contract/merchants.contract.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Note } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import type { Person } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { refuseStale } from '#platform/stale.ts'
+import {
+  countMerchants,
+  countMfaConfigs,
+  findAdministrators,
+  findCompanies,
+  findCounts,
+  findCurrencies,
+  findMerchant,
+  findMerchants,
+  findMfaConfigs,
+  findNames,
+  hasTransactions,
+  knowsTimeZone,
+  type Stretch,
+  updateMerchant,
+} from './merchants.repository.ts'
+import { columnsOf, settingsOf, toDetail, toListed, toMfaConfig } from './merchants.views.ts'
+import { isReserved } from './reserved-names.ts'
+
+type Calls = typeof merchants
+type Change<T> = { before: MerchantRow; after: T; note: Note }
+
+const ADMINISTRATORS = 20
+
+/** One page of `read`'s rows by code. @throws Refusal badRequest for a cursor that is not one of ours */
+async function pageOf<Row extends { code: string }>(
+  { pageSize = DEFAULT_PAGE_SIZE, cursor }: { pageSize?: number | undefined; cursor?: string | undefined },
+  read: (stretch: Stretch) => Promise<Row[]>,
+) {
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  // One more than asked for tells whether there is a next page.
+  const found = await read({ after, limit: pageSize + 1 })
+  const rows = found.slice(0, pageSize)
+  const nextCursor = found.length > pageSize ? encodeTextCursor(rows.at(-1)!.code) : null
+  return { rows, nextCursor, isFirst: after === null }
+}
+
+export async function listMerchants(
+  tx: Tx,
+  { pageSize, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const page = await pageOf({ pageSize, cursor }, (stretch) => findMerchants(tx, filters, stretch))
+  return {
+    items: page.rows.map(toListed),
+    nextCursor: page.nextCursor,
+    ...(page.isFirst && { total: await countMerchants(tx, filters), currencies: await findCurrencies(tx) }),
+  }
+}
+
+export async function listNames(
+  tx: Tx,
+  { pageSize, cursor, search }: QueryOf<Calls['options']>,
+): Promise<ResultOf<Calls['options']>> {
+  const page = await pageOf({ pageSize, cursor }, (stretch) => findNames(tx, search, stretch))
+  return {
+    items: page.rows.map(({ code, name }) => ({ entCode: code, entName: name })),
+    nextCursor: page.nextCursor,
+    ...(page.isFirst && { total: await countMerchants(tx, { search }) }),
+  }
+}
+
+export async function listMfaConfigs(
+  tx: Tx,
+  { pageSize, cursor, ...filters }: QueryOf<Calls['mfaList']>,
+): Promise<ResultOf<Calls['mfaList']>> {
+  const page = await pageOf({ pageSize, cursor }, (stretch) => findMfaConfigs(tx, filters, stretch))
+  return {
+    items: page.rows.map(toMfaConfig),
+    nextCursor: page.nextCursor,
+    ...(page.isFirst && { total: await countMfaConfigs(tx, filters) }),
+  }
+}
+
+/** @throws Refusal enterpriseCodeError: no such merchant, another tenant's, or the administrators' own; all the same */
+export async function readRow(tx: Tx, entCode: string, hold?: 'hold' | 'alone'): Promise<MerchantRow> {
+  const row = await findMerchant(tx, entCode, hold)
+  if (!row) throw new Refusal('enterpriseCodeError')
+  return row
+}
+
+export async function detailOf(tx: Tx, reader: Person, row: MerchantRow): Promise<MerchantDetail> {
+  const counts = await findCounts(tx, row.id)
+  const companies = await findCompanies(tx, row.id)
+  const administrators = await findAdministrators(tx, row.id, ADMINISTRATORS)
+  return toDetail(row, counts, companies, administrators, reader.merchant.time_zone)
+}
+
+/** @throws Refusal enterpriseCodeError */
+export const readMerchant = async (tx: Tx, reader: Person, entCode: string): Promise<MerchantDetail> =>
+  detailOf(tx, reader, await readRow(tx, entCode))
+
+/** What the audit entry says: which merchant, and what has changed. */
+export const noteOf = ({ code, name }: MerchantRow, ...states: Parameters<typeof changesOf>): Note => ({
+  object: name,
+  of: { kind: 'merchant', id: code },
+  detail: changesOf(...states),
+})
+
+type Clock = Pick<MerchantRow, 'currency' | 'time_zone' | 'closing_minutes'>
+
+/** What decides the days and the amounts of a merchant. */
+const isSameClock = (a: Clock, b: Clock): boolean =>
+  a.currency === b.currency && a.time_zone === b.time_zone && a.closing_minutes === b.closing_minutes
+
+/** @throws Refusal badRequest for a zone that the database does not know: it reckons the days */
+export async function expectTimeZone(tx: Tx, zone: string): Promise<void> {
+  if (!(await knowsTimeZone(tx, zone))) throw new Refusal('badRequest')
+}
+
+/**
+ * Changes a merchant.
+ * @throws Refusal enterpriseCodeError: no such merchant, or a reserved name; conflict when it was changed since (`result`
+ * says by whom, and what stands there); illegalOperation for what its transactions hold fast
+ */
+export async function modifyMerchant(
+  tx: Tx,
+  person: Person,
+  { entCode, version, ...wanted }: ChangedMerchant,
+): Promise<Change<MerchantDetail>> {
+  const row = await readRow(tx, entCode, 'hold')
+  await refuseStale(row, version, person.merchant.time_zone, () => detailOf(tx, person, row))
+  if (isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
+  const columns = columnsOf(wanted)
+  if (!isSameClock(row, columns)) {
+    await expectTimeZone(tx, columns.time_zone)
+    // From here on a first transaction waits, and then has the new clock.
+    await readRow(tx, entCode, 'alone')
+    if (await hasTransactions(tx, row.id)) throw new Refusal('illegalOperation')
+  }
+  await updateMerchant(tx, row.id, { ...columns, enabled: wanted.status === 'VALID' }, person.user.full_name)
+  const after = await readRow(tx, entCode)
+  return {
+    before: row,
+    after: await detailOf(tx, person, after),
+    note: noteOf(after, settingsOf(row), settingsOf(after)),
+  }
+}
+
+/** Requires the second step of everybody of a merchant, or no longer. @throws Refusal enterpriseCodeError, conflict */
+export async function setMfa(
+  tx: Tx,
+  person: Person,
+  { entCode, version, mfaRequired }: BodyOf<Calls['setMfa']>,
+): Promise<Change<MfaConfigRow>> {
+  const row = await readRow(tx, entCode, 'hold')
+  const configOf = async (merchant: MerchantRow) => toMfaConfig({ ...merchant, ...(await findCounts(tx, merchant.id)) })
+  await refuseStale(row, version, person.merchant.time_zone, () => configOf(row))
+  await updateMerchant(tx, row.id, { mfa_required: mfaRequired }, person.user.full_name)
+  const after = await readRow(tx, entCode)
+  return {
+    before: row,
+    after: await configOf(after),
+    note: noteOf(after, { mfaRequired: row.mfa_required }, { mfaRequired }),
+  }
+}

@@ -1,0 +1,347 @@
+import type { ListedMerchant, MerchantDetail, NewMerchant, StaleMerchant } from '@choba/contract/merchants.contract.ts'
+import { merchantPermissions } from '@choba/contract/permissions.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { changeOf, codesOf, newMerchant, resultOf } from './merchants.testing.ts'
+
+let test: TestApp
+let admin: Client
+let other: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  admin = await test.signIn('superadmin')
+  other = await test.signIn('superadmin', 'steppe')
+})
+afterAll(() => test.close())
+
+const [demo, steppe] = tenantPlans
+const codes = demo!.merchants.map(({ code }) => code).sort()
+
+type Page = { items: ListedMerchant[]; nextCursor: string | null; total?: number; currencies?: string[] }
+const list = async (query: Query = {}, client = admin) => resultOf<Page>(await client.get('ent/list', query))
+const codesIn = ({ items }: { items: { entCode: string }[] }) => items.map(({ entCode }) => entCode)
+const detail = async (entCode: string, client = admin) =>
+  resultOf<MerchantDetail>(await client.get('ent/detail', { entCode }))
+const add = async (changed: Partial<NewMerchant> = {}) =>
+  resultOf<MerchantDetail>(await admin.post('ent/add', newMerchant(changed)))
+const refused = [200, 3900]
+
+describe('the list', () => {
+  it('has the merchants of the tenant by code, and never the administrators’ own', async () => {
+    const { items, total, currencies, nextCursor } = await list({ pageSize: 200 })
+    expect(codesIn({ items })).toEqual(codes)
+    expect([total, nextCursor]).toEqual([codes.length, null])
+    expect(currencies).toEqual(['CNY', 'JPY', 'QAR'])
+    const biggest = items.find(({ entCode }) => entCode === 'SHIBUYA-COFFEE')
+    expect(biggest).toMatchObject({ entName: '渋谷珈琲店', storeCount: 14, status: 'VALID', isMasterEnterprise: true })
+    expect(biggest!.userCount).toBeGreaterThan(3)
+    expect(codesIn(await list({ pageSize: 200 }, other))).toEqual(steppe!.merchants.map(({ code }) => code).sort())
+  })
+
+  it('is walked by its cursor, each merchant once, and counted with the first page', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await list({ pageSize: 7, cursor })
+      expect([page.total, page.currencies?.length]).toEqual(cursor ? [undefined, undefined] : [codes.length, 3])
+      seen.push(...codesIn(page))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(codes)
+    expect((await admin.get('ent/list', { cursor: '_w' })).status).toBe(400)
+  })
+
+  it('is searched by any part of code or name, and what is typed is no pattern', async () => {
+    expect(codesIn(await list({ search: 'coffee' }))).toEqual(['SHIBUYA-COFFEE'])
+    expect(codesIn(await list({ search: '珈琲' }))).toEqual(['SHIBUYA-COFFEE'])
+    for (const search of ['%', '_', '\\', '__SYSTEM', demo!.oem]) {
+      expect(await list({ search })).toMatchObject({ items: [], total: 0 })
+    }
+    expect(codesIn(await list({ currency: ['QAR', 'CNY'] }))).toEqual(['DOHA-SHOKUDO', 'TOWA-SHANGHAI'])
+    expect((await list({ status: 'INVALID' })).total).toBe(0)
+    expect((await list({ status: ['VALID', 'INVALID'], pageSize: 1 })).total).toBe(codes.length)
+  })
+
+  it('of codes and names is for every administrator', async () => {
+    const names = await (await test.signIn('sysconfig')).get('user/entlist', { pageSize: '200' })
+    expect(codesIn(resultOf(names))).toEqual(codes)
+    const found = await admin.get('user/entlist', { search: 'drug' })
+    expect(resultOf(found)).toMatchObject({ items: [{ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' }], total: 1 })
+  })
+})
+
+describe('one merchant', () => {
+  it('tells of companies and of who manages its users', async () => {
+    const merchant = await detail('SHIBUYA-COFFEE')
+    expect(merchant).toMatchObject({ hasTransactions: true, mfaRequired: false, version: 1, changedBy: null })
+    expect(merchant.companies).toHaveLength(3)
+    expect(merchant.administrators.map(({ userName }) => userName)).toEqual(['mfa', 'owner'])
+  })
+
+  it('of another tenant, the administrators’ own and none are answered alike', async () => {
+    const shown = await detail('SHIBUYA-COFFEE')
+    for (const entCode of ['TAL-COFFEE', '__SYSTEM', 'NO-SUCH', 'shibuya-coffee', '渋谷']) {
+      const who = { userName: `who${entCode.length}`, userFullName: 'Who', userEmail: 'who@merchants.example' }
+      const answers = [
+        await admin.get('ent/detail', { entCode }),
+        await admin.put('ent/modify', changeOf(shown, { entCode })),
+        await admin.post('ent/addadministrator', { entCode, ...who }),
+        await admin.put('user/entmfaconfig', { entCode, version: 1, mfaRequired: true }),
+      ]
+      for (const answer of answers) {
+        expect(codesOf(answer)).toEqual(refused)
+        expect(answer.envelope.result).toBeNull()
+      }
+    }
+  })
+
+  it('is for administrators who hold the permission', async () => {
+    const shown = await detail('SHIBUYA-COFFEE')
+    for (const name of ['sysconfig', 'owner', 'clerk'] as const) {
+      const client = await test.signIn(name)
+      const answers = [
+        await client.get('ent/list'),
+        await client.get('ent/detail', { entCode: shown.entCode }),
+        await client.post('ent/add', newMerchant()),
+        await client.put('ent/modify', changeOf(shown)),
+        await client.post('ent/addadministrator', { entCode: shown.entCode, ...newMerchant().firstUser }),
+        await client.get('user/entmfaconfiglist'),
+        await client.put('user/entmfaconfig', { entCode: shown.entCode, version: 1, mfaRequired: true }),
+      ]
+      for (const answer of answers) expect(codesOf(answer)).toEqual([403, 2000])
+    }
+    expect(codesOf(await (await test.signIn('owner')).get('user/entlist'))).toEqual([403, 2000])
+  })
+})
+
+describe('a new merchant', () => {
+  it('begins with one company, three roles and its first user, who is written to', async () => {
+    const wanted = newMerchant({
+      entName: '　新しい商店　',
+      currency: 'MNT',
+      timeZone: 'Asia/Ulaanbaatar',
+      enableQr: true,
+    })
+    const merchant = resultOf<MerchantDetail>(await admin.post('ent/add', wanted))
+    const { entCode, firstUser } = wanted
+    expect(merchant).toMatchObject({
+      entCode,
+      entName: '新しい商店',
+      currency: 'MNT',
+      timeZone: 'Asia/Ulaanbaatar',
+      enableQr: true,
+      status: 'VALID',
+      userCount: 1,
+      storeCount: 0,
+      hasTransactions: false,
+      mfaRequired: false,
+      companies: [{ companyCode: entCode, companyName: '新しい商店' }],
+      administrators: [{ userName: firstUser.userName, userFullName: firstUser.userFullName, valid: true }],
+    })
+    const letter = await test.mailTo(firstUser.userEmail)
+    expect(letter.text).toContain(firstUser.userName)
+    expect(letter.text).toMatch(/http:\/\/localhost:3000\/account\/password\?token=[\w-]{40,}/)
+
+    const roles = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('roles as r')
+        .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+        .innerJoin('role_permissions as p', (join) =>
+          join.onRef('p.merchant_id', '=', 'r.merchant_id').onRef('p.role_id', '=', 'r.id'),
+        )
+        .select(['r.name', 'p.module', 'p.action'])
+        .where('m.code', '=', entCode)
+        .orderBy('r.id')
+        .execute(),
+    )
+    const held = (name: string) =>
+      roles.filter((role) => role.name === name).map((one) => `${one.module}.${one.action}`)
+    expect([...new Set(roles.map(({ name }) => name))]).toEqual(['最上位管理者', 'マネージャー', '一般ユーザー'])
+    expect(held('最上位管理者').sort()).toEqual([...merchantPermissions].sort())
+    expect(held('マネージャー')).toContain('Refund.add')
+    expect(held('マネージャー')).not.toContain('User.edit')
+    expect(held('一般ユーザー')).toEqual(['Record.search'])
+  })
+
+  it('has roles named in the language of whoever makes it', async () => {
+    const wanted = newMerchant()
+    const headers = { 'content-type': 'application/json', 'accept-language': 'mn' }
+    const payload = JSON.stringify(wanted)
+    await admin.send({ method: 'POST', url: '/apiproxy/api/ent/add', headers, payload })
+    const roles = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('roles as r')
+        .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+        .select('r.name')
+        .where('m.code', '=', wanted.entCode)
+        .execute(),
+    )
+    expect(roles.map(({ name }) => name)).toContain('Менежер')
+  })
+
+  it.each(['SHIBUYA-COFFEE', '__SYSTEM', 'SYSTEM', 'SYS-TEM', 'ＳＹＳＴＥＭ', 'abc', '商店', 'A', '-AB', 'A B'])(
+    'is not called %s by its code (3900)',
+    async (entCode) => expect(codesOf(await admin.post('ent/add', newMerchant({ entCode })))).toEqual(refused),
+  )
+
+  it.each(['__SYSTEM', 'System', '__sys\u200btem', 'Ｓｙｓｔｅｍ'])(
+    'is not called %j by its name (3900)',
+    async (entName) => {
+      expect(codesOf(await admin.post('ent/add', newMerchant({ entName })))).toEqual(refused)
+      const merchant = await detail('MUGINOOTO')
+      expect(codesOf(await admin.put('ent/modify', changeOf(merchant, { entName })))).toEqual(refused)
+    },
+  )
+
+  it.each([
+    { timeZone: '+09:00' },
+    { timeZone: 'Asia/Nowhere' },
+    // Bangladesh to this side, Britain to the database.
+    { timeZone: 'BST' },
+    { currency: 'XQZ' },
+    { currency: 'jpy' },
+    { closingMinutes: 1440 },
+    { closingMinutes: 1.5 },
+    { entName: ' ' },
+    { entName: 'a\u0000b' },
+    { entCode: 'X'.repeat(81) },
+    { firstUser: { ...newMerchant().firstUser, userEmail: 'nobody' } },
+    { firstUser: { ...newMerchant().firstUser, userName: 'no spaces' } },
+  ])('of %j is no input (400)', async (wrong) => {
+    expect((await admin.post('ent/add', newMerchant(wrong as Partial<NewMerchant>))).status).toBe(400)
+  })
+
+  it('that fails at its last step is not there at all, and nobody is written to', async () => {
+    const clash = newMerchant()
+    const letters = test.sent.length
+    const taken = [
+      [{ ...clash.firstUser, userName: 'OWNER' }, 3600],
+      [{ ...clash.firstUser, userEmail: 'Owner@Demo.Example' }, 3700],
+    ] as const
+    for (const [firstUser, code] of taken) {
+      expect(codesOf(await admin.post('ent/add', { ...clash, firstUser }))).toEqual([200, code])
+      expect(codesOf(await admin.get('ent/detail', { entCode: clash.entCode }))).toEqual(refused)
+    }
+    const left = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('companies as c')
+        .leftJoin('merchants as m', 'm.id', 'c.merchant_id')
+        .select('c.code')
+        .where('c.code', '=', clash.entCode)
+        .execute(),
+    )
+    expect([left, test.sent.length]).toEqual([[], letters])
+    // And can be made when that is mended.
+    expect(resultOf<MerchantDetail>(await admin.post('ent/add', clash)).entCode).toBe(clash.entCode)
+  })
+
+  it('asked for ten times at once is made once', async () => {
+    const { entCode } = newMerchant()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post('ent/add', newMerchant({ entCode }))))
+    expect(answers.map((answer) => answer.envelope.resultType).sort((a, b) => a - b)).toEqual([
+      1000,
+      ...Array<number>(9).fill(3900),
+    ])
+    expect((await detail(entCode)).userCount).toBe(1)
+  })
+})
+
+describe('a change', () => {
+  it('is written with who made it, and the audit log has what was and what is', async () => {
+    const merchant = await add()
+    const changed = resultOf<MerchantDetail>(
+      await admin.put(
+        'ent/modify',
+        changeOf(merchant, { entName: '改称商店', timeZone: 'Asia/Dubai', enablePoint: true }),
+      ),
+    )
+    expect(changed).toMatchObject({ entName: '改称商店', timeZone: 'Asia/Dubai', enablePoint: true, version: 2 })
+    expect(changed.changedBy).toBe('管理 太郎')
+    const entries = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('audit_entries')
+        .select(['action', 'object', 'object_kind', 'detail'])
+        .where('object_id', '=', merchant.entCode)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(entries.map(({ action, object_kind }) => [action, object_kind])).toEqual([
+      ['merchants.add', 'merchant'],
+      ['merchants.modify', 'merchant'],
+    ])
+    expect(entries[1]).toMatchObject({
+      object: '改称商店',
+      detail: {
+        before: { entName: '試験商店', timeZone: 'Asia/Tokyo', enablePoint: false },
+        after: { entName: '改称商店', timeZone: 'Asia/Dubai', enablePoint: true },
+      },
+    })
+  })
+
+  it('of what somebody else has changed since is refused, with what stands there now', async () => {
+    const merchant = await add()
+    const first = resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { entName: '一番' })))
+    const stale = await admin.put('ent/modify', changeOf(merchant, { entName: '二番', status: 'INVALID' }))
+    expect(stale.status).toBe(409)
+    const told: StaleMerchant = stale.envelope.result
+    expect(told).toEqual({ changedBy: '管理 太郎', changedAt: first.changedAt, current: first })
+    expect(await detail(merchant.entCode)).toEqual(first)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => admin.put('ent/modify', changeOf(first, { entName: `同時${at}` }))),
+    )
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+  })
+
+  it('of currency, time zone and closing hour is refused where there is a transaction (1200), and of the rest is not', async () => {
+    const merchant = await detail('ZAKKA-KOTORI')
+    for (const wrong of [{ currency: 'USD' }, { timeZone: 'Asia/Dubai' }, { closingMinutes: 60 }]) {
+      expect(codesOf(await admin.put('ent/modify', changeOf(merchant, wrong)))).toEqual([200, 1200])
+    }
+    const changed = resultOf<MerchantDetail>(
+      await admin.put('ent/modify', changeOf(merchant, { entName: '雑貨ことり', isMasterEnterprise: true })),
+    )
+    expect(changed).toMatchObject({ entName: '雑貨ことり', isMasterEnterprise: true, version: merchant.version + 1 })
+    const empty = await add()
+    const moved = changeOf(empty, { currency: 'USD', timeZone: 'America/New_York', closingMinutes: 300 })
+    expect(resultOf(await admin.put('ent/modify', moved))).toMatchObject({ currency: 'USD', closingMinutes: 300 })
+  })
+})
+
+describe('another administrator of a merchant', () => {
+  const somebody = () => newMerchant().firstUser
+
+  it('gets the role that holds everything, and a letter', async () => {
+    const one = somebody()
+    const after = resultOf<MerchantDetail>(
+      await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one }),
+    )
+    expect(after.administrators.map(({ userName }) => userName)).toEqual([one.userName, 'mfa', 'owner'].sort())
+    expect((await test.mailTo(one.userEmail)).text).toContain('/account/password?token=')
+    const again = await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one })
+    expect(codesOf(again)).toEqual([200, 3400])
+    const named = { ...somebody(), userName: one.userName.toUpperCase() }
+    expect(codesOf(await admin.post('ent/addadministrator', { entCode: 'MUGINOOTO', ...named }))).toEqual([200, 3600])
+  })
+
+  it('gets one made anew where the merchant has none, or has taken something from it', async () => {
+    const { entCode } = await add()
+    const merchantId = await asOwner(test.engine, async (q) => {
+      const { id } = await q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow()
+      await q.deleteFrom('role_permissions').where('merchant_id', '=', id).where('action', '=', 'delete').execute()
+      return id
+    })
+    const one = somebody()
+    const after = resultOf<MerchantDetail>(await admin.post('ent/addadministrator', { entCode, ...one }))
+    expect(after.administrators).toHaveLength(2)
+    const roles = await asOwner(test.engine, (q) =>
+      q.selectFrom('roles').select('name').where('merchant_id', '=', merchantId).orderBy('id').execute(),
+    )
+    expect(roles.map(({ name }) => name)).toEqual(['最上位管理者', 'マネージャー', '一般ユーザー', '最上位管理者 2'])
+    const imported = resultOf<MerchantDetail>(
+      await admin.post('ent/addadministrator', { entCode: 'KAITO-SUSHI', ...somebody() }),
+    )
+    expect(imported.administrators).toHaveLength(1)
+  })
+})

@@ -1,0 +1,157 @@
+import { grantable, merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { userIdOf } from '@choba/database/seed/people.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, scopeOf } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { addRole, deleteRole, modifyRole, readRole } from './roles.service.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+})
+afterAll(() => engine.close())
+
+/** A person of the demo who holds just these permissions. */
+async function holding(username: 'owner' | 'owner2' | 'superadmin', permissions: readonly Permission[]) {
+  const { user, merchant } = await asOwner(engine, async (q) => {
+    const row = await q
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', userIdOf(1, username))
+      .executeTakeFirstOrThrow()
+    const own = q.selectFrom('merchants').selectAll().where('id', '=', row.merchant_id)
+    return { user: row, merchant: await own.executeTakeFirstOrThrow() }
+  })
+  return {
+    user,
+    merchant,
+    roleName: '',
+    isAdmin: merchant.is_system,
+    permissions: new Set<string>(permissions),
+    stores: 'all',
+    lastActiveAt: null,
+    secondStepTaken: true,
+  } satisfies Person
+}
+
+const within = <T>(person: Person, work: (tx: Tx) => Promise<T>): Promise<T> => withScope(engine, scopeOf(person), work)
+
+/** What came of an act: `done`, or the refusal and the permission that it names. */
+const outcomeOf = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'done',
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      const { permission } = (error.result ?? {}) as { permission?: string }
+      return permission ? `${error.resultType} ${permission}` : error.resultType
+    },
+  )
+
+const beyond = (permission: Permission) => `insufficientPermission ${permission}`
+
+const managing: readonly Permission[] = ['Permission.search', 'Permission.add', 'Permission.edit', 'Permission.delete']
+
+describe.each([
+  ['a merchant’s side', 'owner'],
+  ['the service’s side', 'superadmin'],
+] as const)('on %s', (_side, username) => {
+  it('nobody makes, changes or deletes a role beyond what they hold, whatever they hold and whatever it is', async () => {
+    const all = grantable(username === 'superadmin')
+    const everybody = await holding(username, [...all, ...managing])
+    const wrong: string[] = []
+    const check = (what: string, came: string, should: string) => {
+      if (came !== should) wrong.push(`${what}: ${came}`)
+    }
+    let names = 0
+    const make = (tx: Tx, person: Person, permission: Permission) =>
+      addRole(tx, person, { roleName: `role ${username} ${++names}`, permissions: [permission] })
+
+    for (const granted of all) {
+      await within(everybody, async (tx) => {
+        const { result } = await make(tx, everybody, granted)
+        const { roleId, roleName } = result
+        for (const held of all) {
+          const person = { ...everybody, permissions: new Set<string>([...managing, held]) }
+          const isWithin = person.permissions.has(granted)
+          check(
+            `${held} makes ${granted}`,
+            await outcomeOf(make(tx, person, granted)),
+            isWithin ? 'done' : beyond(granted),
+          )
+        }
+        // Everything but this one.
+        const lesser = { ...everybody, permissions: new Set(everybody.permissions) }
+        lesser.permissions.delete(granted)
+        // Who lacks the very permission for the call is turned away at the door.
+        const [other] = all.filter((permission) => permission !== granted)
+        const plain = (await make(tx, everybody, other!)).result
+        const put = { roleId: plain.roleId, version: 1, roleName: plain.roleName, permissions: [other!, granted] }
+        const take = { roleId, version: 1, roleName, permissions: [other!] }
+        check(`${granted} put in`, await outcomeOf(modifyRole(tx, lesser, put)), beyond(granted))
+        check(`${granted} taken out`, await outcomeOf(modifyRole(tx, lesser, take)), beyond(granted))
+        check(
+          `${granted} kept`,
+          await outcomeOf(modifyRole(tx, lesser, { ...take, permissions: [granted] })),
+          beyond(granted),
+        )
+        check(`${granted} deleted`, await outcomeOf(deleteRole(tx, lesser, { roleId, version: 1 })), beyond(granted))
+        check(`${granted} afterwards`, (await readRole(tx, everybody, roleId)).permissions.join(), granted)
+        check(`${granted} put in by who holds it`, await outcomeOf(modifyRole(tx, everybody, put)), 'done')
+        check(`${granted} taken out by who holds it`, await outcomeOf(modifyRole(tx, everybody, take)), 'done')
+        check(`deleted by who holds it`, await outcomeOf(deleteRole(tx, everybody, { roleId, version: 2 })), 'done')
+      })
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+it('two people who each take the other’s right to manage leave one of them, twenty times', async () => {
+  const one = await holding('owner2', merchantPermissions)
+  const own = { merchant_id: one.merchant.id, tenant_id: one.merchant.tenant_id }
+  const roles = await within(one, (tx) =>
+    Promise.all(
+      ['left', 'right'].map((roleName) => addRole(tx, one, { roleName, permissions: [...merchantPermissions] })),
+    ),
+  )
+  const ids = roles.map(({ result }) => Number(result.roleId)) as [number, number]
+  await asOwner(engine, async (q) => {
+    await q.updateTable('users').set({ enabled: false }).where('merchant_id', '=', own.merchant_id).execute()
+    for (const id of ids) {
+      const user = {
+        id: 900_000 + id,
+        username: `manager${id}`,
+        email: `m${id}@demo.example`,
+        full_name: `Manager ${id}`,
+        store_scope: 'all' as const,
+      }
+      await q
+        .insertInto('users')
+        .values({ ...own, ...user, role_id: id })
+        .execute()
+    }
+  })
+  const taken = merchantPermissions.filter((permission) => permission !== 'Permission.edit')
+  const takeFrom = (id: number) =>
+    outcomeOf(
+      within(one, async (tx) => {
+        const { version, roleName } = await readRole(tx, one, String(id))
+        return modifyRole(tx, one, { roleId: String(id), version, roleName, permissions: taken })
+      }),
+    )
+  for (let round = 0; round < 20; round++) {
+    const outcomes = await Promise.all(ids.map(takeFrom))
+    expect(outcomes.toSorted()).toEqual(['done', 'illegalOperation'])
+    await asOwner(engine, (q) =>
+      q
+        .insertInto('role_permissions')
+        .values(ids.map((role_id) => ({ ...own, role_id, module: 'Permission', action: 'edit' })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+  }
+})

@@ -1,0 +1,149 @@
+import type { NewRole } from '@choba/contract/roles.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/refusal.ts'
+
+/** How many of the people who have a role are shown with it. */
+const HOLDERS = 100
+
+/** Names are ordered and walked by their bytes, whatever the language of the database. */
+const byName = sql<string>`r.name collate "C"`
+
+const found = (tx: Tx, merchantId: number, search: string | undefined) =>
+  tx.q
+    .selectFrom('roles as r')
+    .where('r.merchant_id', '=', merchantId)
+    .$if(search !== undefined, (query) =>
+      query.where(sql<boolean>`position(lower(normalize(${search}, nfkc)) in lower(normalize(r.name, nfkc))) > 0`),
+    )
+
+/** What a role holds, as one array of `Module.action`. */
+const held = sql<string[]>`array(select p.module || '.' || p.action from role_permissions p
+  where p.merchant_id = r.merchant_id and p.role_id = r.id)`
+const holderCount = sql<bigint>`(select count(*) from users u
+  where u.merchant_id = r.merchant_id and u.role_id = r.id)`
+
+export type FoundRole = Awaited<ReturnType<typeof findRoles>>[number]
+
+/** One page of a merchant's roles by name, from after `after` on. */
+export const findRoles = (
+  tx: Tx,
+  merchantId: number,
+  { search, after, limit }: { search: string | undefined; after: string | null; limit: number },
+) =>
+  found(tx, merchantId, search)
+    .selectAll('r')
+    .select([held.as('held'), holderCount.as('holder_count')])
+    .$if(after !== null, (query) => query.where(byName, '>', after!))
+    .orderBy(byName)
+    .limit(limit)
+    .execute()
+
+export async function countRoles(tx: Tx, merchantId: number, search: string | undefined): Promise<number> {
+  const counted = found(tx, merchantId, search).select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** One role of a merchant; `hold` keeps the row as it is until the end. */
+export const findRole = (tx: Tx, merchantId: number, id: number, hold = false): Promise<FoundRole | undefined> =>
+  found(tx, merchantId, undefined)
+    .selectAll('r')
+    .select([held.as('held'), holderCount.as('holder_count')])
+    .where('r.id', '=', id)
+    .$if(hold, (query) => query.forNoKeyUpdate('r'))
+    .executeTakeFirst()
+
+/** Who has a role, by user name. */
+export const findHolders = (tx: Tx, merchantId: number, roleId: number) =>
+  tx.q
+    .selectFrom('users')
+    .select(['id', 'username', 'full_name', 'enabled'])
+    .where('merchant_id', '=', merchantId)
+    .where('role_id', '=', roleId)
+    .orderBy(sql`username collate "C"`)
+    .limit(HOLDERS)
+    .execute()
+
+/** @throws Refusal roleExists: the merchant has a role of that name, whatever its case and the width of its letters */
+function refuseNamesake<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    const { code } = error as { code?: string }
+    throw code === '23505' ? new Refusal('roleExists') : error
+  })
+}
+
+async function writePermissions(
+  tx: Tx,
+  merchant: MerchantRow,
+  roleId: number,
+  permissions: NewRole['permissions'],
+): Promise<void> {
+  await tx.q
+    .deleteFrom('role_permissions')
+    .where('merchant_id', '=', merchant.id)
+    .where('role_id', '=', roleId)
+    .execute()
+  const own = { merchant_id: merchant.id, tenant_id: merchant.tenant_id, role_id: roleId }
+  await tx.q
+    .insertInto('role_permissions')
+    .values(
+      permissions.map((permission) => {
+        const [module, action] = permission.split('.') as [string, string]
+        return { ...own, module, action }
+      }),
+    )
+    .execute()
+}
+
+/** @returns its id. @throws Refusal roleExists */
+export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): Promise<number> {
+  const { id } = await refuseNamesake(
+    tx.q
+      .insertInto('roles')
+      .values({
+        merchant_id: merchant.id,
+        id: sql<number>`nextval('role_ids')`,
+        tenant_id: merchant.tenant_id,
+        name: role.roleName,
+        builtin: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await writePermissions(tx, merchant, id, role.permissions)
+  return id
+}
+
+/** @throws Refusal roleExists */
+export async function updateRole(
+  tx: Tx,
+  merchant: MerchantRow,
+  id: number,
+  role: NewRole,
+  changedBy: string,
+): Promise<void> {
+  await refuseNamesake(
+    tx.q
+      .updateTable('roles')
+      .set({
+        name: role.roleName,
+        version: sql<number>`version + 1`,
+        changed_at: sql<Date>`now()`,
+        changed_by: changedBy,
+      })
+      .where('merchant_id', '=', merchant.id)
+      .where('id', '=', id)
+      .execute(),
+  )
+  await writePermissions(tx, merchant, id, role.permissions)
+}
+
+/** @throws Refusal roleInUse: somebody has got it at this very moment */
+export async function removeRole(tx: Tx, merchantId: number, id: number): Promise<void> {
+  const removal = tx.q.deleteFrom('roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+  await removal.catch((error: unknown) => {
+    const { code } = error as { code?: string }
+    throw code === '23503' ? new Refusal('roleInUse') : error
+  })
+}

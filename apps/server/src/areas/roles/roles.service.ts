@@ -1,0 +1,162 @@
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { grantable, lacking, type Permission } from '@choba/contract/permissions.ts'
+import type { NewRole, RoleDetail, roles } from '@choba/contract/roles.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { Note } from '#platform/call.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import { findGrantors } from '#platform/grantors.ts'
+import { holdPeople, keepManager } from '#platform/last-manager.ts'
+import type { Person } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { refuseStale } from '#platform/stale.ts'
+import {
+  countRoles,
+  findHolders,
+  findRole,
+  findRoles,
+  type FoundRole,
+  insertRole,
+  removeRole,
+  updateRole,
+} from './roles.repository.ts'
+import { isBuiltin, permissionsOf, toDetail, toListed } from './roles.views.ts'
+
+type Calls = typeof roles
+
+/** What a change is answered with, and what the audit log says of it. */
+export interface Changed<T> {
+  readonly result: T
+  readonly note: Note
+}
+
+/** One page of the roles of the reader's own merchant. @throws Refusal badRequest for a cursor that is not one of ours */
+export async function listRoles(
+  tx: Tx,
+  reader: Person,
+  { search, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const { id } = reader.merchant
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  // One more than asked for tells whether there is a next page.
+  const rows = await findRoles(tx, id, { search, after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toListed(row, reader)),
+    nextCursor: rows.length > pageSize && last ? encodeTextCursor(last.name) : null,
+    ...(after === null && { total: await countRoles(tx, id, search) }),
+  }
+}
+
+/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
+const LAST_ID = 2_147_483_647
+
+/** @throws Refusal roleNotFound: no such role, or another merchant's; both the same */
+async function readRow(tx: Tx, { merchant }: Person, roleId: string, hold = false): Promise<FoundRole> {
+  const id = Number(roleId)
+  const row = id > LAST_ID ? undefined : await findRole(tx, merchant.id, id, hold)
+  if (!row) throw new Refusal('roleNotFound')
+  return row
+}
+
+const describe = async (tx: Tx, reader: Person, row: FoundRole): Promise<RoleDetail> =>
+  toDetail(row, await findHolders(tx, reader.merchant.id, row.id), reader)
+
+/** @throws Refusal roleNotFound */
+export const readRole = async (tx: Tx, reader: Person, roleId: string): Promise<RoleDetail> =>
+  describe(tx, reader, await readRow(tx, reader, roleId))
+
+/** What roles of the reader's side can be made of, and what of it the reader may give. */
+export const listGroups = (reader: Person): ResultOf<Calls['groups']> => ({
+  items: grantable(reader.isAdmin).map((permission) => ({ permission, mayGive: reader.permissions.has(permission) })),
+})
+
+/** @throws Refusal insufficientPermission, with the first permission that is beyond the person and who can give it */
+async function keepCeiling(tx: Tx, person: Person, permissions: readonly Permission[]): Promise<void> {
+  const [missing] = lacking(person, permissions) as Permission[]
+  if (missing === undefined) return
+  throw new Refusal('insufficientPermission', await findGrantors(tx, person.merchant.id, missing))
+}
+
+/** @throws Refusal illegalOperation: no role of this side is made of that, whoever makes it */
+function keepSide({ isAdmin }: Person, permissions: readonly Permission[]): void {
+  const known = grantable(isAdmin)
+  if (permissions.some((permission) => !known.includes(permission))) throw new Refusal('illegalOperation')
+}
+
+/**
+ * The role as it may be changed or deleted by this person, held until the end.
+ * @throws Refusal roleNotFound; conflict: it has been changed since; illegalOperation: it is built in;
+ * insufficientPermission: it holds what is beyond the person
+ */
+async function holdRole(
+  tx: Tx,
+  person: Person,
+  { roleId, version }: { roleId: string; version: number },
+): Promise<FoundRole> {
+  const row = await readRow(tx, person, roleId, true)
+  await refuseStale(row, version, person.merchant.time_zone, () => describe(tx, person, row))
+  if (isBuiltin(row, person)) throw new Refusal('illegalOperation')
+  await keepCeiling(tx, person, permissionsOf(row))
+  return row
+}
+
+const aboutRole = (row: Pick<FoundRole, 'id' | 'name'>, detail: object): Note => ({
+  object: row.name,
+  of: { kind: 'role', id: String(row.id) },
+  detail,
+})
+
+const partsOf = (row: FoundRole): NewRole => ({ roleName: row.name, permissions: permissionsOf(row) })
+
+/** Makes a role. @throws Refusal insufficientPermission, illegalOperation, roleExists */
+export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
+  await keepCeiling(tx, person, role.permissions)
+  keepSide(person, role.permissions)
+  const id = await insertRole(tx, person.merchant, role)
+  const row = await readRow(tx, person, String(id))
+  return { result: await describe(tx, person, row), note: aboutRole(row, { after: partsOf(row) }) }
+}
+
+/** What of a role is another than before. */
+function differences(before: NewRole, after: NewRole): { before: Partial<NewRole>; after: Partial<NewRole> } {
+  const isRenamed = before.roleName !== after.roleName
+  const isSame = before.permissions.join() === after.permissions.join()
+  const pick = ({ roleName, permissions }: NewRole): Partial<NewRole> => ({
+    ...(isRenamed && { roleName }),
+    ...(!isSame && { permissions }),
+  })
+  return { before: pick(before), after: pick(after) }
+}
+
+/**
+ * Changes a role, for everybody who has it.
+ * @throws Refusal roleNotFound, conflict, insufficientPermission, roleExists; illegalOperation: it is built in, or nobody
+ * would be left who manages users and roles
+ */
+export async function modifyRole(tx: Tx, person: Person, role: BodyOf<Calls['modify']>): Promise<Changed<RoleDetail>> {
+  const held = await holdPeople(tx, person.merchant.id)
+  const row = await holdRole(tx, person, role)
+  await keepCeiling(tx, person, role.permissions)
+  keepSide(person, role.permissions)
+  await updateRole(tx, person.merchant, row.id, role, person.user.full_name)
+  await keepManager(tx, held)
+  const changed = await readRow(tx, person, role.roleId)
+  return {
+    result: await describe(tx, person, changed),
+    note: aboutRole(changed, differences(partsOf(row), partsOf(changed))),
+  }
+}
+
+/** Deletes a role; views that were shared with it are their owners' alone again. @throws Refusal roleInUse and as above */
+export async function deleteRole(tx: Tx, person: Person, which: BodyOf<Calls['delete']>): Promise<Changed<null>> {
+  await holdPeople(tx, person.merchant.id)
+  const row = await holdRole(tx, person, which)
+  if (row.holder_count > 0n) throw new Refusal('roleInUse')
+  await removeRole(tx, person.merchant.id, row.id)
+  return { result: null, note: aboutRole(row, { before: partsOf(row) }) }
+}
+
+export const readGrantors = (tx: Tx, { merchant }: Person, permission: Permission) =>
+  findGrantors(tx, merchant.id, permission)

@@ -1,0 +1,271 @@
+import { merchantPermissions } from '@choba/contract/permissions.ts'
+import type { Grantors, ListedRole, NewRole, RoleDetail, StaleRole } from '@choba/contract/roles.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, type Client, openTestApp, type TestApp } from '#platform/testing.ts'
+
+let test: TestApp
+let owner: Client
+let manager: Client
+let clerk: Client
+let elsewhere: Client
+let superadmin: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  clerk = await test.signIn('clerk')
+  elsewhere = await test.signIn('owner2')
+  superadmin = await test.signIn('superadmin')
+})
+afterAll(() => test.close())
+beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('roles').where('id', '>', 1_000).execute()))
+
+/** The roles of the demo's biggest merchant. */
+const OWNERS = '1'
+const CLERKS = '3'
+
+const cashiers: NewRole = { roleName: 'レジ担当', permissions: ['Record.search', 'Refund.add'] }
+
+const done = [200, 1000]
+const notFound = [200, 2003]
+const exists = [200, 2002]
+const illegal = [200, 1200]
+const refused = [403, 2000]
+
+const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
+const add = (client: Client, more: Partial<NewRole> = {}) => client.post('role/add', { ...cashiers, ...more })
+async function added(client: Client, more: Partial<NewRole> = {}): Promise<RoleDetail> {
+  const answer = await add(client, more)
+  expect(codeOf(answer)).toEqual(done)
+  return answer.envelope.result
+}
+const modify = (client: Client, role: Pick<RoleDetail, 'roleId' | 'version'>, more: Partial<NewRole> = {}) =>
+  client.put('role/modify', { roleId: role.roleId, version: role.version, ...cashiers, ...more })
+const remove = (client: Client, { roleId, version }: Pick<RoleDetail, 'roleId' | 'version'>) =>
+  client.delete('role/delete', { roleId, version })
+async function detailOf(client: Client, roleId: string): Promise<RoleDetail> {
+  return (await client.get('role/detail', { roleId })).envelope.result
+}
+async function listed(client: Client, query: Record<string, string> = {}) {
+  const answer = await client.get('role/list', query)
+  return answer.envelope.result as { items: ListedRole[]; nextCursor: string | null; total?: number }
+}
+const namesOf = (items: readonly ListedRole[]) => items.map(({ roleName }) => roleName)
+
+const entries = (action: string) =>
+  asOwner(test.engine, (q) =>
+    q
+      .selectFrom('audit_entries')
+      .select(['object', 'object_kind', 'object_id', 'detail'])
+      .where('action', '=', action)
+      .where('result_type', '=', 1000)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  )
+
+describe('the list', () => {
+  it('has the roles of one’s own side, by name, with how many hold them', async () => {
+    const { items, total } = await listed(owner)
+    expect(namesOf(items)).toEqual(['オーナー', 'スタッフ', '店長'])
+    expect(total).toBe(3)
+    expect(items[1]).toEqual({
+      roleId: CLERKS,
+      roleName: 'スタッフ',
+      permissionCount: 1,
+      holderCount: 1,
+      builtin: false,
+      changedAt: null,
+      changedBy: null,
+    })
+    const { items: own } = await listed(superadmin)
+    expect(own.map(({ roleName, builtin }) => [roleName, builtin])).toEqual([
+      ['SUPER_ADMIN', true],
+      ['SYSTEM_CONFIG', true],
+    ])
+  })
+
+  it('is found by any part of a name, whatever its case and width, and walked by its cursor', async () => {
+    const names = ['Cashier 1', 'Cashier 2', 'Ｃａｓｈｉｅｒ 3', '🧾'.repeat(50)]
+    for (const roleName of names) await added(owner, { roleName })
+    expect(namesOf((await listed(owner, { search: 'ｃASH' })).items)).toEqual(names.slice(0, 3))
+    expect(namesOf((await listed(owner, { search: '%' })).items)).toEqual([])
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Awaited<ReturnType<typeof listed>> = await listed(owner, { pageSize: '2', ...(cursor && { cursor }) })
+      expect(page.total).toBe(cursor === '' ? 7 : undefined)
+      seen.push(...namesOf(page.items))
+      cursor = page.nextCursor
+    }
+    expect(seen.toSorted()).toEqual([...names, 'オーナー', 'スタッフ', '店長'].toSorted())
+    for (const cursor of ['_', 'AA', '__8']) expect((await owner.get('role/list', { cursor })).status).toBe(400)
+  })
+})
+
+describe('one role', () => {
+  it('says what it holds, who has it, and what of it is beyond the reader', async () => {
+    const role = await detailOf(owner, CLERKS)
+    expect(role).toMatchObject({ permissions: ['Record.search'], beyond: [], own: false, version: 1 })
+    expect(role.holders).toMatchObject([{ userName: 'clerk', userFullName: '伊藤 美咲', valid: true }])
+    expect(await detailOf(owner, OWNERS)).toMatchObject({ own: true, holderCount: 2, permissionCount: 30 + 1 })
+    const system = (await listed(superadmin)).items.find(({ roleName }) => roleName === 'SYSTEM_CONFIG')!
+    const { beyond } = await detailOf(superadmin, system.roleId)
+    expect(beyond).toEqual(['SystemConfig.search', 'SystemConfig.add', 'SystemConfig.edit', 'SystemConfig.delete'])
+  })
+
+  it('of another merchant, or of nobody, is not there', async () => {
+    const theirs = await added(elsewhere)
+    for (const roleId of [theirs.roleId, '999999', '9999999999999999999']) {
+      expect(codeOf(await owner.get('role/detail', { roleId }))).toEqual(notFound)
+      expect(codeOf(await modify(owner, { roleId, version: 1 }))).toEqual(notFound)
+      expect(codeOf(await remove(owner, { roleId, version: 1 }))).toEqual(notFound)
+    }
+  })
+
+  it('is offered what its side can be made of', async () => {
+    const groups = async (client: Client) => (await client.get('role/groups')).envelope.result as { items: object[] }
+    const all = merchantPermissions.map((permission) => ({ permission, mayGive: true }))
+    expect((await groups(owner)).items).toEqual(all)
+    const { items } = await groups(superadmin)
+    expect(items).toContainEqual({ permission: 'Ent.edit', mayGive: true })
+    expect(items).toContainEqual({ permission: 'SystemConfig.edit', mayGive: false })
+    expect(items).not.toContainEqual(expect.objectContaining({ permission: 'User.search' }))
+  })
+})
+
+describe('adding a role', () => {
+  it('keeps what it was given, and says so in the log', async () => {
+    const role = await added(owner, { roleName: '  レジ担当 ', permissions: ['Refund.add', 'Record.search'] })
+    expect(role).toMatchObject({ ...cashiers, permissionCount: 2, holderCount: 0, builtin: false, changedBy: null })
+    expect(await entries('roles.add')).toEqual({
+      object: 'レジ担当',
+      object_kind: 'role',
+      object_id: role.roleId,
+      detail: { after: cashiers },
+    })
+  })
+
+  it('is refused under a name that is there already, however it is written', async () => {
+    await added(owner, { roleName: 'Ｃashier ガ' })
+    for (const roleName of ['Ｃashier ガ', 'cashier ガ', 'CASHIER ｶﾞ']) {
+      expect(codeOf(await add(owner, { roleName }))).toEqual(exists)
+    }
+    // Another merchant has names of its own.
+    await added(elsewhere, { roleName: 'cashier ガ' })
+    const other = await added(owner)
+    expect(codeOf(await modify(owner, other, { roleName: 'CASHIER ガ' }))).toEqual(exists)
+    const again = await modify(owner, other, { roleName: 'ﾚｼﾞ担当' })
+    expect(codeOf(again)).toEqual(done)
+  })
+
+  it('makes one of ten that come at once under one name', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(owner)))
+    const codes = answers.map(({ envelope }) => envelope.resultType).toSorted((a, b) => a - b)
+    expect(codes).toEqual([1000, ...Array.from({ length: 9 }, () => 2002)])
+  })
+
+  it('is refused without a name, without a permission, or with one twice', async () => {
+    for (const more of [
+      { roleName: ' ' },
+      { permissions: [] },
+      { permissions: ['Refund.add', 'Refund.add'] as const },
+    ]) {
+      expect((await owner.post('role/add', { ...cashiers, ...more })).status).toBe(400)
+    }
+  })
+
+  it('is refused beyond what one holds, by name, and for what no role of the side is made of', async () => {
+    const beyond = await add(superadmin, { permissions: ['Ent.search', 'SystemConfig.edit'] })
+    expect(codeOf(beyond)).toEqual(refused)
+    expect(beyond.envelope.result).toEqual({ permission: 'SystemConfig.edit', roles: ['SYSTEM_CONFIG'], people: [] })
+    expect(codeOf(await add(superadmin, { permissions: ['User.search'] }))).toEqual(illegal)
+    expect(codeOf(await add(owner, { permissions: ['Ent.add'] }))).toEqual(refused)
+    expect(codeOf(await add(superadmin, { permissions: ['Ent.search'] }))).toEqual(done)
+  })
+})
+
+describe('changing a role', () => {
+  it('acts within a moment on whoever is signed in with it, and says what was before', async () => {
+    const permissions = ['Record.search', 'Record.download'] as const
+    const search = { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' }
+    expect((await clerk.get('trade/download', search)).status).toBe(403)
+    const before = await detailOf(owner, CLERKS)
+    const answer = await modify(owner, before, { roleName: 'スタッフ', permissions: [...permissions] })
+    const changed: RoleDetail = answer.envelope.result
+    expect(changed).toMatchObject({ version: before.version + 1, changedBy: '佐藤 陽子', permissions })
+    await expect.poll(async () => (await clerk.get('trade/download', search)).status, { timeout: 5_000 }).toBe(200)
+    expect((await entries('roles.modify')).detail).toEqual({
+      before: { permissions: ['Record.search'] },
+      after: { permissions },
+    })
+    expect(codeOf(await modify(owner, changed, { roleName: 'スタッフ', permissions: ['Record.search'] }))).toEqual(done)
+    await expect.poll(async () => (await clerk.get('trade/download', search)).status, { timeout: 5_000 }).toBe(403)
+  })
+
+  it('that has been changed since is refused, with what stands there now and who was faster', async () => {
+    const seen = await added(owner)
+    await modify(owner, seen, { roleName: 'レジ' })
+    const late = [await modify(owner, seen, { permissions: ['Shop.edit'] }), await remove(owner, seen)]
+    for (const answer of late) {
+      expect(codeOf(answer)).toEqual([409, 409])
+      const { changedBy, current } = answer.envelope.result as StaleRole
+      expect(changedBy).toBe('佐藤 陽子')
+      expect(current).toMatchObject({ roleName: 'レジ', permissions: cashiers.permissions, version: 2 })
+    }
+    expect((await modify(owner, { ...seen, version: 3 })).status).toBe(400)
+  })
+
+  it('never leaves a merchant with nobody who manages, and never touches what is built in', async () => {
+    const own = await detailOf(owner, OWNERS)
+    const lesser = own.permissions.filter((permission) => permission !== 'User.edit')
+    expect(codeOf(await modify(owner, own, { roleName: 'オーナー', permissions: lesser }))).toEqual(illegal)
+    expect(await detailOf(owner, OWNERS)).toEqual(own)
+    for (const { roleId } of (await listed(superadmin)).items) {
+      const role = await detailOf(superadmin, roleId)
+      expect(codeOf(await modify(superadmin, role, { permissions: ['Ent.search'] }))).toEqual(illegal)
+      expect(codeOf(await remove(superadmin, role))).toEqual(illegal)
+    }
+  })
+})
+
+describe('deleting a role', () => {
+  it('is refused while anybody has it; otherwise views that were shared with it are their owners’ alone', async () => {
+    expect(codeOf(await remove(owner, await detailOf(owner, CLERKS)))).toEqual([200, 2001])
+    const role = await added(owner)
+    const view = {
+      screen: 'trade',
+      name: 'A view',
+      period: 'thisMonth',
+      filters: {},
+      columns: ['amount'],
+      roleId: role.roleId,
+    }
+    expect(codeOf(await owner.post('view/add', view))).toEqual(done)
+    expect(codeOf(await remove(owner, role))).toEqual(done)
+    expect(codeOf(await remove(owner, role))).toEqual(notFound)
+    const { items } = (await owner.get('view/list', { screen: 'trade' })).envelope.result as { items: object[] }
+    expect(items).toMatchObject([{ name: 'A view', role: null }])
+    expect((await entries('roles.delete')).detail).toEqual({ before: cashiers })
+  })
+})
+
+describe('who lacks a permission', () => {
+  it('is told which, and who of their own merchant can give it', async () => {
+    const expected: Grantors = {
+      permission: 'Permission.search',
+      roles: ['オーナー'],
+      people: ['佐藤 陽子', '渡辺 翔'],
+    }
+    const answer = await clerk.get('role/list')
+    expect(codeOf(answer)).toEqual(refused)
+    expect(answer.envelope.result).toEqual(expected)
+    const asked = await clerk.get('role/grantors', { permission: 'Permission.search' })
+    expect(asked.envelope.result).toEqual(expected)
+    // Nothing of the other side: what can be given to nobody is in no role.
+    const other = await clerk.get('role/grantors', { permission: 'Ent.search' })
+    expect(other.envelope.result).toEqual({ permission: 'Ent.search', roles: [], people: [] })
+    expect((await manager.get('systrade/list')).envelope.result).toBeNull()
+  })
+})

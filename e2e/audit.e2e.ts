@@ -1,0 +1,91 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import type { RoleDetail } from '@choba/contract/roles.contract.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { downloadFile, readCsv } from './support/files.ts'
+import { ask } from './support/portal.ts'
+import { drawerIn, goTo, listStands, pathIn, rowsIn, searchIn } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const { audit: words, kit } = ja
+
+const filter = (page: Page, name: string) =>
+  page.getByRole('search', { name: kit.filters }).getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** What the server has for the search in the address. */
+const entriesOf = async (page: Page): Promise<AuditRow[]> =>
+  (await ask<{ items: AuditRow[] }>(page, 'audit/list', { query: Object.fromEntries(searchIn(page)) })).result.items
+
+/** A role that was made and changed, for the log to tell of. */
+async function changeRole(page: Page): Promise<RoleDetail> {
+  const parts = { roleName: `Audited ${Date.now()}`, permissions: ['Record.search', 'User.search'] }
+  const { roleId, version } = (await ask<RoleDetail>(page, 'role/add', { body: parts })).result
+  const changed = { ...parts, roleId, version, permissions: ['Record.search', 'Record.download'] }
+  return (await ask<RoleDetail>(page, 'role/modify', { method: 'PUT', body: changed })).result
+}
+
+test('a change is found in the log, told field by field, and stands in the history of what was changed', async ({
+  page,
+}) => {
+  await signInAs(page, 'owner2')
+  const role = await changeRole(page)
+  await page.getByRole('navigation').getByRole('link', { name: ja.shell.screens.audit }).click()
+  await listStands(page)
+  await expect.poll(() => [...searchIn(page).keys()]).toEqual(['dateFrom', 'dateTo'])
+  await filter(page, words.column.action).click()
+  await page.getByRole('searchbox', { name: kit.search, exact: true }).fill(words.action.roles.modify)
+  await page.getByRole('checkbox', { name: words.action.roles.modify, exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => searchIn(page).getAll('action')).toEqual(['roles.modify'])
+  await rowsIn(page).filter({ hasText: role.roleName }).filter({ hasText: words.action.roles.modify }).click()
+  const drawer = drawerIn(page)
+  await expect(drawer.getByRole('heading', { name: words.action.roles.modify })).toBeVisible()
+  const { can } = ja.permissions
+  const changes = drawer.getByRole('row', { name: words.field.permissions })
+  await expect(changes.getByRole('cell').nth(0)).toHaveText(words.compare.removed.replace('{list}', can.User.search))
+  await expect(changes.getByRole('cell').nth(1)).toHaveText(words.compare.added.replace('{list}', can.Record.download))
+  await expectAccessible(page, 'an audit entry over the log')
+  const [entry] = await entriesOf(page)
+  expect(pathIn(page)).toBe(`/setting/audit/${entry!.auditId}`)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  const { bytes } = await downloadFile(page, ja.table.download.csv)
+  const [titles, ...lines] = readCsv(bytes.toString().replace('\ufeff', ''))
+  expect(lines.map((line) => line[titles!.indexOf(words.column.object)])).toContain(role.roleName)
+
+  await goTo(page, `setting/rights/${role.roleId}`)
+  await drawer.getByRole('tab', { name: ja.roles.detail.history }).click()
+  await expect(drawer.getByRole('listitem').filter({ hasText: words.action.roles.add })).toBeVisible()
+  await expect(drawer.getByRole('listitem').filter({ hasText: words.action.roles.modify }).first()).toContainText(
+    'owner2',
+  )
+  await ask(page, 'role/delete', { method: 'DELETE', body: { roleId: role.roleId, version: role.version } })
+})
+
+test('who may not see users has no such entry in the menu, and its address leads nowhere', async ({ page }) => {
+  await signInAs(page, 'clerk')
+  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: ja.shell.screens.audit })).toHaveCount(0)
+  await goTo(page, 'setting/audit')
+  await expect.poll(() => pathIn(page)).toBe('/notFound')
+})
+
+test('an administrator looks at one merchant, and takes the filter away again', async ({ page }) => {
+  await signInAs(page, 'superadmin', { at: '#/setting/audit' })
+  await listStands(page)
+  await filter(page, words.column.merchant).click()
+  await page.getByRole('checkbox').first().check()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => searchIn(page).getAll('entCode')).toEqual(['__SYSTEM'])
+  await listStands(page)
+  const entries = await entriesOf(page)
+  expect(entries.map(({ entCode }) => entCode)).toEqual(entries.map(() => '__SYSTEM'))
+  await rowsIn(page).filter({ hasText: 'superadmin' }).first().click()
+  await expect(drawerIn(page).getByText('__SYSTEM', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: kit.clearAll, exact: true }).click()
+  await expect.poll(() => searchIn(page).getAll('entCode')).toEqual([])
+})
