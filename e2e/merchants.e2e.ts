@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { faultOf, toastIn } from './support/account.ts'
 import { passwordLinkFor } from './support/mailbox.ts'
+import { browserOrigin } from './support/origin.ts'
 import { ask } from './support/portal.ts'
 import { drawerIn, goTo, listStands, pathIn, rowsIn, say } from './support/screen.ts'
-import { expectSignInPage, signInAs } from './support/sign-in.ts'
+import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const { merchants: words, kit, session, signIn, passwordLink } = ja
@@ -106,11 +107,9 @@ test.describe('the life of a merchant', () => {
     await expect(toastIn(page, say(words.disable.done, { name: NAME }))).toBeVisible()
     await expect(rowOf(page, CODE)).toContainText(words.status.INVALID)
     await expect(async () => {
-      await goTo(visitor, 'message')
-      await goTo(visitor, 'trade')
-      await expect(visitor.getByLabel(signIn.password, { exact: true })).toBeVisible({ timeout: 1_000 })
+      await visitor.goto(browserOrigin())
+      await expect(visitor.getByLabel(signIn.password, { exact: true })).toBeVisible({ timeout: 2_000 })
     }).toPass()
-    await expectSignInPage(visitor)
     await fillSignIn(visitor)
     await expect(visitor.getByRole('alert')).toContainText(ja.results.wrongCredentials)
 

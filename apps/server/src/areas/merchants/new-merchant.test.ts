@@ -1,0 +1,187 @@
+import type { MerchantDetail, NewMerchant } from '@choba/contract/merchants.contract.ts'
+import { merchantPermissions } from '@choba/contract/permissions.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { changeOf, codesOf, newMerchant, resultOf } from './merchants.testing.ts'
+
+let test: TestApp
+let admin: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  admin = await test.signIn('superadmin')
+})
+afterAll(() => test.close())
+
+const detail = async (entCode: string) => resultOf<MerchantDetail>(await admin.get('ent/detail', { entCode }))
+const add = async () => resultOf<MerchantDetail>(await admin.post('ent/add', newMerchant()))
+const refused = [200, 3900]
+
+describe('a new merchant', () => {
+  it('begins with one company, three roles and its first user, who is written to', async () => {
+    const wanted = newMerchant({
+      entName: '　新しい商店　',
+      currency: 'MNT',
+      timeZone: 'Asia/Ulaanbaatar',
+      enableQr: true,
+    })
+    const merchant = resultOf<MerchantDetail>(await admin.post('ent/add', wanted))
+    const { entCode, firstUser } = wanted
+    expect(merchant).toMatchObject({
+      entCode,
+      entName: '新しい商店',
+      currency: 'MNT',
+      timeZone: 'Asia/Ulaanbaatar',
+      enableQr: true,
+      status: 'VALID',
+      userCount: 1,
+      storeCount: 0,
+      hasTransactions: false,
+      mfaRequired: false,
+      companies: [{ companyCode: entCode, companyName: '新しい商店' }],
+      administrators: [{ userName: firstUser.userName, userFullName: firstUser.userFullName, valid: true }],
+    })
+    const letter = await test.mailTo(firstUser.userEmail)
+    expect(letter.text).toContain(firstUser.userName)
+    expect(letter.text).toMatch(/http:\/\/localhost:3000\/account\/password\?token=[\w-]{40,}/)
+
+    const roles = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('roles as r')
+        .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+        .innerJoin('role_permissions as p', (join) =>
+          join.onRef('p.merchant_id', '=', 'r.merchant_id').onRef('p.role_id', '=', 'r.id'),
+        )
+        .select(['r.name', 'p.module', 'p.action'])
+        .where('m.code', '=', entCode)
+        .orderBy('r.id')
+        .execute(),
+    )
+    const held = (name: string) =>
+      roles.filter((role) => role.name === name).map((one) => `${one.module}.${one.action}`)
+    expect([...new Set(roles.map(({ name }) => name))]).toEqual(['最上位管理者', 'マネージャー', '一般ユーザー'])
+    expect(held('最上位管理者').sort()).toEqual([...merchantPermissions].sort())
+    expect(held('マネージャー')).toContain('Refund.add')
+    expect(held('マネージャー')).not.toContain('User.edit')
+    expect(held('一般ユーザー')).toEqual(['Record.search'])
+  })
+
+  it('has roles named in the language of whoever makes it', async () => {
+    const wanted = newMerchant()
+    const headers = { 'content-type': 'application/json', 'accept-language': 'mn' }
+    const payload = JSON.stringify(wanted)
+    await admin.send({ method: 'POST', url: '/apiproxy/api/ent/add', headers, payload })
+    const roles = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('roles as r')
+        .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+        .select('r.name')
+        .where('m.code', '=', wanted.entCode)
+        .execute(),
+    )
+    expect(roles.map(({ name }) => name)).toContain('Менежер')
+  })
+
+  it.each(['SHIBUYA-COFFEE', '__SYSTEM', 'SYSTEM', 'SYS-TEM', 'ＳＹＳＴＥＭ', 'abc', '商店', 'A', '-AB', 'A B'])(
+    'is not called %s by its code (3900)',
+    async (entCode) => expect(codesOf(await admin.post('ent/add', newMerchant({ entCode })))).toEqual(refused),
+  )
+
+  it.each(['__SYSTEM', 'System', '__sys\u200btem', 'Ｓｙｓｔｅｍ'])(
+    'is not called %j by its name (3900)',
+    async (entName) => {
+      expect(codesOf(await admin.post('ent/add', newMerchant({ entName })))).toEqual(refused)
+      const merchant = await detail('MUGINOOTO')
+      expect(codesOf(await admin.put('ent/modify', changeOf(merchant, { entName })))).toEqual(refused)
+    },
+  )
+
+  it.each([
+    { timeZone: '+09:00' },
+    { timeZone: 'Asia/Nowhere' },
+    // Bangladesh to this side, Britain to the database.
+    { timeZone: 'BST' },
+    { currency: 'XQZ' },
+    { currency: 'jpy' },
+    { closingMinutes: 1440 },
+    { closingMinutes: 1.5 },
+    { entName: ' ' },
+    { entName: 'a\u0000b' },
+    { entCode: 'X'.repeat(81) },
+    { firstUser: { ...newMerchant().firstUser, userEmail: 'nobody' } },
+    { firstUser: { ...newMerchant().firstUser, userName: 'no spaces' } },
+  ])('of %j is no input (400)', async (wrong) => {
+    expect((await admin.post('ent/add', newMerchant(wrong as Partial<NewMerchant>))).status).toBe(400)
+  })
+
+  it('that fails at its last step is not there at all, and nobody is written to', async () => {
+    const clash = newMerchant()
+    const letters = test.sent.length
+    const taken = [
+      [{ ...clash.firstUser, userName: 'OWNER' }, 3600],
+      [{ ...clash.firstUser, userEmail: 'Owner@Demo.Example' }, 3700],
+    ] as const
+    for (const [firstUser, code] of taken) {
+      expect(codesOf(await admin.post('ent/add', { ...clash, firstUser }))).toEqual([200, code])
+      expect(codesOf(await admin.get('ent/detail', { entCode: clash.entCode }))).toEqual(refused)
+    }
+    const left = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('companies as c')
+        .leftJoin('merchants as m', 'm.id', 'c.merchant_id')
+        .select('c.code')
+        .where('c.code', '=', clash.entCode)
+        .execute(),
+    )
+    expect([left, test.sent.length]).toEqual([[], letters])
+    // And can be made when that is mended.
+    expect(resultOf<MerchantDetail>(await admin.post('ent/add', clash)).entCode).toBe(clash.entCode)
+  })
+
+  it('asked for ten times at once is made once', async () => {
+    const { entCode } = newMerchant()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post('ent/add', newMerchant({ entCode }))))
+    expect(answers.map((answer) => answer.envelope.resultType).sort((a, b) => a - b)).toEqual([
+      1000,
+      ...Array<number>(9).fill(3900),
+    ])
+    expect((await detail(entCode)).userCount).toBe(1)
+  })
+})
+
+describe('another administrator of a merchant', () => {
+  const somebody = () => newMerchant().firstUser
+
+  it('gets the role that holds everything, and a letter', async () => {
+    const one = somebody()
+    const after = resultOf<MerchantDetail>(
+      await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one }),
+    )
+    expect(after.administrators.map(({ userName }) => userName)).toEqual([one.userName, 'mfa', 'owner'].sort())
+    expect((await test.mailTo(one.userEmail)).text).toContain('/account/password?token=')
+    const again = await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one })
+    expect(codesOf(again)).toEqual([200, 3400])
+    const named = { ...somebody(), userName: one.userName.toUpperCase() }
+    expect(codesOf(await admin.post('ent/addadministrator', { entCode: 'MUGINOOTO', ...named }))).toEqual([200, 3600])
+  })
+
+  it('gets one made anew where the merchant has none, or has taken something from it', async () => {
+    const { entCode } = await add()
+    const merchantId = await asOwner(test.engine, async (q) => {
+      const { id } = await q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow()
+      await q.deleteFrom('role_permissions').where('merchant_id', '=', id).where('action', '=', 'delete').execute()
+      return id
+    })
+    const one = somebody()
+    const after = resultOf<MerchantDetail>(await admin.post('ent/addadministrator', { entCode, ...one }))
+    expect(after.administrators).toHaveLength(2)
+    const roles = await asOwner(test.engine, (q) =>
+      q.selectFrom('roles').select('name').where('merchant_id', '=', merchantId).orderBy('id').execute(),
+    )
+    expect(roles.map(({ name }) => name)).toEqual(['最上位管理者', 'マネージャー', '一般ユーザー', '最上位管理者 2'])
+    const imported = resultOf<MerchantDetail>(
+      await admin.post('ent/addadministrator', { entCode: 'KAITO-SUSHI', ...somebody() }),
+    )
+    expect(imported.administrators).toHaveLength(1)
+  })
+})
