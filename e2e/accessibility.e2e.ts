@@ -34,7 +34,7 @@ function screensOf(language: Language, list: string, payment: string) {
       .click()
   const openDetail = async (page: Page) => {
     await goTo(page, payment)
-    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline })).toBeVisible()
+    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline, exact: true })).toBeVisible()
   }
   const period = async (page: Page) => {
     await openList(page)

@@ -21,7 +21,9 @@ test.describe('a clerk', () => {
     await listStands(page)
     await goTo(page, `trade?${queryText({ ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' })}`)
     await rowsIn(page).first().locator('td').nth(1).click()
-    await expect(drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline })).toBeVisible()
+    await expect(
+      drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
+    ).toBeVisible()
     await expect(drawerIn(page).getByRole('button', { name: refunds.actEmpty })).toHaveCount(0)
     await expect(page.getByRole('button', { name: download.button })).toHaveCount(0)
     await expect(page.getByRole('button', { name: kit.columns, exact: true })).toBeVisible()
@@ -44,7 +46,9 @@ test('a sysconfig holder sees the transactions of all and has no refund button',
   await goTo(page, 'systrade?tradeKind=PAYMENT&state=PAID')
   await listStands(page)
   await rowsIn(page).first().locator('td').nth(1).click()
-  await expect(drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline })).toBeVisible()
+  await expect(
+    drawerIn(page).getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
+  ).toBeVisible()
   await expect(drawerIn(page).getByRole('button', { name: refunds.actEmpty })).toHaveCount(0)
 })
 

@@ -124,9 +124,9 @@ test('a flag for other applications leaves the way out on Esc, and for the keybo
 
   // What is open is closed first.
   await rowsIn(page).first().locator('td').nth(1).click()
-  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline })).toBeVisible()
+  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline })).toBeHidden()
+  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeHidden()
   await expect(menu).toBeHidden()
 
   await page.getByRole('button', { name: ja.session.child.open }).focus()

@@ -28,7 +28,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('Enter')
     await expect(paletteIn(page)).toBeHidden()
     expect(pathIn(page)).toBe(`/trade/${row.paymentNo}`)
-    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline })).toBeVisible()
+    await expect(drawerIn(page).getByRole('heading', { name: transactions.detail.timeline, exact: true })).toBeVisible()
   })
 
   test('offers the screens one may open and the stores, and says when there is nothing', async ({ page }) => {
@@ -36,9 +36,15 @@ test.describe('the palette', () => {
     await listStands(page)
     await page.getByRole('button', { name: palette.open }).click()
     const options = paletteIn(page).getByRole('option')
-    await expect(options).toHaveText([shell.short.transactions, shell.short.notifications])
+    await expect(options).toHaveText([
+      shell.short.transactions,
+      shell.short.notifications,
+      shell.short.users,
+      shell.short.audit,
+    ])
     await expectAccessible(page, 'palette')
-    await page.keyboard.press('ArrowUp')
+    // Backwards from the first, and one more: the ends are joined.
+    for (let back = 0; back < 3; back++) await page.keyboard.press('ArrowUp')
     await expect(chosenIn(page)).toHaveText(shell.short.notifications)
     await page.keyboard.press('Enter')
     await expect.poll(() => pathIn(page)).toBe('/message')

@@ -75,7 +75,7 @@ test('the detail says everything there is, and a refund leads to its payment and
   await expect.poll(() => pathIn(page)).toBe(`/trade/${refund.originalPaymentNo!}`)
   const list = drawer.getByRole('listitem').filter({ hasText: ja.transactions.status.succeeded })
   await expect(list.first()).toBeVisible()
-  await expect(drawer.getByRole('heading', { name: detail.timeline })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: detail.timeline, exact: true })).toBeVisible()
   await page.goBack()
   await expect(drawer).toContainText(refund.originalPaymentNo!)
   expect(pathIn(page)).toBe(`/trade/${refund.paymentNo}`)
