@@ -57,7 +57,7 @@ test('a change is found in the log, told field by field, and stands in the histo
   expect(lines.map((line) => line[titles!.indexOf(words.column.object)])).toContain(role.roleName)
 
   await goTo(page, `setting/rights/${role.roleId}`)
-  await drawer.getByRole('tab', { name: ja.roles.detail.history }).click()
+  await drawer.getByRole('tab', { name: ja.kit.record.history }).click()
   await expect(drawer.getByRole('listitem').filter({ hasText: words.action.roles.add })).toBeVisible()
   await expect(drawer.getByRole('listitem').filter({ hasText: words.action.roles.modify }).first()).toContainText(
     'owner2',

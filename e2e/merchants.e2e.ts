@@ -80,7 +80,7 @@ test.describe('the life of a merchant', () => {
     await expectNoWay(visitor)
 
     // Somebody else is faster: what they changed is told, what was typed stays.
-    await act(page, detail.edit)
+    await act(page, ja.kit.record.edit)
     await inDrawer(field.entName).fill('夕暮飯店 本店')
     const seen = (await ask<MerchantDetail>(page, 'ent/detail', { query: { entCode: CODE } })).result
     const { entCode, version, currency, timeZone, closingMinutes, status } = seen

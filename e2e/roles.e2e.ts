@@ -33,7 +33,7 @@ async function openList(page: Page): Promise<void> {
 async function openForm(page: Page, roleName: string): Promise<Locator> {
   await openList(page)
   await rowNamed(page, roleName).locator('td').first().click()
-  await act(drawerIn(page), detail.edit).click()
+  await act(drawerIn(page), ja.kit.record.edit).click()
   const drawer = page.getByRole('dialog', { name: form.editTitle })
   await expect(name(drawer)).toHaveValue(roleName)
   return drawer
@@ -176,7 +176,7 @@ for (const [language, locale] of [
       await signInAs(page, 'superadmin', { language, at: '#/setting/adminUserRole' })
       await expect(page.getByRole('heading', { name: words.roles.adminTitle })).toBeVisible()
       await page.getByRole('button', { name: /SUPER_ADMIN/ }).click()
-      await expect(act(drawerIn(page), words.roles.detail.edit)).toHaveAccessibleDescription(
+      await expect(act(drawerIn(page), words.kit.record.edit)).toHaveAccessibleDescription(
         words.roles.detail.whyBuiltin,
       )
       await act(drawerIn(page), words.roles.detail.clone).click()

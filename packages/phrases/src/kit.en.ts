@@ -91,6 +91,13 @@ export const kitEn: typeof kitJa = {
   weekday4: 'Thu',
   weekday5: 'Fri',
   weekday6: 'Sat',
+  record: {
+    label: 'What to show',
+    facts: 'Details',
+    history: 'History',
+    edit: 'Edit',
+    count: 'Found',
+  },
   stale: {
     title: 'Somebody else was faster',
     by: 'Changed by {name},',

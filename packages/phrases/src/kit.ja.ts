@@ -90,6 +90,13 @@ export const kitJa = {
   weekday4: '木',
   weekday5: '金',
   weekday6: '土',
+  record: {
+    label: '表示の切り替え',
+    facts: '内容',
+    history: '操作履歴',
+    edit: '変更する',
+    count: '件数',
+  },
   stale: {
     title: 'ほかの方が先に変更しました',
     by: '変更した方：{name}',

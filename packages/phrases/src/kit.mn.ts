@@ -92,6 +92,13 @@ export const kitMn: typeof kitJa = {
   weekday4: 'Пү',
   weekday5: 'Ба',
   weekday6: 'Бя',
+  record: {
+    label: 'Харагдац сонгох',
+    facts: 'Дэлгэрэнгүй',
+    history: 'Үйлдлийн түүх',
+    edit: 'Засах',
+    count: 'Тоо',
+  },
   stale: {
     title: 'Өөр хүн түрүүлж өөрчиллөө',
     by: 'Өөрчилсөн хүн: {name},',

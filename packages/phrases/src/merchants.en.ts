@@ -5,7 +5,6 @@ export const merchantsEn: typeof merchantsJa = {
   defaultRoles: { topLevel: 'Top-level administrator', manager: 'Manager', ordinary: 'Ordinary user' },
   add: 'Add a merchant',
   search: 'Search code or name',
-  total: 'Merchants',
   stale: 'Somebody else has changed it meanwhile; what stands there now is shown. Look at it and try again.',
   field: {
     entCode: 'Enterprise code',
@@ -40,9 +39,6 @@ export const merchantsEn: typeof merchantsJa = {
   },
   detail: {
     title: 'Merchant',
-    tabs: 'What is shown',
-    facts: 'Details',
-    history: 'History',
     points: 'Points',
     qr: 'QR codes',
     kind: 'Kind',
@@ -51,7 +47,6 @@ export const merchantsEn: typeof merchantsJa = {
     noAdministrators: 'Nobody can manage its users. Add an administrator.',
     missingTitle: 'There is no such merchant',
     missingText: 'The code is wrong, or the merchant is not yours to see.',
-    edit: 'Edit',
     disable: 'Disable',
     enable: 'Enable',
     addAdministrator: 'Add an administrator',

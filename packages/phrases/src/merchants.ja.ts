@@ -5,7 +5,6 @@ export const merchantsJa = {
   defaultRoles: { topLevel: '最上位管理者', manager: 'マネージャー', ordinary: '一般ユーザー' },
   add: '加盟店を追加',
   search: '企業コード・名称で検索',
-  total: '加盟店数',
   stale: 'ほかの方が先に変更したため、最新の内容を表示しました。ご確認のうえ、もう一度お試しください。',
   field: {
     entCode: '企業コード',
@@ -40,9 +39,6 @@ export const merchantsJa = {
   },
   detail: {
     title: '加盟店の詳細',
-    tabs: '表示する内容',
-    facts: '内容',
-    history: '操作履歴',
     points: 'ポイント',
     qr: 'QRコード',
     kind: '企業の種類',
@@ -51,7 +47,6 @@ export const merchantsJa = {
     noAdministrators: 'ユーザーを管理できる方がいません。管理者を追加してください。',
     missingTitle: 'この加盟店は見つかりません',
     missingText: '企業コードが違うか、参照できない加盟店です。',
-    edit: '編集',
     disable: '無効にする',
     enable: '有効にする',
     addAdministrator: '管理者を追加',

@@ -5,7 +5,6 @@ export const merchantsMn: typeof merchantsJa = {
   defaultRoles: { topLevel: 'Ерөнхий админ', manager: 'Менежер', ordinary: 'Энгийн хэрэглэгч' },
   add: 'Мерчант нэмэх',
   search: 'Код, нэрээр хайх',
-  total: 'Мерчантын тоо',
   stale: 'Өөр хүн түрүүлж өөрчилсөн тул одоогийн мэдээллийг харууллаа. Шалгаад дахин оролдоно уу.',
   field: {
     entCode: 'Байгууллагын код',
@@ -40,9 +39,6 @@ export const merchantsMn: typeof merchantsJa = {
   },
   detail: {
     title: 'Мерчантын дэлгэрэнгүй',
-    tabs: 'Харуулах зүйл',
-    facts: 'Мэдээлэл',
-    history: 'Үйлдлийн түүх',
     points: 'Оноо',
     qr: 'QR код',
     kind: 'Байгууллагын төрөл',
@@ -51,7 +47,6 @@ export const merchantsMn: typeof merchantsJa = {
     noAdministrators: 'Хэрэглэгчдийг нь удирдах хүн алга. Админ нэмнэ үү.',
     missingTitle: 'Ийм мерчант олдсонгүй',
     missingText: 'Код буруу, эсвэл танд харах эрхгүй мерчант байна.',
-    edit: 'Засах',
     disable: 'Идэвхгүй болгох',
     enable: 'Идэвхжүүлэх',
     addAdministrator: 'Админ нэмэх',

@@ -3,12 +3,10 @@ import type { usersJa } from './users.ja.ts'
 export const usersEn: typeof usersJa = {
   title: 'Users',
   administrators: 'Administrators',
-  total: '{count, plural, one {# person} other {# people}}',
   search: 'Search by name, user ID or e-mail',
   add: 'Add a user',
   addAdministrator: 'Add an administrator',
   edit: 'Edit {name}',
-  editAct: 'Edit',
   remove: 'Delete…',
   own: 'You',
   yes: 'Yes',
@@ -42,7 +40,6 @@ export const usersEn: typeof usersJa = {
     count: '{count, plural, one {# store} other {# stores}}',
     hidden: '{count, plural, one {# other store} other {# other stores}}',
   },
-  tabs: { label: 'What to show', detail: 'Details', history: 'History' },
   missing: { title: 'There is no such user', text: 'They may have been deleted, or the address is not correct.' },
   empty: {
     noneTitle: 'No users yet',

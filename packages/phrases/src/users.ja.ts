@@ -2,12 +2,10 @@
 export const usersJa = {
   title: 'ユーザー',
   administrators: '管理者',
-  total: '{count}名',
   search: '氏名・ログインID・メールで検索',
   add: 'ユーザーを追加',
   addAdministrator: '管理者を追加',
   edit: '{name}さんの編集',
-  editAct: '編集する',
   remove: '削除…',
   own: 'あなた',
   yes: 'する',
@@ -41,7 +39,6 @@ export const usersJa = {
     count: '{count}店舗',
     hidden: 'ほか{count}店舗',
   },
-  tabs: { label: '表示の切り替え', detail: '詳細', history: '操作履歴' },
   missing: { title: 'ユーザーが見つかりません', text: '削除されたか、アドレスが正しくない可能性があります。' },
   empty: {
     noneTitle: 'ユーザーはまだいません',

@@ -3,12 +3,10 @@ import type { usersJa } from './users.ja.ts'
 export const usersMn: typeof usersJa = {
   title: 'Хэрэглэгч',
   administrators: 'Админ',
-  total: '{count} хүн',
   search: 'Нэр, нэвтрэх нэр, и-мэйлээр хайх',
   add: 'Хэрэглэгч нэмэх',
   addAdministrator: 'Админ нэмэх',
   edit: '{name} – засах',
-  editAct: 'Засах',
   remove: 'Устгах…',
   own: 'Та',
   yes: 'Тийм',
@@ -42,7 +40,6 @@ export const usersMn: typeof usersJa = {
     count: '{count} дэлгүүр',
     hidden: 'бусад {count} дэлгүүр',
   },
-  tabs: { label: 'Харагдац сонгох', detail: 'Дэлгэрэнгүй', history: 'Түүх' },
   missing: { title: 'Хэрэглэгч олдсонгүй', text: 'Устгагдсан эсвэл хаяг буруу байж болзошгүй.' },
   empty: {
     noneTitle: 'Хэрэглэгч хараахан алга',

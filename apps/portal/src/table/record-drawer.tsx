@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError } from '#lib/api-error.ts'
 import { LoadFault } from '#table/load-fault.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -7,21 +8,17 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
-interface Part<Row, V extends string> {
-  readonly value: V
-  readonly label: string
-  readonly content: (row: Row) => ReactNode
-}
+const parts = ['facts', 'history'] as const
 
 /**
- * One row of a list in the drawer, in one part or in several under tabs. `missing` is said when the answer is the number of
+ * One row of a list in the drawer: what it is, and behind a tab what was done to it. `missing` is said when the answer is the number of
  * a row that is not there (give the query `meta: { shownInPlace: [code] }`); any other refusal offers another try.
  */
-export function RecordDrawer<Row, V extends string = string>({
+export function RecordDrawer<Row>({
   query,
   title,
-  tabsLabel,
-  parts,
+  content,
+  history,
   missing,
   faultTitle,
   footer,
@@ -30,8 +27,9 @@ export function RecordDrawer<Row, V extends string = string>({
   query: UseQueryResult<Row>
   /** Until it is there, `faultTitle` names the drawer. */
   title: (row: Row) => ReactNode
-  tabsLabel: string
-  parts: readonly Part<Row, V>[]
+  content: (row: Row) => ReactNode
+  /** Without it there is one part, and no tabs. */
+  history?: ReactNode
   missing: { readonly code: number; readonly title: string; readonly text: string }
   faultTitle: string
   /** The acts. */
@@ -39,8 +37,8 @@ export function RecordDrawer<Row, V extends string = string>({
   onClose: () => void
 }) {
   const { data, error } = query
-  const [chosen, choose] = useState<V>()
-  const part = parts.find(({ value }) => value === chosen) ?? parts[0]
+  const t = useTranslations('kit.record')
+  const [part, choose] = useState<(typeof parts)[number]>('facts')
   return (
     <Drawer
       open
@@ -50,8 +48,15 @@ export function RecordDrawer<Row, V extends string = string>({
     >
       {data !== undefined ? (
         <div className="flex flex-col gap-4">
-          {parts.length > 1 && <Tabs label={tabsLabel} value={part?.value ?? null} tabs={parts} onChange={choose} />}
-          {part?.content(data)}
+          {history !== undefined && (
+            <Tabs
+              label={t('label')}
+              value={part}
+              tabs={parts.map((value) => ({ value, label: t(value) }))}
+              onChange={choose}
+            />
+          )}
+          {part === 'facts' ? content(data) : history}
         </div>
       ) : error ? (
         error instanceof ApiError && error.resultType === missing.code ? (

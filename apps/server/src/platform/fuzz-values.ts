@@ -8,6 +8,7 @@ export interface Schema {
   readonly enum?: readonly string[]
   readonly const?: string
   readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
@@ -121,9 +122,12 @@ export function textOf(name: string, { enum: values, const: only, pattern, maxLe
 
 /** A value of a body that the schema lets through, as JSON text. */
 export function jsonOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrary<string> {
-  const { type, minimum = -1000, maximum = 1000, items = {}, properties = {} } = schema
+  const { type, anyOf, minimum = -1000, maximum = 1000, items = {}, properties = {} } = schema
+  if (anyOf) return fc.oneof(...anyOf.map((one) => jsonOf(name, one, row)))
   const known = row[name]
   switch (type) {
+    case 'null':
+      return fc.constant('null')
     case 'integer':
     case 'number': {
       const made = fc.oneof(

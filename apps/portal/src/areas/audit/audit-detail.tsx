@@ -23,8 +23,7 @@ export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: ()
     <RecordDrawer
       query={query}
       title={(row) => words.action(row.action)}
-      tabsLabel={t('detailTitle')}
-      parts={[{ value: 'detail', label: t('detailTitle'), content: (row) => <Content row={row} /> }]}
+      content={(row) => <Content row={row} />}
       missing={missing}
       faultTitle={t('detailTitle')}
       onClose={onClose}

@@ -12,6 +12,7 @@ import { useMerchantPlaces } from './use-merchant-places.ts'
 /** What can be done to a merchant, for whoever may. */
 export function MerchantActs({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
+  const kit = useTranslations('kit')
   const places = useMerchantPlaces()
   const mayModify = useMay(contract.merchants.modify.can)
   const [open, setOpen] = useState<'status' | 'administrator' | null>(null)
@@ -23,7 +24,7 @@ export function MerchantActs({ merchant }: { merchant: MerchantDetail }) {
       <Button onClick={() => setOpen('administrator')}>{t('addAdministrator')}</Button>
       <Button onClick={() => setOpen('status')}>{t(isEnabled ? 'disable' : 'enable')}</Button>
       <Button kind="primary" onClick={() => places.edit(merchant.entCode)}>
-        {t('edit')}
+        {kit('record.edit')}
       </Button>
       {open === 'administrator' && <AdministratorCreate merchant={merchant} onClose={close} />}
       {open === 'status' && isEnabled && <MerchantDisable merchant={merchant} onClose={close} />}

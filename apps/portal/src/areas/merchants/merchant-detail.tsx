@@ -18,11 +18,8 @@ export function MerchantDetail({ entCode, history }: { entCode: string; history:
     <RecordDrawer
       query={query}
       title={(merchant) => <span className="break-words">{merchant.entName}</span>}
-      tabsLabel={t('detail.tabs')}
-      parts={[
-        { value: 'facts', label: t('detail.facts'), content: (merchant) => <MerchantFacts merchant={merchant} /> },
-        { value: 'history', label: t('detail.history'), content: () => history },
-      ]}
+      content={(merchant) => <MerchantFacts merchant={merchant} />}
+      history={history}
       missing={{ code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
       faultTitle={t('detail.title')}
       footer={(merchant) => <MerchantActs merchant={merchant} />}

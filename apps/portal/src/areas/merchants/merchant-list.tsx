@@ -11,7 +11,7 @@ import { FilterBar } from '#table/filter-bar.tsx'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadFault } from '#table/load-fault.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
-import { TotalsLine } from '#table/totals-line.tsx'
+import { CountLine } from '#table/count-line.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
@@ -62,7 +62,7 @@ export function MerchantList({ filters, selected }: { filters: MerchantFilters; 
       title={t('title')}
       actions={add}
       filters={<MerchantFilterBar filters={filters} currencies={first?.currencies} onFilters={places.search} />}
-      totals={!failed && <TotalsLine busy={!first} totals={[{ label: t('total'), value: count(first?.total ?? 0) }]} />}
+      totals={!failed && <CountLine first={first} />}
       fault={failed && <LoadFault title={t('fault')} {...failed} />}
       columns={columns}
       rowKey={(row) => row.entCode}

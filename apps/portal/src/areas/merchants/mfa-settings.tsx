@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { contract } from '@choba/contract/contract.ts'
 import { MfaFilters, type MfaConfigRow } from '@choba/contract/merchants.contract.ts'
-import { formatAmount } from '@choba/contract/money.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -11,7 +10,7 @@ import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadFault } from '#table/load-fault.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
-import { TotalsLine } from '#table/totals-line.tsx'
+import { CountLine } from '#table/count-line.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -88,11 +87,7 @@ export function MfaSettings() {
             </search>
           </div>
         }
-        totals={
-          !failed && (
-            <TotalsLine busy={!first} totals={[{ label: t('total'), value: formatAmount(first?.total ?? 0, 'JPY') }]} />
-          )
-        }
+        totals={!failed && <CountLine first={first} />}
         fault={failed && <LoadFault title={t('fault')} {...failed} />}
         columns={useMfaColumns(turn)}
         rowKey={(row) => row.entCode}

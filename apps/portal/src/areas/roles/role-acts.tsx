@@ -18,6 +18,7 @@ export function useRoleActs() {
 /** The acts on one role; what cannot be done now says why. */
 export function RoleActs({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.detail')
+  const kit = useTranslations('kit')
   const places = useRolePlaces()
   const may = useRoleActs()
   const [removing, setRemoving] = useState(false)
@@ -41,7 +42,7 @@ export function RoleActs({ role }: { role: RoleDetail }) {
       {may.add && <Button onClick={() => places.copy(roleId)}>{t('clone')}</Button>}
       {may.edit && (
         <Button kind="primary" {...reason(fixed)} onClick={() => places.edit(roleId)}>
-          {t('edit')}
+          {kit('record.edit')}
         </Button>
       )}
       {removing && <RoleRemoval role={role} onClose={() => setRemoving(false)} />}

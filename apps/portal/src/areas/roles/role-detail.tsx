@@ -24,15 +24,8 @@ export function RoleDetail({ roleId, holderName, history }: Props) {
     <RecordDrawer
       query={useRole(roleId)}
       title={(role) => <Heading role={role} />}
-      tabsLabel={t('detail.tabs')}
-      parts={[
-        {
-          value: 'facts',
-          label: t('detail.facts'),
-          content: (role) => <RoleFacts role={role} holderName={holderName} />,
-        },
-        { value: 'history', label: t('detail.history'), content: () => history },
-      ]}
+      content={(role) => <RoleFacts role={role} holderName={holderName} />}
+      history={history}
       missing={{
         code: resultTypes.roleNotFound.code,
         title: t('detail.missingTitle'),

@@ -6,6 +6,7 @@ import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import type { Column } from '#table/columns.ts'
+import { CountLine } from '#table/count-line.tsx'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadFault } from '#table/load-fault.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
@@ -40,7 +41,7 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
   const t = useTranslations('roles')
   const places = useRolePlaces()
   const columns = useRoleColumns()
-  const { list, failed } = useList(api.roles.list.pages(filters))
+  const { list, first, failed } = useList(api.roles.list.pages(filters))
   const mayAdd = useMay(contract.roles.add.can)
   const { search } = filters
   return (
@@ -64,6 +65,7 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
           />
         </search>
       }
+      totals={!failed && <CountLine first={first} />}
       fault={failed && <LoadFault title={t('fault')} {...failed} />}
       columns={columns}
       rowKey={(row) => row.roleId}

@@ -26,11 +26,8 @@ export function UserDetail({ desk, userId, history }: { desk: UserDesk; userId: 
     <RecordDrawer
       query={query}
       title={(user) => user.userFullName}
-      tabsLabel={t('tabs.label')}
-      parts={[
-        { value: 'detail', label: t('tabs.detail'), content: (user) => <Content desk={desk} user={user} /> },
-        { value: 'history', label: t('tabs.history'), content: () => history },
-      ]}
+      content={(user) => <Content desk={desk} user={user} />}
+      history={history}
       missing={{ code, title: t('missing.title'), text: t('missing.text') }}
       faultTitle={t('detailFault')}
       footer={(user) => <Acts desk={desk} user={user} />}
@@ -92,6 +89,7 @@ function Content({ desk, user }: { desk: UserDesk; user: Detail }) {
 /** Changing and deleting, for whoever may, and where they may not reach the reason. */
 function Acts({ desk, user }: { desk: UserDesk; user: Detail }) {
   const t = useTranslations('users')
+  const kit = useTranslations('kit')
   const places = useUserPlaces(desk)
   const mayModify = useMay(desk.mayModify)
   const mayDelete = useMay(contract.users.delete.can)
@@ -107,7 +105,7 @@ function Acts({ desk, user }: { desk: UserDesk; user: Detail }) {
       )}
       {mayModify && (
         <Button kind="primary" {...reason(beyond)} onClick={() => places.edit(user.userId)}>
-          {t('editAct')}
+          {kit('record.edit')}
         </Button>
       )}
       {deleting && <UserDelete desk={desk} user={user} onClose={() => setDeleting(false)} />}

@@ -4,6 +4,7 @@ import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import type { Column } from '#table/columns.ts'
+import { CountLine } from '#table/count-line.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadFault } from '#table/load-fault.tsx'
@@ -61,9 +62,9 @@ export function UserList({
     <ListScreen
       {...list}
       title={t(desk.admin ? 'administrators' : 'title')}
-      aside={first?.total !== undefined && <span className="text-muted">{t('total', { count: first.total })}</span>}
       actions={add}
       filters={<UserFilterBar desk={desk} filters={filters} onFilters={places.search} />}
+      totals={!failed && <CountLine first={first} />}
       fault={failed && <LoadFault title={t('fault')} {...failed} />}
       columns={columns}
       rowKey={(row) => row.userId}
