@@ -44,6 +44,8 @@ test('list, totals, detail, calendar and file are the merchant’s, wherever the
 
     await rowOf(page, items[0]!.paymentNo).locator('td').nth(1).click()
     await expect(drawerIn(page)).toContainText(items[0]!.paymentNo)
+    // Nobody has done anything to it: its history comes last, and says so.
+    await expect(drawerIn(page)).toContainText(ja.audit.history.empty)
     const detail = await drawerIn(page).innerText()
     // The wall clock on the screen is the one that the server wrote.
     expect(detail).toContain(items[0]!.paidAt.slice(11, 19))
