@@ -74,9 +74,9 @@ test('a file that takes long can be stopped, and nothing is saved', async ({ pag
   await openPast(page)
   let saved = 0
   page.on('download', () => saved++)
-  // A very slow line: 2 kB a second.
+  // A slow line: 10 kB a second.
   const line = await context.newCDPSession(page)
-  const slow = { offline: false, latency: 0, downloadThroughput: 2_000, uploadThroughput: -1 }
+  const slow = { offline: false, latency: 0, downloadThroughput: 10_000, uploadThroughput: -1 }
   await line.send('Network.emulateNetworkConditions', slow)
   const button = page.getByRole('button', { name: words.button, exact: true })
   await button.click()

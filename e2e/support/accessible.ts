@@ -13,12 +13,13 @@ async function inksInView(): Promise<number> {
 const isThorough = process.env['CHOBA_LOOKS'] === 'all'
 
 /**
- * Nothing serious in light or dark, and the page does not scroll sideways. Colours are the same in every language: one of
- * them is enough for the dark, day by day.
+ * Nothing serious in light or dark, and the page does not scroll sideways. Colours are the same in every language and
+ * on every width: one of each is enough for the dark, day by day.
  */
 export async function expectAccessible(page: Page, what: string, inDark = true): Promise<void> {
   const isJapanese = (await page.locator('html').getAttribute('lang')) === 'ja'
-  const alsoDark = isThorough || (isJapanese && inDark)
+  const isWide = page.viewportSize()!.width >= 640
+  const alsoDark = isThorough || (isJapanese && isWide && inDark)
   for (const colorScheme of alsoDark ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // What floats follows the change of colours a frame or two after the page.
