@@ -27,10 +27,11 @@ afterAll(() => test.close())
 const anyBody = '"remark":"x"'
 
 describe('a refusal speaks the language of the caller', () => {
-  const one: [string, () => Promise<Answer>, ResultType][] = [
+  const helpers = { permission: 'Record.download', roles: ['オーナー', '店長'], people: ['佐藤 陽子', '渡辺 翔'] }
+  const one: [what: string, ask: () => Promise<Answer>, name: ResultType, result?: object][] = [
     ['a bad field', () => owner.send(list('pageSize=0')), 'badRequest'],
     ['no token', () => owner.send({ ...get('user/userinfo'), headers: { authorization: '' } }), 'unauthenticated'],
-    ['no permission', () => clerk.send(get(`trade/download?${period}&format=csv`)), 'insufficientPermission'],
+    ['no permission', () => clerk.send(get(`trade/download?${period}&format=csv`)), 'insufficientPermission', helpers],
     ['an unknown path', () => owner.send(get('nowhere')), 'unknownPath'],
     ['a body over 256 kB', () => owner.send(refund(`"remark":"${'x'.repeat(300_000)}"`)), 'bodyTooLarge'],
     ['another content type', () => owner.send(post('trade/refund', 'x', 'text/plain')), 'unsupportedMediaType'],
@@ -47,14 +48,14 @@ describe('a refusal speaks the language of the caller', () => {
     ...client,
     send: (options) => client.send({ ...options, headers: { ...options.headers, 'accept-language': language } }),
   })
-  it.each(one)('%s', async (_what, ask, name) => {
+  it.each(one)('%s', async (_what, ask, name, result) => {
     const [mine, theirs] = [owner, clerk]
     const sentences = new Set<string>()
     for (const language of languageNames) {
       ;[owner, clerk] = [saying(mine, language), saying(theirs, language)]
       const answer = await ask()
       ;[owner, clerk] = [mine, theirs]
-      expectRefusal(answer, name, language)
+      expectRefusal(answer, name, language, result)
       sentences.add(answer.envelope.message)
     }
     expect(sentences.size).toBe(3)

@@ -6,8 +6,16 @@ import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { Answer } from './testing.ts'
 
-/** Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. */
-export function expectRefusal(answer: Answer, name: ResultType, language: Language = 'ja'): void {
+/**
+ * Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. `result`
+ * is what the caller is told besides.
+ */
+export function expectRefusal(
+  answer: Answer,
+  name: ResultType,
+  language: Language = 'ja',
+  result: unknown = null,
+): void {
   const { status, code } = resultTypes[name]
   const { bytes, headers } = answer
   expect({ status: answer.status, body: JSON.parse(bytes.toString()) as unknown }).toEqual({
@@ -17,7 +25,7 @@ export function expectRefusal(answer: Answer, name: ResultType, language: Langua
       resultStatus: 'Fail',
       resultType: code,
       message: languages[language].results[name],
-      result: null,
+      result,
     },
   })
   expect(headers['x-result-type']).toBe(String(code))
