@@ -108,7 +108,7 @@ test.describe('the life of a merchant', () => {
     await expect(rowOf(page, CODE)).toContainText(words.status.INVALID)
     await expect(async () => {
       await visitor.goto(browserOrigin())
-      await expect(visitor.getByLabel(signIn.password, { exact: true })).toBeVisible({ timeout: 2_000 })
+      await expect(visitor.getByLabel(signIn.password, { exact: true })).toBeVisible({ timeout: 10_000 })
     }).toPass()
     await fillSignIn(visitor)
     await expect(visitor.getByRole('alert')).toContainText(ja.results.wrongCredentials)
@@ -119,7 +119,7 @@ test.describe('the life of a merchant', () => {
     await fillSignIn(visitor)
     await listStands(visitor)
 
-    // The second step: asked for where the person is, without signing in anew.
+    // The second step: asked for without signing in anew.
     await goTo(page, `setting/MFAManage?search=${CODE}`)
     await expect(rowsIn(page).or(page.locator('tbody tr'))).toHaveCount(1)
     await expectAccessible(page, 'the two-step settings', false)
@@ -130,9 +130,8 @@ test.describe('the life of a merchant', () => {
     await expect(toggle).toBeChecked()
     const forced = visitor.getByRole('dialog', { name: session.secondStep })
     await expect(async () => {
-      await goTo(visitor, 'message')
-      await goTo(visitor, 'trade')
-      await expect(forced).toBeVisible({ timeout: 1_000 })
+      await visitor.reload()
+      await expect(forced).toBeVisible({ timeout: 10_000 })
     }).toPass()
     await toggle.click({ force: true })
     await expect(toastIn(page, say(words.mfa.off, { name: NAME }))).toBeVisible()
