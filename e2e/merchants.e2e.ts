@@ -106,12 +106,13 @@ test.describe('the life of a merchant', () => {
     await dialog.getByRole('button', { name: words.disable.act, exact: true }).click()
     await expect(toastIn(page, say(words.disable.done, { name: NAME }))).toBeVisible()
     await expect(rowOf(page, CODE)).toContainText(words.status.INVALID)
+    // Whoever was being sent to the sign-in page at that moment is asked to begin it again.
     await expect(async () => {
       await visitor.goto(browserOrigin())
       await expect(visitor.getByLabel(signIn.password, { exact: true })).toBeVisible({ timeout: 10_000 })
+      await fillSignIn(visitor)
+      await expect(visitor.getByRole('alert')).toContainText(ja.results.wrongCredentials, { timeout: 10_000 })
     }).toPass()
-    await fillSignIn(visitor)
-    await expect(visitor.getByRole('alert')).toContainText(ja.results.wrongCredentials)
 
     await act(page, detail.enable)
     await question(page, words.enable.title).getByRole('button', { name: words.enable.act, exact: true }).click()
