@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
-import { resultTypes } from '@choba/contract/result-types.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isStale } from '#lib/api-error.ts'
 
 /** What a stale change is answered with (409): who was faster, and what stands there now. */
 interface StaleAnswer<Current> {
@@ -52,8 +51,7 @@ export function useRebase<Input extends FieldValues, Output, Current>(
   const [stale, setStale] = useState<Stale | null>(null)
 
   function take(error: unknown): boolean {
-    if (!(error instanceof ApiError) || error.resultType !== resultTypes.conflict.code || error.result === null)
-      return false
+    if (!isStale(error) || error.result === null) return false
     const { changedBy: by, changedAt: at, current } = error.result as StaleAnswer<Current>
     const [was, theirs, mine] = [inputOf(base.current), inputOf(current), form.getValues()]
     const touched = Object.keys(labels).filter((name) => !isSame(mine[name], was[name]))

@@ -1,3 +1,5 @@
+import { resultTypes } from '@choba/contract/result-types.ts'
+
 interface Answered {
   readonly status: number
   readonly resultType: number
@@ -22,6 +24,10 @@ export class ApiError extends Error {
     this.requestId = answered.requestId ?? null
   }
 }
+
+/** A change of what somebody else has changed since: their work is not overwritten unseen. */
+export const isStale = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.resultType === resultTypes.conflict.code
 
 /** A request that was given up on purpose: by leaving the screen or by pressing stop. */
 export const isCancelled = (error: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { showToast } from '#ui/toast.tsx'
+import { isStale } from './api-error.ts'
 import { type Reaction, reactionTo } from './answer-errors.ts'
 import { missingWords } from './grantors.ts'
 import { translator } from './i18n.ts'
@@ -13,6 +14,12 @@ export function handleError(error: unknown): void {
   if (reaction.act === 'stopViewing') return stopViewing()
   if (reaction.act === 'beginAnew') return window.location.reload()
   showToast({ severity: reaction.severity, message: wordsOf(reaction) })
+}
+
+/** The same for an act on what was shown: that somebody else was faster is said in `words`. */
+export function handleStale(error: unknown, words: string): void {
+  if (isStale(error)) showToast({ severity: 'warning', message: words })
+  else handleError(error)
 }
 
 function wordsOf(reaction: Extract<Reaction, { severity: unknown }>): string {

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { auditKinds, type AuditFilters, auditOutcomes } from '@choba/contract/audit.contract.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
 import type { FilterSpec } from '#table/filter-spec.tsx'
+import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { AuditOptions } from './audit-columns.tsx'
-import { TextControl } from './text-control.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 
 interface Input {
@@ -51,7 +51,8 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
     control: (close) => (
       <TextControl
         {...phrases}
-        max={max}
+        fault={t('filter.tooLong', { max })}
+        read={(typed) => (Array.from(typed).length > max ? null : typed)}
         value={filters[key] ?? ''}
         onApply={(value) => {
           onFilters({ ...filters, ...(value === undefined ? {} : along), [key]: value }, false)

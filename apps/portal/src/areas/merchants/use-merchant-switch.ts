@@ -1,9 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
-import { handleError } from '#lib/handle-error.ts'
+import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 import { changedMerchantOf, inputOf } from './merchant-form.ts'
 import { useMerchantRefresh } from './use-merchant-places.ts'
@@ -19,9 +17,7 @@ export function useMerchantSwitch({ merchant, onClose }: { merchant: MerchantDet
       )
       showToast({ severity: 'success', message: done })
     } catch (error) {
-      const isStale = error instanceof ApiError && error.resultType === resultTypes.conflict.code
-      if (isStale) showToast({ severity: 'warning', message: t('stale') })
-      else handleError(error)
+      handleStale(error, t('stale'))
     }
     onClose()
     await refresh()

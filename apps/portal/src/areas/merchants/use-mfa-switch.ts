@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
-import { handleError } from '#lib/handle-error.ts'
+import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useMerchantRefresh } from './use-merchant-places.ts'
 
@@ -17,11 +15,7 @@ export function useMfaSwitch({ entCode, entName: name, version }: MfaConfigRow) 
     onSuccess: ({ mfaRequired }) => {
       showToast({ severity: 'success', message: t(mfaRequired ? 'mfa.on' : 'mfa.off', { name }) })
     },
-    onError: (error) => {
-      const isStale = error instanceof ApiError && error.resultType === resultTypes.conflict.code
-      if (isStale) showToast({ severity: 'warning', message: t('stale') })
-      else handleError(error)
-    },
+    onError: (error) => handleStale(error, t('stale')),
     onSettled: refresh,
   })
 }

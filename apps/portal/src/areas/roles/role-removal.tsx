@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import type { RoleDetail } from '@choba/contract/roles.contract.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
-import { handleError } from '#lib/handle-error.ts'
+import { handleStale } from '#lib/handle-error.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useRolePlaces, useRoleRefresh } from './use-role-places.ts'
@@ -23,9 +21,7 @@ export function RoleRemoval({ role, onClose }: { role: RoleDetail; onClose: () =
       return refresh()
     },
     onError: (error) => {
-      const isStale = error instanceof ApiError && error.resultType === resultTypes.conflict.code
-      if (isStale) showToast({ severity: 'warning', message: t('stale') })
-      else handleError(error)
+      handleStale(error, t('stale'))
       onClose()
       return refresh()
     },

@@ -9,10 +9,11 @@ import {
   type TransactionOptions,
 } from '@choba/contract/transactions.contract.ts'
 import type { FilterSpec } from '#table/filter-spec.tsx'
+import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { AmountControl } from './amount-control.tsx'
 import { NumberControl } from './number-control.tsx'
-import { TerminalControl } from './terminal-control.tsx'
+import { readNumber } from './search-number.ts'
 
 interface Input {
   admin: boolean
@@ -107,7 +108,12 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
     value: filters.terminalNo,
     onClear: () => change({ terminalNo: undefined }),
     control: (close) => (
-      <TerminalControl
+      <TextControl
+        label={t('filter.terminal')}
+        hint={t('filter.terminalHint')}
+        fault={t('filter.numberInvalid')}
+        read={readNumber}
+        className="font-mono"
         value={filters.terminalNo ?? ''}
         onApply={(terminalNo) => {
           onFilters({ ...filters, terminalNo }, false)

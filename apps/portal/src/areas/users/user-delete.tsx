@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isStale } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
-import { handleError } from '#lib/handle-error.ts'
+import { handleStale } from '#lib/handle-error.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { UserDesk } from './user-desks.ts'
@@ -27,9 +26,8 @@ export function UserDelete({ desk, user, onClose }: { desk: UserDesk; user: User
       await refresh()
     } catch (error) {
       setBusy(false)
-      const isStale = error instanceof ApiError && error.resultType === resultTypes.conflict.code
-      if (!isStale) return handleError(error)
-      showToast({ severity: 'warning', message: t('removal.stale') })
+      handleStale(error, t('removal.stale'))
+      if (!isStale(error)) return
       onClose()
       await refresh()
     }

@@ -7,6 +7,7 @@ import { storesOf } from '#areas/transactions/transactions.service.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
 import {
   findEntries,
   findEntry,
@@ -97,14 +98,11 @@ export async function searchAudit(tx: Tx, person: Person, query: AuditFilters & 
   return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, person)
 }
 
-/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
-const LAST_ID = 9_223_372_036_854_775_807n
-
 /** @throws Refusal notFound: no such entry, or another merchant's; both the same */
 export async function readEntry(tx: Tx, person: Person, auditId: string): Promise<AuditRow> {
-  const id = BigInt(auditId)
+  const id = bigIdOf(auditId)
   const reach = await resolveSearch(tx, person, {})
-  const entry = id > LAST_ID ? undefined : await findEntry(tx, reach, id)
+  const entry = id === null ? undefined : await findEntry(tx, reach, id)
   if (!entry) throw new Refusal('notFound')
   return toAuditRow(entry, person.merchant.time_zone)
 }

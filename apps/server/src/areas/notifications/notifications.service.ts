@@ -10,6 +10,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
 import {
   findImportant,
   findNotification,
@@ -20,9 +21,6 @@ import {
 import { toDetail, toImportant, toRow } from './notifications.views.ts'
 
 type Calls = typeof notifications
-
-/** The largest id there can be; a longer text of digits names nothing. */
-const LAST_ID = 9_223_372_036_854_775_807n
 
 /** Specification §7: `PageIndex` counts from 1. Where nothing is said, what the carousel asks for. */
 export async function readImportant(
@@ -66,8 +64,8 @@ export async function listNotifications(
 }
 
 async function find(tx: Tx, reader: Person, messageId: string) {
-  const id = BigInt(messageId)
-  const row = id > LAST_ID ? undefined : await findNotification(tx, reader, id)
+  const id = bigIdOf(messageId)
+  const row = id === null ? undefined : await findNotification(tx, reader, id)
   if (!row) throw new Refusal('notFound')
   return row
 }

@@ -4,11 +4,13 @@ import { grantable, lacking, type Permission } from '@choba/contract/permissions
 import type { NewRole, RoleDetail, roles } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { Note } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import { holdPeople, keepManager } from '#platform/last-manager.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { intIdOf } from '#platform/row-ids.ts'
 import { refuseStale } from '#platform/stale.ts'
 import {
   countRoles,
@@ -49,13 +51,10 @@ export async function listRoles(
   }
 }
 
-/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
-const LAST_ID = 2_147_483_647
-
 /** @throws Refusal roleNotFound: no such role, or another merchant's; both the same */
 async function readRow(tx: Tx, { merchant }: Person, roleId: string, hold = false): Promise<FoundRole> {
-  const id = Number(roleId)
-  const row = id > LAST_ID ? undefined : await findRole(tx, merchant.id, id, hold)
+  const id = intIdOf(roleId)
+  const row = id === null ? undefined : await findRole(tx, merchant.id, id, hold)
   if (!row) throw new Refusal('roleNotFound')
   return row
 }
@@ -116,18 +115,7 @@ export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>
   keepSide(person, role.permissions)
   const id = await insertRole(tx, person.merchant, role)
   const row = await readRow(tx, person, String(id))
-  return { result: await describe(tx, person, row), note: aboutRole(row, { after: partsOf(row) }) }
-}
-
-/** What of a role is another than before. */
-function differences(before: NewRole, after: NewRole): { before: Partial<NewRole>; after: Partial<NewRole> } {
-  const isRenamed = before.roleName !== after.roleName
-  const isSame = before.permissions.join() === after.permissions.join()
-  const pick = ({ roleName, permissions }: NewRole): Partial<NewRole> => ({
-    ...(isRenamed && { roleName }),
-    ...(!isSame && { permissions }),
-  })
-  return { before: pick(before), after: pick(after) }
+  return { result: await describe(tx, person, row), note: aboutRole(row, changesOf(null, partsOf(row))) }
 }
 
 /**
@@ -145,7 +133,7 @@ export async function modifyRole(tx: Tx, person: Person, role: BodyOf<Calls['mod
   const changed = await readRow(tx, person, role.roleId)
   return {
     result: await describe(tx, person, changed),
-    note: aboutRole(changed, differences(partsOf(row), partsOf(changed))),
+    note: aboutRole(changed, changesOf(partsOf(row), partsOf(changed))),
   }
 }
 
@@ -155,7 +143,7 @@ export async function deleteRole(tx: Tx, person: Person, which: BodyOf<Calls['de
   const row = await holdRole(tx, person, which)
   if (row.holder_count > 0n) throw new Refusal('roleInUse')
   await removeRole(tx, person.merchant.id, row.id)
-  return { result: null, note: aboutRole(row, { before: partsOf(row) }) }
+  return { result: null, note: aboutRole(row, changesOf(partsOf(row), null)) }
 }
 
 export const readGrantors = (tx: Tx, { merchant }: Person, permission: Permission) =>

@@ -6,6 +6,7 @@ import type { StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
+import { intIdsOf } from '#platform/row-ids.ts'
 import type { Brand, TerminalRow } from './transactions.repository.ts'
 
 /** A search with every name resolved: what the list, its totals and its file are all made from. */
@@ -35,12 +36,9 @@ export function periodOf(filters: TransactionFilters): Period | null {
   return period
 }
 
-/** The largest id a store can have; a larger one is nobody's, and the database would not take it. */
-const LAST_ID = 2_147_483_647
-
 /** The stores a search may look at: those asked for, of those the person may see. Nothing in common sees nothing. */
 export function storesWithin(scope: StoreScope, asked: readonly string[] | undefined): readonly number[] | null {
-  const wanted = asked?.map(Number).filter((store) => store <= LAST_ID)
+  const wanted = asked && intIdsOf(asked)
   if (scope === 'all') return wanted ?? null
   return wanted ? wanted.filter((store) => scope.includes(store)) : scope
 }

@@ -43,13 +43,16 @@ async function setPassword(
 }
 
 /** @returns null when the link is no good any more; what is wrong with the password; or that all is done */
-async function choosePassword(parts: Parts, visit: LinkVisit, typed: URLSearchParams): Promise<Faults | 'done' | null> {
+async function choosePassword(
+  parts: Parts,
+  visit: LinkVisit,
+  invited: Invited,
+  typed: URLSearchParams,
+): Promise<Faults | 'done' | null> {
   const { engine, identity, post } = parts
   const { realm, token, form, ip, requestId } = visit
   const { tenantId } = realm
   const password = typed.get('newPassword') ?? ''
-  const invited = await findInvited(engine, tenantId, token)
-  if (!invited) return null
   const faults = judge(invited, password, typed.get('newPasswordAgain') ?? '')
   if (faults) return faults
   const person = await useLink(engine, tenantId, token)
@@ -95,7 +98,7 @@ export const passwordRoutes = (parts: Parts, tenants: Tenants): FastifyPluginAsy
       },
       async submit(visit, typed) {
         const invited = await findInvited(parts.engine, visit.realm.tenantId, visit.token)
-        const outcome = await choosePassword(parts, visit, typed)
+        const outcome = invited ? await choosePassword(parts, visit, invited, typed) : null
         if (!invited || outcome === null) return null
         if (outcome === 'done') return passwordNotice(visit.context, 'done')
         return passwordPage(visit.form, visit.action, invited, outcome)

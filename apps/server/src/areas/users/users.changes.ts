@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
-import { idsOf } from './users.repository.ts'
+import { intIdsOf } from '#platform/row-ids.ts'
 
 export const scopeNames = { ALL: 'all', NONE: 'none', SPECIFIC: 'some' } as const satisfies Record<
   ManagedStores,
@@ -80,7 +80,7 @@ export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): 
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  await writeStores(tx, merchant, id, idsOf(user.storeIds))
+  await writeStores(tx, merchant, id, intIdsOf(user.storeIds))
   return id
 }
 
@@ -105,7 +105,7 @@ export async function updateUser(
       .where('id', '=', id)
       .execute(),
   )
-  await writeStores(tx, merchant, id, idsOf(user.storeIds))
+  await writeStores(tx, merchant, id, intIdsOf(user.storeIds))
 }
 
 /** For good: what belongs to the person alone goes with them; what they did stays in the audit log. */

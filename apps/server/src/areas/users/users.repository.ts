@@ -1,13 +1,7 @@
 import type { UserFilters } from '@choba/contract/users.contract.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-
-/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
-const LAST_ID = 2_147_483_647
-
-/** The ids of a request that can be somebody's. */
-export const idsOf = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => id <= LAST_ID)
-export const idOf = (id: string): number | null => idsOf([id])[0] ?? null
+import { intIdsOf } from '#platform/row-ids.ts'
 
 /** Names are ordered and walked by their bytes, whatever the language of the database. */
 const byName = sql<string>`u.username collate "C"`
@@ -26,12 +20,12 @@ const containing = (text: string) =>
 const found = (tx: Tx, merchantId: number, { search, roleId, status, storeId }: UserFilters) =>
   ofMerchant(tx, merchantId)
     .$if(search !== undefined, (query) => query.where(containing(search!)))
-    .$if(roleId !== undefined, (query) => query.where('u.role_id', '=', sql<number>`any(${idsOf(roleId!)}::int[])`))
+    .$if(roleId !== undefined, (query) => query.where('u.role_id', '=', sql<number>`any(${intIdsOf(roleId!)}::int[])`))
     .$if(status !== undefined && status.length === 1, (query) => query.where('u.enabled', '=', status![0] === 'VALID'))
     .$if(storeId !== undefined, (query) =>
       query.where(
         sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s
-          where s.merchant_id = ${merchantId} and s.user_id = u.id and s.store_id = any(${idsOf(storeId!)}::int[]))))`,
+          where s.merchant_id = ${merchantId} and s.user_id = u.id and s.store_id = any(${intIdsOf(storeId!)}::int[]))))`,
       ),
     )
 
@@ -154,7 +148,7 @@ const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSear
     .selectFrom('stores as s')
     .where('s.merchant_id', '=', merchantId)
     .$if(seen !== 'all', (query) => query.where('s.id', '=', sql<number>`any(${seen as readonly number[]}::int[])`))
-    .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${idsOf(storeId!)}::int[])`))
+    .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${intIdsOf(storeId!)}::int[])`))
     .$if(search !== undefined, (query) =>
       query.where(sql<boolean>`position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`),
     )

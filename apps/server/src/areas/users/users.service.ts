@@ -11,6 +11,7 @@ import { holdPeople, keepManager } from '#platform/last-manager.ts'
 import type { Caller, Note } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { refuseStale } from '#platform/stale.ts'
 import { sendLink } from './password-links.service.ts'
 import { insertUser, removeUser, updateUser } from './users.changes.ts'
@@ -24,8 +25,6 @@ import {
   findStoresOf,
   findUser,
   findUsers,
-  idOf,
-  idsOf,
   permissionsOf,
   storeIdsOf,
   type UserWithRole,
@@ -63,7 +62,7 @@ export async function listReceivers(
 
 /** @throws Refusal userNotFound: no such person, or another merchant's; both the same */
 export async function readRow(tx: Tx, { merchant }: Person, userId: string, hold = false): Promise<UserWithRole> {
-  const id = idOf(userId)
+  const id = intIdOf(userId)
   const row = id === null ? undefined : await findUser(tx, merchant.id, id, hold)
   if (!row) throw new Refusal('userNotFound')
   return row
@@ -120,10 +119,10 @@ export async function listStores(
  * @throws Refusal roleNotFound: no such role; notFound: a store that is not there, or not seen; insufficientPermission
  */
 async function wantedReach(tx: Tx, person: Person, user: Omit<ChangedUser, 'userId' | 'version'>): Promise<Reach> {
-  const roleId = idOf(user.roleId)
+  const roleId = intIdOf(user.roleId)
   const permissions = roleId === null ? null : await permissionsOf(tx, person.merchant.id, roleId)
   if (!permissions) throw new Refusal('roleNotFound')
-  const ids = idsOf(user.storeIds)
+  const ids = intIdsOf(user.storeIds)
   const areThere =
     ids.length === user.storeIds.length && (await countStores(tx, person.merchant.id, ids)) === ids.length
   // A store that is not seen and one that is not there are told apart by nobody.

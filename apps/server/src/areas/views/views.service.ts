@@ -9,6 +9,7 @@ import {
 } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
 import {
   countViews,
   findView,
@@ -54,12 +55,10 @@ async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Pr
   if (!roles.some((role) => role.roleId === roleId)) throw new Refusal('roleNotFound')
 }
 
-/** The largest id there can be; a larger one is nobody's, and the database would not take it. */
-const LAST_ID = 9_223_372_036_854_775_807n
-
 /** @throws Refusal notFound: no such view of this list, or another merchant's; both the same */
 async function readView(tx: Tx, viewer: Viewer, screen: ViewScreen, viewId: string): Promise<FoundView> {
-  const row = BigInt(viewId) > LAST_ID ? undefined : await findView(tx, viewer, screen, BigInt(viewId))
+  const id = bigIdOf(viewId)
+  const row = id === null ? undefined : await findView(tx, viewer, screen, id)
   if (!row) throw new Refusal('notFound')
   return row
 }

@@ -4,32 +4,35 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-/** A text that is searched for whole. Nothing typed means any. */
+/** A text that a list is searched for, applied by Enter or the button. Nothing typed means any. */
 export function TextControl({
   label,
   hint,
-  max,
+  fault,
   value,
+  read,
   onApply,
+  className = '',
 }: {
   label: string
   hint: string
-  /** The most characters it may have. */
-  max: number
+  /** What is said of a text that cannot be searched for. */
+  fault: string
   value: string
+  /** What was typed, as the search takes it; null where it cannot. */
+  read: (typed: string) => string | null
   onApply: (value: string | undefined) => void
+  className?: string
 }) {
-  const t = useTranslations('audit.filter')
   const kit = useTranslations('kit')
   const id = useId()
   const [text, setText] = useState(value)
   const [refused, setRefused] = useState(false)
 
   function apply() {
-    const wanted = text.trim()
-    const isTooLong = Array.from(wanted).length > max
-    setRefused(isTooLong)
-    if (!isTooLong) onApply(wanted === '' ? undefined : wanted)
+    const wanted = text.trim() === '' ? undefined : read(text.trim())
+    setRefused(wanted === null)
+    if (wanted !== null) onApply(wanted)
   }
 
   return (
@@ -48,12 +51,13 @@ export function TextControl({
           aria-label={label}
           aria-invalid={refused || undefined}
           aria-describedby={refused ? `${id}fault ${id}help` : `${id}help`}
+          className={className}
         />
         <Button type="submit" className="shrink-0">
           {kit('apply')}
         </Button>
       </div>
-      {refused && <FieldError id={`${id}fault`}>{t('tooLong', { max })}</FieldError>}
+      {refused && <FieldError id={`${id}fault`}>{fault}</FieldError>}
       <FieldHelp id={`${id}help`}>{hint}</FieldHelp>
     </form>
   )
