@@ -39,7 +39,7 @@ import { serveWidgets } from './platform/widgets.ts'
 /** What an app is made from: opened by `main.ts`, or by a test. */
 export interface Parts {
   engine: Engine
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: Pick<Jobs, 'enqueue' | 'wake'>
   desk: RefundDesk
   post: Post
   config: Config

@@ -3,12 +3,12 @@ import type { Post } from '@choba/identity/letters.ts'
 import { personOf } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { implement } from '#platform/routes.ts'
-import { followMerchant } from './merchants.jobs.ts'
+import { FOLLOW_MERCHANT, followMerchant } from './merchants.jobs.ts'
 import { listMerchants, listMfaConfigs, listNames, modifyMerchant, readMerchant, setMfa } from './merchants.service.ts'
 import { addAdministrator, addMerchant } from './new-merchant.service.ts'
 
 export interface MerchantParts {
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: Pick<Jobs, 'enqueue' | 'wake'>
   post: Post
 }
 
@@ -30,7 +30,14 @@ export const merchantRoutes = ({ jobs, post }: MerchantParts) =>
       const { before, after, note } = await modifyMerchant(call.tx, personOf(call), call.body)
       call.note(note)
       const { id: merchantId, tenant_id: tenantId, enabled } = before
-      if (enabled !== (after.status === 'VALID')) await followMerchant(call.tx, jobs, { tenantId, merchantId })
+      if (enabled !== (after.status === 'VALID')) {
+        await followMerchant(call.tx, jobs, { tenantId, merchantId })
+        // At once: whoever begins to sign in before the sign-ins have ended has to begin again.
+        call.afterCommit(async () => {
+          jobs.wake(FOLLOW_MERCHANT)
+          return after
+        })
+      }
       return after
     },
     addAdministrator: async (call) => {
