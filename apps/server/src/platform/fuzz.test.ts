@@ -73,11 +73,19 @@ const merchant = { timeZone: 'Asia/Tokyo', closingMinutes: 0, version: 1 }
 /** What no chance makes of a person. */
 const somebody = { userFullName: 'Somebody', userEmail: 'somebody@fuzz.example', managedStores: 'ALL' }
 
-/** A merchant that was disabled, or held to a second step, would turn away everything that comes after. */
+/**
+ * A merchant that was disabled, or held to a second step, would turn away everything that comes after; and what was
+ * changed once would be stale from then on.
+ */
 const openDoors = () =>
-  asOwner(test.engine, (_q, connection) =>
-    connection.query('update merchants set enabled = true, mfa_required = false where not enabled or mfa_required'),
-  )
+  asOwner(test.engine, async (_q, connection) => {
+    await connection.query(
+      'update merchants set enabled = true, mfa_required = false where not enabled or mfa_required',
+    )
+    for (const table of ['merchants', 'roles', 'users']) {
+      await connection.query(`update ${table} set version = 1 where version > 1`)
+    }
+  })
 
 interface Person {
   name: string
@@ -133,7 +141,6 @@ const closed: Record<string, number> = {
   // A password that the rules take, or none, beside all else that has to agree, comes by chance too seldom to be counted on.
   'users.add': 3300,
   'users.modify': 3100,
-  'roles.modify': 2003,
   // The administrators have roles and people of their own, which no row here is of.
   'users.systemAdd': 2003,
   'users.systemModify': 3100,
