@@ -37,7 +37,7 @@ export function SearchFilter({
     setTyped('')
   }
   return (
-    <span className="relative block w-70 max-w-full max-sm:w-full">
+    <span className="relative block w-80 max-w-full max-sm:w-full">
       <Search aria-hidden="true" size="1em" className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
       <TextField
         type="search"

@@ -1,24 +1,20 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { contract } from '@choba/contract/contract.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
-import { useMay } from '#lib/permission.ts'
 import { Button } from '#ui/button.tsx'
 import { AdministratorCreate } from './administrator-create.tsx'
 import { MerchantDisable } from './merchant-disable.tsx'
 import { MerchantEnable } from './merchant-enable.tsx'
 import { useMerchantPlaces } from './use-merchant-places.ts'
 
-/** What can be done to a merchant, for whoever may. */
+/** What can be done to a merchant, by whoever may change it. */
 export function MerchantActs({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
   const kit = useTranslations('kit')
   const places = useMerchantPlaces()
-  const mayModify = useMay(contract.merchants.modify.can)
   const [open, setOpen] = useState<'status' | 'administrator' | null>(null)
   const close = () => setOpen(null)
   const isEnabled = merchant.status === 'VALID'
-  if (!mayModify) return null
   return (
     <>
       <Button onClick={() => setOpen('administrator')}>{t('addAdministrator')}</Button>

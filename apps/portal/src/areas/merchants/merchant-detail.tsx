@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { contract } from '@choba/contract/contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { api } from '#lib/api.ts'
+import { useMay } from '#lib/permission.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { MerchantActs } from './merchant-acts.tsx'
 import { MerchantFacts } from './merchant-facts.tsx'
@@ -12,6 +14,7 @@ import { useMerchantPlaces } from './use-merchant-places.ts'
 export function MerchantDetail({ entCode, history }: { entCode: string; history: ReactNode }) {
   const t = useTranslations('merchants')
   const places = useMerchantPlaces()
+  const mayModify = useMay(contract.merchants.modify.can)
   const { code } = resultTypes.enterpriseCodeError
   const query = useQuery({ ...api.merchants.detail.query({ entCode }), meta: { shownInPlace: [code] } })
   return (
@@ -22,7 +25,7 @@ export function MerchantDetail({ entCode, history }: { entCode: string; history:
       history={history}
       missing={{ code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
       faultTitle={t('detail.title')}
-      footer={(merchant) => <MerchantActs merchant={merchant} />}
+      footer={(merchant) => mayModify && <MerchantActs merchant={merchant} />}
       onClose={places.list}
     />
   )
