@@ -9,11 +9,18 @@ const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 export function otherApplication(page: Page, home: string, endpoint: (name: string) => string) {
   const { origin } = new URL(home)
   return {
-    open: () =>
-      page.route(
+    async open() {
+      await page.route(
         (url) => url.origin === origin && url.pathname === '/',
         (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>an application</title>' }),
-      ),
+      )
+      // Where a redirect leads is not asked for through a route: the portal's page comes then, and begins nothing.
+      await page.route(
+        (url) => url.origin === origin && url.pathname.startsWith('/assets/'),
+        (route) =>
+          route.fulfill({ contentType: route.request().resourceType() === 'script' ? 'text/javascript' : 'text/css' }),
+      )
+    },
     /** Goes to the sign-in service with `asked` added. */
     ask: (asked: Record<string, string> = {}) =>
       page.goto(`${endpoint('auth')}?${String(new URLSearchParams({ ...signInQuery(home, {}), ...asked }))}`),
