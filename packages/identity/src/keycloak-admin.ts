@@ -39,6 +39,8 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       if (!account) return 0
       const of = { realm: realm.realm, id: account.subject }
       const sessions = await server.ask((admin) => admin.users.listSessions(of))
+      // A token of the very second in which they end is as old as what `refuseTokensSoFar` still lets through.
+      for (const { id } of sessions) if (id !== undefined) await rememberEnded(engine, realm, id)
       await server.ask((admin) => admin.users.logout(of))
       return sessions.length
     } catch (error) {
