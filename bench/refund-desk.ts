@@ -45,7 +45,7 @@ async function openService() {
   const found = await tenants.byCode('demo')
   const tenant = found!
   const [add] = refundRoutes(await openDesk())
-  const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000 }, (connection) =>
+  const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000, isScoped: false }, (connection) =>
     connection.query<{ id: number }>(`select id from users where tenant_id = $1 and username = 'owner'`, [tenant.id]),
   )
   const subject = String(owner.rows[0]!.id)

@@ -88,10 +88,13 @@ function* batches(days: Iterable<PlannedLine[]>): Generator<PlannedLine[]> {
 async function settle(engine: Engine): Promise<void> {
   if (engine.kind === 'pglite') return engine.script('vacuum transactions')
   // VACUUM bears no transaction around it: this one is opened by a statement that opens none.
-  await engine.transaction({ text: 'set statement_timeout = 0', deadline: 5_000 }, async (connection) => {
-    await connection.query('vacuum transactions')
-    await connection.query('reset statement_timeout')
-  })
+  await engine.transaction(
+    { text: 'set statement_timeout = 0', deadline: 5_000, isScoped: false },
+    async (connection) => {
+      await connection.query('vacuum transactions')
+      await connection.query('reset statement_timeout')
+    },
+  )
 }
 
 async function finish(engine: Engine, setPassword: SeedOptions['setPassword']): Promise<void> {

@@ -11,10 +11,10 @@ export interface Answer<R = Row> {
 /** One connection inside one open transaction. int8 comes as BigInt, date as text, timestamptz as Date. */
 export interface Connection {
   query<R = Row>(text: string, parameters?: readonly unknown[]): Promise<Answer<R>>
+  /** The last statement of a transaction, sent together with the commit: where it fails, the transaction fails. */
+  queryWithCommit(text: string, parameters: readonly unknown[]): void
   /** The rows of a COPY … TO STDOUT, as they come. PostgreSQL only. */
   copyOut?(text: string): Readable
-  /** Feeds a COPY … FROM STDIN; resolves when the database has taken everything. PostgreSQL only. */
-  copyIn?(text: string, source: Readable): Promise<void>
 }
 
 export interface Opening {
@@ -22,6 +22,11 @@ export interface Opening {
   text: string
   /** How long any statement of it may take, in milliseconds. */
   deadline: number
+  /**
+   * `text` takes a role, and nothing is copied: the first statement may follow without waiting, on a connection that has
+   * no rights of its own.
+   */
+  isScoped: boolean
 }
 
 /** PostgreSQL, wherever it runs: in a worker thread of this process, or as a server. */

@@ -7,8 +7,8 @@ test('the role that opens the database must be above row-level security', async 
   const engine = await openTestDatabase()
   const lesser: Engine = {
     ...engine,
-    transaction: ({ text, deadline }, work) =>
-      engine.transaction({ text: `${text}; set local role choba_worker`, deadline }, work),
+    transaction: (opening, work) =>
+      engine.transaction({ ...opening, text: `${opening.text}; set local role choba_worker` }, work),
   }
   await expectOwner(engine)
   await expect(expectOwner(lesser)).rejects.toThrow('"alter role choba_worker createrole bypassrls"')

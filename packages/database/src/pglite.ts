@@ -90,10 +90,16 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     turn = Promise.allSettled([turn, fresh])
   }
 
-  const connection = (deadline: number): Connection => ({
-    query: async <R = Row>(text: string, parameters: readonly unknown[] = []) =>
-      (await ask('query', text, parameters, deadline)) as Answer<R>,
-  })
+  const connection = (deadline: number, statements: Promise<unknown>[]): Connection => {
+    const query = <R = Row>(text: string, parameters: readonly unknown[] = []) => {
+      const answer = ask('query', text, parameters, deadline) as Promise<Answer<R>>
+      // It is looked at before the commit; where there is none, what threw is what is told.
+      answer.catch(() => {})
+      statements.push(answer)
+      return answer
+    }
+    return { query, queryWithCommit: query }
+  }
 
   /** Runs after everything before it has ended. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -109,7 +115,10 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
         const mine = worker
         try {
           await ask('exec', opening.text, [], DEFAULT_DEADLINE)
-          const result = await work(connection(opening.deadline))
+          const statements: Promise<unknown>[] = []
+          const result = await work(connection(opening.deadline, statements))
+          // Where one of them has failed there is nothing to commit, whether the work has looked at it or not.
+          await Promise.all(statements)
           await ask('exec', 'commit', [], DEFAULT_DEADLINE)
           return result
         } catch (error) {

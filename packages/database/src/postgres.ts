@@ -1,7 +1,6 @@
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { DEFAULT_DEADLINE, type Answer, type Connection, type Engine, type Row } from './engine.ts'
+import { to as copyTo } from 'pg-copy-streams'
+import { DEFAULT_DEADLINE, type Answer, type Engine } from './engine.ts'
 
 // int8 as BigInt and date as text, in both engines alike: a sum may exceed what a number holds, a day has no time zone.
 pg.types.setTypeParser(20, BigInt)
@@ -35,42 +34,61 @@ function namesOfRepeated(): (text: string) => string | undefined {
 /** A statement whose table has got another shape since it was parsed. */
 const OUTDATED = '0A000'
 
-/**
- * PostgreSQL 15 or later. Searches are planned for the values they are asked with: a remembered plan made one search
- * 140 times slower.
- */
-export function openPostgres(url: string, size = 16): Engine {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    options: `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`,
-  })
+const settings = `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})
+  return pool
+}
+
+/**
+ * PostgreSQL 15 or later. Searches are planned for the values they are asked with: a remembered plan made one search
+ * 140 times slower. Scopes have connections of their own, `size` at most, and the owner's work and copies as many.
+ */
+export function openPostgres(url: string, size = 16): Engine {
+  const owners = openPool({ connectionString: url, max: size, options: settings })
+  const scoped = openPool({
+    connectionString: url,
+    max: size,
+    options: `${settings} -c role=choba_nobody`,
+    pipeline: true,
+  })
 
   const nameOf = namesOfRepeated()
-  const connectionOf = (client: pg.PoolClient): Connection => ({
-    query: async <R = Row>(text: string, parameters: readonly unknown[] = []): Promise<Answer<R>> => {
-      // Without values it is a script or a change of the schema, neither of which comes again.
-      const name = parameters.length > 0 ? nameOf(text) : undefined
-      const answer = await client.query({ ...(name ? { name } : {}), text, values: parameters as unknown[] })
-      return { rows: answer.rows as R[], count: answer.rowCount ?? 0 }
-    },
-    copyOut: (text) => client.query(copyTo(text)),
-    copyIn: (text, source) => pipeline(source, client.query(copyFrom(text))),
-  })
+  async function query<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[] = []) {
+    // Without values it is a script or a change of the schema, neither of which comes again.
+    const name = parameters.length > 0 ? nameOf(text) : undefined
+    const answer = await client.query({ ...(name ? { name } : {}), text, values: parameters as unknown[] })
+    return { rows: answer.rows as R[], count: answer.rowCount ?? 0 } satisfies Answer<R>
+  }
 
   return {
     kind: 'postgres',
-    async transaction(opening, work) {
-      const client = await pool.connect()
+    async transaction({ text, deadline, isScoped }, work) {
+      const client = await (isScoped ? scoped : owners).connect()
       let broken = false
       try {
-        const deadline =
-          opening.deadline === DEFAULT_DEADLINE ? '' : `; set local statement_timeout = ${opening.deadline}`
-        await client.query(opening.text + deadline)
-        const result = await work(connectionOf(client))
-        await client.query('commit')
+        const opened = client.query(
+          deadline === DEFAULT_DEADLINE ? text : `${text}; set local statement_timeout = ${deadline}`,
+        )
+        if (!isScoped) await opened
+        const last: Promise<unknown>[] = []
+        const working = work({
+          query: (statement, parameters) => query(client, statement, parameters),
+          queryWithCommit: (statement, parameters) => {
+            const answer = query(client, statement, parameters)
+            // It is looked at with the commit; where there is none, what threw is what is told.
+            answer.catch(() => {})
+            last.push(answer)
+          },
+          copyOut: (statement) => client.query(copyTo(statement)),
+        })
+        const [, result] = await both(opened, working)
+        const [committed] = await Promise.all([client.query('commit'), ...last])
+        // A transaction in which a statement has failed is rolled back, and PostgreSQL does not call that an error.
+        if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
         return result
       } catch (error) {
         await client.query('rollback').catch(() => (broken = true))
@@ -82,7 +100,7 @@ export function openPostgres(url: string, size = 16): Engine {
       }
     },
     async script(text) {
-      const client = await pool.connect()
+      const client = await owners.connect()
       try {
         await client.query(`set statement_timeout = 0; ${text}`)
       } finally {
@@ -90,6 +108,14 @@ export function openPostgres(url: string, size = 16): Engine {
         client.release(true)
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([owners.end(), scoped.end()])
+    },
   }
+}
+
+/** Waits until both have ended, and throws what the first of them threw: the second failed because of it. */
+async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second])
+  return [await first, await second]
 }

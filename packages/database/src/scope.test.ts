@@ -52,6 +52,50 @@ describe('a scope', () => {
 })
 
 describe('a transaction', () => {
+  const nameOf = async () => {
+    const found = await asOwner(engine, (q) => q.selectFrom('merchants').select('name').where('id', '=', 11).execute())
+    return found[0]!.name
+  }
+
+  it.each(['begin; set local role nobody_has_this', 'select 1 / 0'])(
+    'does nothing when its opening fails: %s',
+    async (text) => {
+      const before = await nameOf()
+      const opening = { text, deadline: 5_000, isScoped: true }
+      const rename = engine.transaction(opening, (connection) =>
+        connection.query(`update merchants set name = 'Renamed' where id = 11`),
+      )
+      await expect(rename).rejects.toMatchObject({ code: text.startsWith('begin') ? '22023' : '22012' })
+      expect(await nameOf()).toBe(before)
+    },
+  )
+
+  it('fails with the statement that goes with its commit', async () => {
+    const before = await nameOf()
+    const rename = asOwner(engine, async (_q, connection) => {
+      await connection.query(`update merchants set name = 'Renamed' where id = 11`)
+      connection.queryWithCommit('select 1 / $1::int', [0])
+    })
+    await expect(rename).rejects.toMatchObject({ code: '22012' })
+    expect(await nameOf()).toBe(before)
+  })
+
+  it('tells what its work threw, whatever became of the statement that was to go with the commit', async () => {
+    const failing = asOwner(engine, async (_q, connection) => {
+      connection.queryWithCommit('select 1 / $1::int', [0])
+      throw new Error('the work')
+    })
+    await expect(failing).rejects.toThrow('the work')
+    expect(await nameOf()).toBeTruthy()
+  })
+
+  it('says so when a statement has failed and nobody looked', async () => {
+    const careless = withScope(engine, merchant(11), async ({ connection }) => {
+      await connection.query('select 1 / 0').catch(() => {})
+    })
+    await expect(careless).rejects.toThrow()
+  })
+
   it('rolls back when its work throws', async () => {
     const rename = withScope(engine, { role: 'identity', tenantId: 1 }, async ({ q }) => {
       await q

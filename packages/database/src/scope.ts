@@ -35,6 +35,8 @@ export interface ScopeOptions {
    * costs more than doing; never for searches.
    */
   keepPlans?: boolean
+  /** The work copies rows out. */
+  copies?: boolean
 }
 
 const whole = (value: number): number => {
@@ -105,7 +107,8 @@ export async function withScope<T, S extends Scope>(
   work: (tx: Tx<S>) => Promise<T>,
   options: ScopeOptions = {},
 ): Promise<T> {
-  const open = { text: opening(scope, options), deadline: options.deadline ?? DEFAULT_DEADLINE }
+  const { deadline = DEFAULT_DEADLINE, copies = false } = options
+  const open = { text: opening(scope, options), deadline, isScoped: !copies }
   for (let attempt = 1; ; attempt++) {
     try {
       return await engine.transaction(open, (connection) =>

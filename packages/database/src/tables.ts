@@ -227,7 +227,6 @@ interface RefundTable {
   merchant_id: number
   id: bigint
   tenant_id: number
-  payment_id: bigint
   user_id: number
   user_name: string
   idempotency_key: string

@@ -104,10 +104,18 @@ describe('the catalogue', () => {
          (select count(*) from pg_auth_members m where m.member = r.oid)::int as member
        from pg_roles r where r.rolname like 'choba\\_%' order by 1`,
     )
-    const roleNames = ['admin', 'identity', 'mail', 'merchant', 'sealer', 'system', 'worker'].map(
+    const roleNames = ['admin', 'identity', 'mail', 'merchant', 'nobody', 'sealer', 'system', 'worker'].map(
       (name) => `choba_${name}`,
     )
     expect(roles).toEqual(roleNames.map((name) => ({ name, may: false, owns: 0, member: 0 })))
+  })
+
+  it('lets a connection outside a scope read and write no table', async () => {
+    const open = await catalogue<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'public'::regnamespace
+         and c.relkind in ('r', 'p') and has_table_privilege('choba_nobody', c.oid, 'select, insert, update, delete')`,
+    )
+    expect(open).toEqual([])
   })
 
   it('lets nobody truncate, reference or create, and nobody change or remove an audit entry', async () => {
@@ -222,7 +230,7 @@ describe('as a role of the application', () => {
   it.each(scopes)('%s: without a setting a bare select gives no row at all', async (role) => {
     for (const table of await readable(role)) {
       const text = `begin; set local role choba_${role}`
-      const found = await engine.transaction({ text, deadline: 5_000 }, (connection) =>
+      const found = await engine.transaction({ text, deadline: 5_000, isScoped: true }, (connection) =>
         connection.query(`select * from ${table}`),
       )
       expect(`${table}: ${found.rows.length}`).toBe(`${table}: 0`)
@@ -257,9 +265,9 @@ describe('as a role of the application', () => {
     `insert into transactions select (jsonb_populate_record(t, jsonb_build_object('id', 1, 'merchant_id', ${merchant},
       'payment_no', 'PLANTED'))).* from transactions t limit 1`,
     `insert into audit_entries values (${merchant}, 1, 1, now(), null, 'x', 'x', null, 1000, null, null, 'x')`,
-    `insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
+    `insert into refunds (merchant_id, id, tenant_id, user_id, user_name, idempotency_key, payment_no, amount,
       gateway_key, requested_at)
-      values (${merchant}, 1, 1, 0, 1, 'x', gen_random_uuid(), 'x', 1, gen_random_uuid(), now())`,
+      values (${merchant}, 2, 1, 1, 'x', gen_random_uuid(), 'x', 1, gen_random_uuid(), now())`,
   ]
 
   it.each([theirs, foreignTenant])('merchant writes nothing into merchant %i', async (merchant) => {
@@ -271,7 +279,7 @@ describe('as a role of the application', () => {
   it('merchant may write the very same rows into its own, as far as keys let it', async () => {
     const results = []
     for (const text of inserts(mine)) results.push(await run(asMerchant, text))
-    // There is no payment 0.
+    // There is no line 2.
     expect(results).toEqual([1, 1, '23503'])
   })
 

@@ -93,9 +93,9 @@ export async function requestOnce(
         p.out_trade_no, p.wallet_trade_no, p.device_no, p.device_proc_no, ${remark}
       from paid p),
     journey as (
-      insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no,
+      insert into refunds (merchant_id, id, tenant_id, user_id, user_name, idempotency_key, payment_no,
         amount, remark, gateway_key, requested_at)
-      select p.merchant_id, ${refund.id}::bigint, p.tenant_id, p.id, ${refund.userId}::int, ${refund.userName},
+      select p.merchant_id, ${refund.id}::bigint, p.tenant_id, ${refund.userId}::int, ${refund.userName},
         ${request.idempotencyKey}::uuid, ${request.paymentNo}, ${request.amount}::bigint, ${remark},
         ${refund.gatewayKey}::uuid, ${at}
       from paid p
@@ -112,7 +112,7 @@ const refundColumns = sql`r.id, r.payment_no, r.amount, r.remark, r.outcome, l.p
   p.amount - p.refunded - p.reserved as refundable
   from refunds r
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
-  join transactions p on p.merchant_id = r.merchant_id and p.id = r.payment_id`
+  join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`
 
 /** What a key stands for, if it was used by this person. */
 export async function findByKey(tx: Tx, merchantId: number, userId: number, key: string): Promise<RefundRow | null> {
@@ -130,7 +130,7 @@ export async function findRefund(tx: Tx, merchantId: number, id: bigint): Promis
 /** A refund on its way: what the gateway must be told. */
 export interface OpenRefund {
   id: bigint
-  payment_id: bigint
+  original_id: bigint
   gateway_key: string
   amount: bigint
   remark: string | null
@@ -146,7 +146,7 @@ export interface OpenRefund {
 export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<OpenRefund | null> {
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
-    select r.id, r.payment_id, r.gateway_key, r.amount, r.remark, l.state, l.currency, r.payment_no, l.wallet_trade_no,
+    select r.id, l.original_id, r.gateway_key, r.amount, r.remark, l.state, l.currency, r.payment_no, l.wallet_trade_no,
       b.code as brand_code, b.payment_class
     from refunds r
     join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
@@ -213,7 +213,7 @@ export async function settle(
   const succeeded = outcome === 'SUCCEEDED'
   await sql`update transactions set reserved = reserved - ${open.amount}::bigint,
       refunded = refunded + ${succeeded ? open.amount : 0n}::bigint
-    where merchant_id = ${merchantId} and id = ${open.payment_id}::bigint`.execute(tx.q)
+    where merchant_id = ${merchantId} and id = ${open.original_id}::bigint`.execute(tx.q)
   if (succeeded) await countSuccess(tx, open, at)
   else await setLineState(tx, open.id, State.refundFailed)
   return true

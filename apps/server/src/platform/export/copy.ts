@@ -36,7 +36,7 @@ export function copyStream(engine: Engine, scope: Scope, query: (tx: Tx) => stri
       const source = tx.connection.copyOut!(`copy (${query(tx)}) to stdout with (format csv)`)
       await pipeline(source, out)
     },
-    { readOnly: true, deadline },
+    { readOnly: true, deadline, copies: true },
   ).catch((error: Error) => out.destroy(error))
   return out
 }
