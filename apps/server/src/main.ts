@@ -14,10 +14,13 @@ import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
+import { LOCKS_EVERY, tellOfLocks } from './platform/lock-letters.ts'
 import { workOnMail } from './platform/mail/mail.jobs.ts'
 import { outboxTransport } from './platform/mail/outbox.ts'
 import { createPost, SEND_MAIL } from './platform/mail/post.ts'
 import { smtpTransport } from './platform/mail/transport.ts'
+import { startRounds } from './platform/rounds.ts'
+import { SWEEP_EVERY, sweep } from './platform/sweep.ts'
 import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
 
 export interface MainOptions {
@@ -111,7 +114,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   }
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
-  for (const trouble of await prepareKeycloakRealms(admin, tenants)) console.error(trouble)
+  for (const sentence of await prepareKeycloakRealms(admin, tenants)) console.error(sentence)
   const desk = refundDesk(jobs)
   await workOnRefunds(engine, jobs, desk)
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
@@ -124,12 +127,20 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
     masterSecret: config.masterSecret,
     onAnchor: (anchor) => app.log.info({ anchor }, 'the audit chain ends here'),
   })
+  const rounds = startRounds(
+    [
+      { every: SWEEP_EVERY, work: ({ id }) => sweep(engine, id) },
+      { every: LOCKS_EVERY, work: (tenant, origin) => tellOfLocks({ engine, post, identity: admin }, tenant, origin) },
+    ],
+    { tenants },
+  )
   if (!production) printAccounts(config)
 
   let stopping: Promise<void> | null = null
   const stop = () =>
     (stopping ??= (async () => {
       await app.close()
+      await rounds.stop()
       await sealing.stop()
       await jobs.stop()
       transport.close()

@@ -38,12 +38,16 @@ describe('a realm', () => {
       return { found, clients, executions }
     }
     const before = await read()
-    expect(before.found?.passwordPolicy).toContain('passwordHistory(5)')
-    const passwordPolicy = `${before.found?.passwordPolicy} and forceExpiredPasswordChange(90)`
-    await at.server.ask((admin) => admin.realms.update({ realm }, { passwordPolicy, loginTheme: 'keycloak' }))
+    expect(before.found).toMatchObject({ bruteForceProtected: true, failureFactor: 10, waitIncrementSeconds: 1800 })
+    expect(before.found?.passwordPolicy).toBe(
+      'length(12) and maxLength(256) and upperCase(1) and lowerCase(1) and digits(1) and specialChars(1) and notContainsUsername(undefined) and passwordHistory(5)',
+    )
+    const passwordPolicy = `${before.found?.passwordPolicy} and notEmail(undefined)`
+    const added = { passwordPolicy, loginTheme: 'keycloak', eventsExpiration: 3600 }
+    await at.server.ask((admin) => admin.realms.update({ realm }, added))
     await at.admin.ensureRealm(at.realm)
     const after = await read()
-    expect(after.found).toEqual({ ...before.found, passwordPolicy, loginTheme: 'keycloak' })
+    expect(after.found).toEqual({ ...before.found, ...added })
     expect(after.clients).toEqual(before.clients)
     expect(after.executions).toEqual(before.executions)
     await at.server.ask((admin) => admin.realms.update({ realm }, { loginTheme: '' }))
@@ -188,6 +192,8 @@ describe('a service account of the master realm', () => {
     await by.admin.ensureRealm(by.realm)
     expect(await by.admin.createAccount(by.realm, accountOf(by.hanako, 'hanako'))).toEqual(done)
     expect(await by.admin.verifyPassword(by.realm, by.hanako, PASSWORD)).toEqual(done)
+    expect(await by.admin.admitSignIn(by.realm, by.hanako)).toBe(true)
+    expect(await by.admin.lockedSince(by.realm, new Date(0))).toEqual([])
     await by.admin.ensureRealm(by.realm)
     await expect(by.admin.ensureRealm(at.realm)).rejects.toBeInstanceOf(IdentityUnreachable)
   })

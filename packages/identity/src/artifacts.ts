@@ -8,9 +8,6 @@ import type { Tables } from '@choba/database/tables.ts'
 /** Two tabs, or a page reloaded in the middle, may send one refresh token twice: so long the second is no thief. */
 const GRACE = sql<string>`interval '10 seconds'`
 
-/** Rows removed when a sign-in page is opened: more than opening it adds, so the tables do not grow. */
-const SWEPT = 100
-
 /** A grant's id is inside the service only; everything else a browser holds, and only its hash is stored. */
 export const storedId = (kind: string, id: string): string =>
   kind === 'Grant' ? id : createHash('sha256').update(id).digest('base64url')
@@ -53,14 +50,13 @@ export function artifactStore(engine: Engine, tenantId: number, kind: string): A
         account_id: payload.accountId ? Number(payload.accountId) : null,
         expires_at: new Date(Date.now() + expiresIn * 1000),
       }
-      await inTenant(async (q) => {
-        await q
+      await inTenant((q) =>
+        q
           .insertInto('idp_artifacts')
           .values({ tenant_id: tenantId, kind, id: storedId(kind, id), consumed_at: null, ...row })
           .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'id']).doUpdateSet(row))
-          .execute()
-        if (kind === 'Interaction') await sweep(q, tenantId)
-      })
+          .execute(),
+      )
     },
 
     async find(id) {
@@ -115,23 +111,4 @@ export function artifactStore(engine: Engine, tenantId: number, kind: string): A
       )
     },
   }
-}
-
-/** Removes some of what has expired. */
-async function sweep(q: Kysely<Tables>, tenantId: number): Promise<void> {
-  await sql`delete from idp_artifacts where tenant_id = ${tenantId} and (kind, id) in (
-    select kind, id from idp_artifacts where tenant_id = ${tenantId} and expires_at < now()
-    order by expires_at limit ${SWEPT} for update skip locked)`.execute(q)
-  await sql`delete from idp_sign_in_failures where tenant_id = ${tenantId} and name_hash in (
-    select name_hash from idp_sign_in_failures where tenant_id = ${tenantId} and since < now() - interval '1 day'
-    limit ${SWEPT} for update skip locked)`.execute(q)
-  await sql`delete from revoked_sessions where tenant_id = ${tenantId} and sid in (
-    select sid from revoked_sessions where tenant_id = ${tenantId} and until < now() limit ${SWEPT})`.execute(q)
-  await sql`delete from idp_attempts where tenant_id = ${tenantId} and uid in (
-    select uid from idp_attempts where tenant_id = ${tenantId} and expires_at < now()
-    limit ${SWEPT} for update skip locked)`.execute(q)
-  // Later than a code ends: the row also tells how many codes this sign-in has asked for.
-  await sql`delete from one_time_codes where tenant_id = ${tenantId} and purpose in (
-    select purpose from one_time_codes where tenant_id = ${tenantId} and expires_at < now() - interval '1 hour'
-    limit ${SWEPT} for update skip locked)`.execute(q)
 }

@@ -94,6 +94,11 @@ export function embeddedAdmin(engine: Engine, sealer: Sealer, listeners = nobody
       authenticators.confirm(engine, sealer, { tenantId, userId }, code),
     removeAuthenticator: ({ tenantId }, userId) => authenticators.remove(engine, { tenantId, userId }),
 
+    // The sign-in page has asked for the change already, and wrote the letter about a lock when it closed.
+    admitSignIn: async () => true,
+    lockedSince: async () => [],
+    takeOver: async () => ({ moved: 0, refused: [] }),
+
     revokeSessions: (realm, userId) => endAllOf(engine, realm, userId),
     revokeSession: (realm, sid, userId) => endOne(engine, realm, sid, userId),
   }

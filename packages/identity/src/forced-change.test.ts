@@ -57,7 +57,7 @@ test('a first sign-in asks for a password of one’s own, and goes on with it', 
   const { enter, verifier } = await openPage(browser, alpha)
   const { text } = await enter({ username: 'hanako', password: 'Given-to-her-2026!' })
   expect(text).toContain('<h1>パスワードの変更</h1>')
-  expect(text).toContain('仮のパスワードでログインしています。')
+  expect(text).toContain('続けるには、ご自身で新しいパスワードを設定してください。')
   expect(text).toContain('12文字以上')
   expect(text).toMatch(/autocomplete="new-password"/)
   expect(await isSignedIn(browser, alpha)).toBe(false)

@@ -1,27 +1,40 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { findBySubject, findPerson, writeSubject, type KeycloakPerson } from './keycloak-people.ts'
+import { findBySubject, findPerson, writeMustChange, writeSubject, type KeycloakPerson } from './keycloak-people.ts'
 import { done, ignoreAbsent, refused, setPassword, type Account } from './keycloak-passwords.ts'
 import { refusalIn, type KeycloakServer } from './keycloak-server.ts'
 import type { NewAccount, Outcome, RealmRef } from './port.ts'
 
-const representationOf = ({ username, email, fullName, enabled }: Omit<KeycloakPerson, 'userId' | 'subject'>) => ({
+/** What Keycloak calls the change of a password at the next sign-in. */
+const CHANGE = 'UPDATE_PASSWORD'
+
+/** An account as Keycloak knows it. What else it asks of the person there (`asked`) stays. */
+export const representationOf = (
+  { username, email, fullName, enabled, mustChange }: Omit<KeycloakPerson, 'userId' | 'subject'>,
+  asked: readonly string[] = [],
+) => ({
   username,
   email,
   emailVerified: true,
   firstName: fullName,
   lastName: '',
   enabled,
+  requiredActions: [...asked.filter((action) => action !== CHANGE), ...(mustChange ? [CHANGE] : [])],
 })
 
 /** Two people of a realm share neither a name nor an address. */
-function clashIn(error: unknown): Outcome {
+export function clashIn(error: unknown): Outcome {
   const refusal = refusalIn(error)
   if (refusal?.status !== 409) throw error
   return refused(/email/i.test(refusal.reason) ? 'emailRegistered' : 'usernameExists')
 }
 
+const changed = <Known extends { requiredActions?: string[] }>(known: Known, person: KeycloakPerson) => ({
+  ...known,
+  ...representationOf(person, known.requiredActions),
+})
+
 /** A realm that outlived our database, or that an operator filled, knows the name already: then that is the account. */
-async function adoptAccount(
+export async function adoptAccount(
   engine: Engine,
   server: KeycloakServer,
   { tenantId, realm }: RealmRef,
@@ -33,7 +46,7 @@ async function adoptAccount(
   // Keycloak minds no capitals in names: it may be somebody else's.
   const owner = await findBySubject(engine, tenantId, id)
   if (owner !== null && owner !== person.userId) return null
-  await server.ask((admin) => admin.users.update({ realm, id }, { ...known, ...representationOf(person) }))
+  await server.ask((admin) => admin.users.update({ realm, id }, changed(known, person)))
   return id
 }
 
@@ -44,10 +57,11 @@ export async function createAccount(
   { userId, username, email, fullName, password: value, temporary }: NewAccount,
 ): Promise<Outcome> {
   const enabled = (await findPerson(engine, realm.tenantId, userId))?.enabled ?? true
-  const person = { userId, subject: null, username, email, fullName, enabled }
+  const person = { userId, subject: null, username, email, fullName, enabled, mustChange: temporary }
   const give = async (subject: string) => {
     const set = await setPassword(server, realm.realm, { ...person, subject }, { value, temporary })
     if (set.ok) await writeSubject(engine, realm.tenantId, userId, subject)
+    if (set.ok) await writeMustChange(engine, realm.tenantId, userId, temporary)
     return set
   }
   try {
@@ -73,7 +87,7 @@ export async function updateAccount(server: KeycloakServer, realm: string, perso
   const known = await server.ask((admin) => admin.users.findOne({ realm, id }))
   if (!known) return refused('userNotFound')
   try {
-    await server.ask((admin) => admin.users.update({ realm, id }, { ...known, ...representationOf(person) }))
+    await server.ask((admin) => admin.users.update({ realm, id }, changed(known, person)))
     return done
   } catch (error) {
     return clashIn(error)

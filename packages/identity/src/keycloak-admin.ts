@@ -3,12 +3,15 @@ import { createAccount, removeAccount, updateAccount } from './keycloak-accounts
 import { rotateKeys } from './keycloak-keys.ts'
 import { checkPassword, endSession, ignoreAbsent, isLocked, refused, setPassword } from './keycloak-passwords.ts'
 import type { Account } from './keycloak-passwords.ts'
-import { findPerson, originsOf, refuseTokensSoFar, writeSubject } from './keycloak-people.ts'
+import { lockedSince } from './keycloak-locks.ts'
+import { findPerson, originsOf, refuseTokensSoFar, writeMustChange, writeSubject } from './keycloak-people.ts'
 import { ensureRealm } from './keycloak-realm.ts'
+import { mustRenew } from './keycloak-renewal.ts'
 import { refusalIn, type KeycloakServer } from './keycloak-server.ts'
 import { IdentityUnreachable, type IdentityAdmin, type Outcome, type RealmRef } from './port.ts'
 import type { Sealer } from './sealing.ts'
 import { rememberEnded } from './sessions.ts'
+import { takeOver } from './take-over.ts'
 
 export interface KeycloakAdminParts {
   engine: Engine
@@ -57,7 +60,9 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
     const account = await accountOf(realm, userId)
     if (!account) return refused('userNotFound')
     const set = await setPassword(server, realm.realm, account, { value, temporary })
-    if (set.ok) await revokeSessions(realm, userId)
+    if (!set.ok) return set
+    await writeMustChange(engine, realm.tenantId, userId, temporary)
+    await revokeSessions(realm, userId)
     return set
   }
 
@@ -87,7 +92,12 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       if (newPassword === oldPassword) return refused('passwordUnchanged')
       return replace(realm, userId, newPassword, false)
     },
-    resetPassword: replace,
+    async resetPassword(realm, userId, password, temporary) {
+      const set = await replace(realm, userId, password, temporary)
+      if (set.ok || set.reason !== 'userNotFound') return set
+      const person = await findPerson(engine, realm.tenantId, userId)
+      return person ? createAccount(engine, server, realm, { ...person, password, temporary }) : set
+    },
     verifyPassword: verify,
 
     async isLocked(realm, userId) {
@@ -107,6 +117,15 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
     },
     confirmAuthenticator: async () => false,
     removeAuthenticator: async () => undefined,
+
+    async admitSignIn(realm, userId) {
+      const account = await accountOf(realm, userId)
+      if (!account || !(await mustRenew(engine, server, realm, account))) return true
+      await revokeSessions(realm, userId)
+      return false
+    },
+    lockedSince: (realm, since) => lockedSince(engine, server, realm, since),
+    takeOver: (realm) => takeOver(engine, server, realm),
 
     revokeSessions,
     async revokeSession(realm, sid, userId) {

@@ -12,6 +12,8 @@ export interface KeycloakPerson {
   fullName: string
   /** May sign in: neither the person nor their merchant is disabled. */
   enabled: boolean
+  /** Whether the next sign-in begins with another password. */
+  mustChange: boolean
 }
 
 /** Null when there is no such person in the tenant. */
@@ -20,14 +22,15 @@ export async function findPerson(engine: Engine, tenantId: number, userId: numbe
     q
       .selectFrom('users as u')
       .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
-      .select(['u.subject', 'u.username', 'u.email', 'u.full_name', 'u.enabled', 'm.enabled as merchant_enabled'])
+      .select(['u.subject', 'u.username', 'u.email', 'u.full_name', 'u.enabled', 'u.must_change_password'])
+      .select('m.enabled as merchant_enabled')
       .where('u.tenant_id', '=', tenantId)
       .where('u.id', '=', userId)
       .executeTakeFirst(),
   )
   if (!row) return null
-  const { full_name: fullName, merchant_enabled: isOpen, enabled, ...rest } = row
-  return { userId, fullName, enabled: enabled && isOpen, ...rest }
+  const { full_name: fullName, merchant_enabled: isOpen, enabled, must_change_password: mustChange, ...rest } = row
+  return { userId, fullName, enabled: enabled && isOpen, mustChange, ...rest }
 }
 
 /** Whose account at the Keycloak this is; null when it is nobody's. */
@@ -54,6 +57,23 @@ export async function writeSubject(
     q
       .updateTable('users')
       .set({ subject, activated_at: sql<Date>`coalesce(activated_at, now())` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute(),
+  )
+}
+
+/** What the Keycloak has been told, or has told, of the person's next sign-in. */
+export async function writeMustChange(
+  engine: Engine,
+  tenantId: number,
+  userId: number,
+  must_change_password: boolean,
+): Promise<void> {
+  await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .updateTable('users')
+      .set({ must_change_password })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .execute(),

@@ -18,6 +18,8 @@ export interface RealmPlan {
 }
 
 const MINUTE = 60
+/** 90 days, unless an operator has said otherwise. */
+const EVENTS_KEPT = 90 * 24 * 60 * MINUTE
 
 const passwordRules = [
   `length(${PASSWORD_LENGTH})`,
@@ -30,7 +32,7 @@ const passwordRules = [
   `passwordHistory(${PASSWORD_HISTORY})`,
 ]
 
-/** Our rules, and those that an operator added, such as `forceExpiredPasswordChange(90)`. */
+/** Our rules, and those that an operator added, such as `passwordBlacklist(…)`. */
 function passwordPolicy(present = ''): string {
   const nameOf = (rule: string) => rule.replace(/\(.*/s, '')
   const ours = new Set(passwordRules.map(nameOf))
@@ -39,7 +41,7 @@ function passwordPolicy(present = ''): string {
 }
 
 /** What of a realm is ours to say. Everything else (theme, e-mail, identity providers) is the operator's. */
-const settingsOf = (name: string, presentPolicy?: string) => ({
+const settingsOf = (name: string, present?: { passwordPolicy?: string; eventsExpiration?: number }) => ({
   enabled: true,
   displayName: name,
   registrationAllowed: false,
@@ -62,18 +64,19 @@ const settingsOf = (name: string, presentPolicy?: string) => ({
   maxDeltaTimeSeconds: LOCK_MINUTES * MINUTE,
   // Two quick attempts are no attack: somebody pressed Enter twice.
   quickLoginCheckMilliSeconds: 0,
-  passwordPolicy: passwordPolicy(presentPolicy),
+  passwordPolicy: passwordPolicy(present?.passwordPolicy),
   internationalizationEnabled: true,
   supportedLocales: [...languages],
   defaultLocale: 'ja' satisfies Language,
-  // Who signed in, and from where, is in the Keycloak's own log.
+  // Who signed in, and from where, is in the Keycloak's own log; that an account was locked is read there.
   eventsEnabled: true,
+  eventsExpiration: present?.eventsExpiration || EVENTS_KEPT,
 })
 
 /** Makes a realm what this product needs; asking twice changes nothing. */
 export async function ensureRealm(server: KeycloakServer, { realm, clientId }: RealmRef, plan: RealmPlan) {
   const present = await server.ask((admin) => admin.realms.findOne({ realm }))
-  const settings = settingsOf(plan.name, present?.passwordPolicy)
+  const settings = settingsOf(plan.name, present)
   if (present) await server.ask((admin) => admin.realms.update({ realm }, settings))
   else await server.ask((admin) => admin.realms.create({ realm, ...settings }))
   await server.ask((admin) => withoutProfilePages(admin, realm))

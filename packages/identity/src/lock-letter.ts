@@ -2,14 +2,18 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { LOCK_MINUTES } from './attempts.ts'
-import type { Post } from './letters.ts'
+import type { IdentityTx, Post } from './letters.ts'
 
-/** Tells a person, if they may sign in at all, that nobody can under their name for a while. */
+/**
+ * Tells a person, if they may sign in at all, that nobody can under their name for a while. @param unlessSince where a lock
+ * may be heard of twice: not again when they have been told since then
+ */
 export async function writeLockLetter(
   engine: Engine,
   post: Post,
   { tenantId, userId }: { tenantId: number; userId: number },
   language: Language,
+  unlessSince?: Date,
 ): Promise<void> {
   await withScope(engine, { role: 'identity', tenantId }, async (tx) => {
     const person = await tx.q
@@ -18,9 +22,23 @@ export async function writeLockLetter(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .where('enabled', '=', true)
+      // Of several processes that hear of it, one tells.
+      .forUpdate()
       .executeTakeFirst()
-    if (!person) return
+    if (!person || (unlessSince && (await wasTold(tx, person.email, unlessSince)))) return
     await post.write(tx, { kind: 'accountLocked', to: person.email, language, values: { minutes: LOCK_MINUTES } })
   })
   post.wake()
+}
+
+async function wasTold({ q, scope }: IdentityTx, recipient: string, since: Date): Promise<boolean> {
+  const letter = await q
+    .selectFrom('mails')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('kind', '=', 'accountLocked')
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return letter !== undefined
 }

@@ -12,6 +12,7 @@ export function pageHeaders(publicUrl: string, framedBy = "'none'"): Record<stri
       "base-uri 'none'",
       `form-action 'self' ${publicUrl}`,
       `frame-ancestors ${framedBy}`,
+      "require-trusted-types-for 'script'",
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

@@ -32,18 +32,24 @@ export async function hashPassword(password: string): Promise<string> {
 // What a password is compared with where there is none, so that an unknown name costs the same time.
 const decoy = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(LENGTH))}`
 
+/** What a stored hash was made with. @throws Error when it is not in the PHC format */
+export function partsOfHash(stored: string) {
+  const parts = format.exec(stored)
+  if (!parts) throw new Error('a stored password is not in the PHC format')
+  const [, memory, passes, lanes, salt = '', hash = ''] = parts
+  return { memory: Number(memory), passes: Number(passes), lanes: Number(lanes), salt, hash }
+}
+
 /** Compares in constant time. `stored` null (nobody of that name, or no password set) takes as long and is always false. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const parts = format.exec(stored ?? decoy)
-  if (!parts) throw new Error('a stored password is not in the PHC format')
-  const [, memory, passes, parallelism, salt = '', hash = ''] = parts
+  const { memory, passes, lanes, salt, hash } = partsOfHash(stored ?? decoy)
   const expected = Buffer.from(hash, 'base64')
   const actual = await derive('argon2id', {
     message: bytesOf(password),
     nonce: Buffer.from(salt, 'base64'),
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
+    memory,
+    passes,
+    parallelism: lanes,
     tagLength: expected.length,
   })
   return timingSafeEqual(actual, expected) && stored !== null

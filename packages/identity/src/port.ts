@@ -58,13 +58,13 @@ export interface IdentityAdmin {
   rotateKeys(r: RealmRef): Promise<void>
   /** Gives a person who has a row in `users` an account; the second time it sets the password anew. */
   createAccount(r: RealmRef, account: NewAccount): Promise<Outcome>
-  /** The account follows the row in `users`: user name, e-mail, full name, enabled. */
+  /** The account follows the row in `users`: user name, e-mail, full name, enabled, and whether the password has to be changed. */
   updateAccount(r: RealmRef, userId: number): Promise<Outcome>
   /** Also for somebody whose row in `users` is gone: `subject` stood in it. Their sign-ins end. */
   removeAccount(r: RealmRef, account: { userId: number; subject: string | null }): Promise<void>
   /** By the person: the old password is checked and counted, the rules are kept, and every sign-in ends. */
   changePassword(r: RealmRef, userId: number, oldPassword: string, newPassword: string): Promise<Outcome>
-  /** By an administrator: the rules are kept, every sign-in ends, and `temporary` makes the person change it. */
+  /** For the person: the rules are kept, every sign-in ends, and `temporary` makes the person change it. Makes the account where there is none. */
   resetPassword(r: RealmRef, userId: number, password: string, temporary: boolean): Promise<Outcome>
   /** Counts as an attempt to sign in: too many wrong ones lock the account for a while. */
   verifyPassword(r: RealmRef, userId: number, password: string): Promise<Outcome>
@@ -75,10 +75,27 @@ export interface IdentityAdmin {
   beginAuthenticator(r: RealmRef, userId: number, issuer: string): Promise<{ secret: string; uri: string }>
   confirmAuthenticator(r: RealmRef, userId: number, code: string): Promise<boolean>
   removeAuthenticator(r: RealmRef, userId: number): Promise<void>
+  /**
+   * Asked about a sign-in before its first call is answered. @returns false where the password is due to be changed: every
+   * sign-in of the person has ended then, and the next one begins with the change
+   */
+  admitSignIn(r: RealmRef, userId: number): Promise<boolean>
+  /** Whose account an external service has locked since then. The service of this process writes its letters by itself, and names nobody. */
+  lockedSince(r: RealmRef, since: Date): Promise<number[]>
+  /**
+   * Makes an external service know the people, with their passwords, whom the service of this process knows; it forgets
+   * them then. @returns how many, and for whom the external service refused it
+   */
+  takeOver(r: RealmRef): Promise<TakenOver>
   /** Ends every sign-in of a person; access tokens issued so far are refused by `users.not_before`. @returns how many sign-ins ended */
   revokeSessions(r: RealmRef, userId: number): Promise<number>
   /** Ends one sign-in: its session and refresh tokens are gone. */
   revokeSession(r: RealmRef, sid: string, userId: number): Promise<void>
+}
+
+export interface TakenOver {
+  moved: number
+  refused: { username: string; reason: Refused }[]
 }
 
 /** The external sign-in service did not answer, or not as agreed. */

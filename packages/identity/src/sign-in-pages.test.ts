@@ -50,6 +50,7 @@ test('the page allows no script or style but its files, no frame, and forms to i
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("form-action 'self' https://alpha.example;")
   expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
   expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   expect(page.headers.get('referrer-policy')).toBe('no-referrer')
   expect(page.headers.get('cache-control')).toBe('no-store')

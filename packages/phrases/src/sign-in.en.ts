@@ -32,7 +32,7 @@ export const signInEn: typeof signInJa = {
   byEmail: 'Send me a code by e-mail instead',
   startAgain: 'Start again',
   changeTitle: 'Change your password',
-  changeFirst: 'You have signed in with a temporary password. Please choose a new one of your own.',
+  changeFirst: 'Before you go on, please choose a new password of your own.',
   changeExpired: 'Your password has expired after {days, plural, one {# day} other {# days}}. Please choose a new one.',
   newPassword: 'New password',
   newPasswordAgain: 'New password (again)',

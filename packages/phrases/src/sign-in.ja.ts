@@ -32,7 +32,7 @@ export const signInJa = {
   byEmail: 'コードをメールで受け取る',
   startAgain: 'ログインをやり直す',
   changeTitle: 'パスワードの変更',
-  changeFirst: '仮のパスワードでログインしています。ご自身で新しいパスワードを設定してください。',
+  changeFirst: '続けるには、ご自身で新しいパスワードを設定してください。',
   changeExpired: 'パスワードの有効期間（{days}日）が過ぎました。新しいパスワードを設定してください。',
   newPassword: '新しいパスワード',
   newPasswordAgain: '新しいパスワード（確認）',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { IDLE_MINUTES } from '@choba/identity/lifetimes.ts'
@@ -18,6 +17,8 @@ export interface Use {
 }
 
 export interface Activity {
+  /** Whether this sign-in has not been used before. */
+  isNew(use: Use): boolean
   /**
    * Whether a sign-in is still awake. Unless the call is in the background (`X-Background: 1`), being asked keeps it so.
    */
@@ -28,33 +29,23 @@ export interface Activity {
 export function sessionActivity(engine: Engine, now: () => number = Date.now): Activity {
   const known = new Map<string, { lastAt: number; writtenAt: number }>()
 
+  const keyOf = ({ tenantId, sid }: Use) => `${tenantId} ${sid}`
+
   async function write({ tenantId, sid, userId }: Use, at: number): Promise<void> {
-    await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
-      await q
+    await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+      q
         .insertInto('session_activity')
         .values({ tenant_id: tenantId, sid, user_id: userId, last_at: new Date(at), second_step_at: null })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'sid']).doUpdateSet({ last_at: new Date(at) }))
-        .execute()
-      // No sign-in lives longer than ten hours; a few rows each time, so that the table does not grow.
-      await q
-        .deleteFrom('session_activity')
-        .where('tenant_id', '=', tenantId)
-        .where('sid', 'in', (old) =>
-          old
-            .selectFrom('session_activity')
-            .select('sid')
-            .where('tenant_id', '=', tenantId)
-            .where('last_at', '<', sql<Date>`now() - interval '11 hours'`)
-            .limit(5),
-        )
-        .execute()
-    })
+        .execute(),
+    )
   }
 
   return {
+    isNew: (use) => use.lastActiveAt === null && !known.has(keyOf(use)),
     async isAwake(use, isBackground) {
       const at = now()
-      const key = `${use.tenantId} ${use.sid}`
+      const key = keyOf(use)
       const mine = known.get(key)
       const last = Math.max(mine?.lastAt ?? 0, use.lastActiveAt ?? 0)
       if (last > 0 && at - last > IDLE) return false

@@ -36,7 +36,10 @@ async function tenantOf(gate: Gate, request: FastifyRequest) {
   return found
 }
 
-/** @throws Refusal unauthenticated when the sign-in has not been used for too long: it is ended */
+/**
+ * @throws Refusal unauthenticated when the sign-in has not been used for too long: it is ended; and when the sign-in service
+ * does not let it begin
+ */
 async function keepAwake(
   { activity, identity }: Gate,
   realm: RealmRef,
@@ -46,6 +49,7 @@ async function keepAwake(
 ): Promise<void> {
   if (sid === null) throw new Refusal('unauthenticated')
   const use = { tenantId: realm.tenantId, sid, userId: user.id, lastActiveAt }
+  if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id))) throw new Refusal('unauthenticated')
   if (await activity.isAwake(use, isBackground)) return
   await identity.revokeSession(realm, sid, user.id)
   throw new Refusal('unauthenticated')

@@ -48,6 +48,8 @@ export interface TestApp {
   sent: OutgoingMail[]
   /** Waits until an address has got this many letters; gives the last of them. */
   mailTo(address: string, count?: number): Promise<OutgoingMail>
+  /** Somebody who has a token already. */
+  withToken(token: string, tenant?: 'demo' | 'steppe'): Client
   /** `isAnew` makes a sign-in of its own, for a test that ends it. */
   signIn(username: string, tenant?: 'demo' | 'steppe', isAnew?: boolean, password?: string): Promise<Client>
   close(): Promise<void>
@@ -126,12 +128,34 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
       return { location, cookies: [cookies].flat(), text: answer.body }
     }
 
+  function withToken(token: string, tenant: 'demo' | 'steppe' = 'demo'): Client {
+    const headers = { authorization: `Bearer ${token}`, host: hosts[tenant], 'accept-language': 'ja' }
+    const send = async (options: InjectOptions) =>
+      read(await app.inject({ ...options, headers: { ...headers, ...options.headers } }))
+    const sending = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
+      send({
+        method,
+        url: `/apiproxy/api/${path}`,
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+    return {
+      token,
+      send,
+      get: (path, query) => send({ method: 'GET', url: `/apiproxy/api/${path}${queryString(query)}` }),
+      post: sending('POST'),
+      put: sending('PUT'),
+      delete: sending('DELETE'),
+    }
+  }
+
   return {
     app,
     engine,
     jobs,
     desk,
     sent,
+    withToken,
     async mailTo(address, count = 1) {
       for (let looks = 0; looks < 600; looks++) {
         const letters = sent.filter(({ to }) => to === address)
@@ -147,25 +171,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
       const known = isAnew ? undefined : tokens.get(key)
       const signing = known ?? signInByForm(sendTo(host), realm, username, password)
       if (!isAnew) tokens.set(key, signing)
-      const token = await signing
-      const headers = { authorization: `Bearer ${token}`, host, 'accept-language': 'ja' }
-      const send = async (options: InjectOptions) =>
-        read(await app.inject({ ...options, headers: { ...headers, ...options.headers } }))
-      const sending = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown) =>
-        send({
-          method,
-          url: `/apiproxy/api/${path}`,
-          headers: { 'content-type': 'application/json' },
-          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-        })
-      return {
-        token,
-        send,
-        get: (path, query) => send({ method: 'GET', url: `/apiproxy/api/${path}${queryString(query)}` }),
-        post: sending('POST'),
-        put: sending('PUT'),
-        delete: sending('DELETE'),
-      }
+      return withToken(await signing, tenant)
     },
     async close() {
       await app.close()

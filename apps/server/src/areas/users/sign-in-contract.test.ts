@@ -1,0 +1,240 @@
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { UserDetail, UserSignIn } from '@choba/contract/users.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { credentialsOf } from '@choba/identity/keycloak-credentials.ts'
+import { connectKeycloak } from '@choba/identity/keycloak-server.ts'
+import { hashPassword } from '@choba/identity/passwords.ts'
+import { issuerOf, type IdentityAdmin, type RealmRef } from '@choba/identity/port.ts'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createIdentity } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { readKeycloak } from '#platform/keycloak-config.ts'
+import { prepareKeycloakRealms } from '#platform/keycloak-start.ts'
+import { tellOfLocks } from '#platform/lock-letters.ts'
+import { createPost } from '#platform/mail/post.ts'
+import { realmRefOf, tenantRegistry } from '#platform/tenants.ts'
+import { hosts, openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { signInByForms, type Arrival } from './sign-in-forms.testing.ts'
+import { addUser, changeOf, linkIn, resultOf } from './users.testing.ts'
+
+// What becomes of people holds whoever signs them in: `npm run test:keycloak` runs the very same tests on a Keycloak, to
+// which the tenant moves first, with its people.
+const keycloak = readKeycloak(process.env, false)
+
+/** `manager` of the demo. */
+const MANAGER = 104
+
+const FIRST = 'Morning-ledger-41'
+const SECOND = 'Evening-ledger-42'
+
+let test: TestApp
+let realm: RealmRef
+let identity: IdentityAdmin
+let said: string[]
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp({ config: { keycloak } })
+  const tenants = tenantRegistry(test.engine)
+  const config = { ...readConfig({}), keycloak }
+  identity = createIdentity({ engine: test.engine, post: createPost(test.jobs), config }, tenants).admin
+  await identity.resetPassword(await realmNow(), MANAGER, FIRST, false)
+  await identity.resetPassword(await realmNow(), MANAGER, SECOND, false)
+  if (keycloak) await moveToKeycloak(keycloak.url)
+  realm = await realmNow()
+  said = await prepareKeycloakRealms(identity, tenantRegistry(test.engine))
+  owner = await signIn('owner', DEMO_PASSWORD)
+})
+afterAll(() => test.close())
+
+async function realmNow(): Promise<RealmRef> {
+  const { tenant, origin } = (await tenantRegistry(test.engine).byId(1))!
+  return realmRefOf(tenant, origin)
+}
+
+/** The realm is new, so that nothing there is left of another run. */
+async function moveToKeycloak(keycloak_url: string): Promise<void> {
+  const named = { keycloak_url, realm: `people-${randomBytes(4).toString('hex')}` }
+  await asOwner(test.engine, (q) => q.updateTable('tenants').set(named).where('code', '=', 'demo').execute())
+  const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
+  const known = async () => (await test.app.inject({ url, headers: { host: hosts.demo } })).json().result.keycloakUrl
+  // The registry of tenants is at most a second old.
+  await vi.waitFor(async () => expect(await known()).toBe(keycloak_url), { timeout: 20_000 })
+}
+
+const isAdmitted = async ({ token }: { token: string }) =>
+  (await test.withToken(token).get('user/userinfo')).status === 200
+
+/** As a person with the portal: sent to the sign-in page once more when the API does not take the token. */
+async function arrive(username: string, password: string, renewed?: string): Promise<Arrival> {
+  const typed = { username, password, renewed }
+  const first = await signInByForms(test, realm, typed)
+  if (typeof first === 'string' || (await isAdmitted(first))) return first
+  return signInByForms(test, realm, typed)
+}
+
+async function signIn(username: string, password: string, renewed?: string): Promise<Client> {
+  const arrival = await arrive(username, password, renewed)
+  if (typeof arrival === 'string') throw new Error(`the sign-in as ${username} ended with ${arrival}`)
+  const client = test.withToken(arrival.token)
+  expect((await client.get('user/userinfo')).status).toBe(200)
+  return client
+}
+
+const detailOf = async (userId: string): Promise<UserDetail> => resultOf(await owner.get('user/detail', { userId }))
+const change = async ({ userId }: UserDetail, changed: object): Promise<UserDetail> =>
+  resultOf(await owner.put('user/modify', changeOf(await detailOf(userId), changed)))
+const untilOut = (client: Client) =>
+  expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+
+/** Sends a password to the page of a link. @returns its answer's status and what it says is wrong */
+async function usePage(link: string, password: string) {
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: link.replace(/^https?:\/\/[^/]+/, ''),
+    headers: { host: hosts.demo, 'accept-language': 'en', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ newPassword: password, newPasswordAgain: password }).toString(),
+  })
+  return { status: answer.statusCode, wrong: /role="alert"[^>]*>([^<]*)/.exec(answer.body)?.[1] }
+}
+
+const letters = (address: string, word: string) =>
+  test.sent.filter(({ to, subject }) => to === address && subject.includes(word))
+
+/** As if a person's password had been set so many days ago. */
+async function agePassword({ userId }: UserDetail, password: string, days: number): Promise<void> {
+  const changed_at = new Date(Date.now() - days * 86_400_000)
+  const id = Number(userId)
+  if (!keycloak) {
+    await asOwner(test.engine, (q) =>
+      q.updateTable('idp_credentials').set({ changed_at }).where('user_id', '=', id).execute(),
+    )
+    return
+  }
+  const { subject } = await asOwner(test.engine, (q) =>
+    q.selectFrom('users').select('subject').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  const of = { realm: realm.realm, id: subject! }
+  const credentials = credentialsOf([{ password_hash: await hashPassword(password), changed_at }])
+  await connectKeycloak(keycloak).ask(async ({ users }) =>
+    users.update(of, { ...(await users.findOne(of)), credentials }),
+  )
+}
+
+describe('a tenant', () => {
+  it('signs in where it is configured to, its people with the passwords they had', async () => {
+    expect(said).toEqual(keycloak ? [expect.stringMatching(/^\d+ people of demo sign in at http/)] : [])
+    const { iss } = JSON.parse(Buffer.from(owner.token.split('.')[1]!, 'base64url').toString()) as { iss: string }
+    expect(iss).toBe(issuerOf(realm))
+    expect(await arrive('clerk', 'Wrong-ledger-41')).toBe('refused')
+    await signIn('clerk', DEMO_PASSWORD)
+    // Once is enough.
+    expect(await identity.takeOver(realm)).toEqual({ moved: 0, refused: [] })
+  })
+
+  it('remembers the last passwords of its people', async () => {
+    const manager = await signIn('manager', SECOND)
+    for (const last of [FIRST, DEMO_PASSWORD]) {
+      const body = { userId: String(MANAGER), oldPassword: SECOND, newPassword: last, rePassword: last }
+      const { envelope } = await manager.put('user/resetpassword', body)
+      expect(envelope.resultType).toBe(resultTypes.passwordReused.code)
+    }
+  })
+})
+
+describe('somebody new', () => {
+  it('comes by an invitation, once, and by a first password', async () => {
+    const invited = await addUser(owner, { forcePasswordChange: true })
+    const link = linkIn((await test.mailTo(invited.userEmail)).text)
+    expect(await arrive(invited.userName, FIRST)).toBe('refused')
+    expect(await usePage(link, FIRST)).toEqual({ status: 200, wrong: undefined })
+    expect((await usePage(link, SECOND)).status).toBe(404)
+    // The password is their own already.
+    await signIn(invited.userName, FIRST)
+    expect(await detailOf(invited.userId)).toMatchObject({ forcePasswordChange: false })
+
+    const given = await addUser(owner, { password: FIRST })
+    await signIn(given.userName, FIRST)
+  })
+})
+
+describe('a reset by a link', () => {
+  it('ends every sign-in, refuses the last passwords, and sets another', async () => {
+    const user = await addUser(owner, { password: FIRST })
+    const client = await signIn(user.userName, FIRST)
+    await owner.post('user/sendlink', { userId: user.userId })
+    const link = linkIn((await test.mailTo(user.userEmail)).text)
+    expect((await usePage(link, FIRST)).wrong).toBeDefined()
+    expect(await usePage(link, SECOND)).toEqual({ status: 200, wrong: undefined })
+    await untilOut(client)
+    expect(await arrive(user.userName, FIRST)).toBe('refused')
+    await signIn(user.userName, SECOND)
+  })
+})
+
+describe('somebody who may not come', () => {
+  it('is out at once when disabled, in again when enabled, and gone when deleted', async () => {
+    const user = await addUser(owner, { password: FIRST })
+    const client = await signIn(user.userName, FIRST)
+    await change(user, { status: 'INVALID' })
+    await untilOut(client)
+    expect(await arrive(user.userName, FIRST)).toBe('refused')
+    await change(user, { status: 'VALID' })
+    const again = await signIn(user.userName, FIRST)
+    const { userId, version } = await detailOf(user.userId)
+    expect((await owner.delete('user/delete', { userId, version })).envelope.resultType).toBe(1000)
+    await untilOut(again)
+    expect(await arrive(user.userName, FIRST)).toBe('refused')
+  })
+
+  it('is locked out by wrong passwords, told once, and let in by whoever unlocks', async () => {
+    const user = await addUser(owner, { password: FIRST })
+    const isLocked = async () => {
+      const found = resultOf<UserSignIn>(await owner.get('user/signin', { userId: user.userId }))
+      return found.locked
+    }
+    for (let tries = 0; !(await isLocked()); tries++) {
+      expect(await arrive(user.userName, 'Wrong-ledger-41')).toBe('refused')
+      // A Keycloak counts after it has answered, and of attempts in quick succession it may miss some.
+      expect(tries).toBeLessThanOrEqual(20)
+    }
+    expect(await arrive(user.userName, FIRST)).toBe('refused')
+    const { tenant, origin } = (await tenantRegistry(test.engine).byId(1))!
+    const parts = { engine: test.engine, post: createPost(test.jobs), identity }
+    const told = async () => {
+      await tellOfLocks(parts, tenant, origin)
+      return letters(user.userEmail, '一時的').length
+    }
+    await expect.poll(told, { timeout: 20_000 }).toBe(1)
+    expect(await told()).toBe(1)
+    expect((await owner.post('user/unlock', { userId: user.userId })).envelope.resultType).toBe(1000)
+    await signIn(user.userName, FIRST)
+  })
+})
+
+describe('a password', () => {
+  it('has to be changed once where that is asked for, at the first sign-in or later', async () => {
+    const user = await addUser(owner, { password: FIRST, forcePasswordChange: true })
+    expect(await arrive(user.userName, FIRST)).toBe('mustChange')
+    await signIn(user.userName, FIRST, SECOND)
+    expect(await detailOf(user.userId)).toMatchObject({ forcePasswordChange: false })
+    await signIn(user.userName, SECOND)
+
+    await change(user, { forcePasswordChange: true })
+    expect(await arrive(user.userName, SECOND)).toBe('mustChange')
+    await change(user, { forcePasswordChange: false })
+    await signIn(user.userName, SECOND)
+  })
+
+  it('that has grown too old has to be changed, and the sign-ins with it end', async () => {
+    const user = await addUser(owner, { password: FIRST, passwordDays: 90 })
+    await agePassword(user, FIRST, 89)
+    await signIn(user.userName, FIRST)
+    await agePassword(user, FIRST, 91)
+    expect(await arrive(user.userName, FIRST)).toBe('mustChange')
+    await signIn(user.userName, FIRST, SECOND)
+    await signIn(user.userName, SECOND)
+  })
+})
