@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { DEFAULT_DEADLINE, type Answer, type Engine } from './engine.ts'
+import { DEFAULT_DEADLINE, type Answer, type Engine, type Row } from './engine.ts'
 
 // int8 as BigInt and date as text, in both engines alike: a sum may exceed what a number holds, a day has no time zone.
 pg.types.setTypeParser(20, BigInt)
@@ -57,11 +57,11 @@ export function openPostgres(url: string, size = 16): Engine {
   })
 
   const nameOf = namesOfRepeated()
-  async function query<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[] = []) {
+  async function query(client: pg.PoolClient, text: string, parameters: readonly unknown[] = []): Promise<Answer> {
     // Without values it is a script or a change of the schema, neither of which comes again.
     const name = parameters.length > 0 ? nameOf(text) : undefined
     const answer = await client.query({ ...(name ? { name } : {}), text, values: parameters as unknown[] })
-    return { rows: answer.rows as R[], count: answer.rowCount ?? 0 } satisfies Answer<R>
+    return { rows: answer.rows as Row[], count: answer.rowCount ?? 0 }
   }
 
   return {
@@ -76,7 +76,8 @@ export function openPostgres(url: string, size = 16): Engine {
         if (!isScoped) await opened
         const last: Promise<unknown>[] = []
         const working = work({
-          query: (statement, parameters) => query(client, statement, parameters),
+          query: async <R>(statement: string, parameters?: readonly unknown[]) =>
+            (await query(client, statement, parameters)) as Answer<R>,
           queryWithCommit: (statement, parameters) => {
             const answer = query(client, statement, parameters)
             // It is looked at with the commit; where there is none, what threw is what is told.

@@ -70,6 +70,14 @@ describe('a transaction', () => {
     },
   )
 
+  it('waits, where it has no scope, in a role that may touch no table', async () => {
+    const open = await asOwner(engine, (_q, connection) =>
+      connection.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and has_table_privilege('choba_nobody', oid, 'select, insert, update, delete')`),
+    )
+    expect(open.rows).toEqual([])
+  })
+
   it('fails with the statement that goes with its commit', async () => {
     const before = await nameOf()
     const rename = asOwner(engine, async (_q, connection) => {
