@@ -53,6 +53,10 @@ export const AuditRow = z.strictObject({
   /** Null for what nobody signed in did. */
   userId: z.nullable(id),
   userName: z.string(),
+  /** As it is now; null where there is no such person, or no longer. */
+  userFullName: z.nullable(z.string()),
+  /** An administrator did it to the merchant that reads: who they are beyond their user name, and from where, is not its own. */
+  byService: z.boolean(),
   /** `refunds.add`: area and call; the portal has a phrase for each. */
   action: z.string(),
   kind: z.nullable(z.enum(auditKinds)),

@@ -26,16 +26,27 @@ export const TimeZone = z.string().check(
 )
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
-/** A currency that there is (ISO 4217). */
-const KnownCurrency = currency.check(z.refine((code) => currencies.has(code)))
+/** A currency that this side knows (ISO 4217). */
+export const KnownCurrency = currency.check(z.refine((code) => currencies.has(code)))
+
+/** When a business day closes, minutes after midnight. */
+const ClosingMinutes = z.int().check(z.minimum(0), z.maximum(1_439))
+
+/** The settings that can be well-formed and still be none: which of them, a refusal (400) says in its result. */
+const settings = { currency: KnownCurrency, timeZone: TimeZone, closingMinutes: ClosingMinutes }
+export type Setting = keyof typeof settings
+export const UnknownSettings = z.strictObject({ fields: z.array(z.enum(['currency', 'timeZone', 'closingMinutes'])) })
+
+/** Which of these settings there is no such thing of, as far as this side knows. */
+export const unknownSettings = (given: Readonly<Record<Setting, unknown>>): Setting[] =>
+  (Object.keys(settings) as Setting[]).filter((name) => !z.safeParse(settings[name], given[name]).success)
 
 const merchantParts = {
   entName: z.pipe(z.string().check(z.trim()), line(100, 1)),
   /** Fixed, as are the time zone and the closing hour, once there is a transaction: days would get other figures. */
-  currency: KnownCurrency,
-  timeZone: TimeZone,
-  /** When the business day closes, minutes after midnight. */
-  closingMinutes: z.int().check(z.minimum(0), z.maximum(1_439)),
+  currency: line(10, 1),
+  timeZone: line(64, 1),
+  closingMinutes: z.int(),
   enablePoint: z.boolean(),
   enableQr: z.boolean(),
   /** Users of the master enterprise see all companies of the merchant. */
@@ -164,7 +175,7 @@ export const merchants = endpoints({
     method: 'POST',
     path: 'ent/add',
     summary:
-      'Make a merchant with its default roles and its first user, who is invited by e-mail; 3900 where the code is taken or reserved',
+      'Make a merchant with its default roles and its first user, who is invited by e-mail; 3900 where the code is taken or reserved, 400 with `fields` for settings that there are not',
     can: adminMay('Ent.add'),
     ofTenant: true,
     body: NewMerchant,
@@ -174,7 +185,8 @@ export const merchants = endpoints({
   modify: {
     method: 'PUT',
     path: 'ent/modify',
-    summary: 'Change a merchant or disable it; illegalOperation for what its transactions hold fast',
+    summary:
+      'Change a merchant or disable it; illegalOperation for what its transactions hold fast, 400 with `fields` for settings that there are not',
     can: adminMay('Ent.edit'),
     ofTenant: true,
     body: ChangedMerchant,

@@ -73,6 +73,8 @@ export const ListedUser = z.strictObject({
   roleId: id,
   roleName: z.string(),
   status: z.enum(userStatuses),
+  /** Nobody has set a password yet: with a status that lets them in, they have still to come. */
+  invited: z.boolean(),
   managedStores: z.enum(managedStores),
   /** How many by name, with SPECIFIC. */
   storeCount: z.int(),

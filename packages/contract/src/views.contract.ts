@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
+import { audit, AUDIT_MONTHS, AuditFilters } from './audit.contract.ts'
 import { endpoints } from './endpoint.ts'
 import { id, line } from './fields.ts'
+import { MerchantFilters, merchants, MfaFilters } from './merchants.contract.ts'
 import { periodFault, SEARCH_MONTHS } from './period.ts'
 import { type Can, signedIn } from './permissions.ts'
+import { RoleFilters, roles } from './roles.contract.ts'
 import { AdminTransactionFilters, searchNumbers, TransactionFilters, transactions } from './transactions.contract.ts'
+import { UserFilters, users } from './users.contract.ts'
 
 /** A saved view: what a list is searched by and which columns it shows, under a name; kept for a person or shared with a role. */
 
@@ -17,10 +21,17 @@ interface ViewedScreen {
 
 const ofTransactions = { months: SEARCH_MONTHS, orBy: searchNumbers }
 
-/** Every list that keeps views, by the path of its screen. A new list adds its line. */
+/** Every list that keeps views, by the last part of its screen's path. A new list adds its line. */
 export const viewedScreens = {
   trade: { can: transactions.list.can, filters: TransactionFilters, period: ofTransactions },
   systrade: { can: transactions.systemList.can, filters: AdminTransactionFilters, period: ofTransactions },
+  user: { can: users.list.can, filters: UserFilters },
+  adminUserManage: { can: users.systemList.can, filters: UserFilters },
+  rights: { can: roles.list.can, filters: RoleFilters },
+  adminUserRole: { can: roles.list.can, filters: RoleFilters },
+  adminUser: { can: merchants.list.can, filters: MerchantFilters },
+  MFAManage: { can: merchants.mfaList.can, filters: MfaFilters },
+  audit: { can: audit.list.can, filters: AuditFilters, period: { months: AUDIT_MONTHS, orBy: ['requestId'] } },
 } as const satisfies Record<string, ViewedScreen>
 
 export type ViewScreen = keyof typeof viewedScreens

@@ -139,9 +139,23 @@ describe('the demo data', () => {
     expect(people).toHaveLength(14)
   })
 
-  it('has more people to look at where that is asked for, none of whom signs in', async () => {
+  it('has more people to look at where that is asked for, with a password unless they are invited', async () => {
     const other = await emptyDatabase()
-    await seed(other, { ...options, staff: true })
+    const setPassword = (tenant_id: number, user_id: number, password: string) =>
+      asOwner(other, async (q) => {
+        await q.insertInto('idp_credentials').values({ tenant_id, user_id, password_hash: password }).execute()
+      })
+    await seed(other, { ...options, staff: true, setPassword })
+    expect(
+      await rows(
+        other,
+        `select activated_at is null as invited, password_hash as password, count(*)::int as people
+         from users left join idp_credentials on user_id = id group by 1, 2 order by 1`,
+      ),
+    ).toEqual([
+      { invited: false, password: DEMO_PASSWORD, people: 47 },
+      { invited: true, password: null, people: 4 },
+    ])
     const [found] = await rows(
       other,
       `select count(*)::int as people, count(distinct merchant_id)::int as merchants,

@@ -9,7 +9,7 @@ import { writeFeedback } from './feedback.ts'
 import { writeNotifications } from './notifications.ts'
 import { demoUsers, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
-import { writeStaff } from './staff.ts'
+import { shareDemoPassword, writeStaff } from './staff.ts'
 import type { PlannedLine } from './planned-line.ts'
 import { withoutIndexes } from './rebuild.ts'
 import { writeLines, writeRollups } from './write-lines.ts'
@@ -103,9 +103,10 @@ async function finish(engine: Engine, setPassword: SeedOptions['setPassword']): 
   )
   if (!unfinished || !setPassword) return
   for (const { tenantId, userId } of demoUsers) await setPassword(tenantId, userId, DEMO_PASSWORD)
-  await asOwner(engine, (q) =>
-    q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', NAME).execute(),
-  )
+  await asOwner(engine, async (q) => {
+    await shareDemoPassword(q)
+    await q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', NAME).execute()
+  })
 }
 
 // The year ends on the day it is where most of the demo's merchants are.

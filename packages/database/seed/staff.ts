@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
+import { userIdOf } from './people.ts'
 import { random, type Random } from './random.ts'
 
-/** More people of the two biggest merchants, so that lists of users look like a firm's. Nobody signs in as one of them. */
+/** More people of the two biggest merchants, so that lists of users look like a firm's. */
 
 const MANAGER = 2
 const CLERK = 3
@@ -122,6 +123,26 @@ export async function writeStaff(q: Kysely<Tables>): Promise<void> {
           stores.map((store_id) => ({ merchant_id, tenant_id, user_id, store_id })),
         ),
       )
+      .execute()
+  }
+}
+
+/** Who is not invited any more has the password of the demo: that of each tenant's clerk, so that it is hashed but once. */
+export async function shareDemoPassword(q: Kysely<Tables>): Promise<void> {
+  for (const { id: tenantId } of tenantPlans) {
+    await q
+      .insertInto('idp_credentials')
+      .columns(['tenant_id', 'user_id', 'password_hash'])
+      .expression(
+        q
+          .selectFrom('users as u')
+          .innerJoin('idp_credentials as c', 'c.tenant_id', 'u.tenant_id')
+          .select(['u.tenant_id', 'u.id', 'c.password_hash'])
+          .where('u.tenant_id', '=', tenantId)
+          .where('u.activated_at', 'is not', null)
+          .where('c.user_id', '=', userIdOf(tenantId, 'clerk')),
+      )
+      .onConflict((has) => has.columns(['tenant_id', 'user_id']).doNothing())
       .execute()
   }
 }

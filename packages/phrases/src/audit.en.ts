@@ -16,6 +16,7 @@ export const auditEn: typeof auditJa = {
     at: 'Date',
     merchant: 'Merchant',
     user: 'User',
+    userFullName: 'Full name',
     action: 'Action',
     kind: 'Kind',
     object: 'Done to',
@@ -26,6 +27,8 @@ export const auditEn: typeof auditJa = {
     requestId: 'Request ID',
   },
   nobody: '(somebody unknown)',
+  service: 'Administrator of the service',
+  actor: '{name} ({userName})',
   outcome: { SUCCESS: 'Done', REFUSED: 'Refused' },
   kind: {
     user: 'User',

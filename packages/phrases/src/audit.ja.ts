@@ -15,6 +15,7 @@ export const auditJa = {
     at: '日時',
     merchant: '加盟店',
     user: 'ユーザー',
+    userFullName: '氏名',
     action: '操作',
     kind: '対象の種類',
     object: '対象',
@@ -25,6 +26,8 @@ export const auditJa = {
     requestId: 'リクエストID',
   },
   nobody: '（不明な利用者）',
+  service: 'サービスの管理者',
+  actor: '{name}（{userName}）',
   outcome: { SUCCESS: '成功', REFUSED: '拒否' },
   kind: {
     user: 'ユーザー',

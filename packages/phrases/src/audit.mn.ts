@@ -16,6 +16,7 @@ export const auditMn: typeof auditJa = {
     at: 'Огноо',
     merchant: 'Мерчант',
     user: 'Хэрэглэгч',
+    userFullName: 'Овог нэр',
     action: 'Үйлдэл',
     kind: 'Төрөл',
     object: 'Объект',
@@ -26,6 +27,8 @@ export const auditMn: typeof auditJa = {
     requestId: 'Хүсэлтийн дугаар',
   },
   nobody: '(тодорхойгүй хүн)',
+  service: 'Үйлчилгээний админ',
+  actor: '{name} ({userName})',
   outcome: { SUCCESS: 'Амжилттай', REFUSED: 'Татгалзсан' },
   kind: {
     user: 'Хэрэглэгч',

@@ -34,8 +34,6 @@ export const merchantsEn: typeof merchantsJa = {
     noneTitle: 'No merchants yet',
     noneText: 'Merchants that you add appear here.',
     noMatchTitle: 'No merchant matches',
-    noMatchText: 'Try other words or other filters.',
-    showAll: 'Show all',
   },
   detail: {
     title: 'Merchant',
@@ -66,6 +64,9 @@ export const merchantsEn: typeof merchantsJa = {
     nameReserved: 'This name cannot be used. Enter another one.',
     currencyFault: 'Choose a currency.',
     timeZoneFault: 'Choose a time zone.',
+    currencyUnknown: 'This currency cannot be used. Choose another.',
+    timeZoneUnknown: 'This time zone cannot be used. Choose another.',
+    closingUnknown: 'This closing time cannot be used. Choose another.',
     fixed: 'Cannot be changed: there are transactions.',
     fixedOnceTraded: 'Cannot be changed after the first transaction.',
     masterHelp: 'Users of a master enterprise see all companies of the merchant.',

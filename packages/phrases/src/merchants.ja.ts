@@ -34,8 +34,6 @@ export const merchantsJa = {
     noneTitle: 'まだ加盟店がありません',
     noneText: '加盟店を追加すると、ここに表示されます。',
     noMatchTitle: '条件に合う加盟店はありません',
-    noMatchText: '検索する言葉や条件を変えてお試しください。',
-    showAll: 'すべて表示',
   },
   detail: {
     title: '加盟店の詳細',
@@ -67,6 +65,9 @@ export const merchantsJa = {
     nameReserved: 'この名称は使用できません。別の名称を入力してください。',
     currencyFault: '通貨を選択してください。',
     timeZoneFault: 'タイムゾーンを選択してください。',
+    currencyUnknown: 'この通貨は使用できません。別の通貨を選択してください。',
+    timeZoneUnknown: 'このタイムゾーンは使用できません。別のタイムゾーンを選択してください。',
+    closingUnknown: 'この締め時刻は使用できません。別の時刻を選択してください。',
     fixed: '取引があるため変更できません。',
     fixedOnceTraded: '最初の取引のあとは変更できません。',
     masterHelp: 'マスター企業のユーザーは、この加盟店のすべての会社を参照できます。',

@@ -16,8 +16,6 @@ export const rolesEn: typeof rolesJa = {
     noneTitle: 'No roles yet',
     noneText: 'Use “Add a role” to make one that users can be given.',
     noMatchTitle: 'No role matches',
-    noMatchText: 'No name contains “{search}”.',
-    showAll: 'Show all',
   },
   detail: {
     missingTitle: 'This role cannot be shown',

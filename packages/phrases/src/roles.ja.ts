@@ -15,8 +15,6 @@ export const rolesJa = {
     noneTitle: '権限はまだありません',
     noneText: '「権限を追加」から、ユーザーに割り当てる権限を作成できます。',
     noMatchTitle: '該当する権限はありません',
-    noMatchText: '「{search}」を含む権限名はありません。',
-    showAll: 'すべて表示する',
   },
   detail: {
     missingTitle: 'この権限は表示できません',

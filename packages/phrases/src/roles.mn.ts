@@ -16,8 +16,6 @@ export const rolesMn: typeof rolesJa = {
     noneTitle: 'Эрхийн бүлэг хараахан алга',
     noneText: '«Эрхийн бүлэг нэмэх» товчоор хэрэглэгчдэд олгох бүлэг үүсгэнэ үү.',
     noMatchTitle: 'Тохирох эрхийн бүлэг алга',
-    noMatchText: 'Нэрэндээ «{search}» агуулсан эрхийн бүлэг алга.',
-    showAll: 'Бүгдийг харуулах',
   },
   detail: {
     missingTitle: 'Энэ эрхийн бүлгийг харуулах боломжгүй',

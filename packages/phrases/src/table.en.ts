@@ -9,6 +9,7 @@ export const tableEn: typeof tableJa = {
     filters: 'Try other filters.',
     widen: 'Search {months, plural, one {# month} other {# months}}',
     clearFilters: 'Remove the other filters',
+    showAll: 'Show all',
   },
   fault: {
     text: 'Please check your connection and try again.',

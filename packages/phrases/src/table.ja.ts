@@ -8,6 +8,7 @@ export const tableJa = {
     filters: '検索条件を変えてお試しください。',
     widen: '期間を{months}か月に広げる',
     clearFilters: 'ほかの条件を外す',
+    showAll: 'すべて表示する',
   },
   fault: {
     text: '通信状況をご確認のうえ、もう一度お試しください。',

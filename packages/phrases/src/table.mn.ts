@@ -9,6 +9,7 @@ export const tableMn: typeof tableJa = {
     filters: 'Хайлтын нөхцөлөө өөрчилж үзнэ үү.',
     widen: 'Хугацааг {months} сар болгох',
     clearFilters: 'Бусад нөхцөлийг арилгах',
+    showAll: 'Бүгдийг харуулах',
   },
   fault: {
     text: 'Холболтоо шалгаад дахин оролдоно уу.',

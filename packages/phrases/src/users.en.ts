@@ -45,8 +45,6 @@ export const usersEn: typeof usersJa = {
     noneTitle: 'No users yet',
     noneText: 'Whoever you add shows up here.',
     noMatchTitle: 'No user matches',
-    noMatchText: 'Try other words or filters.',
-    showAll: 'Show all',
   },
   picker: {
     search: 'Search by store name or code',

@@ -44,8 +44,6 @@ export const usersJa = {
     noneTitle: 'ユーザーはまだいません',
     noneText: '追加すると、ここに表示されます。',
     noMatchTitle: '該当するユーザーはいません',
-    noMatchText: '検索条件を変えてお試しください。',
-    showAll: 'すべて表示する',
   },
   picker: {
     search: '店舗名・店舗コードで検索',

@@ -45,8 +45,6 @@ export const usersMn: typeof usersJa = {
     noneTitle: 'Хэрэглэгч хараахан алга',
     noneText: 'Нэмсэн хэрэглэгч энд харагдана.',
     noMatchTitle: 'Тохирох хэрэглэгч алга',
-    noMatchText: 'Хайлтын нөхцөлөө өөрчилж үзнэ үү.',
-    showAll: 'Бүгдийг харуулах',
   },
   picker: {
     search: 'Дэлгүүрийн нэр, кодоор хайх',

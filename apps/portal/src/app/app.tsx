@@ -6,6 +6,7 @@ import { NoEntryPage } from '#app/no-entry-page.tsx'
 import { makeRouter } from '#app/router.ts'
 import { SignedIn } from '#app/signed-in.tsx'
 import { ViewAsBanner } from '#app/view-as-banner.tsx'
+import { useSession } from '#lib/session.ts'
 
 /** The portal of somebody who is signed in. */
 export const App = () => (
@@ -17,5 +18,6 @@ export const App = () => (
 
 function Screens() {
   const [router] = useState(makeRouter)
+  useSession()
   return menuOf(router.routeTree).length > 0 ? <RouterProvider router={router} /> : <NoEntryPage />
 }

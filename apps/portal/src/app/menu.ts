@@ -1,9 +1,9 @@
-import type { AnyRoute } from '@tanstack/react-router'
+import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { may, type Can } from '@choba/contract/permissions.ts'
 import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
 import type { Phrases } from '@choba/phrases/ja.ts'
-import { maybeSession, tenantConfig } from '#lib/session.ts'
+import { maybeSession, tenantConfig, useSession } from '#lib/session.ts'
 
 type Words = Phrases['shell']
 
@@ -40,6 +40,12 @@ export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
     if (!facts.menu || !isOpen(facts)) return []
     return [{ ...facts.menu, to: String(fullPath) }]
   })
+
+/** The same for components, which follow a change of the role. */
+export function useMenu(): readonly MenuEntry[] {
+  useSession()
+  return menuOf(useRouter().routeTree)
+}
 
 /** Entries that follow each other under one heading, in the order of the menu. */
 export function groupsOf(entries: readonly MenuEntry[]): { group: MenuEntry['group']; entries: MenuEntry[] }[] {

@@ -3,7 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Permission } from '@choba/contract/permissions.ts'
-import { menuOf } from '#app/menu.ts'
+import { useMenu } from '#app/menu.ts'
 import { missingAt, NotFoundAddress } from '#app/missing-permission.ts'
 import { api } from '#lib/api.ts'
 import { missingWords } from '#lib/grantors.ts'
@@ -21,7 +21,7 @@ export function NotFoundPage() {
   useEffect(() => {
     if (missing === 'open') router.history.replace(from!)
   }, [missing, from, router])
-  const [entry] = menuOf(router.routeTree)
+  const [entry] = useMenu()
   const back = entry && (
     <Link to={entry.to} className="rounded-md px-3 py-1.5 font-semibold text-brand hover:bg-line-soft">
       {t('notFound.back', { screen: t(`short.${entry.label}`) })}

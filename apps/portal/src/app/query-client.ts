@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
-import { type Reaction, reactionTo } from '#lib/answer-errors.ts'
+import { endsPage, reactionTo } from '#lib/answer-errors.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 
@@ -18,13 +18,10 @@ const FRESH_MS = 30_000
 const isRefresh = ({ state }: Query<unknown, unknown>): boolean =>
   state.data !== undefined && state.fetchMeta?.fetchMore === undefined
 
-/** What no screen shows in its place. */
-const endsPage = new Set<Reaction['act']>(['signOut', 'beginAnew', 'stopViewing'])
-
 function onError(error: unknown, query: Query<unknown, unknown>): void {
   const shown = query.meta?.shownInPlace
   const inPlace = shown === 'every' || (error instanceof ApiError && shown?.includes(error.resultType))
-  if ((inPlace || isRefresh(query)) && !endsPage.has(reactionTo(error).act)) return
+  if ((inPlace || isRefresh(query)) && !endsPage(reactionTo(error))) return
   handleError(error)
 }
 

@@ -11,11 +11,11 @@ import { SignedIn } from '#app/signed-in.tsx'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
 import { tellEnded } from '#lib/ending.ts'
+import { followUser, keepUser } from '#lib/follow-user.ts'
 import { loadLanguage } from '#lib/i18n.ts'
 import { goHome, hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
-import { openSession, session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
+import { session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
 import { followSignOuts, setGiveUp, signOutByForce } from '#lib/sign-out.ts'
-import { sessionStore } from '#lib/storage.ts'
 import { forgetViewing, viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
 
@@ -33,14 +33,6 @@ async function askWhoItIs(): Promise<UserInfo> {
     forgetViewing()
     return api.session.userInfo.call()
   }
-}
-
-/** Who is signed in, kept for this page and in the browser's session. */
-async function loadUser(): Promise<void> {
-  const user = await askWhoItIs()
-  openSession(user)
-  sessionStore.set('userInfo', JSON.stringify(user))
-  sessionStore.set('currency', user.currency)
 }
 
 /** Asks for the one-time code of this sign-in where the sign-in service has not done so. */
@@ -62,11 +54,12 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
   await signIn(config, language)
   followSignOuts(() => show(<ScreenPending />))
   restorePlace()
-  await loadUser()
+  keepUser(await askWhoItIs())
   await completeSignIn(show)
   // Where second steps are wanted, somebody without one begins at the beginning (specification §4).
   if (config.enableMfa && !session().user.mfa) goHome()
   show(<App />)
+  followUser()
 }
 
 /**

@@ -6,7 +6,7 @@ import { contract } from '@choba/contract/contract.ts'
 import { numberPrefix } from '@choba/contract/fields.ts'
 import type { TransactionHits } from '@choba/contract/transactions.contract.ts'
 import * as z from 'zod/mini'
-import { menuOf } from '#app/menu.ts'
+import { useMenu } from '#app/menu.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { holds } from '#ui/holds.ts'
@@ -54,7 +54,7 @@ export function usePaletteItems(text: string): { groups: PaletteGroup[]; isSearc
 function useScreens(sought: string): PaletteItem[] {
   const t = useTranslations('shell.short')
   const router = useRouter()
-  return menuOf(router.routeTree)
+  return useMenu()
     .map((entry) => ({ ...entry, words: t(entry.label) }))
     .filter(({ words }) => holds(words, sought))
     .map(({ to, icon: Icon, words }) => ({
@@ -91,9 +91,9 @@ function useHits(number: string | null) {
     content: (
       <>
         <span className="flex min-w-0 flex-col">
-          <span className="truncate font-mono text-sm">{hit[hit.by]}</span>
-          <span className="truncate text-xs text-muted">
-            {t(`column.${hit.by}`)}・{t(`tradeKind.${hit.tradeKind}`)}・{hit.storeName}
+          <span className="font-mono text-sm break-all">{hit[hit.by]}</span>
+          <span className="text-xs break-words text-muted">
+            {t(`column.${hit.by}`)} · {t(`tradeKind.${hit.tradeKind}`)} · {hit.storeName}
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end">

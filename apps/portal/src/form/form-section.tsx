@@ -1,13 +1,31 @@
 import { type ReactNode, useId } from 'react'
 
-/** Fields that belong together, under one heading. */
-export function FormSection({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+/** Fields that belong together, under one heading. `bare`: in a drawer, with a line above it in the place of a box. */
+export function FormSection({
+  title,
+  note,
+  bare = false,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  bare?: boolean
+  children: ReactNode
+}) {
   const id = useId()
+  const Heading = bare ? 'h3' : 'h2'
   return (
-    <section aria-labelledby={id} className="rounded-md border border-line bg-surface px-6 py-5 max-sm:px-4">
-      <h2 id={id} className="text-lg font-semibold">
+    <section
+      aria-labelledby={id}
+      className={
+        bare
+          ? 'not-first:border-t not-first:border-line not-first:pt-5'
+          : 'rounded-md border border-line bg-surface px-6 py-5 max-sm:px-4'
+      }
+    >
+      <Heading id={id} className={`font-semibold ${bare ? '' : 'text-lg'}`}>
         {title}
-      </h2>
+      </Heading>
       {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
       <div className="mt-4 flex max-w-150 flex-col gap-4">{children}</div>
     </section>

@@ -25,6 +25,10 @@ export type Reaction =
   /** The sentence the server sent. */
   | { readonly act: 'repeat'; readonly severity: Shown; readonly message: string }
 
+/** What no screen shows in its place: the page ends, or begins anew. */
+export const endsPage = ({ act }: Reaction): boolean =>
+  act === 'signOut' || act === 'beginAnew' || act === 'stopViewing'
+
 const say = (words: Words): Reaction => ({ act: 'say', severity: 'error', words })
 
 const byStatus: Record<number, Reaction> = {

@@ -82,9 +82,21 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
+let onForbidden: () => void = () => undefined
+
+/** What to do whenever the server refuses a call for a permission that the person lacks: the portal knew of more. */
+export const whenForbidden = (act: () => void): void => void (onForbidden = act)
+
 /** The `result` of a JSON response. */
-export const readAnswer = async (response: Response, plain?: Endpoint['plain']): Promise<unknown> =>
-  unwrap(response.status, await jsonOf(response), response.headers.get('x-request-id'), plain)
+export async function readAnswer(response: Response, plain?: Endpoint['plain']): Promise<unknown> {
+  const body = await jsonOf(response)
+  try {
+    return unwrap(response.status, body, response.headers.get('x-request-id'), plain)
+  } catch (error) {
+    if (error instanceof ApiError && error.resultType === resultTypes.insufficientPermission.code) onForbidden()
+    throw error
+  }
+}
 
 /** Makes a call and hands back its `result`; throws `ApiError`, or the abort when it was given up. */
 export async function request(endpoint: Endpoint, input: object | undefined, options?: CallOptions): Promise<unknown> {

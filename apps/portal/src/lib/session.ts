@@ -1,7 +1,8 @@
 import type { Holder } from '@choba/contract/permissions.ts'
 import { SYSTEM_MERCHANT, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
+import { useSyncExternalStore } from 'react'
 
-/** What is known for as long as this page lives: the tenant, and after sign-in the person. A change of either reloads the page. */
+/** What is known for as long as this page lives: the tenant, and after sign-in the person, whose rights may change meanwhile. */
 export interface Session {
   readonly user: UserInfo
   readonly holder: Holder
@@ -9,6 +10,7 @@ export interface Session {
 
 let config: TenantWebConfig | null = null
 let current: Session | null = null
+const followers = new Set<() => void>()
 
 /** What the server wrote into the page about its tenant. */
 const written = (name: 'tenant' | 'name' | 'brand'): string =>
@@ -36,10 +38,21 @@ export function holderOf(user: UserInfo): Holder {
   return { isAdmin: user.userEnt === SYSTEM_MERCHANT, permissions: new Set(permissions) }
 }
 
-export const openSession = (user: UserInfo): void => void (current = { user, holder: holderOf(user) })
+export function openSession(user: UserInfo): void {
+  current = { user, holder: holderOf(user) }
+  for (const tell of followers) tell()
+}
 export const maybeSession = (): Session | null => current
 
 export function session(): Session {
   if (!current) throw new Error('Nobody is signed in yet')
   return current
 }
+
+function follow(tell: () => void): () => void {
+  followers.add(tell)
+  return () => followers.delete(tell)
+}
+
+/** Who is signed in, for components: they follow when it changes. Null before the sign-in. */
+export const useSession = (): Session | null => useSyncExternalStore(follow, maybeSession)

@@ -29,5 +29,5 @@ test('nothing at all is said only when nothing narrowed the search', () => {
   expect(searchesEverything({ ...widest, dateFrom: '2026-08-22' }, MONTHS)).toBe(false)
   const narrowed = { ...widest, tradeKind: ['REFUND'] }
   expect(searchesEverything(narrowed, MONTHS)).toBe(false)
-  expect(hasOtherFilters({ ...widest, tradeKind: undefined } as object)).toBe(false)
+  expect(hasOtherFilters({ ...widest, tradeKind: undefined })).toBe(false)
 })

@@ -28,8 +28,10 @@ export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): P
 }
 
 /** Whether something narrows the search besides its period. */
-export const hasOtherFilters = ({ dateFrom: _from, dateTo: _to, ...others }: PeriodFilters): boolean =>
-  Object.values(others).some((value) => value !== undefined)
+export function hasOtherFilters(filters: object): boolean {
+  const { dateFrom: _from, dateTo: _to, ...others }: PeriodFilters = filters
+  return Object.values(others).some((value) => value !== undefined)
+}
 
 /** Whether an empty result means that there is nothing at all: no filter, and the period cannot be widened. */
 export function searchesEverything(filters: PeriodFilters, months: number): boolean {

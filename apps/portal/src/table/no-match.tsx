@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
 
 /** Nothing that matches: which period was searched, where the list has one, and the ways to find more. */
-export function NoMatch<F extends PeriodFilters>({
+export function NoMatch<F extends object>({
   title,
   filters,
   months,
@@ -18,9 +18,9 @@ export function NoMatch<F extends PeriodFilters>({
   onFilters: (next: F, replace: boolean) => void
 }) {
   const t = useTranslations('table.empty')
+  const { dateFrom, dateTo }: PeriodFilters = filters
   const period = months === undefined ? null : periodOf(filters, months)
   const widest = period && widestPeriod(period.to.slice(0, 10), months!)
-  const { dateFrom, dateTo } = filters
   const searched = period ? t('period', { from: dayText(period.from), to: dayText(period.to) }) : t('anyPeriod')
   return (
     <EmptyState
@@ -34,7 +34,9 @@ export function NoMatch<F extends PeriodFilters>({
             </Button>
           )}
           {hasOtherFilters(filters) && (
-            <Button onClick={() => onFilters({ dateFrom, dateTo } as F, false)}>{t('clearFilters')}</Button>
+            <Button onClick={() => onFilters({ dateFrom, dateTo } as F, false)}>
+              {t(months === undefined ? 'showAll' : 'clearFilters')}
+            </Button>
           )}
         </>
       }

@@ -6,12 +6,26 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-interface Page<Row> {
+export interface Page<Row> {
   readonly items: readonly Row[]
   readonly nextCursor: string | null
 }
 
-type Pages<P> = UseInfiniteQueryOptions<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>
+export type Pages<P> = UseInfiniteQueryOptions<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>
+
+/** What `useList` gives of rows of this kind. */
+export interface Found<Row> {
+  readonly list: {
+    readonly rows: readonly Row[] | undefined
+    readonly busy: boolean
+    readonly hasMore: boolean
+    readonly loadingMore: boolean
+    readonly moreFailed: boolean
+    readonly onMore: () => void
+  }
+  readonly first: { readonly total?: number | undefined } | undefined
+  readonly failed: { readonly error: Error; readonly onRetry: () => void } | null
+}
 
 /** A list that is walked by a cursor: `useList(api.stores.list.pages(filters))`. While newer rows come, the old ones stay. */
 export function useList<P extends Page<unknown>>(pages: Pages<P>) {

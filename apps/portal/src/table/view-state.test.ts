@@ -102,3 +102,20 @@ test('the contract refuses what the screen would refuse', () => {
   expect(isViewOf('trade', { filters: { paymentNo: '12' } })).toBe(true)
   expect(isViewOf('systrade', { filters: { ...days, entCode: ['X'] } })).toBe(true)
 })
+
+test('a list without a period keeps views too, and none of its views has one', () => {
+  const found = { search: '佐藤', roleId: ['2', '3'] }
+  expect(isViewOf('user', { filters: found })).toBe(true)
+  expect(isViewOf('user', { filters: {} })).toBe(true)
+  expect(isViewOf('user', { filters: found, period: 'today' })).toBe(false)
+  expect(isViewOf('rights', { filters: found })).toBe(false)
+  expect(isViewOf('MFAManage', { filters: { mfaRequired: 'true' } })).toBe(true)
+  expect(filtersOf('user', view({ filters: { ...found, gone: 'x' } }), '')).toEqual(found)
+  expect(partsOf(found, ['userName'])).toEqual({ filters: found, columns: ['userName'] })
+})
+
+test('a view of the log has a period of its own length, or the number of a request', () => {
+  expect(isViewOf('audit', { filters: { requestId: 'r' } })).toBe(true)
+  expect(isViewOf('audit', { filters: { userName: 'owner' } })).toBe(false)
+  expect(isViewOf('audit', { filters: { userName: 'owner' }, period: 'thisMonth' })).toBe(true)
+})

@@ -58,7 +58,7 @@ export function entryOf(
   const { person, tenant, ip, requestId } = caller
   if (!person) throw new Error('an audit entry needs somebody who acted')
   return {
-    merchantId: merchantId ?? person.merchant.id,
+    merchantId: note?.merchantId ?? merchantId ?? person.merchant.id,
     tenantId: tenant.id,
     userId: person.user.id,
     userName: person.user.username,

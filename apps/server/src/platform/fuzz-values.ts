@@ -107,14 +107,18 @@ const cursors = [
 /** A text that the schema lets through, from `row` where it knows the field. */
 export function textOf(name: string, { enum: values, const: only, pattern, maxLength = 40 }: Schema, row: KnownRow) {
   if (only !== undefined) return fc.constant(only)
-  if (values) return fc.constantFrom(...values)
+  const known = row[name]
+  if (values) {
+    const any = fc.constantFrom(...values)
+    const isKnown = typeof known === 'string' && values.includes(known)
+    return isKnown ? fc.oneof({ weight: 4, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: any }) : any
+  }
   const day = periodEnds.get(name)
   const moment = day && fc.tuple(day, clock).map((parts) => parts.join('T'))
   if (moment) return fc.oneof({ weight: 8, arbitrary: day }, { weight: 1, arbitrary: moment })
   const odd = name === 'cursor' ? fc.constantFrom(...cursors) : null
   const made =
     odd ?? (pattern ? matching(pattern) : fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 120) }))
-  const known = row[name]
   return known === undefined || known === null
     ? made
     : fc.oneof({ weight: 4, arbitrary: fc.constant(String(known)) }, { weight: 1, arbitrary: made })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { offsetInstant } from './instant.ts'
 import { Refusal } from './refusal.ts'
 
@@ -7,6 +8,13 @@ interface Counted {
   readonly changed_at: Date | null
   readonly changed_by: string | null
 }
+
+/** What every change of such a row writes beside itself. @param by the full name of whoever changes it */
+export const changedBy = (by: string) => ({
+  version: sql<number>`version + 1`,
+  changed_at: sql<Date>`now()`,
+  changed_by: by,
+})
 
 /**
  * Nobody overwrites unseen what somebody else has changed. @param version the state that the caller has seen

@@ -4,6 +4,7 @@ import type { contract } from '@choba/contract/contract.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import type { Phrases } from '@choba/phrases/ja.ts'
+import { Brief } from '#table/brief.tsx'
 import type { Column } from '#table/columns.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -13,14 +14,6 @@ import { useAuditWords } from './use-audit-words.ts'
 export type AuditOptions = ResultOf<typeof contract.audit.options>
 
 const none = <span className="text-muted">—</span>
-const brief = (text: string | null) =>
-  text ? (
-    <span title={text} className="inline-block max-w-64 truncate align-middle">
-      {text}
-    </span>
-  ) : (
-    none
-  )
 
 type Name = keyof Phrases['audit']['column']
 type Cell = Omit<Column<AuditRow>, 'id' | 'title'> & { readonly id: Name }
@@ -30,14 +23,14 @@ export function useAuditColumns(options: AuditOptions | undefined, isAdmin: bool
   const t = useTranslations('audit')
   const words = useAuditWords()
   const names = new Map(options?.merchants.map(({ entCode, entName }) => [entCode, entName]))
-  const merchant: Cell = { id: 'merchant', cell: (row) => brief(names.get(row.entCode) ?? row.entCode) }
+  const merchant: Cell = { id: 'merchant', cell: (row) => <Brief text={names.get(row.entCode) ?? row.entCode} /> }
   const cells: readonly Cell[] = [
     { id: 'at', always: true, cell: (row) => <Instant at={row.at} form="short" /> },
     ...(isAdmin ? [merchant] : []),
-    { id: 'user', always: true, cell: (row) => <Actor row={row} /> },
-    { id: 'action', always: true, cell: (row) => brief(words.action(row.action)) },
+    { id: 'user', always: true, cell: (row) => <Brief text={words.actor(row)} /> },
+    { id: 'action', always: true, cell: (row) => <Brief text={words.action(row.action)} /> },
     { id: 'kind', priority: 2, cell: (row) => (row.kind ? t(`kind.${row.kind}`) : none) },
-    { id: 'object', cell: (row) => brief(row.object) },
+    { id: 'object', cell: (row) => <Brief text={row.object} /> },
     { id: 'outcome', cell: (row) => <Outcome row={row} /> },
     {
       id: 'ip',
@@ -47,12 +40,6 @@ export function useAuditColumns(options: AuditOptions | undefined, isAdmin: bool
     { id: 'requestId', priority: 3, cell: (row) => <CopyText text={row.requestId} shorten reachable={false} /> },
   ]
   return cells.map((cell) => ({ ...cell, title: t(`column.${cell.id}`) }))
-}
-
-/** The user name; a failed sign-in may be nobody's. */
-export function Actor({ row }: { row: AuditRow }) {
-  const t = useTranslations('audit')
-  return row.userName === '' ? <span className="text-muted">{t('nobody')}</span> : brief(row.userName)
 }
 
 export function Outcome({ row }: { row: AuditRow }) {
@@ -68,17 +55,17 @@ export function Outcome({ row }: { row: AuditRow }) {
 export function AuditCard({ row }: { row: AuditRow }) {
   const words = useAuditWords()
   return (
-    <span className="flex items-start justify-between gap-3">
-      <span className="flex min-w-0 flex-col gap-0.5">
-        <span className="truncate font-semibold">{words.action(row.action)}</span>
-        {row.object && <span className="truncate text-sm text-muted">{row.object}</span>}
-        <span className="text-xs text-muted">
-          <Instant at={row.at} form="short" />
+    <span className="flex flex-col gap-0.5">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{words.action(row.action)}</span>
+        <span className="shrink-0 text-sm">
+          <Outcome row={row} />
         </span>
       </span>
-      <span className="flex max-w-[45%] shrink-0 flex-col items-end gap-0.5 text-sm">
-        <Actor row={row} />
-        <Outcome row={row} />
+      {row.object && <span className="truncate text-sm text-muted">{row.object}</span>}
+      <span className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
+        <Instant at={row.at} form="short" />
+        <span className="min-w-0 truncate">{words.actor(row)}</span>
       </span>
     </span>
   )

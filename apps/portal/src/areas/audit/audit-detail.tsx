@@ -8,7 +8,8 @@ import { RecordDrawer } from '#table/record-drawer.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
-import { Actor, Outcome } from './audit-columns.tsx'
+import { Section } from '#ui/section.tsx'
+import { Outcome } from './audit-columns.tsx'
 import { readDetail } from './changes.ts'
 import { Comparison } from './comparison.tsx'
 import { useAuditWords } from './use-audit-words.ts'
@@ -46,15 +47,14 @@ const nameOf = (code: number): ResultType | undefined =>
 function Entry({ row }: { row: AuditRow }) {
   const t = useTranslations('audit')
   const results = useTranslations('results')
+  const words = useAuditWords()
   const refusal = row.resultType === SUCCESS ? undefined : nameOf(row.resultType)
   return (
     <Facts>
       <Fact name={t('column.at')}>
         <Instant at={row.at} />
       </Fact>
-      <Fact name={t('column.user')}>
-        <Actor row={row} />
-      </Fact>
+      <Fact name={t('column.user')}>{words.actor(row)}</Fact>
       {session().holder.isAdmin && <Fact name={t('column.merchant')}>{row.entCode}</Fact>}
       <Fact name={t('column.kind')}>{row.kind && t(`kind.${row.kind}`)}</Fact>
       <Fact name={t('column.object')}>{row.object}</Fact>
@@ -78,8 +78,7 @@ function Others({ detail }: Pick<AuditRow, 'detail'>) {
   const { facts } = readDetail(detail)
   if (facts.length === 0) return null
   return (
-    <section>
-      <h3 className="mb-1.5 font-semibold">{t('more')}</h3>
+    <Section title={t('more')}>
       <Facts>
         {words.inOrder(facts).map(({ field, value }) => (
           <Fact key={field} name={words.field(field)}>
@@ -87,6 +86,6 @@ function Others({ detail }: Pick<AuditRow, 'detail'>) {
           </Fact>
         ))}
       </Facts>
-    </section>
+    </Section>
   )
 }

@@ -8,6 +8,7 @@ import { periodOf, searchesEverything } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadFault } from '#table/load-fault.tsx'
 import { NoMatch } from '#table/no-match.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AuditCard, useAuditColumns } from './audit-columns.tsx'
@@ -35,6 +36,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
+      aside={<SavedViews screen="audit" calls={api.views} {...search} columns={columns} today={options?.today} />}
       actions={
         <>
           <ColumnPicker columns={columns} />

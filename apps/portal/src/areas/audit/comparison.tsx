@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import { Section } from '#ui/section.tsx'
 import { type Change, difference, readDetail } from './changes.ts'
 import { type AuditWords, useAuditWords } from './use-audit-words.ts'
 
@@ -43,8 +44,7 @@ export function Comparison({ detail }: { detail: AuditRow['detail'] }) {
   if (changes.length === 0) return null
   const isGone = changes.every(({ after }) => after === undefined)
   return (
-    <section>
-      <h3 className="mb-1.5 font-semibold">{t('title')}</h3>
+    <Section title={t('title')}>
       <table className="w-full table-fixed border-collapse">
         <thead className="text-sm text-muted">
           <tr>
@@ -68,7 +68,7 @@ export function Comparison({ detail }: { detail: AuditRow['detail'] }) {
           })}
         </tbody>
       </table>
-    </section>
+    </Section>
   )
 }
 

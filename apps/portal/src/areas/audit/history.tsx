@@ -55,7 +55,7 @@ function Entry({ row }: { row: AuditRow }) {
       <ChangedFields detail={row.detail} />
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <Instant at={row.at} />
-        <span>{row.userName === '' ? t('nobody') : t('history.by', { name: row.userName })}</span>
+        <span>{t('history.by', { name: words.actor(row) })}</span>
       </p>
     </li>
   )

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { auditKinds, type AuditFilters, auditOutcomes } from '@choba/contract/audit.contract.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import * as z from 'zod/mini'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
@@ -15,17 +17,18 @@ interface Input {
   onFilters: (next: AuditFilters, replace: boolean) => void
 }
 
+const isOfAdministrators = ({ can }: Endpoint): boolean => can !== 'anybody' && can.side === 'admin'
+
+/** What administrators do to one merchant stands in that merchant's own log. */
+const isDoneToMerchant = ({ body }: Endpoint): boolean => body instanceof z.ZodMiniObject && 'entCode' in body.shape
+
 /** What leaves an entry when it is done: changes, files, sign-ins, a look at this log. Of everything else only refusals are kept. */
 const actionsOf = (isAdmin: boolean): string[] => [
   'session.signIn',
   'session.setup',
   ...allEndpoints
     .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.readingKept)
-    // What administrators do to a merchant's payments stands in the merchant's own log.
-    .filter(
-      ({ name, endpoint: { can } }) =>
-        isAdmin || name === 'refunds.systemAdd' || can === 'anybody' || can.side !== 'admin',
-    )
+    .filter(({ endpoint }) => isAdmin || !isOfAdministrators(endpoint) || isDoneToMerchant(endpoint))
     .map(({ name }) => name),
 ]
 

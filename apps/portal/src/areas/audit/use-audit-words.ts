@@ -1,4 +1,5 @@
-import { useMessages } from 'use-intl'
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import { useMessages, useTranslations } from 'use-intl'
 
 type Words = Readonly<Record<string, string>>
 
@@ -16,6 +17,7 @@ const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =
 /** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
 export function useAuditWords() {
   const { audit, permissions } = useMessages()
+  const t = useTranslations('audit')
   const actions: Readonly<Record<string, Words>> = audit.action
   const granted: Readonly<Record<string, Words>> = permissions.can
   const byDot = (words: Readonly<Record<string, Words>>, name: string): string | undefined => {
@@ -42,7 +44,15 @@ export function useAuditWords() {
     return wordOf(audit.word, text) ?? byDot(granted, text) ?? text
   }
 
+  /** Who it was: the name beside the user name. A failed sign-in may be nobody's. */
+  function actor({ userName, userFullName, byService }: AuditRow): string {
+    const name = byService ? audit.service : userFullName
+    if (userName === '') return audit.nobody
+    return name === null ? userName : t('actor', { name, userName })
+  }
+
   return {
+    actor,
     /** `refunds.add` → 返金. */
     action: (name: string): string => byDot(actions, name) ?? name,
     field,

@@ -7,6 +7,7 @@ import { tenantConfig } from '#lib/session.ts'
 import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields, InvitationFields } from './merchant-fields.tsx'
 import { emptyMerchant, type MerchantInput, newMerchantForm, newMerchantOf } from './merchant-form.ts'
+import { useRefuseUnknown } from './use-refuse-unknown.ts'
 import { useMerchantPlaces, useMerchantRefresh } from './use-merchant-places.ts'
 
 /** A new merchant with its first user. It begins with the currency of the tenant and the time zone of the browser. */
@@ -19,6 +20,7 @@ export function MerchantCreate() {
     defaultValues: emptyMerchant(tenantConfig().currency, timeZone),
   })
   const { control, setError, reset } = form
+  const refuseUnknown = useRefuseUnknown(setError)
 
   async function add(input: MerchantInput) {
     try {
@@ -28,6 +30,7 @@ export function MerchantCreate() {
       showToast({ severity: 'success', message: t('added', { name, email: input.firstUser.userEmail }) })
       places.detail(entCode, true)
     } catch (error) {
+      if (refuseUnknown(error)) return
       refuseInPlace<MerchantInput>(error, setError, {
         enterpriseCodeError: { field: 'entCode', words: t('codeTaken') },
         usernameExists: { field: 'firstUser.userName' },

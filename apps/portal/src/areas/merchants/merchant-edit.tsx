@@ -12,6 +12,7 @@ import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields } from './merchant-fields.tsx'
 import { changedMerchantOf, inputOf, merchantForm, type MerchantInput } from './merchant-form.ts'
 import { useFieldInWords } from './merchant-words.tsx'
+import { useRefuseUnknown } from './use-refuse-unknown.ts'
 import { useMerchantPlaces, useMerchantRefresh } from './use-merchant-places.ts'
 
 /** Changing a merchant. What stands in the form is what was there when it was opened. */
@@ -27,6 +28,7 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
   const { labels, show } = useFieldInWords()
   const form = useAppForm<MerchantInput, MerchantInput>(merchantForm, { defaultValues: inputOf(merchant) })
   const { control, setError, reset } = form
+  const refuseUnknown = useRefuseUnknown(setError)
   const rebase = useRebase(form, { start: merchant, inputOf, labels, show })
   const { entCode, hasTransactions } = merchant
 
@@ -38,7 +40,7 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
       showToast({ severity: 'success', message: t('form.changed', { name }) })
       places.detail(entCode, true)
     } catch (error) {
-      if (rebase.take(error)) return
+      if (rebase.take(error) || refuseUnknown(error)) return
       refuseInPlace<MerchantInput>(error, setError, {
         enterpriseCodeError: { field: 'entName', words: t('form.nameReserved') },
         illegalOperation: { field: 'currency', words: t('form.fixed') },

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
@@ -6,6 +6,7 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { closingText } from '#ui/periods.ts'
+import { Section } from '#ui/section.tsx'
 import { MerchantStatus } from './merchant-words.tsx'
 
 const count = (figure: number) => formatAmount(figure, 'JPY')
@@ -41,35 +42,29 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
           </Fact>
         )}
       </Facts>
-      <Part title={t('detail.companies')}>
+      <Lines title={t('detail.companies')}>
         {merchant.companies.map(({ companyCode, companyName }) => (
           <Line key={companyCode} name={companyName} code={companyCode} />
         ))}
-      </Part>
-      <Part title={t('detail.administrators')} none={t('detail.noAdministrators')}>
+      </Lines>
+      <Lines title={t('detail.administrators')} none={t('detail.noAdministrators')}>
         {merchant.administrators.map(({ userId, userName, userFullName, valid }) => (
           <Line key={userId} name={userFullName} code={userName} note={valid ? undefined : t('status.INVALID')} />
         ))}
-      </Part>
+      </Lines>
     </div>
   )
 }
 
-function Part({ title, none, children }: { title: string; none?: string; children: readonly ReactNode[] }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-1.5">
-      <h3 id={id} className="font-semibold">
-        {title}
-      </h3>
-      {children.length > 0 ? (
-        <ul className="divide-y divide-line-soft border-y border-line-soft">{children}</ul>
-      ) : (
-        <p className="text-muted">{none}</p>
-      )}
-    </section>
-  )
-}
+const Lines = ({ title, none, children }: { title: string; none?: string; children: readonly ReactNode[] }) => (
+  <Section title={title}>
+    {children.length > 0 ? (
+      <ul className="divide-y divide-line-soft border-y border-line-soft">{children}</ul>
+    ) : (
+      <p className="text-muted">{none}</p>
+    )}
+  </Section>
+)
 
 const Line = ({ name, code, note }: { name: string; code: string; note?: string | undefined }) => (
   <li className="flex flex-wrap items-baseline gap-x-3 py-1.5">

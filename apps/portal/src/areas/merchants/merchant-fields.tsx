@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { ComboboxField } from '#form/combobox-field.tsx'
+import { FormSection } from '#form/form-section.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
 import { TextField } from '#form/text-field.tsx'
@@ -16,31 +16,12 @@ interface Props {
   fixed?: boolean
 }
 
-/** Fields that belong together, under one heading. */
-function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="flex flex-col gap-4 not-first:border-t not-first:border-line not-first:pt-5"
-    >
-      <div>
-        <h3 id={id} className="font-semibold">
-          {title}
-        </h3>
-        {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
-      </div>
-      {children}
-    </section>
-  )
-}
-
 /** `isNew`: the code is asked for, and stays as it is from then on. */
 export function BasicFields({ control, fixed = false, isNew = false }: Props & { isNew?: boolean }) {
   const t = useTranslations('merchants')
   const language = useLocale()
   return (
-    <Part title={t('form.basics')}>
+    <FormSection bare title={t('form.basics')}>
       {isNew && (
         <TextField
           control={control}
@@ -65,7 +46,7 @@ export function BasicFields({ control, fixed = false, isNew = false }: Props & {
         help={t(fixed ? 'form.fixed' : 'form.fixedOnceTraded')}
         disabled={fixed}
       />
-    </Part>
+    </FormSection>
   )
 }
 
@@ -73,7 +54,7 @@ export function DayFields({ control, fixed = false }: Props) {
   const t = useTranslations('merchants')
   const [timeZone, closing] = useWatch({ control, name: ['timeZone', 'closing'] })
   return (
-    <Part title={t('form.day')}>
+    <FormSection bare title={t('form.day')}>
       <ComboboxField
         control={control}
         name="timeZone"
@@ -96,14 +77,14 @@ export function DayFields({ control, fixed = false }: Props) {
         }
         disabled={fixed}
       />
-    </Part>
+    </FormSection>
   )
 }
 
 export function FeatureFields({ control }: Props) {
   const t = useTranslations('merchants')
   return (
-    <Part title={t('form.features')}>
+    <FormSection bare title={t('form.features')}>
       <SwitchField control={control} name="enablePoint" label={t('field.enablePoint')} />
       <SwitchField control={control} name="enableQr" label={t('field.enableQr')} />
       <SwitchField
@@ -112,15 +93,15 @@ export function FeatureFields({ control }: Props) {
         label={t('field.isMasterEnterprise')}
         help={t('form.masterHelp')}
       />
-    </Part>
+    </FormSection>
   )
 }
 
 export function InvitationFields({ control }: Props) {
   const t = useTranslations('merchants.form')
   return (
-    <Part title={t('firstUser')} note={t('firstUserNote')}>
+    <FormSection bare title={t('firstUser')} note={t('firstUserNote')}>
       <FirstUserFields control={control} />
-    </Part>
+    </FormSection>
   )
 }

@@ -2,11 +2,12 @@ import {
   type ChangedMerchant,
   EntCode,
   FirstUser,
+  KnownCurrency,
   type MerchantDetail,
   type NewMerchant,
   TimeZone,
 } from '@choba/contract/merchants.contract.ts'
-import { currency, line } from '@choba/contract/fields.ts'
+import { line } from '@choba/contract/fields.ts'
 import { userStatuses } from '@choba/contract/users.contract.ts'
 import * as z from 'zod/mini'
 
@@ -36,7 +37,7 @@ const chosen = (schema: z.core.$ZodType<string>) =>
 
 const parts = {
   entName: z.pipe(z.string().check(z.trim()), line(100, 1)),
-  currency: chosen(currency),
+  currency: chosen(KnownCurrency),
   timeZone: chosen(TimeZone),
   closing: z.string().check(z.regex(/^\d{1,4}$/)),
   enablePoint: z.boolean(),

@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { useTranslations } from 'use-intl'
 import { contract } from '@choba/contract/contract.ts'
 import type { ListedMerchant, MerchantFilters } from '@choba/contract/merchants.contract.ts'
@@ -6,16 +5,14 @@ import { formatAmount } from '@choba/contract/money.ts'
 import { userStatuses } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
+import { Brief } from '#table/brief.tsx'
 import type { Column } from '#table/columns.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
-import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { hasOtherFilters } from '#table/list-period.ts'
+import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
-import { CountLine } from '#table/count-line.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Code, MerchantStatus } from './merchant-words.tsx'
 import { useMerchantPlaces } from './use-merchant-places.ts'
 
@@ -30,7 +27,13 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
       always: true,
       cell: (row) => <Code text={row.entCode} />,
     },
-    { id: 'entName', title: t('entName'), always: true, width: '100%', cell: (row) => <Name row={row} /> },
+    {
+      id: 'entName',
+      title: t('entName'),
+      always: true,
+      width: '100%',
+      cell: (row) => <Brief text={row.entName} className="max-w-[26vw]" />,
+    },
     { id: 'currency', title: t('currency'), cell: (row) => row.currency },
     { id: 'users', title: t('users'), align: 'right', cell: (row) => count(row.userCount) },
     { id: 'stores', title: t('stores'), align: 'right', cell: (row) => count(row.storeCount) },
@@ -38,46 +41,33 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
   ]
 }
 
-const Name = ({ row }: { row: ListedMerchant }) => (
-  <span title={row.entName} className="block max-w-[26vw] truncate">
-    {row.entName}
-  </span>
-)
-
 /** The merchants, by code, found by what the address says. */
 export function MerchantList({ filters, selected }: { filters: MerchantFilters; selected: string | undefined }) {
   const t = useTranslations('merchants')
   const places = useMerchantPlaces()
   const mayAdd = useMay(contract.merchants.add.can)
-  const columns = useMerchantColumns()
-  const { list, first, failed } = useList(api.merchants.list.pages(filters))
-  const add = mayAdd && (
-    <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={places.add}>
-      {t('add')}
-    </Button>
-  )
+  const found = useList(api.merchants.list.pages(filters))
+  const search = { filters, onFilters: places.search }
   return (
-    <ListScreen
-      {...list}
+    <RecordList
+      screen="adminUser"
+      calls={api.views}
       title={t('title')}
-      actions={add}
-      filters={<MerchantFilterBar filters={filters} currencies={first?.currencies} onFilters={places.search} />}
-      totals={!failed && <CountLine first={first} />}
-      fault={failed && <LoadFault title={t('fault')} {...failed} />}
-      columns={columns}
+      found={found}
+      columns={useMerchantColumns()}
+      {...search}
+      filterBar={<MerchantFilterBar currencies={found.first?.currencies} {...search} />}
+      add={mayAdd ? { label: t('add'), onAdd: places.add } : undefined}
+      words={{
+        fault: t('fault'),
+        noneTitle: t('empty.noneTitle'),
+        noneText: t('empty.noneText'),
+        noMatchTitle: t('empty.noMatchTitle'),
+      }}
       rowKey={(row) => row.entCode}
       selectedKey={selected}
       onOpen={(row) => places.detail(row.entCode)}
       card={(row) => <Card row={row} />}
-      filtered={Object.values(filters).some((value) => value !== undefined)}
-      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} action={add} />}
-      whenNoMatch={
-        <EmptyState
-          title={t('empty.noMatchTitle')}
-          text={t('empty.noMatchText')}
-          action={<Button onClick={() => places.search({})}>{t('empty.showAll')}</Button>}
-        />
-      }
     />
   )
 }
@@ -94,7 +84,6 @@ function MerchantFilterBar({
   const t = useTranslations('merchants')
   const choiceFilter = useChoiceFilter()
   const { search, ...others } = filters
-  const isNarrowed = Object.values(others).some((value) => value !== undefined)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchFilter label={t('search')} value={search} onChange={(text) => onFilters({ ...filters, search: text })} />
@@ -113,7 +102,7 @@ function MerchantFilterBar({
             onChange: (currency) => onFilters({ ...filters, currency }),
           }),
         ]}
-        onClearAll={isNarrowed ? () => onFilters({ search }) : undefined}
+        onClearAll={hasOtherFilters(others) ? () => onFilters({ search }) : undefined}
       />
     </div>
   )

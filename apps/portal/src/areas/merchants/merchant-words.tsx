@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ListedMerchant, MerchantDetail } from '@choba/contract/merchants.contract.ts'
+import { Brief } from '#table/brief.tsx'
 import { closingText } from '#ui/periods.ts'
 import { Status } from '#ui/status.tsx'
 
@@ -9,11 +10,7 @@ export function MerchantStatus({ status }: Pick<ListedMerchant, 'status'>) {
 }
 
 /** An enterprise code in a list. */
-export const Code = ({ text }: { text: string }) => (
-  <span title={text} className="block max-w-44 truncate font-mono text-[0.92em]">
-    {text}
-  </span>
-)
+export const Code = ({ text }: { text: string }) => <Brief text={text} className="max-w-44 font-mono text-[0.92em]" />
 
 /** The fields of the form in words: what they are called, and what stands in them. */
 export function useFieldInWords() {

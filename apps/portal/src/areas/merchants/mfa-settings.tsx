@@ -6,14 +6,11 @@ import { MfaFilters, type MfaConfigRow } from '@choba/contract/merchants.contrac
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
+import { Brief } from '#table/brief.tsx'
 import type { Column } from '#table/columns.ts'
-import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
-import { CountLine } from '#table/count-line.tsx'
 import { useList } from '#table/use-list.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Code } from './merchant-words.tsx'
 import { MfaQuestion } from './mfa-question.tsx'
@@ -40,11 +37,7 @@ function useMfaColumns(turn: Turn): readonly Column<MfaConfigRow>[] {
       title: t('field.entName'),
       always: true,
       width: '100%',
-      cell: (row) => (
-        <span title={row.entName} className="block max-w-[26vw] truncate">
-          {row.entName}
-        </span>
-      ),
+      cell: (row) => <Brief text={row.entName} className="max-w-[26vw]" />,
     },
     { id: 'share', title: t('mfa.share'), cell: (row) => <MfaShare row={row} /> },
     { id: 'required', title: t('mfa.required'), always: true, cell: (row) => <MfaSwitch row={row} {...turn} /> },
@@ -56,24 +49,29 @@ export function MfaSettings() {
   const t = useTranslations('merchants')
   const navigate = useNavigate()
   const filters = readSearch(MfaFilters.shape, useSearch({ strict: false }))
-  const go = (search: MfaFilters) => void navigate({ to: '/setting/MFAManage', search, replace: true })
+  const onFilters = (search: MfaFilters, replace = true) => void navigate({ to: '/setting/MFAManage', search, replace })
   const mayEdit = useMay(contract.merchants.setMfa.can)
   const [asked, setAsked] = useState<MfaConfigRow | null>(null)
   const turn = { mayEdit, onAsk: setAsked }
-  const { list, first, failed } = useList(api.merchants.mfaList.pages(filters))
+  const found = useList(api.merchants.mfaList.pages(filters))
   return (
     <>
-      <ListScreen
-        {...list}
+      <RecordList
+        screen="MFAManage"
+        calls={api.views}
         title={t('mfa.title')}
-        filters={
+        found={found}
+        columns={useMfaColumns(turn)}
+        filters={filters}
+        onFilters={onFilters}
+        filterBar={
           <div className="flex flex-col gap-3">
             <p className="text-sm text-muted">{t('mfa.hint')}</p>
             <search aria-label={t('search')} className="flex flex-wrap items-center gap-2">
               <SearchFilter
                 label={t('search')}
                 value={filters.search}
-                onChange={(search) => go({ ...filters, search })}
+                onChange={(text) => onFilters({ ...filters, search: text })}
               />
               <Segmented
                 label={t('mfa.required')}
@@ -82,25 +80,19 @@ export function MfaSettings() {
                   value,
                   label: t(`mfa.filter.${value}`),
                 }))}
-                onChange={(value) => go({ ...filters, mfaRequired: value === 'all' ? undefined : value })}
+                onChange={(value) => onFilters({ ...filters, mfaRequired: value === 'all' ? undefined : value })}
               />
             </search>
           </div>
         }
-        totals={!failed && <CountLine first={first} />}
-        fault={failed && <LoadFault title={t('fault')} {...failed} />}
-        columns={useMfaColumns(turn)}
+        words={{
+          fault: t('fault'),
+          noneTitle: t('empty.noneTitle'),
+          noneText: t('empty.noneText'),
+          noMatchTitle: t('empty.noMatchTitle'),
+        }}
         rowKey={(row) => row.entCode}
         card={(row) => <Card row={row} {...turn} />}
-        filtered={filters.search !== undefined || filters.mfaRequired !== undefined}
-        whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
-        whenNoMatch={
-          <EmptyState
-            title={t('empty.noMatchTitle')}
-            text={t('empty.noMatchText')}
-            action={<Button onClick={() => go({})}>{t('empty.showAll')}</Button>}
-          />
-        }
       />
       {asked && <MfaQuestion row={asked} onClose={() => setAsked(null)} />}
     </>

@@ -15,7 +15,7 @@ export function useMerchantPlaces() {
     add: () => void navigate({ to: `${path}/add`, search: (now) => now }),
     detail: (entCode: string, replace = false) => to(entCode, '', replace),
     edit: (entCode: string) => to(entCode, '/edit', false),
-    search: (filters: MerchantFilters) => void navigate({ to: path, search: filters, replace: true }),
+    search: (filters: MerchantFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
   }
 }
 

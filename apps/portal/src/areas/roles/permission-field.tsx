@@ -10,9 +10,11 @@ import type { RoleInput } from './role-form.ts'
 export function PermissionField({
   control,
   offers,
+  help,
 }: {
   control: Control<RoleInput, unknown, unknown>
   offers: readonly Offer[]
+  help?: string | undefined
 }) {
   const t = useTranslations('roles.form')
   const { field, fieldState } = useController({ control, name: 'permissions' })
@@ -22,7 +24,7 @@ export function PermissionField({
       <Field
         group
         label={t('permissions')}
-        help={t('permissionsHelp')}
+        help={help}
         message={t('permissionsMissing')}
         fault={fieldState.error}
         empty={value.length === 0}

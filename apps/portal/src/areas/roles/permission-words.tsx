@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Permission } from '@choba/contract/permissions.ts'
+import { Section } from '#ui/section.tsx'
 
 /** What somebody with these permissions can and cannot do, of all that there is for their side. */
 export function PermissionWords({ held, offered }: { held: readonly Permission[]; offered: readonly Permission[] }) {
@@ -43,12 +44,8 @@ function Words({
   muted?: boolean
 }) {
   const t = useTranslations('permissions.can')
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="mb-1 text-sm font-semibold">
-        {title}
-      </h3>
+    <Section title={title}>
       {permissions.length === 0 && <p className="text-sm text-muted">{none}</p>}
       <ul className={`flex flex-col gap-0.5 text-sm ${muted ? 'text-muted' : ''}`}>
         {permissions.map((permission) => (
@@ -58,6 +55,6 @@ function Words({
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -33,7 +33,7 @@ export function RoleActs({ role }: { role: RoleDetail }) {
       )}
       {may.remove && (
         <Button
-          {...reason(fixed ?? (count > 0 ? t('whyInUse', { count }) : undefined))}
+          disabledReason={fixed ?? (count > 0 ? t('whyInUse', { count }) : undefined)}
           onClick={() => setRemoving(true)}
         >
           {t('remove')}
@@ -41,7 +41,7 @@ export function RoleActs({ role }: { role: RoleDetail }) {
       )}
       {may.add && <Button onClick={() => places.copy(roleId)}>{t('clone')}</Button>}
       {may.edit && (
-        <Button kind="primary" {...reason(fixed)} onClick={() => places.edit(roleId)}>
+        <Button kind="primary" disabledReason={fixed} onClick={() => places.edit(roleId)}>
           {kit('record.edit')}
         </Button>
       )}
@@ -49,5 +49,3 @@ export function RoleActs({ role }: { role: RoleDetail }) {
     </>
   )
 }
-
-const reason = (text: string | undefined) => (text === undefined ? {} : { disabledReason: text })

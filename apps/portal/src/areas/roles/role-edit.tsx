@@ -51,7 +51,7 @@ function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) 
   return (
     <FormDrawer open onClose={leave} title={t('editTitle')} form={form} onSave={save}>
       <StaleNotice stale={stale} />
-      <RoleFields control={form.control} offers={offers} />
+      <RoleFields control={form.control} offers={offers} help={t('permissionsHelp')} />
     </FormDrawer>
   )
 }

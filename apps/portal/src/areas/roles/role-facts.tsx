@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { grantable } from '@choba/contract/permissions.ts'
 import type { RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
 import { session } from '#lib/session.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { Section } from '#ui/section.tsx'
 import { PermissionWords } from './permission-words.tsx'
 
 /** A person's name; where one may see people, the way to them. */
@@ -35,13 +35,9 @@ export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: 
 
 function Holders({ role: { holders, holderCount }, holderName }: { role: RoleDetail; holderName: HolderName }) {
   const t = useTranslations('roles.detail')
-  const id = useId()
   const others = holderCount - holders.length
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="mb-1 text-sm font-semibold">
-        {t('holders')}
-      </h3>
+    <Section title={t('holders')}>
       {holders.length === 0 && <p className="text-sm text-muted">{t('noHolders')}</p>}
       <ul className="divide-y divide-line-soft">
         {holders.map((holder) => (
@@ -53,6 +49,6 @@ function Holders({ role: { holders, holderCount }, holderName }: { role: RoleDet
         ))}
       </ul>
       {others > 0 && <p className="pt-1.5 text-sm text-muted">{t('moreHolders', { count: others })}</p>}
-    </section>
+    </Section>
   )
 }

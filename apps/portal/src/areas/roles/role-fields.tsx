@@ -10,9 +10,12 @@ import type { RoleInput } from './role-form.ts'
 export function RoleFields({
   control,
   offers,
+  help,
 }: {
   control: Control<RoleInput, unknown, unknown>
   offers: readonly Offer[]
+  /** What a change of the permissions does. */
+  help?: string
 }) {
   const t = useTranslations('roles.form')
   return (
@@ -23,7 +26,7 @@ export function RoleFields({
         label={t('name')}
         message={t('nameMissing', { max: ROLE_NAME_MAX })}
       />
-      <PermissionField control={control} offers={offers} />
+      <PermissionField control={control} offers={offers} help={help} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { useTranslations } from 'use-intl'
 import { contract } from '@choba/contract/contract.ts'
 import { type ListedRole, ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.contract.ts'
@@ -6,13 +5,9 @@ import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import type { Column } from '#table/columns.ts'
-import { CountLine } from '#table/count-line.tsx'
-import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { useList } from '#table/use-list.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { useRolePlaces } from './use-role-places.ts'
 
@@ -40,47 +35,39 @@ function useRoleColumns(): readonly Column<ListedRole>[] {
 export function RoleList({ filters, selected }: { filters: RoleFilters; selected: string | undefined }) {
   const t = useTranslations('roles')
   const places = useRolePlaces()
-  const columns = useRoleColumns()
-  const { list, first, failed } = useList(api.roles.list.pages(filters))
+  const { isAdmin } = session().holder
+  const found = useList(api.roles.list.pages(filters))
   const mayAdd = useMay(contract.roles.add.can)
-  const { search } = filters
   return (
-    <ListScreen
-      {...list}
-      title={t(session().holder.isAdmin ? 'adminTitle' : 'title')}
-      actions={
-        mayAdd && (
-          <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={places.add}>
-            {t('add')}
-          </Button>
-        )
-      }
-      filters={
+    <RecordList
+      screen={isAdmin ? 'adminUserRole' : 'rights'}
+      calls={api.views}
+      title={t(isAdmin ? 'adminTitle' : 'title')}
+      found={found}
+      columns={useRoleColumns()}
+      filters={filters}
+      onFilters={places.search}
+      filterBar={
         <search aria-label={t('search')}>
           <SearchFilter
             label={t('search')}
-            value={search}
+            value={filters.search}
             max={ROLE_NAME_MAX}
-            onChange={(text) => places.search({ search: text })}
+            onChange={(search) => places.search({ search })}
           />
         </search>
       }
-      totals={!failed && <CountLine first={first} />}
-      fault={failed && <LoadFault title={t('fault')} {...failed} />}
-      columns={columns}
+      add={mayAdd ? { label: t('add'), onAdd: places.add } : undefined}
+      words={{
+        fault: t('fault'),
+        noneTitle: t('empty.noneTitle'),
+        noneText: t('empty.noneText'),
+        noMatchTitle: t('empty.noMatchTitle'),
+      }}
       rowKey={(row) => row.roleId}
       selectedKey={selected}
       onOpen={(row) => places.detail(row.roleId)}
       card={(row) => <Card row={row} />}
-      filtered={search !== undefined}
-      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
-      whenNoMatch={
-        <EmptyState
-          title={t('empty.noMatchTitle')}
-          text={t('empty.noMatchText', { search: search ?? '' })}
-          action={<Button onClick={() => places.search({})}>{t('empty.showAll')}</Button>}
-        />
-      }
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { RoleFilters } from '@choba/contract/roles.contract.ts'
 import { api } from '#lib/api.ts'
+import { askSoon } from '#lib/follow-user.ts'
 import { session } from '#lib/session.ts'
 
 /** The ways between the list of roles and what opens over it; the search of the list stays. */
@@ -18,17 +19,19 @@ export function useRolePlaces() {
     detail: (roleId: string, replace = false) => go(`${path}/${roleId}`, replace),
     edit: (roleId: string) => go(`${path}/${roleId}/edit`),
     copy: (roleId: string) => go(`${path}/${roleId}/copy`),
-    search: (filters: RoleFilters) => void navigate({ to: '.', search: filters, replace: true }),
+    search: (filters: RoleFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
   }
 }
 
-/** After a change: the list, the roles that are open and their history are asked for anew. */
+/** After a change: the list, the roles that are open, their history and what one may oneself are asked for anew. */
 export function useRoleRefresh() {
   const client = useQueryClient()
-  return () =>
-    Promise.all(
+  return () => {
+    askSoon()
+    return Promise.all(
       [api.roles.list.key(), api.roles.detail.key(), api.audit.history.key()].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     )
+  }
 }

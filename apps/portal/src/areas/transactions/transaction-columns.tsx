@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import type { Phrases } from '@choba/phrases/ja.ts'
+import { Brief } from '#table/brief.tsx'
 import type { Column } from '#table/columns.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -12,14 +13,7 @@ import { isRefundable, standingOf } from './transaction-status.ts'
 const none = <span className="text-muted">—</span>
 const code = (text: string | null) => (text ? <span className="font-mono text-[0.92em] text-muted">{text}</span> : none)
 const number = (text: string | null) => (text ? <CopyText text={text} shorten reachable={false} /> : none)
-const brief = (text: string | null) =>
-  text ? (
-    <span title={text} className="inline-block max-w-56 truncate align-middle">
-      {text}
-    </span>
-  ) : (
-    none
-  )
+const brief = (text: string | null) => <Brief text={text} className="max-w-56" />
 
 type Name = keyof Phrases['transactions']['column']
 type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & { readonly id: Name }

@@ -13,7 +13,7 @@ export function useUserPlaces({ path }: UserDesk) {
     add: () => go(`${path}/add`),
     detail: (userId: string, replace = false) => go(`${path}/${userId}`, replace),
     edit: (userId: string) => go(`${path}/${userId}/edit`),
-    search: (filters: UserFilters) => void navigate({ to: path, search: filters, replace: true }),
+    search: (filters: UserFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { contract } from '@choba/contract/contract.ts'
+import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import type { ChangedUser, NewUser, UserFilters } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
 
@@ -6,6 +7,7 @@ const { users } = contract
 
 const merchantDesk = {
   admin: false,
+  screen: 'user' as ViewScreen,
   path: '/setting/user' as '/setting/user' | '/setting/adminUserManage',
   pages: (filters: UserFilters) => api.users.list.pages(filters),
   listKey: () => api.users.list.key(),
@@ -20,6 +22,7 @@ export type UserDesk = typeof merchantDesk
 
 const adminDesk: UserDesk = {
   admin: true,
+  screen: 'adminUserManage',
   path: '/setting/adminUserManage',
   pages: (filters) => api.users.systemList.pages(filters),
   listKey: () => api.users.systemList.key(),

@@ -100,12 +100,12 @@ function Acts({ desk, user }: { desk: UserDesk; user: Detail }) {
   return (
     <>
       {mayDelete && (
-        <Button {...reason(beyond ?? notMe)} onClick={() => setDeleting(true)}>
+        <Button disabledReason={beyond ?? notMe} onClick={() => setDeleting(true)}>
           {t('remove')}
         </Button>
       )}
       {mayModify && (
-        <Button kind="primary" {...reason(beyond)} onClick={() => places.edit(user.userId)}>
+        <Button kind="primary" disabledReason={beyond} onClick={() => places.edit(user.userId)}>
           {kit('record.edit')}
         </Button>
       )}
@@ -113,5 +113,3 @@ function Acts({ desk, user }: { desk: UserDesk; user: Detail }) {
     </>
   )
 }
-
-const reason = (text: string | undefined) => (text === undefined ? {} : { disabledReason: text })

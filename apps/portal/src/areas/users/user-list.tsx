@@ -3,35 +3,42 @@ import { useTranslations } from 'use-intl'
 import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
+import { Brief } from '#table/brief.tsx'
 import type { Column } from '#table/columns.ts'
-import { CountLine } from '#table/count-line.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
-import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { hasOtherFilters } from '#table/list-period.ts'
+import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { StoreFilter } from './store-filter.tsx'
 import type { UserDesk } from './user-desks.ts'
 import { useUserPlaces } from './use-user-places.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
 
-const brief = (text: string) => (
-  <span title={text} className="block max-w-64 truncate">
-    {text}
-  </span>
-)
-
 function useUserColumns(desk: UserDesk): readonly Column<ListedUser>[] {
   const t = useTranslations('users.field')
   const stores = useStoresInWords()
   return [
-    { id: 'userName', title: t('userName'), always: true, cell: (row) => brief(row.userName) },
-    { id: 'userFullName', title: t('userFullName'), always: true, cell: (row) => brief(row.userFullName) },
-    { id: 'userEmail', title: t('userEmail'), priority: 2, cell: (row) => brief(row.userEmail) },
-    { id: 'roleName', title: t('roleName'), cell: (row) => brief(row.roleName) },
+    {
+      id: 'userName',
+      title: t('userName'),
+      always: true,
+      cell: (row) => <Brief text={row.userName} className="max-w-56" />,
+    },
+    {
+      id: 'userFullName',
+      title: t('userFullName'),
+      always: true,
+      cell: (row) => <Brief text={row.userFullName} className="max-w-56" />,
+    },
+    {
+      id: 'userEmail',
+      title: t('userEmail'),
+      priority: 2,
+      cell: (row) => <Brief text={row.userEmail} className="max-w-56" />,
+    },
+    { id: 'roleName', title: t('roleName'), cell: (row) => <Brief text={row.roleName} /> },
     ...(desk.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
     { id: 'status', title: t('status'), cell: (row) => <UserStatus user={row} /> },
   ]
@@ -50,36 +57,28 @@ export function UserList({
   const t = useTranslations('users')
   const places = useUserPlaces(desk)
   const mayAdd = useMay(desk.mayAdd)
-  const columns = useUserColumns(desk)
-  const { list, first, failed } = useList(desk.pages(filters))
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const add = mayAdd && (
-    <Button kind="primary" onClick={places.add}>
-      {t(desk.admin ? 'addAdministrator' : 'add')}
-    </Button>
-  )
+  const found = useList(desk.pages(filters))
+  const search = { filters, onFilters: places.search }
   return (
-    <ListScreen
-      {...list}
+    <RecordList
+      screen={desk.screen}
+      calls={api.views}
       title={t(desk.admin ? 'administrators' : 'title')}
-      actions={add}
-      filters={<UserFilterBar desk={desk} filters={filters} onFilters={places.search} />}
-      totals={!failed && <CountLine first={first} />}
-      fault={failed && <LoadFault title={t('fault')} {...failed} />}
-      columns={columns}
+      found={found}
+      columns={useUserColumns(desk)}
+      {...search}
+      filterBar={<UserFilterBar desk={desk} {...search} />}
+      add={mayAdd ? { label: t(desk.admin ? 'addAdministrator' : 'add'), onAdd: places.add } : undefined}
+      words={{
+        fault: t('fault'),
+        noneTitle: t('empty.noneTitle'),
+        noneText: t('empty.noneText'),
+        noMatchTitle: t('empty.noMatchTitle'),
+      }}
       rowKey={(row) => row.userId}
       selectedKey={selected}
       onOpen={(row) => places.detail(row.userId)}
-      card={(row) => <Card row={row} />}
-      filtered={isFiltered}
-      whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} action={add} />}
-      whenNoMatch={
-        <EmptyState
-          title={t('empty.noMatchTitle')}
-          text={t('empty.noMatchText')}
-          action={<Button onClick={() => places.search({})}>{t('empty.showAll')}</Button>}
-        />
-      }
+      card={(row) => <Card desk={desk} row={row} />}
     />
   )
 }
@@ -126,15 +125,13 @@ function UserFilterBar({
           }),
           ...(desk.admin ? [] : [store]),
         ]}
-        onClearAll={
-          Object.values(others).some((value) => value !== undefined) ? () => onFilters({ search }) : undefined
-        }
+        onClearAll={hasOtherFilters(others) ? () => onFilters({ search }) : undefined}
       />
     </div>
   )
 }
 
-function Card({ row }: { row: ListedUser }) {
+function Card({ desk, row }: { desk: UserDesk; row: ListedUser }) {
   const stores = useStoresInWords()
   return (
     <span className="flex flex-col gap-1">
@@ -143,7 +140,7 @@ function Card({ row }: { row: ListedUser }) {
         <UserStatus user={row} />
       </span>
       <span className="truncate text-sm text-muted">
-        {row.userName} · {row.roleName} · {stores(row)}
+        {[row.userName, row.roleName, ...(desk.admin ? [] : [stores(row)])].join(' · ')}
       </span>
     </span>
   )

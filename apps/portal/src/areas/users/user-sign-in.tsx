@@ -8,9 +8,11 @@ import { useMay } from '#lib/permission.ts'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { UserStatus } from './user-words.tsx'
 
 /** How it stands with somebody's sign-in, and what can be done about it. */
 export function UserSignIn({ user }: { user: UserDetail }) {
@@ -18,27 +20,27 @@ export function UserSignIn({ user }: { user: UserDetail }) {
   const { data } = useQuery(api.users.signIn.query({ userId: user.userId }))
   const mayHelp = useMay(contract.users.sendLink.can)
   return (
-    <section aria-label={t('title')} className="flex flex-col gap-3">
-      <h3 className="font-semibold">{t('title')}</h3>
+    <Section title={t('title')}>
       {data ? (
         <>
-          <Standing signIn={data} />
+          <Standing user={user} signIn={data} />
           {mayHelp && user.withinReach && !user.own && <Help user={user} signIn={data} />}
         </>
       ) : (
         <Skeleton width="60%" />
       )}
-    </section>
+    </Section>
   )
 }
 
-function Standing({ signIn }: { signIn: SignIn }) {
+function Standing({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
   const t = useTranslations('users.signIn')
   const tone = signIn.locked ? 'danger' : signIn.invited ? 'info' : 'ok'
+  const word = t(signIn.locked ? 'locked' : signIn.invited ? 'invited' : 'active')
   return (
     <Facts>
       <Fact name={t('state')}>
-        <Status tone={tone}>{t(signIn.locked ? 'locked' : signIn.invited ? 'invited' : 'active')}</Status>
+        {user.status === 'VALID' ? <Status tone={tone}>{word}</Status> : <UserStatus user={user} />}
       </Fact>
       <Fact name={t('lastActiveAt')}>{signIn.lastActiveAt && <Instant at={signIn.lastActiveAt} />}</Fact>
       <Fact name={t('secondStep')}>{t(signIn.secondStep ? 'set' : 'notSet')}</Fact>
@@ -76,7 +78,7 @@ function Help({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
     onError: handleError,
   })
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="mt-1.5 flex flex-wrap gap-2.5">
       {signIn.locked && (
         <Button busy={unlock.isPending} onClick={() => unlock.mutate()}>
           {t('unlock')}
@@ -84,7 +86,7 @@ function Help({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
       )}
       <Button
         busy={send.isPending}
-        {...(user.status === 'INVALID' && { disabledReason: t('notValid') })}
+        disabledReason={user.status === 'INVALID' ? t('notValid') : undefined}
         onClick={() => send.mutate()}
       >
         {t(signIn.invited ? 'invite' : 'reset')}

@@ -9,7 +9,9 @@ export function useStoresInWords() {
     managedStores === 'SPECIFIC' ? t('count', { count: storeCount }) : t(managedStores)
 }
 
-export function UserStatus({ user }: { user: Pick<ListedUser, 'status'> }) {
-  const t = useTranslations('users.status')
-  return <Status tone={user.status === 'VALID' ? 'ok' : 'muted'}>{t(user.status)}</Status>
+/** Whether somebody may sign in; who has been invited and has not come yet is told apart. */
+export function UserStatus({ user: { status, invited } }: { user: Pick<ListedUser, 'status' | 'invited'> }) {
+  const t = useTranslations('users')
+  if (status === 'INVALID') return <Status tone="muted">{t('status.INVALID')}</Status>
+  return invited ? <Status tone="info">{t('signIn.invited')}</Status> : <Status tone="ok">{t('status.VALID')}</Status>
 }

@@ -31,6 +31,7 @@ export function auditColumns(language: Language, format: 'csv' | 'xlsx', ofMany:
   const own: AuditColumn[] = [
     { title: column.at, cell: (row) => ({ plain: wallTime(row.at) }) },
     { title: column.user, cell: (row) => row.userName },
+    { title: column.userFullName, cell: (row) => (row.byService ? phrases.service : row.userFullName) },
     { title: column.action, cell: (row) => nameOf(row.action) },
     { title: column.kind, cell: (row) => (row.kind ? kind[row.kind] : null) },
     { title: column.object, cell: (row) => row.object },

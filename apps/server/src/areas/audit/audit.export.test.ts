@@ -93,6 +93,7 @@ describe('the file', () => {
     expect(titles).toEqual([
       '日時',
       'ユーザー',
+      '氏名',
       '操作',
       '対象の種類',
       '対象',
@@ -103,10 +104,11 @@ describe('the file', () => {
       'リクエストID',
     ])
     expect(lines).toEqual([
-      ['2026/11/12 14:06:07', 'filed', 'gone.call', '', 'x,"y', '拒否', '2000', '', '10.0.0.1', 'f2'],
+      ['2026/11/12 14:06:07', 'filed', '佐藤 陽子', 'gone.call', '', 'x,"y', '拒否', '2000', '', '10.0.0.1', 'f2'],
       [
         '2026/11/12 14:06:07',
         'filed',
+        '佐藤 陽子',
         'ユーザーの変更',
         'ユーザー',
         "'=1+1",
@@ -132,7 +134,7 @@ describe('the file', () => {
     await book.xlsx.load(file.bytes.buffer as ArrayBuffer)
     const sheet = book.worksheets[0]!
     expect(sheet.rowCount).toBe(2)
-    const text = sheet.getRow(2).getCell(8).text
+    const text = sheet.getRow(2).getCell(9).text
     expect(text.length).toBeLessThan(32_767)
     expect(text.endsWith('…')).toBe(true)
   })

@@ -21,7 +21,7 @@ const CHUNK = 2_000
 /** An export may take longer than a search, but not for ever. */
 const DEADLINE = 120_000
 
-async function* rowsOf(engine: Engine, scope: Scope, search: Search, timeZone: string): AsyncGenerator<AuditRow[]> {
+async function* rowsOf(engine: Engine, scope: Scope, search: Search, reader: Person): AsyncGenerator<AuditRow[]> {
   let after: Place | null = null
   for (;;) {
     const place: Place | null = after
@@ -29,7 +29,7 @@ async function* rowsOf(engine: Engine, scope: Scope, search: Search, timeZone: s
       readOnly: true,
       deadline: DEADLINE,
     })
-    if (rows.length > 0) yield rows.map((row) => toAuditRow(row, timeZone))
+    if (rows.length > 0) yield rows.map((row) => toAuditRow(row, reader))
     const last = rows.at(-1)
     if (!last || rows.length < CHUNK) return
     after = { id: last.id, merchantId: last.merchant_id }
@@ -78,7 +78,7 @@ export async function downloadAudit(
     detail: { filters, format, encoding, rows: total },
   }
   const named = { fileName: note.object, headers: { 'x-total-rows': String(total) }, note }
-  const cells = cellsOf(columns, rowsOf(engine, scope, search, person.merchant.time_zone))
+  const cells = cellsOf(columns, rowsOf(engine, scope, search, person))
   if (format === 'xlsx') {
     const stream = xlsxFile(titles, cells)
     return { ...named, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', stream }

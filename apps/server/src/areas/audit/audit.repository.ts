@@ -14,6 +14,7 @@ export interface FoundEntry {
   code: string
   user_id: number | null
   user_name: string
+  full_name: string | null
   action: string
   object: string | null
   object_kind: AuditKind | null
@@ -96,14 +97,15 @@ function conditionsOf(search: Search): RawBuilder<unknown>[] {
 const below = (after: Place | null): RawBuilder<unknown>[] =>
   after ? [sql`(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`] : []
 
-/** The entries under these conditions, newest first. The code is added to those alone that are shown. */
+/** The entries under these conditions, newest first. Code and full name are added to those alone that are shown. */
 async function read(tx: Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
-    select e.*, m.code from (
+    select e.*, m.code, u.full_name from (
       select e.merchant_id, e.id, e.at, e.user_id, e.user_name, e.action, e.object, e.object_kind, e.object_id,
         e.result_type, e.detail, e.ip, e.request_id
       from audit_entries e where ${and(conditions)} order by e.id desc, e.merchant_id desc limit ${limit}) e
     join merchants m on m.id = e.merchant_id
+    left join users u on u.id = e.user_id
     order by e.id desc, e.merchant_id desc`.execute(tx.q)
   return rows
 }
@@ -131,6 +133,16 @@ export const findHistory = (
   after: Place | null,
 ): Promise<FoundEntry[]> =>
   read(tx, [...reachOf(reach), sql`e.object_kind = ${kind}`, sql`e.object_id = ${id}`, ...below(after)], limit)
+
+export async function findMerchantId({ q }: Tx, tenantId: number, code: string): Promise<number | undefined> {
+  const row = await q
+    .selectFrom('merchants')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row?.id
+}
 
 /** The merchants of the tenant, the administrators' own first. */
 export const listMerchants = (tx: Tx): Promise<MerchantRow[]> =>

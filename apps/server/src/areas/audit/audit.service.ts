@@ -12,6 +12,7 @@ import {
   findEntries,
   findEntry,
   findHistory,
+  findMerchantId,
   listMerchants,
   readToday,
   type FoundEntry,
@@ -82,7 +83,7 @@ function pageOf(rows: readonly FoundEntry[], pageSize: number, person: Person): 
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => toAuditRow(row, person.merchant.time_zone)),
+    items: shown.map((row) => toAuditRow(row, person)),
     nextCursor: rows.length > pageSize && last ? encodeCursor(last.at, last.id, last.merchant_id) : null,
   }
 }
@@ -104,7 +105,7 @@ export async function readEntry(tx: Tx, person: Person, auditId: string): Promis
   const reach = await resolveSearch(tx, person, {})
   const entry = id === null ? undefined : await findEntry(tx, reach, id)
   if (!entry) throw new Refusal('notFound')
-  return toAuditRow(entry, person.merchant.time_zone)
+  return toAuditRow(entry, person)
 }
 
 /** What the search form offers. */
@@ -114,24 +115,38 @@ export const readAuditOptions = async (tx: Tx, { isAdmin, merchant }: Person) =>
   merchants: isAdmin ? (await listMerchants(tx)).map(({ code, name }) => ({ entCode: code, entName: name })) : [],
 })
 
+type Asked = { kind: HistoryKind; objectId: string }
+
 const kindOf = (kind: HistoryKind): Thing['kind'] => (kind === 'systemTransaction' ? 'transaction' : kind)
 
 /**
- * What was done to one thing, newest first; nothing where it is not there, or is somebody else's. Its entries stand at
- * the merchant of whoever did it, except those of a transaction, which stand at its own.
+ * Where the entries about a thing stand: at the merchant of whoever did it, except those about a transaction or a merchant,
+ * which stand at its own.
  *
+ * @throws Refusal badRequest for an administrator who does not say whose transaction
+ */
+async function placesOf(tx: Tx, person: Person, merchant: MerchantRow | null, { kind, objectId }: Asked) {
+  const own = person.merchant.id
+  // What administrators did to merchants once stood at their own, and an entry never moves.
+  if (kind === 'merchant') return [own, (await findMerchantId(tx, person.user.tenant_id, objectId)) ?? own]
+  if (kind !== 'systemTransaction') return [own]
+  if (!merchant) throw new Refusal('badRequest')
+  return [merchant.id]
+}
+
+/**
+ * What was done to one thing, newest first; nothing where it is not there, or is somebody else's.
  * @throws Refusal badRequest for an administrator who does not say whose transaction
  */
 export async function readHistory(
   tx: Tx,
   person: Person,
   merchant: MerchantRow | null,
-  query: Paging & { kind: HistoryKind; objectId: string },
+  query: Paging & Asked,
 ): Promise<AuditPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, kind, objectId } = query
-  const owner = kind === 'systemTransaction' ? merchant : person.merchant
-  if (!owner) throw new Refusal('badRequest')
-  const reach: Reach = { tenantId: person.user.tenant_id, merchants: [owner.id], stores: storesOf(tx) }
+  const merchants = await placesOf(tx, person, merchant, query)
+  const reach: Reach = { tenantId: person.user.tenant_id, merchants, stores: storesOf(tx) }
   const thing: Thing = { kind: kindOf(kind), id: objectId }
   return pageOf(await findHistory(tx, reach, thing, pageSize + 1, placeOf(cursor)), pageSize, person)
 }

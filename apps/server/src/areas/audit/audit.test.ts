@@ -115,6 +115,8 @@ describe('who sees what', () => {
       entCode: 'SHIBUYA-COFFEE',
       userId: '103',
       userName: 'planted',
+      userFullName: '佐藤 陽子',
+      byService: false,
       action: 'users.modify',
       kind: 'user',
       objectId: '103',
@@ -233,16 +235,13 @@ describe('a history', () => {
     expect(await asked(owner, 'session')).toEqual(badRequest)
   })
 
-  it('of a merchant is that of its code, written by the administrators', async () => {
-    await plant({
-      merchant: system,
-      kind: 'merchant',
-      action: 'merchants.modify',
-      of: 'SHIBUYA-COFFEE',
-      object: 'changed',
-    })
+  it('of a merchant is that of its code, wherever the administrators’ entries stand', async () => {
+    const changed = { kind: 'merchant', action: 'merchants.modify', of: 'SHIBUYA-COFFEE' }
+    await plant({ ...changed, merchant: system, object: 'once' })
+    await plant({ ...changed, merchant: mine, object: 'now' })
+    await plant({ ...changed, merchant: theirs, object: 'of another' })
     const rows = await history(superadmin, { kind: 'merchant', objectId: 'SHIBUYA-COFFEE' })
-    expect(rows).toMatchObject([{ object: 'changed', entCode: '__SYSTEM' }])
+    expect(rows.map(({ object }) => object)).toEqual(['now', 'once'])
   })
 
   it('of a transaction is for who sees it, and for administrators at its merchant', async () => {

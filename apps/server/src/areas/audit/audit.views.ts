@@ -1,20 +1,41 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import { allEndpoints } from '@choba/contract/contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
 import { offsetInstant } from '#platform/instant.ts'
+import type { Person } from '#platform/people.ts'
 import type { FoundEntry } from './audit.repository.ts'
 
-/** An entry as the wire has it, its instant by the clock of whoever reads. */
-export const toAuditRow = (entry: FoundEntry, timeZone: string): AuditRow => ({
-  auditId: String(entry.id),
-  at: offsetInstant(entry.at, timeZone),
-  entCode: entry.code,
+/** What administrators alone can do, by name. */
+const byAdministrators = new Set(
+  allEndpoints.filter(({ endpoint: { can } }) => can !== 'anybody' && can.side === 'admin').map(({ name }) => name),
+)
+
+const whoOf = (entry: FoundEntry) => ({
   userId: entry.user_id === null ? null : String(entry.user_id),
+  userFullName: entry.full_name,
+  byService: false,
+  ip: entry.ip,
+})
+
+/** In a merchant's log: whether an administrator did it. Its own people are refused what administrators alone can do. */
+const isByService = ({ action, result_type }: FoundEntry): boolean =>
+  byAdministrators.has(action) && result_type !== resultTypes.insufficientPermission.code
+
+/** To the merchant it was done to an administrator is the service, and no person of another company. */
+const theService = { userId: null, userFullName: null, byService: true, ip: null }
+
+/** An entry as the wire has it, its instant by the clock of whoever reads. */
+export const toAuditRow = (entry: FoundEntry, reader: Person): AuditRow => ({
+  auditId: String(entry.id),
+  at: offsetInstant(entry.at, reader.merchant.time_zone),
+  entCode: entry.code,
   userName: entry.user_name,
+  ...(!reader.isAdmin && isByService(entry) ? theService : whoOf(entry)),
   action: entry.action,
   kind: entry.object_kind,
   objectId: entry.object_id,
   object: entry.object,
   resultType: entry.result_type,
   detail: entry.detail,
-  ip: entry.ip,
   requestId: entry.request_id,
 })

@@ -2,6 +2,7 @@ import type { MerchantFilters, MfaFilters } from '@choba/contract/merchants.cont
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
+import { changedBy } from '#platform/stale.ts'
 
 /** Codes are ordered and walked by their bytes, whatever the language of the database. */
 const byCode = sql<string>`m.code collate "C"`
@@ -137,11 +138,11 @@ export const updateMerchant = (
   { q }: Tx,
   id: number,
   changed: Partial<Settings & Pick<MerchantRow, 'mfa_required'>>,
-  changedBy: string,
+  by: string,
 ) =>
   q
     .updateTable('merchants')
-    .set({ ...changed, version: sql<number>`version + 1`, changed_at: sql<Date>`now()`, changed_by: changedBy })
+    .set({ ...changed, ...changedBy(by) })
     .where('id', '=', id)
     .execute()
 

@@ -1,5 +1,12 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import type { ChangedMerchant, MerchantDetail, merchants, MfaConfigRow } from '@choba/contract/merchants.contract.ts'
+import {
+  type ChangedMerchant,
+  type MerchantDetail,
+  type merchants,
+  type MfaConfigRow,
+  type Setting,
+  unknownSettings,
+} from '@choba/contract/merchants.contract.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -100,10 +107,11 @@ export async function detailOf(tx: Tx, reader: Person, row: MerchantRow): Promis
 export const readMerchant = async (tx: Tx, reader: Person, entCode: string): Promise<MerchantDetail> =>
   detailOf(tx, reader, await readRow(tx, entCode))
 
-/** What the audit entry says: which merchant, and what has changed. */
-export const noteOf = ({ code, name }: MerchantRow, ...states: Parameters<typeof changesOf>): Note => ({
+/** What the audit entry says: which merchant, and what has changed. It stands in that merchant's own log. */
+export const noteOf = ({ id, code, name }: MerchantRow, ...states: Parameters<typeof changesOf>): Note => ({
   object: name,
   of: { kind: 'merchant', id: code },
+  merchantId: id,
   detail: changesOf(...states),
 })
 
@@ -113,15 +121,21 @@ type Clock = Pick<MerchantRow, 'currency' | 'time_zone' | 'closing_minutes'>
 const isSameClock = (a: Clock, b: Clock): boolean =>
   a.currency === b.currency && a.time_zone === b.time_zone && a.closing_minutes === b.closing_minutes
 
-/** @throws Refusal badRequest for a zone that the database does not know: it reckons the days */
-export async function expectTimeZone(tx: Tx, zone: string): Promise<void> {
-  if (!(await knowsTimeZone(tx, zone))) throw new Refusal('badRequest')
+/**
+ * About zones the database has the last word: it reckons the days.
+ * @throws Refusal badRequest naming the fields, for a currency, a time zone or a closing hour that there is not
+ */
+export async function refuseUnknown(tx: Tx, wanted: Readonly<Record<Setting, unknown>>): Promise<void> {
+  const fields = unknownSettings(wanted)
+  if (!fields.includes('timeZone') && !(await knowsTimeZone(tx, wanted.timeZone as string))) fields.push('timeZone')
+  if (fields.length > 0) throw new Refusal('badRequest', { fields })
 }
 
 /**
  * Changes a merchant.
  * @throws Refusal enterpriseCodeError: no such merchant, or a reserved name; conflict when it was changed since (`result`
- * says by whom, and what stands there); illegalOperation for what its transactions hold fast
+ * says by whom, and what stands there); badRequest naming settings that there are not; illegalOperation for what its
+ * transactions hold fast
  */
 export async function modifyMerchant(
   tx: Tx,
@@ -133,7 +147,7 @@ export async function modifyMerchant(
   if (isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
   const columns = columnsOf(wanted)
   if (!isSameClock(row, columns)) {
-    await expectTimeZone(tx, columns.time_zone)
+    await refuseUnknown(tx, wanted)
     // From here on a first transaction waits, and then has the new clock.
     await readRow(tx, entCode, 'alone')
     if (await hasTransactions(tx, row.id)) throw new Refusal('illegalOperation')

@@ -1,3 +1,4 @@
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import type { ListedMerchant, MerchantDetail, NewMerchant, StaleMerchant } from '@choba/contract/merchants.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
@@ -145,6 +146,37 @@ describe('a change', () => {
         after: { entName: '改称商店', timeZone: 'Asia/Dubai', enablePoint: true },
       },
     })
+  })
+
+  it('stands in the merchant’s own log, once and as the service’s', async () => {
+    const shown = await detail('SHIBUYA-COFFEE')
+    const changed = await admin.put('ent/modify', changeOf(shown, { isMasterEnterprise: !shown.isMasterEnterprise }))
+    expect(codesOf(changed)).toEqual([200, 1000])
+    const owner = await test.signIn('owner')
+    const entries = async (client: Client, query: Query = {}) =>
+      resultOf<{ items: AuditRow[] }>(
+        await client.get('audit/list', { action: 'merchants.modify', outcome: 'SUCCESS', ...query }),
+      ).items
+    const [entry, ...others] = await entries(owner)
+    expect(others).toEqual([])
+    const { isMasterEnterprise } = shown
+    const told = { before: { isMasterEnterprise }, after: { isMasterEnterprise: !isMasterEnterprise } }
+    const service = { userId: null, userFullName: null, byService: true, ip: null }
+    expect(entry).toMatchObject({ entCode: 'SHIBUYA-COFFEE', userName: 'superadmin', detail: told, ...service })
+    expect(resultOf(await owner.get('audit/detail', { auditId: entry!.auditId }))).toEqual(entry)
+    const day = entry!.at.slice(0, 10)
+    const { bytes } = await owner.get('audit/download', { format: 'csv', dateFrom: day, dateTo: day })
+    expect(bytes.toString()).toContain('superadmin,サービスの管理者')
+    expect(await entries(await test.signIn('owner2'))).toEqual([])
+    // What its own people try and may not is theirs.
+    await owner.put('ent/modify', changeOf(shown))
+    expect((await entries(owner, { outcome: 'REFUSED' }))[0]).toMatchObject({ userName: 'owner', byService: false })
+    // To the administrators it is one entry as well, and says who it was.
+    expect(await entries(admin, { entCode: 'SHIBUYA-COFFEE' })).toMatchObject([
+      { auditId: entry!.auditId, userFullName: '管理 太郎', byService: false, ip: '127.0.0.1' },
+    ])
+    const history = await admin.get('audit/history', { kind: 'merchant', objectId: 'SHIBUYA-COFFEE' })
+    expect(resultOf<{ items: AuditRow[] }>(history).items).toHaveLength(1)
   })
 
   it('of what somebody else has changed since is refused, with what stands there now', async () => {

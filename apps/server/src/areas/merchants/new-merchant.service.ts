@@ -9,7 +9,7 @@ import { personOf, type Caller, type Note } from '#platform/call.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { topLevelRole, writeDefaultRoles } from './default-roles.ts'
 import { insertMerchant } from './merchants.repository.ts'
-import { detailOf, expectTimeZone, noteOf, readRow } from './merchants.service.ts'
+import { detailOf, noteOf, readRow, refuseUnknown } from './merchants.service.ts'
 import { columnsOf, settingsOf } from './merchants.views.ts'
 import { isReserved } from './reserved-names.ts'
 
@@ -40,7 +40,7 @@ const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
 /**
  * Makes a merchant with one company, the default roles and its first user, who gets a letter.
  * @throws Refusal enterpriseCodeError: the code is none, is taken, or code or name is reserved; usernameExists,
- * emailRegistered
+ * emailRegistered; badRequest naming settings that there are not
  */
 export async function addMerchant(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function addMerchant(
   const person = personOf(caller)
   const isCode = z.safeParse(EntCode, entCode).success
   if (!isCode || isReserved(entCode) || isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
-  await expectTimeZone(tx, wanted.timeZone)
+  await refuseUnknown(tx, wanted)
   const merchant = await refuseTaken(insertMerchant(tx, caller.tenant.id, entCode, columnsOf(wanted)))
   const roleId = await writeDefaultRoles(tx, merchant, caller.language)
   await invite(tx, caller, post, merchant, roleId, firstUser)

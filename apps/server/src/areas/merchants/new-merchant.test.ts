@@ -1,4 +1,4 @@
-import type { MerchantDetail, NewMerchant } from '@choba/contract/merchants.contract.ts'
+import type { MerchantDetail, NewMerchant, Setting } from '@choba/contract/merchants.contract.ts'
 import { merchantPermissions } from '@choba/contract/permissions.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,14 +97,8 @@ describe('a new merchant', () => {
   )
 
   it.each([
-    { timeZone: '+09:00' },
-    { timeZone: 'Asia/Nowhere' },
-    // Bangladesh to this side, Britain to the database.
-    { timeZone: 'BST' },
-    { currency: 'XQZ' },
-    { currency: 'jpy' },
-    { closingMinutes: 1440 },
     { closingMinutes: 1.5 },
+    { timeZone: '' },
     { entName: ' ' },
     { entName: 'a\u0000b' },
     { entCode: 'X'.repeat(81) },
@@ -112,6 +106,29 @@ describe('a new merchant', () => {
     { firstUser: { ...newMerchant().firstUser, userName: 'no spaces' } },
   ])('of %j is no input (400)', async (wrong) => {
     expect((await admin.post('ent/add', newMerchant(wrong as Partial<NewMerchant>))).status).toBe(400)
+  })
+
+  it.each<[Partial<NewMerchant>, ...Setting[]]>([
+    [{ timeZone: '+09:00' }, 'timeZone'],
+    [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
+    // Bangladesh to this side, Britain to the database.
+    [{ timeZone: 'BST' }, 'timeZone'],
+    [{ currency: 'XQZ' }, 'currency'],
+    [{ currency: 'jpy' }, 'currency'],
+    [{ closingMinutes: 1440 }, 'closingMinutes'],
+    [{ closingMinutes: -1 }, 'closingMinutes'],
+    [{ currency: 'XQZ', closingMinutes: 99_999, timeZone: 'BST' }, 'currency', 'closingMinutes', 'timeZone'],
+  ])('of %j is refused (400), new or changed, and the field is named', async (wrong, ...fields) => {
+    const merchant = await add()
+    const answers = [
+      await admin.post('ent/add', newMerchant(wrong)),
+      await admin.put('ent/modify', changeOf(merchant, wrong)),
+    ]
+    for (const answer of answers) {
+      expect(codesOf(answer)).toEqual([400, 400])
+      expect(answer.envelope.result).toEqual({ fields })
+    }
+    expect(await detail(merchant.entCode)).toEqual(merchant)
   })
 
   it('that fails at its last step is not there at all, and nobody is written to', async () => {

@@ -3,6 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
+import { changedBy } from '#platform/stale.ts'
 
 /** How many of the people who have a role are shown with it. */
 const HOLDERS = 100
@@ -116,21 +117,13 @@ export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): 
 }
 
 /** @throws Refusal roleExists */
-export async function updateRole(
-  tx: Tx,
-  merchant: MerchantRow,
-  id: number,
-  role: NewRole,
-  changedBy: string,
-): Promise<void> {
+export async function updateRole(tx: Tx, merchant: MerchantRow, id: number, role: NewRole, by: string): Promise<void> {
   await refuseNamesake(
     tx.q
       .updateTable('roles')
       .set({
         name: role.roleName,
-        version: sql<number>`version + 1`,
-        changed_at: sql<Date>`now()`,
-        changed_by: changedBy,
+        ...changedBy(by),
       })
       .where('merchant_id', '=', merchant.id)
       .where('id', '=', id)

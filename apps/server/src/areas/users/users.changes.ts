@@ -4,6 +4,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
+import { changedBy } from '#platform/stale.ts'
 
 export const scopeNames = { ALL: 'all', NONE: 'none', SPECIFIC: 'some' } as const satisfies Record<
   ManagedStores,
@@ -90,16 +91,14 @@ export async function updateUser(
   merchant: MerchantRow,
   id: number,
   user: ChangedUser,
-  changedBy: string,
+  by: string,
 ): Promise<void> {
   await refuseClash(
     tx.q
       .updateTable('users')
       .set({
         ...partsOf(user),
-        version: sql<number>`version + 1`,
-        changed_at: sql<Date>`now()`,
-        changed_by: changedBy,
+        ...changedBy(by),
       })
       .where('merchant_id', '=', merchant.id)
       .where('id', '=', id)

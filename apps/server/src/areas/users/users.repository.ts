@@ -35,7 +35,7 @@ export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number]
 export const findUsers = (tx: Tx, merchantId: number, filters: UserFilters, after: string | null, limit: number) =>
   found(tx, merchantId, filters)
     .select(['u.id', 'u.username', 'u.full_name', 'u.email', 'u.phone', 'u.role_id', 'u.enabled', 'u.store_scope'])
-    .select('r.name as role_name')
+    .select(['u.activated_at', 'r.name as role_name'])
     .select((eb) =>
       eb
         .selectFrom('user_stores as s')

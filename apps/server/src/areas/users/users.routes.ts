@@ -46,7 +46,7 @@ async function add(call: Call, { identity, post }: UserParts, { password, ...use
     // Who cannot be given a password was never added.
     if (!made.ok) await withScope(call.engine, scopeOf(person), (own) => removeUser(own, person.merchant.id, userId))
     expectDone(made)
-    return added
+    return { ...added, invited: false }
   })
   return added
 }

@@ -51,6 +51,19 @@ describe('the list', () => {
     expect(await names(owner, { storeId: [1] })).toEqual(expect.arrayContaining(['manager', 'owner']))
   })
 
+  it('tells whoever has been invited and has not come yet from the others', async () => {
+    const invited = await addUser(owner)
+    const given = await addUser(owner, { password: 'Given-by-hand-2026!' })
+    for (const [user, isInvited] of [
+      [invited, true],
+      [given, false],
+    ] as const) {
+      const { items } = resultOf<{ items: ListedUser[] }>(await owner.get('user/userlist', { search: user.userName }))
+      expect(items).toMatchObject([{ userId: user.userId, status: 'VALID', invited: isInvited }])
+      expect(user.invited).toBe(isInvited)
+    }
+  })
+
   it('is walked by pages without a gap, and counts once', async () => {
     const all = await names(owner, { pageSize: 200 })
     const walked: string[] = []

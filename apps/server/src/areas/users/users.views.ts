@@ -7,7 +7,16 @@ const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisf
 
 type Named = Pick<
   FoundUser,
-  'id' | 'username' | 'full_name' | 'email' | 'phone' | 'role_id' | 'role_name' | 'enabled' | 'store_scope'
+  | 'id'
+  | 'username'
+  | 'full_name'
+  | 'email'
+  | 'phone'
+  | 'role_id'
+  | 'role_name'
+  | 'enabled'
+  | 'store_scope'
+  | 'activated_at'
 >
 
 export const toListed = (row: Named & { store_count: bigint | number | null }): ListedUser => ({
@@ -19,6 +28,7 @@ export const toListed = (row: Named & { store_count: bigint | number | null }): 
   roleId: String(row.role_id),
   roleName: row.role_name,
   status: row.enabled ? 'VALID' : 'INVALID',
+  invited: row.activated_at === null,
   managedStores: managedOf[row.store_scope],
   storeCount: row.store_scope === 'some' ? Number(row.store_count ?? 0) : 0,
 })

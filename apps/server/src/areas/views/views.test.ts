@@ -160,6 +160,23 @@ describe('the list a view belongs to', () => {
     }
   })
 
+  it('may be one of people, for whoever may open that', async () => {
+    for (const [keeper, stranger, screen, parts] of [
+      [owner, clerk, 'user', { filters: { search: '佐藤', status: ['VALID'] } }],
+      [owner, manager, 'rights', { filters: { search: '店' } }],
+      [owner, clerk, 'audit', { filters: { action: ['users.add'] }, period: 'thisMonth' }],
+      [superadmin, sysconfig, 'adminUserManage', { filters: {} }],
+      [superadmin, sysconfig, 'adminUserRole', { filters: {} }],
+      [superadmin, sysconfig, 'adminUser', { filters: { currency: ['JPY'] } }],
+      [superadmin, sysconfig, 'MFAManage', { filters: { mfaRequired: 'true' } }],
+    ] as const) {
+      const kept = { screen, period: undefined, columns: ['status'], ...parts }
+      expect(await added(keeper, kept), screen).toMatchObject(parts)
+      expect(await namesFor(keeper, screen)).toEqual([paid.name])
+      expect(codeOf(await add(stranger, kept)), screen).toEqual(refused)
+    }
+  })
+
   it('refuses in a view what it would refuse in a search', async () => {
     const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
     for (const wrong of [

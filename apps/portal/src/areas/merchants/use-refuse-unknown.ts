@@ -1,0 +1,25 @@
+import type { FieldPath, UseFormSetError } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { type Setting, UnknownSettings } from '@choba/contract/merchants.contract.ts'
+import * as z from 'zod/mini'
+import { ApiError } from '#lib/api-error.ts'
+import type { MerchantInput } from './merchant-form.ts'
+
+/** Says at their fields which settings the server does not know, although this browser does; and whether it was that. */
+export function useRefuseUnknown(setError: UseFormSetError<MerchantInput>): (error: unknown) => boolean {
+  const t = useTranslations('merchants.form')
+  const places: Record<Setting, { field: FieldPath<MerchantInput>; words: string }> = {
+    currency: { field: 'currency', words: t('currencyUnknown') },
+    timeZone: { field: 'timeZone', words: t('timeZoneUnknown') },
+    closingMinutes: { field: 'closing', words: t('closingUnknown') },
+  }
+  return (error) => {
+    const told = error instanceof ApiError ? z.safeParse(UnknownSettings, error.result) : null
+    if (!told?.success) return false
+    told.data.fields.forEach((name, at) => {
+      const { field, words } = places[name]
+      setError(field, { type: 'server', message: words }, { shouldFocus: at === 0 })
+    })
+    return true
+  }
+}

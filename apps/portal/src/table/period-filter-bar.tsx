@@ -1,0 +1,40 @@
+import { FilterBar } from '#table/filter-bar.tsx'
+import type { FilterSpec } from '#table/filter-spec.tsx'
+import { hasOtherFilters, type PeriodFilters, periodOf } from '#table/list-period.ts'
+import { PeriodFilter } from '#table/period-filter.tsx'
+
+/** The filters of a list with a period. Everything stands in the address. */
+export function PeriodFilterBar<F extends PeriodFilters>({
+  filters,
+  onFilters,
+  months,
+  mayBeOpen,
+  clock,
+  ...specs
+}: {
+  filters: F
+  onFilters: (next: F, replace: boolean) => void
+  months: number
+  /** The search may go without a period. */
+  mayBeOpen: boolean
+  clock: Parameters<typeof PeriodFilter>[0]['clock']
+  daily: readonly FilterSpec[]
+  rest: readonly FilterSpec[]
+}) {
+  const { dateFrom, dateTo } = filters
+  return (
+    <FilterBar
+      {...specs}
+      period={
+        <PeriodFilter
+          value={periodOf(filters, months)}
+          mayBeOpen={mayBeOpen}
+          clock={clock}
+          months={months}
+          onChange={({ from, to }) => onFilters({ ...filters, dateFrom: from, dateTo: to }, false)}
+        />
+      }
+      onClearAll={hasOtherFilters(filters) ? () => onFilters({ dateFrom, dateTo } as F, false) : undefined}
+    />
+  )
+}

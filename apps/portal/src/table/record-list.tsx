@@ -1,0 +1,79 @@
+import type { ViewScreen } from '@choba/contract/views.contract.ts'
+import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
+import { ColumnPicker } from '#table/column-picker.tsx'
+import type { Column } from '#table/columns.ts'
+import { CountLine } from '#table/count-line.tsx'
+import { hasOtherFilters } from '#table/list-period.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadFault } from '#table/load-fault.tsx'
+import { NoMatch } from '#table/no-match.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
+import type { TableProps } from '#table/table.tsx'
+import { useColumns } from '#table/use-columns.ts'
+import type { Found } from '#table/use-list.ts'
+import type { ViewCalls } from '#table/view-calls.ts'
+import type { Search } from '#table/view-state.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** A list without period and sums: what people, roles, merchants have in common. `found` is what `useList` gives. */
+export function RecordList<Row, F extends Search>({
+  screen,
+  calls,
+  title,
+  found: { list, first, failed },
+  columns: all,
+  filters,
+  onFilters,
+  filterBar,
+  add,
+  words,
+  ...rows
+}: Pick<TableProps<Row>, 'rowKey' | 'selectedKey' | 'onOpen' | 'card'> & {
+  screen: ViewScreen
+  calls: ViewCalls
+  title: string
+  found: Found<Row>
+  columns: readonly Column<Row>[]
+  filters: F
+  onFilters: (next: F, replace: boolean) => void
+  filterBar: ReactNode
+  /** The way to a new one, for whoever may make it. */
+  add?: { readonly label: string; readonly onAdd: () => void } | undefined
+  words: {
+    readonly fault: string
+    readonly noneTitle: string
+    readonly noneText: string
+    readonly noMatchTitle: string
+  }
+}) {
+  const columns = useColumns(screen, all)
+  const search = { filters, onFilters }
+  const addButton = add && (
+    <Button kind="primary" icon={<Plus aria-hidden="true" size="1.1em" />} data-opens onClick={add.onAdd}>
+      {add.label}
+    </Button>
+  )
+  return (
+    <ListScreen
+      {...list}
+      {...rows}
+      title={title}
+      aside={<SavedViews screen={screen} calls={calls} {...search} columns={columns} />}
+      actions={
+        <>
+          <ColumnPicker columns={columns} />
+          {addButton}
+        </>
+      }
+      filters={filterBar}
+      totals={!failed && <CountLine first={first} />}
+      fault={failed && <LoadFault title={words.fault} {...failed} />}
+      columns={columns.shown}
+      filtered={hasOtherFilters(filters)}
+      whenNone={<EmptyState title={words.noneTitle} text={words.noneText} action={addButton} />}
+      whenNoMatch={<NoMatch title={words.noMatchTitle} {...search} />}
+    />
+  )
+}
