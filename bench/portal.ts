@@ -9,6 +9,7 @@ import { ensureChromium } from '../tools/chromium.ts'
 import { freePort } from '../tools/free-port.ts'
 import { ensurePortal } from '../tools/portal-build.ts'
 import { root } from '../tools/run.ts'
+import { chartSizes } from './charts.ts'
 import { type EmptyPage, openEmptyPage } from './empty-page.ts'
 import { amount, atMost, type Figure, within } from './figure.ts'
 import type { BenchOptions } from './options.ts'
@@ -158,6 +159,7 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage, round
   await page.locator('main tbody tr[tabindex]').first().waitFor()
   const change = await routeChange(page)
   const frames = await scrolling(browser)
+  const charts = await chartSizes()
   const busy = [median(loads.map((load) => load.busy)), median(alone)] as const
   return [
     {
@@ -176,6 +178,9 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage, round
       { portal: loads.map((load) => load.busy), alone },
     ),
     within('JavaScript that another screen adds, compressed', more, 'kB', '≤', 40, {}),
+    within('JavaScript that charts of every kind add, compressed', sum(Object.values(charts)), 'kB', '≤', 120, {
+      charts,
+    }),
     within('Rows in view at 1440 × 900, small text', rows, '', '≥', 15, {}),
     within('From one screen to another whose data is there, until it is painted', change, 'ms', '≤', 100, {}),
     within('Scrolling ten thousand rows, unbuilt', frames, 'frames/s', '≥', 55, {}),

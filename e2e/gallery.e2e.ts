@@ -48,6 +48,30 @@ test('every page, on a desk and on a phone, with what opens there open', async (
   }
 })
 
+test('of ten thousand cards on a phone those near the view are drawn, and the keyboard walks through all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, 'table')
+  const card = (place: number) => page.locator(`main li[aria-posinset="${place}"] button`)
+  const drawn = () => page.locator('main li button').count()
+  await card(1).focus()
+  await expect.poll(drawn).toBeLessThan(100)
+  await page.keyboard.press('End')
+  await expect(card(10_000)).toBeFocused()
+  await expect(card(10_000)).toBeInViewport()
+  await page.keyboard.press('PageUp')
+  await expect(card(9_990)).toBeFocused()
+  await expect(card(9_990)).toBeInViewport()
+  await page.evaluate(() => document.scrollingElement!.scrollTo(0, 200_000))
+  await expect(card(9_990)).not.toBeInViewport()
+  await expect.poll(() => page.locator('main li button').filter({ visible: true }).first().isVisible()).toBe(true)
+  await expect.poll(drawn).toBeLessThan(100)
+  await page.keyboard.press('Home')
+  await expect(card(1)).toBeFocused()
+  await expect(card(1)).toBeInViewport()
+})
+
 test('options are found by typing, groups are checked and folded, all by the keyboard', async ({ page }) => {
   const { keyboard } = page
   await open(page, 'combobox')

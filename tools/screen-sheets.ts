@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Look } from './screen-shots.ts'
+import type { Place } from './screen-places.ts'
+import { type Shots, shotName, type Sitting, sittings, themesOf } from './screen-shots.ts'
 
-/** Pictures by the name of the place and of the look. */
-export type Shots = Map<string, Buffer>
-
-/** A third of the size: enough to see what stands where, in every look at once. */
-const SCALE = 1 / 3
+/** Half the size: small text can still be made out. */
+const SCALE = 1 / 2
 const GAP = 6
-const QUALITY = 55
+const QUALITY = 32
 
 interface Tile {
   input: Buffer
@@ -17,23 +15,33 @@ interface Tile {
   height: number
 }
 
-async function tileOf(picture: Buffer, width: number): Promise<Tile> {
-  const { data, info } = await sharp(picture).resize({ width }).png().toBuffer({ resolveWithObject: true })
+/**
+ * What somebody sees, made smaller. Where it was looked at in light and dark, one half is light and the other dark: with
+ * small text the dark is at the right, with large text at the left, so that each half is there in both.
+ */
+async function tileOf(place: Place, sitting: Sitting, shots: Shots): Promise<Tile> {
+  const [picture, dark] = themesOf(place, sitting).map((theme) => sharp(shots.get(shotName(place, sitting, theme))))
+  const { width, height } = await picture!.metadata()
+  if (dark) {
+    const half = Math.round(width / 2)
+    const left = sitting.fontSize === 'small' ? half : 0
+    const input = await dark.extract({ left, top: 0, width: half, height }).toBuffer()
+    picture!.composite([{ input, left, top: 0 }])
+  }
+  // What is put together comes after what is made smaller, where one chain does both.
+  const whole = sharp(await picture!.png().toBuffer())
+  const small = whole.resize({ width: Math.round(width * SCALE) }).png()
+  const { data, info } = await small.toBuffer({ resolveWithObject: true })
   return { input: data, width: info.width, height: info.height }
 }
 
-/**
- * One sheet of a place: a row a language; in it desk and phone, small and large, light and dark.
- * @returns its bytes
- */
-export async function writeSheet(folder: string, name: string, looks: readonly Look[], shots: Shots): Promise<number> {
+/** One sheet of a place: a row a language, in it the desks and the phones. @returns its bytes */
+export async function writeSheet(folder: string, place: Place, shots: Shots): Promise<number> {
   const parts: { input: Buffer; left: number; top: number }[] = []
   let [top, right] = [GAP, 0]
   for (const language of ['ja', 'en', 'mn']) {
-    const row = looks.filter((look) => look.language === language)
-    const tiles = await Promise.all(
-      row.map((look) => tileOf(shots.get(`${name} ${look.name}`)!, Math.round(look.width * SCALE))),
-    )
+    const row = sittings.filter((sitting) => sitting.language === language)
+    const tiles = await Promise.all(row.map((sitting) => tileOf(place, sitting, shots)))
     let left = GAP
     for (const { input, width } of tiles) {
       parts.push({ input, left, top })
@@ -44,6 +52,6 @@ export async function writeSheet(folder: string, name: string, looks: readonly L
   }
   const sheet = sharp({ create: { width: right, height: top, channels: 3, background: '#808890' } })
   const file = await sheet.composite(parts).webp({ quality: QUALITY, effort: 6 }).toBuffer()
-  await writeFile(join(folder, `${name}.webp`), file)
+  await writeFile(join(folder, `${place.name}.webp`), file)
   return file.length
 }

@@ -1,69 +1,77 @@
-import { ja } from '@choba/phrases/ja.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { ja } from '@choba/phrases/ja.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { browserOrigin } from '../e2e/support/origin.ts'
+import type { Place } from './screen-places.ts'
 
-/** How a screen is looked at. */
-export interface Look {
-  readonly name: string
+/** Who sits before which screen. In each sitting it is light, and then dark. */
+export interface Sitting {
   readonly language: 'ja' | 'en' | 'mn'
   readonly fontSize: 'small' | 'large'
-  readonly theme: 'light' | 'dark'
   readonly width: number
   readonly height: number
 }
 
-/** What is looked at. `user` null: nobody is signed in. */
-export interface Place {
-  readonly name: string
-  readonly address: string
-  readonly user: 'owner' | 'superadmin' | null
-}
+export type Theme = 'light' | 'dark'
 
-/** Taller than this and a sheet shows nothing any more. */
+/** Pictures by `shotName`. */
+export type Shots = Map<string, Buffer>
+
+/** Taller than this many windows and a sheet shows nothing any more. */
 const TALLEST = 2
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 const MOST_TRIES = 20
-const BETWEEN_MS = 150
+const BETWEEN_MS = 100
 
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
 
-/** Three languages, each in two sizes of text, two themes and two widths. */
-export const looks: readonly Look[] = (['ja', 'en', 'mn'] as const).flatMap((language) =>
-  sizes.flatMap((size) =>
-    (['small', 'large'] as const).flatMap((fontSize) =>
-      (['light', 'dark'] as const).map((theme) => ({
-        name: `${language} ${fontSize} ${theme} ${size.width}`,
-        language,
-        fontSize,
-        theme,
-        ...size,
-      })),
-    ),
-  ),
+/** Three languages, each on a desk and on a phone, in two sizes of text. */
+export const sittings: readonly Sitting[] = (['ja', 'en', 'mn'] as const).flatMap((language) =>
+  sizes.flatMap((size) => (['small', 'large'] as const).map((fontSize) => ({ language, fontSize, ...size }))),
 )
+
+/**
+ * Screens are looked at in both, which makes twenty-four looks. What opens on them is looked at in twelve: any two of
+ * width, size of text and theme still meet in each language.
+ */
+export function themesOf({ open }: Place, { fontSize, width }: Sitting): readonly Theme[] {
+  if (!open) return ['light', 'dark']
+  return (fontSize === 'small') === (width === 1440) ? ['light'] : ['dark']
+}
+
+export const shotName = (place: Place, { language, fontSize, width }: Sitting, theme: Theme): string =>
+  `${place.name} ${language} ${fontSize} ${width} ${theme}`
 
 const locales = { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }
 
-function open(browser: Browser, look: Look, storageState?: string): Promise<BrowserContext> {
-  const { width, height, language, theme } = look
-  return browser.newContext({
+async function begin(browser: Browser, sitting: Sitting, storageState?: string): Promise<BrowserContext> {
+  const { width, height, language, fontSize } = sitting
+  const context = await browser.newContext({
     viewport: { width, height },
     locale: locales[language],
     timezoneId: 'Asia/Tokyo',
-    colorScheme: theme,
+    colorScheme: 'light',
     reducedMotion: 'reduce',
     ...(storageState && { storageState }),
   })
+  // The first visit waits until Vite has made every module.
+  context.setDefaultTimeout(PATIENCE_MS)
+  const keep = Object.entries({ language, fontSize }).map(
+    ([key, value]) => `localStorage.setItem('${key}', '${value}')`,
+  )
+  // An empty page has no storage.
+  await context.addInitScript(`if (location.protocol === 'http:') { ${keep.join(';')} }`)
+  return context
 }
 
-/** Signs somebody in on the real sign-in page and keeps the sign-in in a file, for every look to begin with. */
+/** Signs somebody in on the real sign-in page and keeps the sign-in in a file, for every sitting to begin with. */
 export async function signInOnce(browser: Browser, user: string, file: string): Promise<void> {
-  const context = await open(browser, looks[0]!)
+  const context = await begin(browser, sittings[0]!)
   const page = await context.newPage()
   await page.goto(browserOrigin())
   await page.getByLabel(ja.signIn.username, { exact: true }).fill(user)
@@ -74,39 +82,66 @@ export async function signInOnce(browser: Browser, user: string, file: string): 
   await context.close()
 }
 
-/** Pictures of places in one look, each handed to `take` as a png. */
+/** Pictures of places in one sitting, as png. */
 export async function shoot(
   browser: Browser,
-  look: Look,
+  sitting: Sitting,
   places: readonly Place[],
   storageState: string | undefined,
-  take: (name: string, picture: Buffer) => void,
+  shots: Shots,
 ): Promise<void> {
-  const context = await open(browser, look, storageState)
-  const { language, fontSize, theme } = look
-  const settings = Object.entries({ language, fontSize, theme })
-  const keep = settings.map(([key, value]) => `localStorage.setItem('${key}', '${value}')`).join(';')
-  // An empty page has no storage.
-  await context.addInitScript(`if (location.protocol === 'http:') { ${keep} }`)
-  // The first visit waits until Vite has made every module.
-  context.setDefaultTimeout(PATIENCE_MS)
-  const page = await context.newPage()
-  for (const { name, address } of places) {
-    await page.setViewportSize(look)
-    await page.goto(address)
-    await stand(page)
-    await showStates(context, page)
-    await stretch(page, look)
-    take(name, await settled(page))
-    // The next place begins anew, and not over what was opened here.
-    await page.goto('about:blank')
+  const context = await begin(browser, sitting, storageState)
+  let page: Page | undefined
+  for (const place of places) {
+    page ??= await context.newPage()
+    const canGoOn = await visit(page, place, sitting, shots)
+    if (canGoOn) continue
+    await page.close()
+    page = undefined
   }
   await context.close()
 }
 
-/** Waits until there is something to see. */
-const stand = (page: Page): Promise<void> =>
-  page.locator('main section, main form, main h1, main button, form input').filter({ visible: true }).first().waitFor()
+/** Whether every picture of a place was taken. */
+export const isWhole = (place: Place, shots: Shots): boolean =>
+  sittings.every((sitting) => themesOf(place, sitting).every((theme) => shots.has(shotName(place, sitting, theme))))
+
+/** Pictures of one place. What could not be had is told, and the others go on. @returns whether the page can be used for the next */
+async function visit(page: Page, place: Place, sitting: Sitting, shots: Shots): Promise<boolean> {
+  try {
+    const hasOpened = await enter(page, place, sitting)
+    for (const theme of themesOf(place, sitting)) {
+      await page.emulateMedia({ colorScheme: theme })
+      shots.set(shotName(place, sitting, theme), await settled(page))
+    }
+    return place.isKit && !hasOpened
+  } catch (error) {
+    console.error(`${place.name}, ${sitting.language}, ${sitting.fontSize} text, ${sitting.width} px:`, error)
+    return false
+  }
+}
+
+/** Waits until there is something to see, and opens what is to be open. @returns whether something was */
+async function enter(page: Page, place: Place, sitting: Sitting): Promise<boolean> {
+  await page.setViewportSize(sitting)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(place.address)
+  // From one page of the gallery to the next nothing is loaded anew.
+  if (place.isKit) await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
+  await stand(page, place)
+  await place.open?.(page, languages[sitting.language])
+  if (!place.isKit) return place.open !== undefined
+  const hasOpened = await showStates(page)
+  await stretch(page, sitting)
+  return hasOpened
+}
+
+/** There is something to see, and no row is on its way any more. */
+async function stand(page: Page, { isKit }: Place): Promise<void> {
+  const something = isKit ? 'main section, main form, main button' : 'main h1, form input'
+  await page.locator(something).filter({ visible: true }).first().waitFor()
+  await page.locator('main :is(table, ul, dl)[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
 
 /** A picture that is the same as the one before it: what comes late has come. */
 async function settled(page: Page): Promise<Buffer> {
@@ -120,11 +155,12 @@ async function settled(page: Page): Promise<Buffer> {
   return before
 }
 
-/** The gallery's examples of hover and focus are forced, and what opens is opened. */
-async function showStates(context: BrowserContext, page: Page): Promise<void> {
+/** The gallery's examples of hover and focus are forced, and what opens is opened. @returns whether something was */
+async function showStates(page: Page): Promise<boolean> {
   const opener = page.locator('[data-opens]')
-  if ((await opener.count()) > 0) await opener.first().click()
-  const tools = await context.newCDPSession(page)
+  const opens = (await opener.count()) > 0
+  if (opens) await opener.first().click()
+  const tools = await page.context().newCDPSession(page)
   await tools.send('DOM.enable')
   await tools.send('CSS.enable')
   const { root } = await tools.send('DOM.getDocument')
@@ -135,10 +171,11 @@ async function showStates(context: BrowserContext, page: Page): Promise<void> {
     })
     for (const nodeId of nodeIds) await tools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })
   }
+  return opens
 }
 
 /** As tall as the content, so that what sticks to the bottom stands there; up to twice the window. */
-async function stretch(page: Page, { width, height }: Look): Promise<void> {
+async function stretch(page: Page, { width, height }: Sitting): Promise<void> {
   const content = await page.evaluate<number>('document.scrollingElement.scrollHeight')
   await page.setViewportSize({ width, height: Math.min(Math.max(content, height), height * TALLEST) })
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')

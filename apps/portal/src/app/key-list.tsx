@@ -20,7 +20,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <ModalFrame open onClose={onClose} title={t('title')} width="30rem">
       <ModalBody>
-        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5">
+        <dl className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2.5">
           {keys.map(({ act, presses }) => (
             <Fragment key={act}>
               <dt className="flex items-baseline gap-1.5 whitespace-nowrap">
@@ -31,7 +31,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
                   </Fragment>
                 ))}
               </dt>
-              <dd>{t(act)}</dd>
+              <dd className="max-sm:mb-2">{t(act)}</dd>
             </Fragment>
           ))}
         </dl>

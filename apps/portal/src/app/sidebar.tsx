@@ -25,7 +25,6 @@ export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() =
           onToggle && (
             <div className={`flex ${folded ? 'justify-center' : 'justify-end'}`}>
               <IconButton
-                tabIndex={-1}
                 label={folded ? t('expandMenu') : t('collapseMenu')}
                 icon={<Icon size="1.2em" aria-hidden />}
                 className="text-muted"

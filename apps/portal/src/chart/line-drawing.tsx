@@ -1,15 +1,5 @@
 import { useTranslations } from 'use-intl'
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  usePlotArea,
-  useYAxisScale,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, useYAxisScale, XAxis, YAxis } from 'recharts'
 import { drawnRows, hasFew, tick, xAxis, yAxis } from './axes.ts'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { ChartTip } from './chart-tip.tsx'
@@ -33,59 +23,60 @@ export default function LineDrawing({
   const t = useTranslations('chart')
   const ticks = axisTicks(previous ? [...series, previous] : series)
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <LineChart
-        data={drawnRows(labels, series, previous)}
-        title={title}
-        desc={t('move')}
-        margin={{ top: 16, right: 24, bottom: 0, left: 0 }}
-      >
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          {...xAxis}
-          {...(hasFew(labels)
-            ? { interval: 0, tick: (props) => <NameTick {...props} count={labels.length} /> }
-            : { interval: 'equidistantPreserveStart', tick })}
-        />
-        <YAxis
-          {...yAxis}
-          ticks={ticks}
-          domain={[ticks[0]!, ticks.at(-1)!]}
-          tickFormatter={(value: number) => format.short(value)}
-        />
-        <Tooltip
+    <LineChart
+      responsive
+      width="100%"
+      height="100%"
+      data={drawnRows(labels, series, previous)}
+      title={title}
+      desc={t('move')}
+      margin={{ top: 16, right: 24, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        {...xAxis}
+        {...(hasFew(labels)
+          ? { interval: 0, tick: (props) => <NameTick {...props} count={labels.length} /> }
+          : { interval: 'equidistantPreserveStart', tick })}
+      />
+      <YAxis
+        {...yAxis}
+        ticks={ticks}
+        domain={[ticks[0]!, ticks.at(-1)!]}
+        tickFormatter={(value: number) => format.short(value)}
+      />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ stroke: 'var(--edge)' }}
+        content={(props) => <ChartTip {...props} format={format} />}
+      />
+      {previous && (
+        <Line
+          dataKey="previous"
+          name={previous.name}
+          stroke={PREVIOUS.color}
+          strokeDasharray={PREVIOUS.dash}
+          strokeWidth={2}
+          dot={false}
           isAnimationActive={false}
-          cursor={{ stroke: 'var(--edge)' }}
-          content={(props) => <ChartTip {...props} format={format} />}
         />
-        {previous && (
-          <Line
-            dataKey="previous"
-            name={previous.name}
-            stroke={PREVIOUS.color}
-            strokeDasharray={PREVIOUS.dash}
-            strokeWidth={2}
-            dot={false}
-            isAnimationActive={false}
-          />
-        )}
-        {series.map(({ name, values }, index) => (
-          <Line
-            key={name}
-            dataKey={`s${index}`}
-            name={name}
-            stroke={markOf(index).color}
-            strokeDasharray={markOf(index).dash}
-            strokeWidth={2}
-            dot={({ key, cx, cy, index: place }) => (
-              <Alone key={key} cx={cx} cy={cy} color={markOf(index).color} shows={isAlone(values, place)} />
-            )}
-            isAnimationActive={false}
-          />
-        ))}
-        {series.length === 1 && <Peak values={series[0]!.values} format={format} />}
-      </LineChart>
-    </ResponsiveContainer>
+      )}
+      {series.map(({ name, values }, index) => (
+        <Line
+          key={name}
+          dataKey={`s${index}`}
+          name={name}
+          stroke={markOf(index).color}
+          strokeDasharray={markOf(index).dash}
+          strokeWidth={2}
+          dot={({ key, cx, cy, index: place }) => (
+            <Alone key={key} cx={cx} cy={cy} color={markOf(index).color} shows={isAlone(values, place)} />
+          )}
+          isAnimationActive={false}
+        />
+      ))}
+      {series.length === 1 && <Peak values={series[0]!.values} format={format} />}
+    </LineChart>
   )
 }
 

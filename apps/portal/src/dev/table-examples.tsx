@@ -19,22 +19,18 @@ import { Segmented } from '#ui/segmented.tsx'
 import { TransactionCard } from '../areas/transactions/transaction-card.tsx'
 import { useTransactionColumns } from '../areas/transactions/transaction-columns.tsx'
 import { keptHere } from './kept-views.ts'
-import { useNarrow } from '#ui/use-narrow.ts'
 import { sampleRows, TODAY } from './sample-rows.ts'
 import { useWords } from './words.ts'
 
 const MONTHS = 3
 const clock = { today: TODAY, closingMinutes: 0 }
 const rows = sampleRows(10_000)
-/** Lists come fifty at a time: nobody presses for ten thousand with a thumb. */
-const ON_A_PHONE = 300
 const states = ['normal', 'busy', 'empty', 'failed', 'nothingYet'] as const
 
 /** A list as screens have it: ten thousand rows, on its way, nothing that matches, failed, nothing at all. */
 export function TableExamples() {
   const w = useWords()
   const [state, setState] = useState<(typeof states)[number]>('normal')
-  const all = useNarrow() ? rows.slice(0, ON_A_PHONE) : rows
   return (
     <div className="flex flex-col gap-4">
       <Segmented
@@ -44,7 +40,7 @@ export function TableExamples() {
         onChange={setState}
       />
       <SampleList
-        rows={state === 'normal' ? all : state === 'busy' ? undefined : []}
+        rows={state === 'normal' ? rows : state === 'busy' ? undefined : []}
         isNarrowed={state === 'empty'}
         fault={
           state === 'failed' && (
@@ -109,7 +105,7 @@ function SampleList({
         <TotalsLine
           busy={!found}
           totals={[
-            { label: t('totals.count'), value: formatAmount(found?.length ?? 0, 'JPY') },
+            { label: t('totals.count'), value: formatAmount(found?.length ?? 0, 'JPY'), leads: true },
             { label: t('totals.net'), value: <Money amount={12_345_678} currency="JPY" />, main: true },
           ]}
         />

@@ -1,10 +1,13 @@
+import { Fragment } from 'react'
+import { drawnRows, VIRTUAL_FROM } from '#table/rows.ts'
 import type { TableProps } from '#table/table.tsx'
 import { useRows } from '#table/use-rows.ts'
+import { useSpan } from '#table/use-span.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-3 text-left'
 
-/** The rows of a table as cards, for phones. The browser leaves out of its work the cards that are not in view. */
+/** The rows of a table as cards, for phones. Of many, those near the view are drawn. */
 export function Cards<Row>({
   rows,
   rowKey,
@@ -16,26 +19,38 @@ export function Cards<Row>({
   label,
   footer,
 }: TableProps<Row>) {
+  const count = rows?.length ?? 0
+  const isLong = count > VIRTUAL_FROM
   const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
+  const span = useSpan(list.element, null, count, isLong)
+  const drawn = drawnRows(count, span, list.kept)
   return (
     <>
+      {/* What the cards above the view turn out to be high is made up for once, not by the browser as well. */}
       <ul
         {...list.box}
         aria-label={label}
         aria-busy={busy || !rows}
-        className={`flex flex-col gap-2 ${busy ? 'opacity-55' : ''}`}
+        className={`flex flex-col gap-2 [overflow-anchor:none] ${busy ? 'opacity-55' : ''}`}
       >
         {rows
-          ? rows.map((row, place) => (
-              <li key={rowKey(row)} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
-                {onOpen ? (
-                  <button type="button" {...list.rowProps(place)} className={`${box} aria-[current]:bg-brand-soft`}>
-                    {card(row)}
-                  </button>
-                ) : (
-                  <div className={box}>{card(row)}</div>
-                )}
-              </li>
+          ? drawn.rows.map(({ index, skipped }) => (
+              <Fragment key={rowKey(rows[index]!)}>
+                {skipped > 0 && <Gap height={span!.heightOf(index - skipped, index - 1)} />}
+                <li
+                  data-index={index}
+                  aria-setsize={isLong ? count : undefined}
+                  aria-posinset={isLong ? index + 1 : undefined}
+                >
+                  {onOpen ? (
+                    <button type="button" {...list.rowProps(index)} className={`${box} aria-[current]:bg-brand-soft`}>
+                      {card(rows[index]!)}
+                    </button>
+                  ) : (
+                    <div className={box}>{card(rows[index]!)}</div>
+                  )}
+                </li>
+              </Fragment>
             ))
           : Array.from({ length: Math.min(skeletonRows, 8) }, (_row, index) => (
               <li key={index} aria-hidden="true" className={`${box} flex flex-col gap-2`}>
@@ -44,8 +59,12 @@ export function Cards<Row>({
                 <Skeleton width="38%" />
               </li>
             ))}
+        {drawn.after > 0 && <Gap height={span!.heightOf(count - drawn.after, count - 1)} />}
       </ul>
       {footer}
     </>
   )
 }
+
+/** The height of cards that are not drawn. */
+const Gap = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />

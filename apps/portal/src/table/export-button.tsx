@@ -41,8 +41,14 @@ export function ExportButton({
   const button = useRef<HTMLButtonElement>(null)
   if (!may) return null
   const trigger = (
-    <Button ref={button} busy={done !== null} icon={<Download aria-hidden size="1em" />}>
-      {t('button')}
+    <Button
+      ref={button}
+      busy={done !== null}
+      icon={<Download aria-hidden size="1em" />}
+      className="max-sm:gap-0 max-sm:px-3"
+    >
+      {/* On a phone the title of the list needs the room. */}
+      <span className="max-sm:sr-only">{t('button')}</span>
     </Button>
   )
   const stopHere = () => {

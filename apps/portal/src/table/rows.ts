@@ -31,6 +31,11 @@ export interface Span {
   readonly last: number
 }
 
+/** The rows near the view, and how many pixels those from `from` to `to`, both included, take up when they are drawn. */
+export interface RowsInView extends Span {
+  heightOf(from: number, to: number): number
+}
+
 /** A row to draw, after the height of `skipped` rows that are not. */
 export interface DrawnRow {
   readonly index: number

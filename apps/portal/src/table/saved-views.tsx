@@ -126,7 +126,8 @@ function ButtonText({ view, isChanged }: { view: View | undefined; isChanged: bo
   const t = useTranslations('views')
   return (
     <span className="flex items-center gap-2">
-      <span className={view ? 'sr-only' : ''}>{t('title')}</span>
+      {/* On a phone the title of the list needs the room. */}
+      <span className={view ? 'sr-only' : 'max-sm:sr-only'}>{t('title')}</span>
       {view && <span className="max-w-50 truncate">{view.name}</span>}
       {isChanged && <span className="rounded-sm bg-warn-soft px-1.5 text-xs text-warn">{t('changed')}</span>}
       <ChevronDown aria-hidden="true" size="0.9em" className="shrink-0 text-muted" />

@@ -33,16 +33,18 @@ export function TableBody<Row>({
   box,
   rowProps,
 }: TableBodyProps<Row>) {
-  const drawn = drawnRows(rows.length, useSpan(element, scroller, rows.length, isLong), kept)
+  const span = useSpan(element, scroller, rows.length, isLong)
+  const drawn = drawnRows(rows.length, span, kept)
   return (
     <tbody {...box} className={`transition-opacity ${busy ? 'opacity-55' : ''}`}>
       {drawn.rows.map(({ index, skipped }) => {
         const props = rowProps(index)
         return (
           <Fragment key={props['data-row']}>
-            {skipped > 0 && <Gap rows={skipped} />}
+            {skipped > 0 && <Gap height={span!.heightOf(index - skipped, index - 1)} />}
             <BodyRow
               {...props}
+              data-index={index}
               aria-rowindex={isLong ? index + 2 : undefined}
               row={rows[index]!}
               columns={columns}
@@ -52,13 +54,13 @@ export function TableBody<Row>({
           </Fragment>
         )
       })}
-      {drawn.after > 0 && <Gap rows={drawn.after} />}
+      {drawn.after > 0 && <Gap height={span!.heightOf(rows.length - drawn.after, rows.length - 1)} />}
     </tbody>
   )
 }
 
 /** The height of rows that are not drawn. */
-const Gap = ({ rows }: { rows: number }) => <tr aria-hidden="true" style={{ height: `calc(${rows} * var(--row))` }} />
+const Gap = ({ height }: { height: number }) => <tr aria-hidden="true" style={{ height }} />
 
 interface BodyRowProps<Row> extends ComponentProps<'tr'> {
   row: Row

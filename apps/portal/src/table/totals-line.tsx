@@ -6,6 +6,8 @@ export interface Total {
   readonly value: ReactNode
   /** The figure people came for: on phones it stands large on its own line. */
   readonly main?: boolean
+  /** How many there are: on phones it stands above the main one. */
+  readonly leads?: boolean
 }
 
 /** Count and sums of the whole result, not of the page. `busy` while they are counted; `note` at the right. */
@@ -21,10 +23,10 @@ export function TotalsLine({
   return (
     <div className="flex flex-wrap items-baseline gap-x-7 gap-y-1 px-4 py-2.5 max-sm:gap-x-4 max-sm:py-3.5">
       <dl aria-busy={busy} className="contents">
-        {totals.map((total, index) => (
+        {totals.map((total) => (
           <div
             key={total.label}
-            className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-2 max-sm:w-full max-sm:flex-col max-sm:gap-0' : index === 0 ? 'max-sm:order-1' : 'max-sm:order-3'}`}
+            className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-2 max-sm:w-full max-sm:flex-col max-sm:gap-0' : total.leads ? 'max-sm:order-1' : 'max-sm:order-3'}`}
           >
             <dt className="text-xs whitespace-nowrap text-muted">{total.label}</dt>
             <dd

@@ -60,7 +60,7 @@ export function Carousel({
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
-      className={`flex h-[74px] items-center gap-3 rounded-md border pr-2 pl-4 ${toneBoxes[tone]}`}
+      className={`flex h-[74px] items-center gap-3 rounded-md border pr-2 pl-4 max-sm:gap-1.5 max-sm:pr-1 max-sm:pl-3 ${toneBoxes[tone]}`}
     >
       <div aria-live={moves ? 'off' : 'polite'} className="relative h-full min-w-0 flex-1 overflow-hidden">
         {shown.map(({ id, content }, index) => (

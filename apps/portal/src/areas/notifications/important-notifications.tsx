@@ -28,7 +28,7 @@ export function ImportantNotifications() {
               <span className="text-sm text-muted">
                 <Instant at={createDate} form="short" />
               </span>
-              <span className="font-semibold">{messageTitle}</span>
+              <span className="line-clamp-1 font-semibold">{messageTitle}</span>
             </Link>
           ),
         }))}

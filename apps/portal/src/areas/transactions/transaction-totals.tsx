@@ -45,7 +45,7 @@ export function TransactionTotals({
   }
   // Several merchants may close their days at several times.
   const clocks = new Set(options?.stores.map((store) => store.entCode)).size
-  const rows: Total = { label: t('totals.count'), value: count(page?.total ?? 0) }
+  const rows: Total = { label: t('totals.count'), value: count(page?.total ?? 0), leads: true }
   return sums.map((sum, at) => (
     <TotalsLine
       key={sum.currency}
