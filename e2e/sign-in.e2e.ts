@@ -101,11 +101,14 @@ test.describe('two tenants', () => {
   })
 })
 
-test('the sign-in page speaks the language that is chosen on it', async ({ page }) => {
+test('the sign-in page speaks the language that is chosen on it, in letters as large as in the portal', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: mn.signIn.languageName }).click()
   await expect(page.getByRole('heading', { name: mn.signIn.title, level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'mn')
+  await page.evaluate(() => localStorage.setItem('fontSize', 'large'))
+  await page.reload()
+  await expect(page.locator('html')).toHaveCSS('font-size', '18px')
 })
 
 for (const user of ['superadmin', 'sysconfig'] as const) {

@@ -13,9 +13,14 @@ export interface Request {
 export type Reply = { id: number; rows: unknown[]; count: number } | { id: number; error: Record<string, unknown> }
 
 const port = parentPort!
-const { folder, image } = workerData as { folder: string | null; image: Uint8Array<ArrayBuffer> | null }
+const { folder, image, compiled } = workerData as {
+  folder: string | null
+  image: Uint8Array<ArrayBuffer> | null
+  compiled: WebAssembly.Module
+}
 
 const database = await PGlite.create({
+  pgliteWasmModule: compiled,
   ...(folder ? { dataDir: folder } : {}),
   ...(image ? { loadDataDir: new Blob([image]) } : {}),
   parsers: { 20: (text: string) => BigInt(text), 1082: (text: string) => text },

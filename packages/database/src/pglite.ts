@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { DeadlineExceeded, DEFAULT_DEADLINE, type Answer, type Connection, type Engine, type Row } from './engine.ts'
 import type { Reply, Request } from './pglite-worker.ts'
@@ -25,11 +28,19 @@ export interface PGliteEngine extends Engine {
 // database of ours compiles is needed as long as it is open: nothing is lost by keeping it (docs/decisions/0009).
 setFlagsFromString('--no-wasm-code-gc')
 
+/** Compiled once for all databases of this process: that takes longer than to open one. */
+let program: Promise<WebAssembly.Module> | null = null
+async function compile(): Promise<WebAssembly.Module> {
+  const besides = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return WebAssembly.compile(await readFile(new URL('pglite.wasm', pathToFileURL(besides))))
+}
+
 /**
  * PGlite (PostgreSQL in WebAssembly) in a worker thread. It has one connection, so transactions take turns. A statement
  * past its deadline ends the worker and starts it anew on the same folder: what was committed is there, the rest is not.
  */
 export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> {
+  const compiled = await (program ??= compile())
   let pending = new Map<number, Pending>()
   let sequence = 0
   let isClosed = false
@@ -39,7 +50,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
 
   function start() {
     const thread = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-      workerData: { folder: options.folder, image: options.image ?? null },
+      workerData: { folder: options.folder, image: options.image ?? null, compiled },
       execArgv: [],
     })
     const mine = (pending = new Map<number, Pending>())

@@ -1,5 +1,11 @@
 // The pages work without this: it shows a password, presses a button that needs no thought, counts down, and keeps an
 // impatient second press from sending a form twice.
+try {
+  // Who reads large text in the portal reads it here too.
+  document.documentElement.dataset.fontSize = localStorage.getItem('fontSize') ?? ''
+} catch {
+  // A browser that keeps nothing knows of no choice.
+}
 for (const button of document.querySelectorAll('[data-shows]')) {
   const input = document.getElementById(button.dataset.shows)
   button.hidden = false

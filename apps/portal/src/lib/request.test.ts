@@ -28,7 +28,10 @@ afterEach(() => {
 })
 
 test('a call before sign-in carries no token; the tenant configuration is asked for in version 2.0', async () => {
-  await request(contract.session.tenantWebConfig, undefined)
+  // Loaded anew it knows of nobody who has signed in.
+  vi.resetModules()
+  const anew = await import('./request.ts')
+  await anew.request(contract.session.tenantWebConfig, undefined)
   const { headers } = asked[0]!
   expect(headers.get('api-version')).toBe('2.0')
   expect(headers.get('x-tenant')).toBe('demo')
