@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { DEFAULT_DEADLINE, type Answer, type Engine, type Row } from './engine.ts'
@@ -36,6 +37,26 @@ const OUTDATED = '0A000'
 
 const settings = `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
 
+/** Sends in one go what is written in one turn: an opening and its first statement, an audit entry and its commit. */
+function gatheringSocket(): Socket {
+  const socket = new Socket()
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
+  let isGathering = false
+  const gather = (...given: unknown[]): boolean => {
+    if (!isGathering) {
+      isGathering = true
+      socket.cork()
+      process.nextTick(() => {
+        isGathering = false
+        socket.uncork()
+      })
+    }
+    return write(...given)
+  }
+  socket.write = gather
+  return socket
+}
+
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)
   // An idle connection that the server drops must not end the process; the next query opens another.
@@ -54,6 +75,7 @@ export function openPostgres(url: string, size = 16): Engine {
     max: size,
     options: `${settings} -c role=choba_nobody`,
     pipeline: true,
+    stream: gatheringSocket,
   })
 
   const nameOf = namesOfRepeated()
