@@ -101,7 +101,9 @@ test.describe('two tenants', () => {
   })
 })
 
-test('the sign-in page speaks the language that is chosen on it, in letters as large as in the portal', async ({ page }) => {
+test('the sign-in page speaks the language that is chosen on it, in letters as large as in the portal', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: mn.signIn.languageName }).click()
   await expect(page.getByRole('heading', { name: mn.signIn.title, level: 1 })).toBeVisible()
