@@ -64,6 +64,9 @@ export const adminMay = (permission: Permission): SignedInCan => ({ side: 'admin
 /** On either side, each among its own people. */
 export const eitherMay = (permission: Permission): SignedInCan => ({ side: 'both', permission })
 
+/** Whether it is the administrators' alone, whoever of them may. */
+export const isForAdminsAlone = (can: Can): boolean => can !== 'anybody' && can.side === 'admin'
+
 /** What is known of a person when a permission is decided. */
 export interface Holder {
   readonly isAdmin: boolean

@@ -1,11 +1,10 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { Bar, BarChart, CartesianGrid, LabelList, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
-import { drawnRows, hasFew, tick, xAxis, yAxis } from './axes.ts'
+import { Bar, BarChart, LabelList, ReferenceLine } from 'recharts'
+import { drawnRows, hasFew, tick } from './axes.ts'
+import { ChartAxes } from './chart-axes.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
-import { ChartTip } from './chart-tip.tsx'
 import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
-import { NameTick } from './name-tick.tsx'
 
 /** The picture of a `BarChart`. Its own chunk: the default export is for `lazy`. */
 export default function BarDrawing({
@@ -39,24 +38,7 @@ export default function BarDrawing({
       barCategoryGap="22%"
     >
       <FillPatterns id={id} count={series.length} colorOf={(index) => markOf(index).color} />
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        {...xAxis}
-        {...(hasFew(labels)
-          ? { interval: 0, tick: (props) => <NameTick {...props} count={labels.length} /> }
-          : { interval: 'equidistantPreserveStart', tick })}
-      />
-      <YAxis
-        {...yAxis}
-        ticks={ticks}
-        domain={[ticks[0]!, ticks.at(-1)!]}
-        tickFormatter={(value: number) => format.short(value)}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ fill: 'var(--line-soft)' }}
-        content={(props) => <ChartTip {...props} format={format} />}
-      />
+      <ChartAxes labels={labels} ticks={ticks} cursor={{ fill: 'var(--line-soft)' }} format={format} />
       {ticks[0]! < 0 && <ReferenceLine y={0} stroke="var(--edge)" />}
       {previous && (
         <Bar

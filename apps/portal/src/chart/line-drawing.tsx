@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl'
-import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, useYAxisScale, XAxis, YAxis } from 'recharts'
-import { drawnRows, hasFew, tick, xAxis, yAxis } from './axes.ts'
+import { Line, LineChart, usePlotArea, useYAxisScale } from 'recharts'
+import { drawnRows } from './axes.ts'
+import { ChartAxes } from './chart-axes.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
-import { ChartTip } from './chart-tip.tsx'
 import { markOf, PREVIOUS } from './marks.tsx'
-import { NameTick } from './name-tick.tsx'
 
 /** The picture of a `LineChart`. Its own chunk: the default export is for `lazy`. */
 export default function LineDrawing({
@@ -32,24 +31,7 @@ export default function LineDrawing({
       desc={t('move')}
       margin={{ top: 16, right: 24, bottom: 0, left: 0 }}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        {...xAxis}
-        {...(hasFew(labels)
-          ? { interval: 0, tick: (props) => <NameTick {...props} count={labels.length} /> }
-          : { interval: 'equidistantPreserveStart', tick })}
-      />
-      <YAxis
-        {...yAxis}
-        ticks={ticks}
-        domain={[ticks[0]!, ticks.at(-1)!]}
-        tickFormatter={(value: number) => format.short(value)}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ stroke: 'var(--edge)' }}
-        content={(props) => <ChartTip {...props} format={format} />}
-      />
+      <ChartAxes labels={labels} ticks={ticks} cursor={{ stroke: 'var(--edge)' }} format={format} />
       {previous && (
         <Line
           dataKey="previous"

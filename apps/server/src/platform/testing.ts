@@ -27,6 +27,13 @@ export interface Answer {
   bytes: Buffer
 }
 
+/** The result of a call that has to succeed. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the call is answered with
+export function resultOf<T>(answer: Answer): T {
+  if (answer.envelope.resultType !== 1000) throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
+  return answer.envelope.result
+}
+
 export type Query = Record<string, string | number | readonly (string | number)[] | undefined>
 
 /** Somebody signed in: calls as the portal makes them. */

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { auditKinds, type AuditFilters, auditOutcomes } from '@choba/contract/audit.contract.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { isForAdminsAlone } from '@choba/contract/permissions.ts'
 import * as z from 'zod/mini'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
@@ -17,8 +18,6 @@ interface Input {
   onFilters: (next: AuditFilters, replace: boolean) => void
 }
 
-const isOfAdministrators = ({ can }: Endpoint): boolean => can !== 'anybody' && can.side === 'admin'
-
 /** What administrators do to one merchant stands in that merchant's own log. */
 const isDoneToMerchant = ({ body }: Endpoint): boolean => body instanceof z.ZodMiniObject && 'entCode' in body.shape
 
@@ -28,7 +27,7 @@ const actionsOf = (isAdmin: boolean): string[] => [
   'session.setup',
   ...allEndpoints
     .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.readingKept)
-    .filter(({ endpoint }) => isAdmin || !isOfAdministrators(endpoint) || isDoneToMerchant(endpoint))
+    .filter(({ endpoint }) => isAdmin || !isForAdminsAlone(endpoint.can) || isDoneToMerchant(endpoint))
     .map(({ name }) => name),
 ]
 

@@ -20,7 +20,8 @@ import { UserStatus, useStoresInWords } from './user-words.tsx'
 export function UserDetail({ desk, userId, history }: { desk: UserDesk; userId: string; history: ReactNode }) {
   const t = useTranslations('users')
   const places = useUserPlaces(desk)
-  const mayAct = [useMay(desk.mayModify), useMay(contract.users.delete.can)].includes(true)
+  const mayModify = useMay(desk.mayModify)
+  const mayDelete = useMay(contract.users.delete.can)
   const { code } = resultTypes.userNotFound
   const query = useQuery({ ...api.users.detail.query({ userId }), meta: { shownInPlace: [code] } })
   return (
@@ -31,7 +32,7 @@ export function UserDetail({ desk, userId, history }: { desk: UserDesk; userId: 
       history={history}
       missing={{ code, title: t('missing.title'), text: t('missing.text') }}
       faultTitle={t('detailFault')}
-      footer={(user) => mayAct && <Acts desk={desk} user={user} />}
+      footer={(user) => (mayModify || mayDelete) && <Acts desk={desk} user={user} />}
       onClose={places.list}
     />
   )

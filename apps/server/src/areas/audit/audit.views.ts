@@ -1,5 +1,6 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
+import { isForAdminsAlone } from '@choba/contract/permissions.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Person } from '#platform/people.ts'
@@ -7,7 +8,7 @@ import type { FoundEntry } from './audit.repository.ts'
 
 /** What administrators alone can do, by name. */
 const byAdministrators = new Set(
-  allEndpoints.filter(({ endpoint: { can } }) => can !== 'anybody' && can.side === 'admin').map(({ name }) => name),
+  allEndpoints.filter(({ endpoint }) => isForAdminsAlone(endpoint.can)).map(({ name }) => name),
 )
 
 const whoOf = (entry: FoundEntry) => ({

@@ -5,8 +5,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { writePassword } from '@choba/identity/credentials.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
-import { changeOf, codesOf, newMerchant, resultOf } from './merchants.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { changeOf, codesOf, newMerchant } from './merchants.testing.ts'
 
 let test: TestApp
 let admin: Client

@@ -41,10 +41,3 @@ export const changeOf = (merchant: MerchantDetail, changed: Partial<ChangedMerch
 
 /** HTTP status and number of an answer. */
 export const codesOf = ({ status, envelope }: Answer): readonly [number, number] => [status, envelope.resultType]
-
-/** The result of a call that has to succeed. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the call is answered with
-export function resultOf<T>(answer: Answer): T {
-  if (answer.envelope.resultType !== 1000) throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
-  return answer.envelope.result
-}

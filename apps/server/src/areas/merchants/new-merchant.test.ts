@@ -2,8 +2,8 @@ import type { MerchantDetail, NewMerchant, Setting } from '@choba/contract/merch
 import { merchantPermissions } from '@choba/contract/permissions.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
-import { changeOf, codesOf, newMerchant, resultOf } from './merchants.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { changeOf, codesOf, newMerchant } from './merchants.testing.ts'
 
 let test: TestApp
 let admin: Client

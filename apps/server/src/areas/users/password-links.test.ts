@@ -2,8 +2,8 @@ import type { UserDetail, UserSignIn } from '@choba/contract/users.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
-import { addUser, linkIn, resultOf } from './users.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { addUser, linkIn } from './users.testing.ts'
 
 const PASSWORD = 'Morning-ledger-41'
 

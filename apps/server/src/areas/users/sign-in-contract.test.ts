@@ -15,9 +15,9 @@ import { prepareKeycloakRealms } from '#platform/keycloak-start.ts'
 import { tellOfLocks } from '#platform/lock-letters.ts'
 import { createPost } from '#platform/mail/post.ts'
 import { realmRefOf, tenantRegistry } from '#platform/tenants.ts'
-import { hosts, openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
 import { signInByForms, type Arrival } from './sign-in-forms.testing.ts'
-import { addUser, changeOf, linkIn, resultOf } from './users.testing.ts'
+import { addUser, changeOf, linkIn } from './users.testing.ts'
 
 // What becomes of people holds whoever signs them in: `npm run test:keycloak` runs the very same tests on a Keycloak, to
 // which the tenant moves first, with its people.

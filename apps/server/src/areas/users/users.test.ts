@@ -3,8 +3,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal } from '#platform/expect-refusal.ts'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
-import { addUser, changeOf, newUser, resultOf } from './users.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { addUser, changeOf, newUser } from './users.testing.ts'
 
 let test: TestApp
 let owner: Client

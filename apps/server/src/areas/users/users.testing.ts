@@ -1,5 +1,5 @@
 import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
-import type { Answer, Client } from '#platform/testing.ts'
+import { resultOf, type Client } from '#platform/testing.ts'
 
 let people = 0
 
@@ -21,13 +21,6 @@ export function newUser(changed: Partial<NewUser> = {}): NewUser {
     emailMessages: false,
     ...changed,
   }
-}
-
-/** The result of a call that has to succeed. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the call is answered with
-export function resultOf<T>(answer: Answer): T {
-  if (answer.envelope.resultType !== 1000) throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
-  return answer.envelope.result
 }
 
 export const addUser = async (by: Client, changed: Partial<NewUser> = {}, path = 'user/add'): Promise<UserDetail> =>
