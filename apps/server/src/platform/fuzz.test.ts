@@ -73,20 +73,6 @@ const merchant = { timeZone: 'Asia/Tokyo', closingMinutes: 0, version: 1 }
 /** What no chance makes of a person. */
 const somebody = { userFullName: 'Somebody', userEmail: 'somebody@fuzz.example', managedStores: 'ALL' }
 
-/**
- * A merchant that was disabled, or held to a second step, would turn away everything that comes after; and what was
- * changed once would be stale from then on.
- */
-const openDoors = () =>
-  asOwner(test.engine, async (_q, connection) => {
-    await connection.query(
-      'update merchants set enabled = true, mfa_required = false where not enabled or mfa_required',
-    )
-    for (const table of ['merchants', 'roles', 'users']) {
-      await connection.query(`update ${table} set version = 1 where version > 1`)
-    }
-  })
-
 interface Person {
   name: string
   tenant: keyof typeof hosts
@@ -104,19 +90,43 @@ const sideOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, 
 const whoIs = (one: Person | null | 'whoever may', { operationId }: Operation): Person | null =>
   one === 'whoever may' ? inDemo(sideOf.get(operationId) === 'admin' ? 'superadmin' : 'owner') : one
 
-/** Sign-ins for log-out alone: it would leave nothing of the others. */
-const leaving = new Map<string, string>()
-async function tokenOf(who: Person, isLeaving: boolean): Promise<string> {
-  if (!isLeaving) return (await test.signIn(who.name, who.tenant)).token
-  const key = `${who.tenant} ${who.name}`
-  const token = leaving.get(key) ?? (await test.signIn(who.name, who.tenant, true)).token
-  leaving.set(key, token)
-  return token
+/** Everybody's sign-in, and one more of each for log-out alone, which would leave nothing of the first. */
+const tokens = new Map<string, string>()
+const keyOf = ({ name, tenant }: Person, isLeaving: boolean) => `${tenant} ${name} ${isLeaving}`
+
+/** Before anything is asked: in the middle of it a merchant may be disabled, and nobody of it can sign in. */
+async function signInAll(): Promise<void> {
+  for (const who of people) {
+    for (const isLeaving of who ? [false, true] : []) {
+      const key = keyOf(who!, isLeaving)
+      if (!tokens.has(key)) tokens.set(key, (await test.signIn(who!.name, who!.tenant, true)).token)
+    }
+  }
 }
+
+/**
+ * A merchant that was disabled, or held to a second step, would turn away everything that comes after, and the sign-ins
+ * of its people have ended; and what was changed once would be stale from then on.
+ */
+const openDoors = () =>
+  asOwner(test.engine, async (_q, connection) => {
+    const { rows: shutOut } = await connection.query<Person>(
+      `with opened as (update merchants set enabled = true where not enabled returning id)
+       select u.username as name, t.code as tenant from opened o
+       join users u on u.merchant_id = o.id join tenants t on t.id = u.tenant_id`,
+    )
+    for (const who of shutOut) for (const isLeaving of [false, true]) tokens.delete(keyOf(who, isLeaving))
+    await connection.query('update merchants set mfa_required = false where mfa_required')
+    // Made-up old passwords are wrong ones, and lock people out.
+    await connection.query('delete from idp_sign_in_failures')
+    for (const table of ['merchants', 'roles', 'users']) {
+      await connection.query(`update ${table} set version = 1 where version > 1`)
+    }
+  })
 
 async function send(draft: Draft, who: Person | null): Promise<Answer> {
   const host = hosts[who?.tenant ?? 'demo']
-  const token = who ? await tokenOf(who, draft.operation.operationId === 'session.logout') : null
+  const token = who ? tokens.get(keyOf(who, draft.operation.operationId === 'session.logout')) : null
   const payload = bodyOf(draft)
   const answer = await test.app.inject({
     method: draft.method,
@@ -191,6 +201,7 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
   const batch = fc.array(fc.tuple(requestsTo(operations, rows), person), { minLength: BATCH, maxLength: BATCH })
   const told = await fc.check(
     fc.asyncProperty(batch, async (requests) => {
+      await signInAll()
       await Promise.all(
         requests.map(async ([draft, one]) => {
           const who = whoIs(one, draft.operation)
