@@ -125,6 +125,7 @@ test('options are found by typing, groups are checked and folded, all by the key
 
 test('the strip of messages moves, waits for its reader, and stops at a press', async ({ page }) => {
   await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'carousel')
   const strip = page.getByRole('region', { name: words.important, exact: true })
   const inView = strip.locator('[aria-live] > :not([inert])')
@@ -142,6 +143,18 @@ test('the strip of messages moves, waits for its reader, and stops at a press', 
   await page.clock.runFor(20_000)
   await expect(inView).toContainText(words.notice3)
   await expect(strip.getByRole('button', { name: kit.play })).toBeVisible()
+})
+
+test('the strip of messages stands still for who wants less motion', async ({ page }) => {
+  await page.clock.install()
+  await open(page, 'carousel')
+  const strip = page.getByRole('region', { name: words.important, exact: true })
+  await page.clock.runFor(20_000)
+  await expect(strip.locator('[aria-live] > :not([inert])')).toContainText(words.notice1)
+  await strip.getByRole('button', { name: kit.play }).press('Enter')
+  await page.getByRole('link', { name: words.parts.carousel }).focus()
+  await page.clock.runFor(6_500)
+  await expect(strip.locator('[aria-live] > :not([inert])')).toContainText(words.notice2)
 })
 
 test('a form keeps what was typed, says what is wrong, and asks before it is left', async ({ page }) => {
