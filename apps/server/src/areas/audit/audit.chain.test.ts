@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeAudit, writeAuditAlone } from '#platform/audit.ts'
 import { anchorText, auditChain, readAnchor, type Anchor } from './audit.chain.ts'
 import { startSealing } from './audit.jobs.ts'
-import { ChainBroken, readEnd, sealTenant } from './audit.sealing.ts'
-import { entryOf, merchantIds, tenantId, verifyAfter, writeEntries } from './audit.testing.ts'
+import { ChainBroken, readEnd } from './audit.sealing.ts'
+import { entryOf, merchantIds, plantWaiting, sealTenant, tenantId, verifyAfter, writeEntries } from './audit.testing.ts'
 import type { ChainFault } from './audit.verify.ts'
 
 const SECRET = 'a secret of the tests, long enough for them'
@@ -104,6 +104,25 @@ describe('the chain', () => {
     expect(anchors).toContain(anchorText(tenantId, end!))
     expect(await verify([readAnchor(anchors[0]!)!, { tenantId, ...end! }])).toMatchObject({ fault: null, waiting: 0 })
     expect(faults).toEqual([])
+  })
+})
+
+describe('a long queue', () => {
+  it('of one tenant holds up no other', async () => {
+    const own = await openTestDatabase()
+    try {
+      await plantWaiting(own, 3_000)
+      await writeAuditAlone(own, { ...entryOf(1), merchantId: 51, tenantId: 2 })
+      const sealing = startSealing(own, { masterSecret: SECRET })
+      await expect.poll(async () => (await readEnd(own, 2))?.seq, { interval: 20, timeout: 30_000 }).toBe(1n)
+      const others = await readEnd(own, tenantId)
+      await sealing.stop()
+      expect(others!.seq).toBeLessThan(3_000n)
+      expect(await readEnd(own, tenantId)).toMatchObject({ seq: 3_000n })
+      expect(await verifyAfter(own, chain, async () => {})).toMatchObject({ fault: null, waiting: 0 })
+    } finally {
+      await own.close()
+    }
   })
 })
 

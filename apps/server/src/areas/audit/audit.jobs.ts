@@ -2,9 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { anchorText, auditChain } from './audit.chain.ts'
-import { readEnd, sealTenant } from './audit.sealing.ts'
+import { readEnd, sealBatch } from './audit.sealing.ts'
 
 const EVERY = 1_000
+/** A batch that leaves others behind is followed by a rest of so many times its length: calls come before a long queue. */
+const REST = 3
 const DAY = 24 * 3_600_000
 /** A trouble that lasts is told again once a minute. */
 const TELL_AGAIN = 60_000
@@ -59,7 +61,24 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     }
   }
 
-  const seal = () => forEachTenant(async (tenantId) => void (await sealTenant(engine, chain, tenantId)))
+  // Being stopped ends a pause early.
+  const rest = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
+
+  /** A batch of each tenant in turn, until nothing waits: one with a long queue holds up no other. */
+  async function seal() {
+    let isDone: boolean
+    do {
+      isDone = true
+      await forEachTenant(async (tenantId) => {
+        const began = performance.now()
+        const { isFull } = await sealBatch(engine, chain, tenantId)
+        if (!isFull) return
+        isDone = false
+        await rest(REST * (performance.now() - began))
+      })
+    } while (!isDone)
+  }
+
   const anchor = () =>
     forEachTenant(async (tenantId) => {
       const end = await readEnd(engine, tenantId)
@@ -74,8 +93,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
         anchored = performance.now()
         await anchor()
       }
-      // Being stopped ends the pause early.
-      await pause(EVERY, undefined, { signal: ending.signal }).catch(() => {})
+      await rest(EVERY)
     }
     await seal()
     await anchor()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { chainedColumns, emptyChain, type Chain, type ChainedEntry, type End } from './audit.chain.ts'
 
 /** Entries sealed in one transaction. */
-const BATCH = 500
+const BATCH = 200
 
 /** Thrown where the end of a chain is not as this installation left it: to seal on would cover up what was done. */
 export class ChainBroken extends Error {
@@ -67,11 +67,15 @@ async function append({ q }: Tx, chain: Chain, tenantId: number, before: End, en
 }
 
 /**
- * Seals what waits of a tenant, in the order of the entries' ids as far as they have been committed.
- * @returns how many entries
+ * Seals the entries of a tenant that have waited longest, in the order of their ids as far as they have been committed.
+ * @returns how many, and whether there may be more
  * @throws ChainBroken
  */
-export async function sealTenant(engine: Engine, chain: Chain, tenantId: number): Promise<number> {
+export async function sealBatch(
+  engine: Engine,
+  chain: Chain,
+  tenantId: number,
+): Promise<{ count: number; isFull: boolean }> {
   const scope = { role: 'sealer', tenantId } as const
   const hasWork = await withScope(
     engine,
@@ -79,19 +83,14 @@ export async function sealTenant(engine: Engine, chain: Chain, tenantId: number)
     ({ q }) => q.selectFrom('audit_unsealed').select('entry_id').limit(1).executeTakeFirst(),
     { readOnly: true },
   )
-  if (!hasWork) return 0
-  let count = 0
-  for (;;) {
-    // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
-    const taken = await withScope(engine, scope, async (tx) => {
-      const before = await holdEnd(tx, chain, tenantId)
-      const entries = await takeWaiting(tx, tenantId)
-      if (entries.length > 0) await append(tx, chain, tenantId, before, entries)
-      return entries.length
-    })
-    count += taken
-    if (taken < BATCH) return count
-  }
+  if (!hasWork) return { count: 0, isFull: false }
+  // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
+  return withScope(engine, scope, async (tx) => {
+    const before = await holdEnd(tx, chain, tenantId)
+    const entries = await takeWaiting(tx, tenantId)
+    if (entries.length > 0) await append(tx, chain, tenantId, before, entries)
+    return { count: entries.length, isFull: entries.length === BATCH }
+  })
 }
 
 /** The end of a tenant's chain as it stands; null before its first link. */

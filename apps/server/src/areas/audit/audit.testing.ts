@@ -5,6 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { writeAuditAlone, type AuditEntry } from '#platform/audit.ts'
 import type { Client, Query } from '#platform/testing.ts'
 import type { Anchor, Chain } from './audit.chain.ts'
+import { sealBatch } from './audit.sealing.ts'
 import { verifyChain } from './audit.verify.ts'
 
 /** The tenants and merchants of the demo data that the tests of the chain write for. */
@@ -33,6 +34,12 @@ export const entryOf = (nth: number): AuditEntry => ({
 
 export async function writeEntries(engine: Engine, count: number, from = 0): Promise<void> {
   for (let nth = from; nth < from + count; nth++) await writeAuditAlone(engine, entryOf(nth))
+}
+
+/** Seals all that waits of a tenant. @returns how many entries */
+export async function sealTenant(engine: Engine, chain: Chain, tenant: number): Promise<number> {
+  const { count, isFull } = await sealBatch(engine, chain, tenant)
+  return isFull ? count + (await sealTenant(engine, chain, tenant)) : count
 }
 
 class Undone extends Error {}
@@ -120,6 +127,18 @@ export async function plantEntry(
   )
   return String(id)
 }
+
+/** Entries that wait for their links, many at once. */
+export const plantWaiting = (engine: Engine, count: number): Promise<void> =>
+  asOwner(engine, async (_q, connection) => {
+    await connection.query(
+      `with entry as (
+         insert into audit_entries (merchant_id, id, tenant_id, at, user_id, user_name, action, result_type, request_id)
+         select 11, n, $1, now(), 103, 'planted', 'users.modify', 1000, 'planted' from generate_series(1, $2::int) n)
+       insert into audit_unsealed (tenant_id, entry_id, merchant_id) select $1, n, 11 from generate_series(1, $2::int) n`,
+      [tenantId, count],
+    )
+  })
 
 /** Every entry of a search or of a history, page by page. */
 export async function readEntries(client: Client, query: Query = {}, path = 'audit/list'): Promise<AuditRow[]> {
