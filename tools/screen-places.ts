@@ -94,7 +94,16 @@ const states: Record<string, [Person | null, string, Opening?]> = {
   ],
   'message-detail': ['superadmin', 'message', detail],
   'user-detail': ['owner', 'setting/user', detail],
+  'user-history': [
+    'owner',
+    'setting/user',
+    async (page, words) => {
+      await detail(page, words)
+      await page.getByRole('dialog').getByRole('tab', { name: words.kit.record.history }).click()
+    },
+  ],
   'user-add': ['owner', 'setting/user/add'],
+  'user-faults': ['owner', 'setting/user/add', (page, words) => pressInDrawer(page, words.users.form.invite)],
   'user-delete': [
     'owner',
     'setting/user',
@@ -115,6 +124,14 @@ const states: Record<string, [Person | null, string, Opening?]> = {
     },
   ],
   'merchant-detail': ['superadmin', 'setting/adminUser', detail],
+  'merchant-disable': [
+    'superadmin',
+    'setting/adminUser',
+    async (page, words) => {
+      await row('SHIBUYA-COFFEE')(page, words)
+      await pressInDrawer(page, words.merchants.detail.disable)
+    },
+  ],
   'merchant-add': ['superadmin', 'setting/adminUser/add'],
   'audit-detail': ['owner', 'setting/audit', detail],
   palette: [
