@@ -12,11 +12,12 @@ import { root } from '../tools/run.ts'
 import { chartSizes } from './charts.ts'
 import { type EmptyPage, openEmptyPage } from './empty-page.ts'
 import { amount, atMost, type Figure, within } from './figure.ts'
-import type { BenchOptions } from './options.ts'
 import type { Stage } from './stage.ts'
 import { withServer } from './start-server.ts'
 
 const PATIENCE = 60_000
+/** So often is the portal loaded, and an empty page in turn: one load is more or less work than the next. */
+const LOADS = 9
 const DESK = { width: 1440, height: 900 }
 
 const kilobytes = (path: string): number =>
@@ -141,10 +142,12 @@ async function moreOf(page: Page, path: string): Promise<number> {
   return sum([...scripts].map(kilobytes))
 }
 
-async function measure(browser: Browser, origin: string, empty: EmptyPage, rounds: number): Promise<Figure[]> {
+async function measure(browser: Browser, origin: string, empty: EmptyPage): Promise<Figure[]> {
   const loads = []
   const alone: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let load = 0; load < LOADS; load++) {
+    // Nothing else is open that would want its share.
+    await loads.at(-1)?.page.context().close()
     alone.push(await emptyLoad(browser, empty))
     loads.push(await firstLoad(browser, origin))
   }
@@ -188,13 +191,13 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage, round
 }
 
 /** The built portal in a browser: what comes, how much work it is, how it moves. */
-export async function measurePortal(stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> {
+export async function measurePortal(stage: Stage): Promise<Figure[]> {
   ensurePortal()
-  const executablePath = await ensureChromium()
+  const executablePath = await ensureChromium('whole')
   const empty = await openEmptyPage()
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
   try {
-    return await withServer(stage, () => measure(browser, `http://localhost:${stage.port}`, empty, rounds))
+    return await withServer(stage, () => measure(browser, `http://localhost:${stage.port}`, empty))
   } finally {
     await browser.close()
     empty.stop()

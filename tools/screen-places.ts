@@ -87,9 +87,10 @@ const states: Record<string, [Person | null, string, Opening?]> = {
   'trade-fault': [
     'owner',
     'trade',
-    async (page) => {
+    async (page, words) => {
       await page.route('**/trade/list?*', (call) => call.abort())
       await page.reload()
+      await page.getByRole('button', { name: words.table.fault.retry }).waitFor()
     },
   ],
   'message-detail': ['superadmin', 'message', detail],
@@ -159,7 +160,8 @@ const states: Record<string, [Person | null, string, Opening?]> = {
     '',
     async (page) => {
       await page.route('**/apiproxy/**', (call) => call.abort())
-      await page.reload()
+      await page.goto(new URL('/', page.url()).href)
+      await page.locator('h1').waitFor()
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { browserOrigin } from '../e2e/support/origin.ts'
 import type { Place } from './screen-places.ts'
 
@@ -22,8 +22,10 @@ export type Shots = Map<string, Buffer>
 const TALLEST = 2
 
 const PATIENCE_MS = 60_000
-const MOST_TRIES = 20
+const MOST_TRIES = 60
 const BETWEEN_MS = 100
+/** So many pictures one after the other have to be the same. */
+const ALIKE = 3
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -93,13 +95,27 @@ export async function shoot(
   const context = await begin(browser, sitting, storageState)
   let page: Page | undefined
   for (const place of places) {
-    page ??= await context.newPage()
+    page ??= await openPage(context)
     const canGoOn = await visit(page, place, sitting, shots)
     if (canGoOn) continue
     await page.close()
     page = undefined
   }
   await context.close()
+}
+
+/** What each page has asked for and not been given yet. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const requests = new Set<Request>()
+  page.on('request', (request) => requests.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => requests.delete(request))
+  }
+  underWay.set(page, requests)
+  return page
 }
 
 /** Whether every picture of a place was taken. */
@@ -143,16 +159,18 @@ async function stand(page: Page, { isKit }: Place): Promise<void> {
   await page.locator('main :is(table, ul, dl)[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
-/** A picture that is the same as the one before it: what comes late has come. */
+/** A picture that is the same as those before it, with nothing on its way: what comes late has come. */
 async function settled(page: Page): Promise<Buffer> {
-  let before: Buffer = Buffer.alloc(0)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  let last: Buffer = Buffer.alloc(0)
+  let alike = 0
+  for (let tries = 0; tries < MOST_TRIES && alike < ALIKE; tries++) {
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    if (picture.equals(before)) return picture
-    before = picture
+    const isSame = picture.equals(last) && underWay.get(page)!.size === 0
+    alike = isSame ? alike + 1 : 1
+    last = picture
     await page.waitForTimeout(BETWEEN_MS)
   }
-  return before
+  return last
 }
 
 /** The gallery's examples of hover and focus are forced, and what opens is opened. @returns whether something was */

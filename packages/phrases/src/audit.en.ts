@@ -133,6 +133,8 @@ export const auditEn: typeof auditJa = {
     },
   },
   field: {
+    dateFrom: 'From',
+    dateTo: 'To',
     userName: 'User ID',
     userFullName: 'Name',
     userEmail: 'E-mail',
@@ -179,9 +181,14 @@ export const auditEn: typeof auditJa = {
     replacedCharacters: 'Characters replaced',
     type: 'Kind',
     title: 'Title',
+    storeId: 'Store IDs',
+    paymentType: 'Brand',
+    amountMin: 'Amount from (minor units)',
+    amountMax: 'Amount to (minor units)',
     files: 'Pictures',
     bytes: 'Bytes',
   },
+  part: '{name}: {value}',
   value: { yes: 'Yes', no: 'No', none: 'none' },
   word: {
     VALID: 'Enabled',

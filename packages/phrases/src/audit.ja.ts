@@ -132,6 +132,8 @@ export const auditJa = {
     },
   },
   field: {
+    dateFrom: '期間の始め',
+    dateTo: '期間の終わり',
     userName: 'ログインID',
     userFullName: '氏名',
     userEmail: 'メールアドレス',
@@ -178,9 +180,14 @@ export const auditJa = {
     replacedCharacters: '置き換えた文字数',
     type: '種類',
     title: '件名',
+    storeId: '店舗のID',
+    paymentType: '支払方法',
+    amountMin: '金額の下限（最小通貨単位）',
+    amountMax: '金額の上限（最小通貨単位）',
     files: '画像の数',
     bytes: 'バイト数',
   },
+  part: '{name}：{value}',
   value: { yes: 'はい', no: 'いいえ', none: 'なし' },
   word: {
     VALID: '有効',

@@ -133,6 +133,8 @@ export const auditMn: typeof auditJa = {
     },
   },
   field: {
+    dateFrom: 'Эхлэх огноо',
+    dateTo: 'Дуусах огноо',
     userName: 'Нэвтрэх нэр',
     userFullName: 'Овог нэр',
     userEmail: 'И-мэйл хаяг',
@@ -179,9 +181,14 @@ export const auditMn: typeof auditJa = {
     replacedCharacters: 'Сольсон тэмдэгтийн тоо',
     type: 'Төрөл',
     title: 'Гарчиг',
+    storeId: 'Дэлгүүрийн дугаарууд',
+    paymentType: 'Төлбөрийн хэрэгсэл',
+    amountMin: 'Дүнгийн доод хязгаар (хамгийн бага нэгжээр)',
+    amountMax: 'Дүнгийн дээд хязгаар (хамгийн бага нэгжээр)',
     files: 'Зургийн тоо',
     bytes: 'Байтын тоо',
   },
+  part: '{name}: {value}',
   value: { yes: 'Тийм', no: 'Үгүй', none: 'байхгүй' },
   word: {
     VALID: 'Идэвхтэй',

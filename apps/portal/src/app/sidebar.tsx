@@ -9,11 +9,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 /** The menu at the left: 260 px, or 112 px when folded. Without `onToggle` the width of the window decides. */
 export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() => void) | undefined }) {
   const t = useTranslations('shell')
-  const width = folded ? 'w-[112px]' : 'w-[260px]'
+  const width = folded ? 'w-[112px] px-1.5' : 'w-[260px] px-3'
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
-      className={`sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col gap-2 border-r border-line bg-surface px-3 py-4 ${width}`}
+      className={`sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col gap-2 border-r border-line bg-surface py-4 ${width}`}
     >
       <div className={`flex items-center gap-2.5 px-2 pb-2 ${folded ? 'justify-center' : ''}`}>
         <ProductMark />

@@ -7,6 +7,7 @@ import type { TableProps } from '#table/table.tsx'
 import { useColumnWidths } from '#table/use-column-widths.ts'
 import { useRows } from '#table/use-rows.ts'
 import { useTooWide } from '#table/use-too-wide.ts'
+import { Late } from '#ui/late.tsx'
 
 /** Rows as a native table. A long one draws the rows near the view only, and says to readers of the screen how many there are. */
 export function WideTable<Row>({
@@ -65,7 +66,9 @@ export function WideTable<Row>({
             scroller={tooWide ? wrap : null}
           />
         ) : (
-          <TableSkeleton columns={columns} rows={skeletonRows} />
+          <Late>
+            <TableSkeleton columns={columns} rows={skeletonRows} />
+          </Late>
         )}
       </table>
       {footer && <div className="sticky left-0">{footer}</div>}

@@ -16,7 +16,7 @@ const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =
 
 /** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
 export function useAuditWords() {
-  const { audit, permissions } = useMessages()
+  const { audit, permissions, transactions } = useMessages()
   const t = useTranslations('audit')
   const actions: Readonly<Record<string, Words>> = audit.action
   const granted: Readonly<Record<string, Words>> = permissions.can
@@ -24,24 +24,36 @@ export function useAuditWords() {
     const [first = '', second = ''] = name.split('.')
     return wordOf(words[first], second)
   }
-  const order = Object.keys(audit.field)
+  // What was searched for is named and worded as the search itself does it.
+  const fields: Words = { ...audit.column, ...transactions.column, ...audit.field }
+  const words: Words = {
+    ...audit.kind,
+    ...audit.outcome,
+    ...transactions.tradeKind,
+    ...transactions.paymentClass,
+    ...transactions.state,
+    ...audit.word,
+  }
+  const order = [...Object.keys(audit.field), ...Object.keys(transactions.column), ...Object.keys(audit.column)]
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
-  const field = (name: string): string => wordOf(audit.field, name) ?? name
+  const field = (name: string): string => wordOf(fields, name) ?? name
+  const inOrder = <F extends { readonly field: string }>(all: readonly F[]): F[] =>
+    all.toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
 
   function value(of: unknown): string {
     if (of === undefined || of === null || of === '') return audit.value.none
     if (Array.isArray(of)) return of.length === 0 ? audit.value.none : of.map(value).join(' / ')
     if (typeof of === 'object') {
-      const fields = of as Readonly<Record<string, unknown>>
-      const name = nameOf(fields)
+      const parts = of as Readonly<Record<string, unknown>>
+      const name = nameOf(parts)
       if (name !== undefined) return name
-      return Object.entries(fields)
-        .map(([key, part]) => `${field(key)}: ${value(part)}`)
+      return inOrder(Object.keys(parts).map((key) => ({ field: key })))
+        .map((part) => t('part', { name: field(part.field), value: value(parts[part.field]) }))
         .join(' / ')
     }
     if (typeof of === 'boolean') return of ? audit.value.yes : audit.value.no
     const text = typeof of === 'string' ? of : JSON.stringify(of)
-    return wordOf(audit.word, text) ?? byDot(granted, text) ?? text
+    return wordOf(words, text) ?? byDot(actions, text) ?? byDot(granted, text) ?? text
   }
 
   /** Who it was: the name beside the user name. A failed sign-in may be nobody's. */
@@ -57,8 +69,7 @@ export function useAuditWords() {
     action: (name: string): string => byDot(actions, name) ?? name,
     field,
     /** Fields in the order in which forms have them; those without a word last. */
-    inOrder: <F extends { readonly field: string }>(fields: readonly F[]): F[] =>
-      fields.toSorted((a, b) => placeOf(a.field) - placeOf(b.field)),
+    inOrder,
     value,
   }
 }
