@@ -56,6 +56,14 @@ test('a change is found in the log, told field by field, and stands in the histo
   const [titles, ...lines] = readCsv(bytes.toString().replace('\ufeff', ''))
   expect(lines.map((line) => line[titles!.indexOf(words.column.object)])).toContain(role.roleName)
 
+  // The download is in the log itself, with what was searched for in words.
+  await goTo(page, 'setting/audit')
+  await rowsIn(page).filter({ hasText: words.action.audit.download }).first().click()
+  await expect(drawer.getByText(`${words.column.action}：${words.action.roles.modify}`)).toContainText(
+    `${words.field.dateFrom}：`,
+  )
+  await page.keyboard.press('Escape')
+
   await goTo(page, `setting/rights/${role.roleId}`)
   await drawer.getByRole('tab', { name: ja.kit.record.history }).click()
   await expect(drawer.getByRole('listitem').filter({ hasText: words.action.roles.add })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import type { Phrases } from '@choba/phrases/ja.ts'
 import { useMessages, useTranslations } from 'use-intl'
 
 type Words = Readonly<Record<string, string>>
@@ -14,6 +15,13 @@ const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =
       : [],
   )[0]
 
+/** The names of fields. What was searched for is named as the search itself does it. */
+export const fieldWords = ({ audit, transactions }: Pick<Phrases, 'audit' | 'transactions'>): Words => ({
+  ...audit.column,
+  ...transactions.column,
+  ...audit.field,
+})
+
 /** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
 export function useAuditWords() {
   const { audit, permissions, transactions } = useMessages()
@@ -24,8 +32,7 @@ export function useAuditWords() {
     const [first = '', second = ''] = name.split('.')
     return wordOf(words[first], second)
   }
-  // What was searched for is named and worded as the search itself does it.
-  const fields: Words = { ...audit.column, ...transactions.column, ...audit.field }
+  const fields = fieldWords({ audit, transactions })
   const words: Words = {
     ...audit.kind,
     ...audit.outcome,
