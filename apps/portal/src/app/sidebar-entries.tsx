@@ -8,8 +8,9 @@ import { useOneStop } from '#ui/use-one-stop.ts'
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand-strong'
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5'
+// Folded, the menu has the same width for large letters as for small ones.
 const narrow =
-  'flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[min(0.857rem,13px)] wrap-anywhere'
+  'flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
 
 /**
  * The entries one may open, and `foot` below them. The whole menu is one stop of the Tab key; arrows move inside it, to
