@@ -9,16 +9,18 @@ const folder = new URL('../migrations/', import.meta.url)
  * process wait. @returns the names of those applied now
  */
 export async function migrate(engine: Engine): Promise<string[]> {
-  await engine.script(
-    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+  // Two that make it at once end each other, `if not exists` or not.
+  await locked(engine, (_q, connection) =>
+    connection.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    ),
   )
   const applied: string[] = []
   for (const name of readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()) {
     const text = readFileSync(new URL(name, folder), 'utf8')
-    const isNew = await asOwner(engine, async (q, connection) => {
-      await connection.query('select pg_advisory_xact_lock(8021127)')
+    const isNew = await locked(engine, async (q, connection) => {
       const done = await q.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst()
       if (done) return false
       // One statement a call: PGlite's `query` and a prepared statement take no more than one.
@@ -30,6 +32,13 @@ export async function migrate(engine: Engine): Promise<string[]> {
   }
   return applied
 }
+
+/** One process after the other. */
+const locked = <T>(engine: Engine, work: Parameters<typeof asOwner<T>>[1]): Promise<T> =>
+  asOwner(engine, async (q, connection) => {
+    await connection.query('select pg_advisory_xact_lock(8021127)')
+    return work(q, connection)
+  })
 
 /** Splits a migration at the semicolons that end a line, outside `$$ … $$`. */
 export function statementsOf(text: string): string[] {
