@@ -1,12 +1,11 @@
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { plantWaiting } from '@choba/server/areas/audit/audit.testing.ts'
 import { countFoundStores, countUsers, findStores, findUsers } from '@choba/server/areas/users/users.repository.ts'
 import { NoResultError, sql } from 'kysely'
 import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'
 import { amount, atMost, type Figure } from './figure.ts'
-import { type LoadResult, median, takeTurns } from './load.ts'
+import { median, takeTurns } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import type { Stage } from './stage.ts'
 import { onServer } from '@choba/database/testing.ts'
@@ -15,8 +14,6 @@ import { ownScope, recorded } from './statements.ts'
 
 const MANY = 5_000
 const PAGE_SIZE = 50
-/** Entries of the log that wait to be sealed: as many as hundreds of refunds a second leave in minutes. */
-const QUEUE = 60_000
 /** Parts of names: some are found often, some once, some never. */
 const sought = ['123', '4999', 'a', '店', 'nobody']
 
@@ -41,15 +38,6 @@ async function addMany({ engine, biggest, url }: Stage): Promise<void> {
 const unanswered = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof NoResultError)) throw error
-  })
-
-const countWaiting = ({ engine }: Stage): Promise<number> =>
-  asOwner(engine, async (q) => {
-    const { count } = await q
-      .selectFrom('audit_unsealed')
-      .select((on) => on.fn.countAll<bigint>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
   })
 
 /** Lists of thousands of people and stores over HTTP, one client, beside their own queries through the driver. */
@@ -90,28 +78,19 @@ export async function measurePeople(stage: Stage, { seconds, rounds }: BenchOpti
         picker: http(words.map((word) => `user/shoplist?search=${word}`)),
         pickerSql: await query(sought.map(picked)),
       })
-      const took = (all: readonly LoadResult[]) => 1000 / median(all.map(({ perSecond }) => perSecond))
-      const line = (what: string, name: 'list' | 'search' | 'picker', ours = results[name]) =>
+      const took = (name: keyof typeof results) => 1000 / median(results[name].map(({ perSecond }) => perSecond))
+      const line = (what: string, name: 'list' | 'search' | 'picker') =>
         atMost(
           what,
-          [took(ours), took(results[`${name}Sql`])],
+          [took(name), took(`${name}Sql`)],
           (value) => `${amount(value)} ms`,
           'its queries through the driver',
           3,
-          { [name]: ours, sql: results[`${name}Sql`] },
+          { [name]: results[name], sql: results[`${name}Sql`] },
         )
-      await plantWaiting(stage.engine, QUEUE)
-      const behind = [await http(['user/userlist'])()]
-      const left = await countWaiting(stage)
-      if (left === 0) throw new Error('all of the log was sealed before the list was measured')
       return [
         line(`List of ${amount(MANY)} users over HTTP, first page and count`, 'list'),
         line(`Search among ${amount(MANY)} users over HTTP`, 'search'),
-        line(
-          `The same list while a queue of ${amount(QUEUE)} entries of the log is sealed (${amount(left)} left)`,
-          'list',
-          behind,
-        ),
         line(`Search of the store picker among ${amount(MANY)} stores over HTTP`, 'picker'),
       ]
     })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { chainedColumns, emptyChain, type Chain, type ChainedEntry, type End } from './audit.chain.ts'
 
 /** Entries sealed in one transaction. */
-const BATCH = 200
+const BATCH = 500
 
 /** Thrown where the end of a chain is not as this installation left it: to seal on would cover up what was done. */
 export class ChainBroken extends Error {
@@ -35,14 +35,22 @@ async function holdEnd({ q }: Tx, chain: Chain, tenantId: number): Promise<End> 
   return head
 }
 
-/** An entry that was removed while it waited stays among the waiting, where the check finds it. */
-const takeWaiting = async ({ q }: Tx, tenantId: number): Promise<ChainedEntry[]> =>
-  (
-    await sql<ChainedEntry>`
-      select ${chainedColumns} from audit_unsealed w
-      join audit_entries e on e.merchant_id = w.merchant_id and e.id = w.entry_id
-      where w.tenant_id = ${tenantId} order by w.entry_id, w.merchant_id limit ${BATCH}`.execute(q)
-  ).rows
+/**
+ * Those that have waited longest. An entry that was removed while it waited is none, and stays among the waiting, where
+ * the check finds it. The queue is cut before it is joined: one that grows has old statistics, and by them PostgreSQL
+ * would join all of it each time.
+ */
+async function takeWaiting({ q }: Tx, tenantId: number): Promise<{ entries: ChainedEntry[]; isFull: boolean }> {
+  const { rows } = await sql<ChainedEntry | { id: null }>`
+    with waiting as materialized (
+      select merchant_id, entry_id from audit_unsealed where tenant_id = ${tenantId}
+      order by entry_id, merchant_id limit ${BATCH})
+    select ${chainedColumns} from waiting w
+    left join audit_entries e on e.merchant_id = w.merchant_id and e.id = w.entry_id
+    order by w.entry_id, w.merchant_id`.execute(q)
+  const entries = rows.filter((row): row is ChainedEntry => row.id !== null)
+  return { entries, isFull: rows.length === BATCH && entries.length > 0 }
+}
 
 async function append({ q }: Tx, chain: Chain, tenantId: number, before: End, entries: readonly ChainedEntry[]) {
   const links: End[] = []
@@ -60,7 +68,8 @@ async function append({ q }: Tx, chain: Chain, tenantId: number, before: End, en
         ${ids}::bigint[], ${links.map(({ hash }) => hash)}::text[]) s),
     taken as (
       delete from audit_unsealed w using unnest(${merchants}::int[], ${ids}::bigint[]) s (merchant_id, entry_id)
-      where w.tenant_id = ${tenantId} and w.merchant_id = s.merchant_id and w.entry_id = s.entry_id)
+      where w.tenant_id = ${tenantId} and w.entry_id between ${ids[0]}::bigint and ${ids.at(-1)}::bigint
+        and w.merchant_id = s.merchant_id and w.entry_id = s.entry_id)
     update audit_heads set seq = ${end.seq}, hash = ${end.hash}, signature = ${chain.sign(tenantId, end)},
       sealed_at = now()
     where tenant_id = ${tenantId}`.execute(q)
@@ -87,9 +96,9 @@ export async function sealBatch(
   // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
   return withScope(engine, scope, async (tx) => {
     const before = await holdEnd(tx, chain, tenantId)
-    const entries = await takeWaiting(tx, tenantId)
+    const { entries, isFull } = await takeWaiting(tx, tenantId)
     if (entries.length > 0) await append(tx, chain, tenantId, before, entries)
-    return { count: entries.length, isFull: entries.length === BATCH }
+    return { count: entries.length, isFull }
   })
 }
 
