@@ -56,6 +56,7 @@ export async function takeTurns<K extends string, R>(
   measurements: Record<K, () => Promise<R>>,
 ): Promise<Record<K, R[]>> {
   const names = Object.keys(measurements) as K[]
+  // `fromEntries` forgets the names, which are all there.
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, R[]>
   for (let round = 0; round < rounds; round++) {
     for (const name of names) results[name].push(await measurements[name]())

@@ -111,9 +111,9 @@ async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const requests = new Set<Request>()
   page.on('request', (request) => requests.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end as 'requestfinished', (request) => requests.delete(request))
-  }
+  const end = (request: Request) => requests.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   underWay.set(page, requests)
   return page
 }

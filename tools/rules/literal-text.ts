@@ -71,6 +71,7 @@ function faultsIn({ path, text }: SourceFile): Fault[] {
       })
     childrenOf(node).forEach(visit)
   }
+  // The parser's program is a node as any other; its own type lacks the index.
   visit(program as unknown as Node)
   return [...faults.values()]
 }

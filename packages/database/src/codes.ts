@@ -14,7 +14,7 @@ export const State = {
   unknown: 7,
 } as const
 
-/** By number; the place before 1 is empty. */
+/** By number; the place before 1 is empty, and no row has that number, so that the types leave it out. */
 export const tradeKindOf = [null, 'PAYMENT', 'REFUND'] as unknown as readonly TradeKind[]
 export const paymentClassOf = [null, 'WALLET', 'CARD', 'POINT_CARD', 'CASH'] as unknown as readonly PaymentClass[]
 export const stateOf = [

@@ -3,6 +3,7 @@ const DEFAULT_BRAND = '#0f5fa8'
 const READABLE = 4.5
 const DARK_SURFACE = '#171d24'
 
+// `map` keeps the length of three, and its type does not.
 type Rgb = readonly [number, number, number]
 
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb

@@ -54,7 +54,10 @@ type Areas = {
 const area = (areaName: string, calls: Record<string, Endpoint>) =>
   Object.fromEntries(Object.entries(calls).map(([name, endpoint]) => [name, callsOf(`${areaName}.${name}`, endpoint)]))
 
-/** Every call of the contract: `api.transactions.list.query(filters)`, `api.refunds.add.call(body)`. */
+/**
+ * Every call of the contract: `api.transactions.list.query(filters)`, `api.refunds.add.call(body)`.
+ * `Object.entries` forgets which name goes with which area; `Areas` says it.
+ */
 export const api = Object.fromEntries(
   Object.entries(contract).map(([name, calls]) => [name, area(name, calls)]),
 ) as unknown as Areas

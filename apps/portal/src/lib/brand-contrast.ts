@@ -22,6 +22,7 @@ function withLightness(colour: Rgb, lightness: number): Rgb {
   const chroma = high === low ? 0 : (high - low) / (1 - Math.abs(2 * middle - 1))
   const reach = chroma * (1 - Math.abs(2 * lightness - 1))
   const at = (part: number) => (high === low ? 0 : (part / 255 - low) / (high - low) - 0.5)
+  // `map` keeps the length of three, and its type does not.
   return colour.map((part) => (lightness + at(part) * reach) * 255) as unknown as Rgb
 }
 

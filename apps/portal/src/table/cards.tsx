@@ -3,6 +3,7 @@ import { drawnRows, VIRTUAL_FROM } from '#table/rows.ts'
 import type { TableProps } from '#table/table.tsx'
 import { useRows } from '#table/use-rows.ts'
 import { useSpan } from '#table/use-span.ts'
+import { Late } from '#ui/late.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-3 text-left'
@@ -33,32 +34,36 @@ export function Cards<Row>({
         aria-busy={busy || !rows}
         className={`flex flex-col gap-2 [overflow-anchor:none] ${busy ? 'opacity-55' : ''}`}
       >
-        {rows
-          ? drawn.rows.map(({ index, skipped }) => (
-              <Fragment key={rowKey(rows[index]!)}>
-                {skipped > 0 && <Gap height={span!.heightOf(index - skipped, index - 1)} />}
-                <li
-                  data-index={index}
-                  aria-setsize={isLong ? count : undefined}
-                  aria-posinset={isLong ? index + 1 : undefined}
-                >
-                  {onOpen ? (
-                    <button type="button" {...list.rowProps(index)} className={`${box} aria-[current]:bg-brand-soft`}>
-                      {card(rows[index]!)}
-                    </button>
-                  ) : (
-                    <div className={box}>{card(rows[index]!)}</div>
-                  )}
-                </li>
-              </Fragment>
-            ))
-          : Array.from({ length: Math.min(skeletonRows, 8) }, (_row, index) => (
+        {rows ? (
+          drawn.rows.map(({ index, skipped }) => (
+            <Fragment key={rowKey(rows[index]!)}>
+              {skipped > 0 && <Gap height={span!.heightOf(index - skipped, index - 1)} />}
+              <li
+                data-index={index}
+                aria-setsize={isLong ? count : undefined}
+                aria-posinset={isLong ? index + 1 : undefined}
+              >
+                {onOpen ? (
+                  <button type="button" {...list.rowProps(index)} className={`${box} aria-[current]:bg-brand-soft`}>
+                    {card(rows[index]!)}
+                  </button>
+                ) : (
+                  <div className={box}>{card(rows[index]!)}</div>
+                )}
+              </li>
+            </Fragment>
+          ))
+        ) : (
+          <Late>
+            {Array.from({ length: Math.min(skeletonRows, 8) }, (_row, index) => (
               <li key={index} aria-hidden="true" className={`${box} flex flex-col gap-2`}>
                 <Skeleton width="45%" />
                 <Skeleton width="30%" />
                 <Skeleton width="38%" />
               </li>
             ))}
+          </Late>
+        )}
         {drawn.after > 0 && <Gap height={span!.heightOf(count - drawn.after, count - 1)} />}
       </ul>
       {footer}

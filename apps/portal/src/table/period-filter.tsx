@@ -6,7 +6,7 @@ import { FilterChip } from '#ui/chip.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The period of a list. `value` null: any time, where the list may go without, else its first period is on its way. */
+/** The period of a list. `value` null stands for any time, where the list may go without, else its first period is on its way. */
 export function PeriodFilter({
   value,
   mayBeOpen = false,

@@ -134,6 +134,7 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
     headers: { host, ...(token ? { authorization: `Bearer ${token}` } : {}), ...draft.headers },
     ...(payload === undefined ? {} : { payload }),
   })
+  // The envelope is read from the bytes, by whoever looks at it.
   return { status: answer.statusCode, headers: answer.headers, envelope: null as never, bytes: answer.rawPayload }
 }
 

@@ -152,6 +152,7 @@ export async function admitInput(
   { canWith, method }: Endpoint,
   { query, body }: { query: unknown; body: unknown },
 ): Promise<void> {
+  // What came in has been held against this endpoint's own schema, which the type of all endpoints does not know.
   const can = canWith?.((method === 'GET' ? query : body) as never)
   if (can && can !== 'anybody' && !may(caller.person, can)) await refusePermission(caller, action, can)
 }

@@ -69,6 +69,7 @@ function isOpenTo({ role }: Caller, { can }: Endpoint): boolean {
 /** The endpoint as this very input is asked of it: who may make the call can hang on what it names. */
 export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Endpoint => ({
   ...endpoint,
+  // Made for this endpoint, whose own input its general type does not know.
   can: endpoint.canWith?.((body ?? query) as never) ?? endpoint.can,
 })
 

@@ -43,6 +43,7 @@ function responsesOf(endpoint: Endpoint): Record<string, z.core.$ZodType> {
 
 /** The keys of a query that are lists: one value alone is a list of one. */
 function listKeys(query: Endpoint['query']): string[] {
+  // A query is a strict object by the contract's own rule; its type says no more than that it is a schema.
   const { shape } = (query ?? z.object({})) as unknown as { shape: Record<string, z.core.$ZodType> }
   return Object.entries(shape).flatMap(([key, schema]) => {
     const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType }

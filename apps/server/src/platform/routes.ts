@@ -110,6 +110,7 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
         note: (said) => (note = said),
         afterCommit: (work) => (after = work),
       }
+      // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
       const answer = await route.handler(call as never)
       if (changes && caller.person) writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
       return answer
@@ -134,6 +135,7 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
   }
   const call: OutsideCall<Endpoint> = { ...caller, ...input, merchant, note: (said) => (note = said) }
   try {
+    // The input has been held against the route's own endpoint; see `perform`.
     const answer = await route.handler(call as never)
     await keep('success')
     return answer
@@ -146,6 +148,7 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
 /** Answers a download: the audit entry is written before the first byte leaves. */
 export async function performDownload(route: Route, caller: Caller, people: People, input: Input): Promise<Download> {
   const { scope, merchant } = await actingOn(caller, people, route.endpoint, input)
+  // The same, and a download's handler gives a download.
   const download = (await route.handler({ ...caller, ...input, merchant, scope } as never)) as Download
   await writeAuditAlone(caller.engine, entryOf(caller, route.name, 'success', download.note, merchant?.id))
   return download

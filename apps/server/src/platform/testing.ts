@@ -79,6 +79,7 @@ function read(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer 
   return {
     status: response.statusCode,
     headers: response.headers,
+    // A test that expects no JSON looks at none.
     envelope: isJson && response.body !== '' ? response.json() : (null as never),
     bytes: response.rawPayload,
   }

@@ -82,7 +82,7 @@ function Others({ detail }: Pick<AuditRow, 'detail'>) {
       <Facts>
         {words.inOrder(facts).map(({ field, value }) => (
           <Fact key={field} name={words.field(field)}>
-            {words.value(value)}
+            {words.value(field, value)}
           </Fact>
         ))}
       </Facts>

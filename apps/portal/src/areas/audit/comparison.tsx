@@ -9,8 +9,8 @@ const SHOWN = 20
 
 function useList() {
   const t = useTranslations('audit.compare')
-  return (words: AuditWords, all: readonly unknown[]) => {
-    const list = words.value(all.slice(0, SHOWN))
+  return (words: AuditWords, field: string, all: readonly unknown[]) => {
+    const list = words.value(field, all.slice(0, SHOWN))
     return all.length > SHOWN ? t('andMore', { list, count: all.length - SHOWN }) : list
   }
 }
@@ -24,11 +24,12 @@ function useSides() {
     if (lists) {
       const { added, removed } = lists
       return {
-        before: removed.length > 0 ? t('removed', { list: shorten(words, removed) }) : '',
-        after: added.length > 0 ? t('added', { list: shorten(words, added) }) : '',
+        before: removed.length > 0 ? t('removed', { list: shorten(words, change.field, removed) }) : '',
+        after: added.length > 0 ? t('added', { list: shorten(words, change.field, added) }) : '',
       }
     }
-    const side = (value: unknown) => (Array.isArray(value) ? shorten(words, value) : words.value(value))
+    const side = (value: unknown) =>
+      Array.isArray(value) ? shorten(words, change.field, value) : words.value(change.field, value)
     return { before: side(change.before), after: side(change.after) }
   }
 }

@@ -1,8 +1,19 @@
 import { AuditFilters } from '@choba/contract/audit.contract.ts'
 import { AdminTransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import { fieldWords } from './use-audit-words.ts'
+import { fieldWords, useAuditWords } from './use-audit-words.ts'
+
+/** What a field of an entry is read as. */
+function read(field: string, value: unknown): string {
+  const Reading = () => useAuditWords().value(field, value)
+  const provider = { locale: 'ja', messages: ja, timeZone: 'UTC', children: createElement(Reading) }
+  return renderToStaticMarkup(createElement(IntlProvider, provider))
+}
 
 test.each(Object.entries(languages))(
   '%s has a name for everything a log or a list is searched by',
@@ -13,3 +24,13 @@ test.each(Object.entries(languages))(
     expect(Object.keys(filters).filter((name) => !names[name])).toEqual([])
   },
 )
+
+test('codes are put into words where a field has codes, and nowhere else', () => {
+  expect(read('status', 'VALID')).toBe(ja.audit.word.VALID)
+  expect(read('userName', 'VALID')).toBe('VALID')
+  expect(read('remark', 'ALL')).toBe('ALL')
+  expect(read('permissions', ['Refund.add'])).toBe(ja.permissions.can.Refund.add)
+  expect(read('filters', { userName: 'role', kind: ['role'], action: ['refunds.add'], dateFrom: '2026-11-01' })).toBe(
+    '期間の始め：2026-11-01 / ログインID：role / 種類：権限 / 操作：返金',
+  )
+})

@@ -33,34 +33,42 @@ export function useAuditWords() {
     return wordOf(words[first], second)
   }
   const fields = fieldWords({ audit, transactions })
-  const words: Words = {
-    ...audit.kind,
-    ...audit.outcome,
-    ...transactions.tradeKind,
-    ...transactions.paymentClass,
-    ...transactions.state,
-    ...audit.word,
+  // By field: a person may be called VALID, and a remark may say ALL.
+  const coded: Readonly<Record<string, Words>> = {
+    kind: { ...audit.kind, ...audit.word },
+    status: audit.word,
+    managedStores: audit.word,
+    outcome: audit.outcome,
+    tradeKind: transactions.tradeKind,
+    paymentClass: transactions.paymentClass,
+    state: transactions.state,
   }
+  const dotted: Readonly<Record<string, Readonly<Record<string, Words>>>> = { action: actions, permissions: granted }
+  const wordFor = (name: string, code: string): string | undefined =>
+    Object.hasOwn(dotted, name) ? byDot(dotted[name]!, code) : wordOf(coded[name], code)
   const order = [...Object.keys(audit.field), ...Object.keys(transactions.column), ...Object.keys(audit.column)]
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
   const field = (name: string): string => wordOf(fields, name) ?? name
   const inOrder = <F extends { readonly field: string }>(all: readonly F[]): F[] =>
     all.toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
 
-  function value(of: unknown): string {
+  /** What a field says, as it is read. */
+  function value(name: string, of: unknown): string {
     if (of === undefined || of === null || of === '') return audit.value.none
-    if (Array.isArray(of)) return of.length === 0 ? audit.value.none : of.map(value).join(' / ')
+    if (Array.isArray(of)) {
+      return of.length === 0 ? audit.value.none : of.map((one) => value(name, one)).join(' / ')
+    }
     if (typeof of === 'object') {
       const parts = of as Readonly<Record<string, unknown>>
-      const name = nameOf(parts)
-      if (name !== undefined) return name
+      const shown = nameOf(parts)
+      if (shown !== undefined) return shown
       return inOrder(Object.keys(parts).map((key) => ({ field: key })))
-        .map((part) => t('part', { name: field(part.field), value: value(parts[part.field]) }))
+        .map((part) => t('part', { name: field(part.field), value: value(part.field, parts[part.field]) }))
         .join(' / ')
     }
     if (typeof of === 'boolean') return of ? audit.value.yes : audit.value.no
     const text = typeof of === 'string' ? of : JSON.stringify(of)
-    return wordOf(words, text) ?? byDot(actions, text) ?? byDot(granted, text) ?? text
+    return wordFor(name, text) ?? text
   }
 
   /** Who it was: the name beside the user name. A failed sign-in may be nobody's. */

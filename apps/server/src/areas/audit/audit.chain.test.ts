@@ -124,6 +124,20 @@ describe('a long queue', () => {
       await own.close()
     }
   })
+
+  it('of entries that were removed while they waited holds up none that comes after', async () => {
+    const own = await openTestDatabase()
+    try {
+      await plantWaiting(own, 1_200)
+      await asOwner(own, (q) => q.deleteFrom('audit_entries').execute())
+      await writeEntries(own, 3)
+      expect(await sealTenant(own, chain, tenantId)).toBe(3)
+      expect(await readEnd(own, tenantId)).toMatchObject({ seq: 3n })
+      expect(await verifyAfter(own, chain, async () => {})).toMatchObject({ fault: 'entryMissing' })
+    } finally {
+      await own.close()
+    }
+  })
 })
 
 type Deed = Parameters<typeof verifyAfter>[2]

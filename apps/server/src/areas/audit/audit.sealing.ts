@@ -37,19 +37,19 @@ async function holdEnd({ q }: Tx, chain: Chain, tenantId: number): Promise<End> 
 
 /**
  * Those that have waited longest. An entry that was removed while it waited is none, and stays among the waiting, where
- * the check finds it. The queue is cut before it is joined: one that grows has old statistics, and by them PostgreSQL
- * would join all of it each time.
+ * the check finds it; where such ones stand in front, more of the queue is looked at. The queue is cut before it is
+ * joined: one that grows has old statistics, and by them PostgreSQL would join all of it each time.
  */
-async function takeWaiting({ q }: Tx, tenantId: number): Promise<{ entries: ChainedEntry[]; isFull: boolean }> {
+async function takeWaiting(tx: Tx, tenantId: number, size = BATCH): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry | { id: null }>`
     with waiting as materialized (
       select merchant_id, entry_id from audit_unsealed where tenant_id = ${tenantId}
-      order by entry_id, merchant_id limit ${BATCH})
+      order by entry_id, merchant_id limit ${size})
     select ${chainedColumns} from waiting w
     left join audit_entries e on e.merchant_id = w.merchant_id and e.id = w.entry_id
-    order by w.entry_id, w.merchant_id`.execute(q)
-  const entries = rows.filter((row): row is ChainedEntry => row.id !== null)
-  return { entries, isFull: rows.length === BATCH && entries.length > 0 }
+    order by w.entry_id, w.merchant_id`.execute(tx.q)
+  const entries = rows.filter((row): row is ChainedEntry => row.id !== null).slice(0, BATCH)
+  return entries.length < BATCH && rows.length === size ? takeWaiting(tx, tenantId, size * 2) : entries
 }
 
 async function append({ q }: Tx, chain: Chain, tenantId: number, before: End, entries: readonly ChainedEntry[]) {
@@ -96,9 +96,9 @@ export async function sealBatch(
   // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
   return withScope(engine, scope, async (tx) => {
     const before = await holdEnd(tx, chain, tenantId)
-    const { entries, isFull } = await takeWaiting(tx, tenantId)
+    const entries = await takeWaiting(tx, tenantId)
     if (entries.length > 0) await append(tx, chain, tenantId, before, entries)
-    return { count: entries.length, isFull }
+    return { count: entries.length, isFull: entries.length === BATCH }
   })
 }
 

@@ -20,6 +20,7 @@ function open(file: string, encoding: Encoding): Readable {
   const plain = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
   if (plain !== bytes) bytes.on('error', (error) => plain.destroy(error))
   if (encoding === 'utf-8') return plain
+  // The library's type leaves the reading side out.
   const text = iconv.decodeStream('shift_jis') as unknown as NodeJS.ReadWriteStream & Readable
   plain.on('error', (error: Error) => text.destroy(error))
   return plain.pipe(text)
