@@ -11,7 +11,7 @@ import { fieldWords, useAuditWords } from './use-audit-words.ts'
 /** What a field of an entry is read as. */
 function read(field: string, value: unknown): string {
   const Reading = () => useAuditWords().value(field, value)
-  const provider = { locale: 'ja', messages: ja, timeZone: 'UTC', children: createElement(Reading) }
+  const provider = { locale: 'ja' as const, messages: ja, timeZone: 'UTC', children: createElement(Reading) }
   return renderToStaticMarkup(createElement(IntlProvider, provider))
 }
 
