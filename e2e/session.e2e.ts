@@ -100,7 +100,6 @@ test.describe('a sign-in service that cannot be reached', () => {
     await page.route('**/token', (route) => route.abort())
     await page.clock.fastForward('06:00')
     await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
-    await page.clock.runFor(10_000)
     await expect(toastIn(page, ja.shell.errors.noConnection)).toBeVisible()
     expect(pathIn(page)).toBe('/trade')
 
