@@ -1,7 +1,7 @@
-import { Socket } from 'node:net'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { DEFAULT_DEADLINE, type Answer, type Engine, type Row } from './engine.ts'
+import { gatheringSocket } from './gathering-socket.ts'
 
 // int8 as BigInt and date as text, in both engines alike: a sum may exceed what a number holds, a day has no time zone.
 pg.types.setTypeParser(20, BigInt)
@@ -36,26 +36,6 @@ function namesOfRepeated(): (text: string) => string | undefined {
 const OUTDATED = '0A000'
 
 const settings = `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
-
-/** Sends in one go what is written in one turn: an opening and its first statement, an audit entry and its commit. */
-function gatheringSocket(): Socket {
-  const socket = new Socket()
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
-  let isGathering = false
-  const gather = (...given: unknown[]): boolean => {
-    if (!isGathering) {
-      isGathering = true
-      socket.cork()
-      process.nextTick(() => {
-        isGathering = false
-        socket.uncork()
-      })
-    }
-    return write(...given)
-  }
-  socket.write = gather
-  return socket
-}
 
 function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config)

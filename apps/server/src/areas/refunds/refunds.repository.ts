@@ -1,7 +1,7 @@
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
-import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { TransactionTaken, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** A payment as far as a refund needs it. */
@@ -58,8 +58,8 @@ export interface NewRefund {
  * refund line, a copy of its payment's place, the refund's journey and its job. Two people, or the same one twice, cannot
  * both succeed.
  *
- * @returns `refused` when a condition does not hold; `keyTaken` when the key was used in the meantime: the transaction
- * must be given up then, for the amount is reserved
+ * @returns whether the conditions held; otherwise nothing is written
+ * @throws TransactionTaken when the key was used in the meantime: run anew, `findByKey` finds what it stands for
  */
 export async function requestOnce(
   tx: Tx,
@@ -67,45 +67,50 @@ export async function requestOnce(
   request: RefundRequest,
   refund: NewRefund,
   addJob: (rows: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Promise<'added' | 'refused' | 'keyTaken'> {
-  const remark = request.remark ?? null
-  const at = sql`${refund.at}::timestamptz`
-  const day = businessDay(at, sql`${refund.timeZone}::text`, sql`${refund.closingMinutes}::int`)
+): Promise<boolean> {
+  // Every value is named once: each parameter costs both sides time.
+  const asked = sql`select ${merchantId}::int as merchant_id, ${request.paymentNo}::text as payment_no,
+    ${request.amount}::bigint as amount, ${request.refundableSeen}::bigint as refundable_seen,
+    ${request.remark ?? null}::text as remark, ${request.idempotencyKey}::uuid as idempotency_key,
+    ${refund.id}::bigint as id, ${refund.refundNo}::text as refund_no, ${refund.userId}::int as user_id,
+    ${refund.userName}::text as user_name, ${refund.gatewayKey}::uuid as gateway_key, ${refund.at}::timestamptz as at,
+    ${refund.timeZone}::text as time_zone, ${refund.closingMinutes}::int as closing_minutes`
+  const day = businessDay(sql`a.at`, sql`a.time_zone`, sql`a.closing_minutes`)
   const job = sql`select jsonb_build_object('tenantId', j.tenant_id, 'merchantId', j.merchant_id, 'refundId', j.id::text)
     from journey j`
-  const answer = await sql<{ paid: number; added: number }>`
-    with paid as (
-      update transactions t set reserved = t.reserved + ${request.amount}::bigint
-      where t.merchant_id = ${merchantId} and t.payment_no = ${request.paymentNo}
+  const answer = await sql`
+    with asked as not materialized (${asked}),
+    paid as (
+      update transactions t set reserved = t.reserved + a.amount from asked a
+      where t.merchant_id = a.merchant_id and t.payment_no = a.payment_no
         and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
-        and t.amount - t.refunded - t.reserved = ${request.refundableSeen}::bigint
-        and t.refunded + t.reserved + ${request.amount}::bigint <= t.amount
+        and t.amount - t.refunded - t.reserved = a.refundable_seen
+        and t.refunded + t.reserved + a.amount <= t.amount
         and ${storeWithin(tx)}
-        and not exists (select from refunds r where r.merchant_id = ${merchantId} and r.user_id = ${refund.userId}
-          and r.idempotency_key = ${request.idempotencyKey}::uuid)
+        and not exists (select from refunds r where r.merchant_id = a.merchant_id and r.user_id = a.user_id
+          and r.idempotency_key = a.idempotency_key)
       returning t.*),
     line as (
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
         trade_kind, state, currency, amount, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
         device_proc_no, remark)
-      select p.merchant_id, ${refund.id}::bigint, p.tenant_id, ${at}, ${day}, p.store_id, p.terminal_id, p.brand_id,
-        ${sql.lit(REFUND)}, ${sql.lit(State.requested)}, p.currency, ${request.amount}::bigint, p.id, ${refund.refundNo},
-        p.out_trade_no, p.wallet_trade_no, p.device_no, p.device_proc_no, ${remark}
-      from paid p),
+      select p.merchant_id, a.id, p.tenant_id, a.at, ${day}, p.store_id, p.terminal_id, p.brand_id,
+        ${sql.lit(REFUND)}, ${sql.lit(State.requested)}, p.currency, a.amount, p.id, a.refund_no, p.out_trade_no,
+        p.wallet_trade_no, p.device_no, p.device_proc_no, a.remark
+      from paid p, asked a),
     journey as (
       insert into refunds (merchant_id, id, tenant_id, user_id, user_name, idempotency_key, payment_no,
         amount, remark, gateway_key, requested_at)
-      select p.merchant_id, ${refund.id}::bigint, p.tenant_id, ${refund.userId}::int, ${refund.userName},
-        ${request.idempotencyKey}::uuid, ${request.paymentNo}, ${request.amount}::bigint, ${remark},
-        ${refund.gatewayKey}::uuid, ${at}
-      from paid p
-      on conflict on constraint refunds_idempotency_key do nothing
-      returning merchant_id, id, tenant_id),
-    job as (${addJob(job)})
-    select (select count(*)::int from paid) as paid, (select count(*)::int from journey) as added`.execute(tx.q)
-  const { paid, added } = answer.rows[0]!
-  if (paid === 0) return 'refused'
-  return added === 1 ? 'added' : 'keyTaken'
+      select p.merchant_id, a.id, p.tenant_id, a.user_id, a.user_name, a.idempotency_key, a.payment_no, a.amount,
+        a.remark, a.gateway_key, a.at
+      from paid p, asked a
+      returning merchant_id, id, tenant_id)
+    ${addJob(job)}`
+    .execute(tx.q)
+    .catch((error: { code?: string; constraint?: string }) => {
+      throw error.code === '23505' && error.constraint === 'refunds_idempotency_key' ? new TransactionTaken() : error
+    })
+  return answer.numAffectedRows === 1n
 }
 
 const refundColumns = sql`r.id, r.payment_no, r.amount, r.remark, r.outcome, l.payment_no as refund_no, l.state,

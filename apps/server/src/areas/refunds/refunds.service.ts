@@ -42,11 +42,8 @@ export async function requestRefund(
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
   }
-  const outcome = await requestOnce(tx, merchant.id, request, refund, (rows) => desk.addFrom(rows))
-  if (outcome === 'refused') return (await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request)
-  // Run anew, it finds what the key stands for.
-  if (outcome === 'keyTaken') throw new TransactionTaken()
-  return id
+  const isAdded = await requestOnce(tx, merchant.id, request, refund, (rows) => desk.addFrom(rows))
+  return isAdded ? id : ((await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request))
 }
 
 /** The refund that this key stands for already; null when it is new. */
