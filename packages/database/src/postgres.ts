@@ -89,6 +89,7 @@ export function openPostgres(url: string, size = 16): Engine {
           copyOut: (statement) => client.query(copyTo(statement)),
         })
         const [, result] = await both(opened, working)
+        if (!isScoped) await Promise.all(last)
         const [committed] = await Promise.all([client.query('commit'), ...last])
         // A transaction in which a statement has failed is rolled back, and PostgreSQL does not call that an error.
         if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')

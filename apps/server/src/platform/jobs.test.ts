@@ -160,6 +160,30 @@ describe.each(engines)('jobs on %s', (name, open) => {
     }
   })
 
+  test('a queue from before each had a table of its own gets one, and keeps its jobs', async () => {
+    await start()
+    const old = `test-${randomUUID()}`
+    const tables = async () =>
+      (await asOwnerDo('select distinct tableoid::regclass::text as state from pgboss.job where name = $1', old)).map(
+        ({ state }) => state,
+      )
+    await asOwnerDo('select pgboss.create_queue($1, $2)', old, JSON.stringify({ policy: 'standard' }))
+    const add = (n: number, state: string) =>
+      asOwnerDo('insert into pgboss.job (name, data, state) values ($1, $2, $3)', old, JSON.stringify({ n }), state)
+    for (const [n, state] of ['created', 'retry', 'completed'].entries()) await add(n, state)
+    expect(await tables()).toEqual(['pgboss.job_common'])
+
+    const jobs = await start({ queues: [old] })
+    const [own, ...others] = await tables()
+    expect(others).toEqual([])
+    expect(own).not.toBe('pgboss.job_common')
+    await asMerchant((tx) => jobs.enqueue(tx, old, { n: 3 }))
+    expect((await seen(jobs, 3)).toSorted((a, b) => a - b)).toEqual([0, 1, 3])
+    await jobs.stop()
+    expect(await states()).toEqual(['completed', 'completed', 'completed', 'completed'])
+    expect(await tables()).toEqual([own])
+  })
+
   test('an unknown queue, and work in a process that only enqueues, are refused', async () => {
     const jobs = await start({ worker: false })
     await expect(asMerchant((tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('no queue nowhere')

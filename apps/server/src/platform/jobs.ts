@@ -207,8 +207,8 @@ async function alone(engine: Engine, work: () => Promise<void>): Promise<void> {
  */
 async function giveOwnTable(engine: Engine, name: string): Promise<void> {
   await asOwner(engine, async (_q, connection) => {
-    const shared = await connection.query('select from pgboss.queue where name = $1 and not partition', [name])
-    if (shared.count === 0) return
+    const shared = await connection.query('select name from pgboss.queue where name = $1 and not partition', [name])
+    if (shared.rows.length === 0) return
     // Nobody adds a job while they are moved.
     await connection.query('lock table pgboss.job in access exclusive mode')
     await connection.query('create temp table moving (like pgboss.job) on commit drop')
