@@ -39,11 +39,23 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** Thrown when there is no database to ask: it cannot be reached, is starting or stopping, or takes no more connections. */
+export class DatabaseUnavailable extends Error {
+  override readonly name: string = 'DatabaseUnavailable'
+  /** What oidc-provider answers it with. */
+  readonly statusCode = 503
+
+  constructor(cause: unknown, message = 'the database is not available') {
+    super(message, { cause })
+  }
+}
+
 /** Thrown when a statement took longer than its deadline. */
-export class DeadlineExceeded extends Error {
-  constructor() {
-    super('the database did not answer in time')
-    this.name = 'DeadlineExceeded'
+export class DeadlineExceeded extends DatabaseUnavailable {
+  override readonly name = 'DeadlineExceeded'
+
+  constructor(cause?: unknown) {
+    super(cause, 'the database did not answer in time')
   }
 }
 

@@ -1,7 +1,14 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { DEFAULT_DEADLINE, type Answer, type Engine, type Row } from './engine.ts'
-import { gatheringSocket } from './gathering-socket.ts'
+import {
+  DatabaseUnavailable,
+  DeadlineExceeded,
+  DEFAULT_DEADLINE,
+  type Answer,
+  type Engine,
+  type Row,
+} from './engine.ts'
+import { hold } from './hold.ts'
 
 // int8 as BigInt and date as text, in both engines alike: a sum may exceed what a number holds, a day has no time zone.
 pg.types.setTypeParser(20, BigInt)
@@ -35,6 +42,20 @@ function namesOfRepeated(): (text: string) => string | undefined {
 /** A statement whose table has got another shape since it was parsed. */
 const OUTDATED = '0A000'
 
+// Class 08 is the connection; 53300 too many of them; 57P01 to 57P03 a server that stops, crashed or starts. Where the
+// connection is cut there is no code of PostgreSQL's, but the system's, or none and the driver's sentence.
+const AWAY = /^(08...|53300|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const CUT = /^(Connection terminated|Client has encountered a connection error)/
+
+const TOO_LONG = '57014'
+
+function asOurs(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === TOO_LONG) return new DeadlineExceeded(error)
+  const isAway = code === undefined ? CUT.test(message ?? '') : AWAY.test(code)
+  return isAway ? new DatabaseUnavailable(error) : error
+}
+
 const settings = `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
 
 function openPool(config: pg.PoolConfig): pg.Pool {
@@ -55,7 +76,6 @@ export function openPostgres(url: string, size = 16): Engine {
     max: size,
     options: `${settings} -c role=choba_nobody`,
     pipeline: true,
-    stream: gatheringSocket,
   })
 
   const nameOf = namesOfRepeated()
@@ -69,18 +89,26 @@ export function openPostgres(url: string, size = 16): Engine {
   return {
     kind: 'postgres',
     async transaction({ text, deadline, isScoped }, work) {
-      const client = await (isScoped ? scoped : owners).connect()
+      const client = await connect(isScoped ? scoped : owners)
+      const { stream } = client.connection
       let broken = false
       try {
+        // The opening and the first statement go in one piece, and so do the last one and the commit.
+        let send = hold(stream)
         const opened = client.query(
           deadline === DEFAULT_DEADLINE ? text : `${text}; set local statement_timeout = ${deadline}`,
         )
         if (!isScoped) await opened
         const last: Promise<unknown>[] = []
         const working = work({
-          query: async <R>(statement: string, parameters?: readonly unknown[]) =>
-            (await query(client, statement, parameters)) as Answer<R>,
+          query: async <R>(statement: string, parameters?: readonly unknown[]) => {
+            const answer = query(client, statement, parameters)
+            send()
+            return (await answer) as Answer<R>
+          },
           queryWithCommit: (statement, parameters) => {
+            send()
+            send = hold(stream)
             const answer = query(client, statement, parameters)
             // It is looked at with the commit; where there is none, what threw is what is told.
             answer.catch(() => {})
@@ -90,7 +118,9 @@ export function openPostgres(url: string, size = 16): Engine {
         })
         const [, result] = await both(opened, working)
         if (!isScoped) await Promise.all(last)
-        const [committed] = await Promise.all([client.query('commit'), ...last])
+        const committing = client.query('commit')
+        send()
+        const [committed] = await Promise.all([committing, ...last])
         // A transaction in which a statement has failed is rolled back, and PostgreSQL does not call that an error.
         if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
         return result
@@ -98,13 +128,13 @@ export function openPostgres(url: string, size = 16): Engine {
         await client.query('rollback').catch(() => (broken = true))
         // The next connection parses it anew.
         if ((error as { code?: string }).code === OUTDATED) broken = true
-        throw error
+        throw asOurs(error)
       } finally {
         client.release(broken)
       }
     },
     async script(text) {
-      const client = await owners.connect()
+      const client = await connect(owners)
       try {
         await client.query(`set statement_timeout = 0; ${text}`)
       } finally {
@@ -117,6 +147,12 @@ export function openPostgres(url: string, size = 16): Engine {
     },
   }
 }
+
+/** @throws DatabaseUnavailable when there is no connection to be had */
+const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw asOurs(error)
+  })
 
 /** Waits until both have ended, and throws what the first of them threw: the second failed because of it. */
 async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {

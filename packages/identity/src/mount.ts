@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { phrasesOf } from './page-frame.ts'
 import { pageLanguage } from './page-language.ts'
 import type { RealmRef } from './port.ts'
@@ -15,13 +16,16 @@ export async function realmOfRequest(
   return realm
 }
 
+type Sentence =
+  | 'unknownPath'
+  | 'badRequest'
+  | 'bodyTooLarge'
+  | 'unsupportedMediaType'
+  | 'temporarilyUnavailable'
+  | 'systemError'
+
 /** A plain sentence, for what no person comes to by a link. */
-export function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  sentence: 'unknownPath' | 'badRequest' | 'bodyTooLarge' | 'unsupportedMediaType' | 'systemError',
-): FastifyReply {
+export function refuse(request: FastifyRequest, reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
   const language = pageLanguage({ acceptLanguage: request.headers['accept-language'] })
   return reply
     .code(status)
@@ -31,9 +35,22 @@ export function refuse(
     .send(phrasesOf(language).results[sentence])
 }
 
+/** Every fault of a page is a plain sentence that says nothing about the inside; what is ours to mend is in the log. */
+export function refuseErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.statusCode === 413) return refuse(request, reply, 413, 'bodyTooLarge')
+    if (error.statusCode === 415) return refuse(request, reply, 415, 'unsupportedMediaType')
+    if (error.statusCode && error.statusCode < 500) return refuse(request, reply, error.statusCode, 'badRequest')
+    request.log.error(error)
+    if (error instanceof DatabaseUnavailable) return refuse(request, reply, 503, 'temporarilyUnavailable')
+    return refuse(request, reply, 500, 'systemError')
+  })
+}
+
 /** Hands what belongs to the protocol to oidc-provider, which wants the request as it came from the wire. */
 export function mountProviders(realms: Realms): FastifyPluginAsync {
   return async (app) => {
+    refuseErrors(app)
     app.removeAllContentTypeParsers()
     // The body stays in its stream: oidc-provider reads it, up to a limit of its own.
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -1,9 +1,9 @@
 import { finished } from 'node:stream'
-import type { FastifyError, FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { attemptSignIn } from './attempts.ts'
-import { refuse } from './mount.ts'
+import { refuseErrors } from './mount.ts'
 import { signInPage } from './pages.ts'
 import type { RealmRef } from './port.ts'
 import { INTERACTION_COOKIE } from './provider.ts'
@@ -135,13 +135,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       { parseAs: 'string', bodyLimit: MAX_BODY },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    app.setErrorHandler((error: FastifyError, request, reply) => {
-      if (error.statusCode === 413) return refuse(request, reply, 413, 'bodyTooLarge')
-      if (error.statusCode === 415) return refuse(request, reply, 415, 'unsupportedMediaType')
-      if (error.statusCode && error.statusCode < 500) return refuse(request, reply, error.statusCode, 'badRequest')
-      request.log.error(error)
-      return refuse(request, reply, 500, 'systemError')
-    })
+    refuseErrors(app)
 
     app.get('/realms/:realm/interaction/:uid', async (request, reply) => {
       const here = await visitOf(realms, request, reply)

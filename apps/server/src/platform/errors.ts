@@ -1,4 +1,4 @@
-import { DeadlineExceeded } from '@choba/database/engine.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import { IdentityUnreachable } from '@choba/identity/port.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { bareHeaders } from './security-policy.ts'
 function nameOf(error: FastifyError): ResultType {
   if (error instanceof Refusal) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
-  if (error instanceof DeadlineExceeded || error.code === '57014') return 'temporarilyUnavailable'
+  if (error instanceof DatabaseUnavailable) return 'temporarilyUnavailable'
   if (error.validation) return 'badRequest'
   switch (error.statusCode) {
     case 400:
@@ -46,7 +46,8 @@ export function refuseAddress(_error: FastifyError, request: FastifyRequest, rep
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const name = nameOf(error)
-    if (name === 'systemError' || name === 'signInServiceError') request.log.error({ err: error }, 'unexpected error')
+    const isNews = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
+    if (isNews) request.log.error({ err: error }, 'unexpected error')
     return sendRefusal(request, reply, name, error instanceof Refusal ? error.result : null)
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'unknownPath'))
