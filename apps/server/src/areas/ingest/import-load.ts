@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import { BATCH, type Checked, type Run } from './import-check.ts'
@@ -10,6 +11,9 @@ import { insertLinkedRefunds } from './linked-refunds.ts'
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
 type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
 
+/** Batches under way at once: while one waits for the disk or for a rollup's row, the other goes on. */
+const AT_ONCE = 2
+
 /**
  * Brings in what the check found sound: first what stands alone, then refund lines of payments, which are there by then.
  * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
@@ -18,7 +22,7 @@ export async function loadSource(run: Run, scope: WorkerScope, checked: Checked)
   run.tally.restart()
   let rows = 0
   for (const isLinkedTurn of checked.hasLinked ? [false, true] : [false]) {
-    for await (const batch of checkedRows(run.source, run.context, BATCH)) {
+    const bringIn = async (batch: Looked[]): Promise<void> => {
       const ready = batch.filter(
         ({ checked: one, place }) =>
           one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinkedTurn,
@@ -27,6 +31,7 @@ export async function loadSource(run: Run, scope: WorkerScope, checked: Checked)
       if (ready.length > 0) await loadBatch(run, scope, ready, isLinkedTurn)
       run.progress((rows += ready.length))
     }
+    await Readable.from(checkedRows(run.source, run.context, BATCH)).forEach(bringIn, { concurrency: AT_ONCE })
   }
 }
 

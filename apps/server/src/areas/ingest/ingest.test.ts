@@ -104,6 +104,27 @@ describe('a file in our own format', () => {
     expect(payment).toEqual({ refunded: 103n })
   })
 
+  it('is once and adds up when thousands of rows of one day come in from two sides at once', async () => {
+    const isRefund = (index: number) => index % 50 === 49
+    const lines = Array.from({ length: 11_000 }, (_, index) =>
+      isRefund(index)
+        ? refund(`busy-${index}`, { originalPaymentNo: `busy-${index % 2_000 < 1_000 ? 0 : 10_001}`, amount: '3' })
+        : line(`busy-${index}`),
+    )
+    const files = [await bench.file('busy.csv', csv(...lines))]
+    const both = await Promise.all([bench.run({ files, merchant }), bench.run({ files, merchant })])
+    const sum = (name: 'fresh' | 'known' | 'refused') => both.reduce((total, one) => total + one[name], 0)
+    expect([sum('fresh'), sum('known'), sum('refused')]).toEqual([11_000, 11_000, 0])
+    expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
+    expect(
+      await bench.rows(`select payment_no, refunded from transactions
+        where payment_no like 'busy-%' and refunded > 0 order by payment_no`),
+    ).toEqual([
+      { payment_no: 'busy-0', refunded: 360n },
+      { payment_no: 'busy-10001', refunded: 300n },
+    ])
+  })
+
   it('says of every bad row where it stands and why, and lets the others in only when asked to', async () => {
     const bad: [string, string][] = [
       [line('bad 1'), 'paymentNoInvalid bad 1'],
