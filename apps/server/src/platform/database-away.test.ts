@@ -1,0 +1,41 @@
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { hosts, openTestApp, type TestApp } from './testing.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await test.close()
+})
+
+it('is said to be for now, by every page and call, and nothing of the inside', async () => {
+  const owner = await test.signIn('owner')
+  expect((await owner.get('user/userinfo')).status).toBe(200)
+  vi.spyOn(test.engine, 'transaction').mockRejectedValue(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))
+
+  const called = await owner.get('user/userlist')
+  expect(called).toMatchObject({ status: 503, envelope: { resultType: 503, result: null } })
+  const headers = { host: hosts.demo, 'accept-language': 'en' }
+  const page = (url: string) => test.app.inject({ url, headers })
+  const token = test.app.inject({
+    method: 'POST',
+    url: '/realms/demo/protocol/openid-connect/token',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'grant_type=refresh_token&client_id=choba-portal&refresh_token=an-old-one',
+  })
+  const wishes = new URLSearchParams({
+    client_id: 'choba-portal',
+    redirect_uri: `http://${hosts.demo}/`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const answers = await Promise.all([page(`/realms/demo/protocol/openid-connect/auth?${wishes}`), token])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503])
+  for (const { body } of answers) expect(body).not.toMatch(/ECONNREFUSED|database/i)
+})

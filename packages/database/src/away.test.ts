@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { DatabaseUnavailable } from './engine.ts'
+import { openPostgres } from './postgres.ts'
+import { withScope } from './scope.ts'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+/** What a call gets from a server at this port that is not one, or no more. */
+async function asked(port: number): Promise<unknown> {
+  const engine = openPostgres(`postgres://somebody:secret@127.0.0.1:${port}/choba`)
+  try {
+    return await withScope(engine, { role: 'system' }, (tx) => tx.connection.query('select 1')).catch(
+      (error: unknown) => error,
+    )
+  } finally {
+    await engine.close()
+  }
+}
+
+test('nobody listens there', async () => {
+  expect(await asked(1)).toBeInstanceOf(DatabaseUnavailable)
+})
+
+test('the connection is cut', async () => {
+  server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  expect(await asked((server.address() as AddressInfo).port)).toBeInstanceOf(DatabaseUnavailable)
+})
+
+test('it says that it is starting; what else it says is no reason to try again', async () => {
+  let code = ''
+  server = createServer((socket) =>
+    socket.once('data', () => {
+      const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mnot now\0\0`)
+      const head = Buffer.from('E\0\0\0\0')
+      head.writeInt32BE(fields.length + 4, 1)
+      socket.end(Buffer.concat([head, fields]))
+    }),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (code of ['57P03', '53300']) expect(await asked(port), code).toBeInstanceOf(DatabaseUnavailable)
+  code = '28P01'
+  expect(await asked(port)).toMatchObject({ code, message: 'not now' })
+})
