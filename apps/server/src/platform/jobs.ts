@@ -202,8 +202,8 @@ async function alone(engine: Engine, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Queues were kept in one table once, whose ten indexes serve every kind of queue and cost a refund a tenth of its time.
- * Such a queue is made anew with a table of its own, and keeps its jobs.
+ * Queues were kept in one table once, whose indexes serve every kind of queue there is, and every job paid for all of
+ * them (decision 0018). Such a queue is made anew with a table of its own, and keeps its jobs.
  */
 async function giveOwnTable(engine: Engine, name: string): Promise<void> {
   await asOwner(engine, async (_q, connection) => {
