@@ -1,15 +1,18 @@
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { portalOfPaper } from './portal.testing.ts'
 import { hosts, openTestApp, type TestApp } from './testing.ts'
 
+const portal = portalOfPaper()
 let test: TestApp
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ config: { portalFolder: portal.folder } })
 })
 afterAll(async () => {
   vi.restoreAllMocks()
   await test.close()
+  portal.remove()
 })
 
 it('is said to be for now, by every page and call, and nothing of the inside', async () => {
@@ -38,4 +41,12 @@ it('is said to be for now, by every page and call, and nothing of the inside', a
   const answers = await Promise.all([page(`/realms/demo/protocol/openid-connect/auth?${wishes}`), token])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503])
   for (const { body } of answers) expect(body).not.toMatch(/ECONNREFUSED|database/i)
+
+  // Until a second has gone, the tenants are known still.
+  const status = async (url: string) => (await page(url)).statusCode
+  await expect.poll(() => status('/'), { timeout: 10_000 }).toBe(503)
+  const { headers: said, body } = await page('/')
+  expect([said['content-type'], body.includes('<html lang="en"')]).toEqual(['text/html; charset=utf-8', true])
+  const link = await page('/account/password?token=abc')
+  expect([link.statusCode, link.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8'])
 })

@@ -1,3 +1,4 @@
+import { refuseErrors } from '@choba/identity/mount.ts'
 import { pageFiles } from '@choba/identity/page-files.ts'
 import { pageHeaders } from '@choba/identity/page-headers.ts'
 import { pageLanguage } from '@choba/identity/page-language.ts'
@@ -57,6 +58,7 @@ export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants
   }
 
   return async (app) => {
+    refuseErrors(app)
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -45,7 +46,14 @@ export async function servePortal(
   app.get('/', async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
     const spoken = html.replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"`)
-    const tenant = (await tenants.byHost(request.host))?.tenant
+    const tenant = await tenants.byHost(request.host).then(
+      (found) => found?.tenant,
+      (error: unknown) => {
+        if (!(error instanceof DatabaseUnavailable)) throw error
+        // The portal then says so itself, and comes back by itself.
+        reply.code(503)
+      },
+    )
     if (!tenant) return reply.send(spoken)
     const widgets = Object.keys(widgetsOf(tenant, widgetOrigins))
     reply.header('content-security-policy', portalPolicy(tenant, widgets.length > 0))
