@@ -37,7 +37,10 @@ test('every page, on a desk and on a phone, with what opens there open', async (
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, part)
     const opener = page.locator('[data-opens]')
-    if ((await opener.count()) > 0) await opener.click()
+    if ((await opener.count()) > 0) {
+      await opener.click()
+      await expect(page.locator('[role=dialog], [role=alertdialog], [aria-live=polite] > *').first()).toBeVisible()
+    }
     if (part.startsWith('chart')) await expect(page.locator('.recharts-surface').first()).toBeVisible()
     // The screens have these parts in the dark as well, and are looked at there.
     await expectAccessible(page, part, false)

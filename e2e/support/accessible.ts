@@ -2,11 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** How many colours of text the page and what floats over it begin with. */
-async function inksInView(): Promise<number> {
+/** Whether what floats over the page has its colours of text, and stands there whole: axe takes it for nothing before. */
+async function isSettled(): Promise<boolean> {
   for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
-  const places = [document.body, ...document.querySelectorAll('[role=dialog]')]
-  return new Set(places.map((place) => getComputedStyle(place).color)).size
+  const floating = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map((one) =>
+    getComputedStyle(one),
+  )
+  const { color } = getComputedStyle(document.body)
+  return floating.every((style) => style.color === color && style.opacity === '1')
 }
 
 /** `CHOBA_LOOKS=all` looks at everything in the dark too, which takes the suite minutes more. */
@@ -23,7 +26,7 @@ export async function expectAccessible(page: Page, what: string, inDark = true):
   for (const colorScheme of alsoDark ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // What floats follows the change of colours a frame or two after the page.
-    await expect.poll(() => page.evaluate(inksInView)).toBe(1)
+    await expect.poll(() => page.evaluate(isSettled)).toBe(true)
     // What is as it should be is not told of, and style sheets need not be fetched once more.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false })
     // Darkness changes colours and nothing else.
