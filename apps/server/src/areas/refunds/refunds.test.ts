@@ -168,6 +168,20 @@ describe('the same key', () => {
     expect((await refund(owner, ask)).envelope).toEqual(answers[0]!.envelope)
   })
 
+  it('for two payments at once is one refund; the other is 422 and keeps nothing reserved', async () => {
+    for (let round = 0; round < 10; round++) {
+      const both = [await addPayment(test.engine, { amount: 1000 }), await addPayment(test.engine, { amount: 1000 })]
+      const idempotencyKey = randomUUID()
+      const answers = await Promise.all(
+        both.map((paymentNo) => refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey })),
+      )
+      expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([422, 1000])
+      const details = await Promise.all(both.map(detailOf))
+      expect(details.map(({ refunds }) => refunds.length).toSorted()).toEqual([0, 1])
+    }
+    expect(await brokenInvariants(test.engine)).toEqual([])
+  })
+
   it('with another content is 422, and of another person a refund of its own', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const idempotencyKey = randomUUID()
