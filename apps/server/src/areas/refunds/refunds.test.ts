@@ -177,7 +177,7 @@ describe('the same key', () => {
       )
       expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([422, 1000])
       const details = await Promise.all(both.map(detailOf))
-      expect(details.map(({ refunds }) => refunds.length).toSorted()).toEqual([0, 1])
+      expect(details.flatMap(({ refunds }) => refunds)).toHaveLength(1)
     }
     expect(await brokenInvariants(test.engine)).toEqual([])
   })
