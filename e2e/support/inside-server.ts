@@ -12,6 +12,7 @@ import { prepareDemo } from '../../apps/server/src/main.ts'
 import { SWEEP_FILE } from '../../apps/server/src/platform/files/files.ts'
 import { createPost, SEND_MAIL } from '../../apps/server/src/platform/mail/post.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs.ts'
+import { silentLog } from '../../apps/server/src/platform/log.ts'
 import { freePort } from '../../tools/free-port.ts'
 
 export interface InsideServer {
@@ -44,7 +45,7 @@ export async function openInsideServer({ env = {}, prepare }: Inside = {}): Prom
   const post = createPost(jobs)
   const parts = { engine, post, config }
   await (prepare ? prepare(parts) : prepareDemo(engine, post, config))
-  const app = await createApp({ ...parts, jobs, desk: refundDesk(jobs) })
+  const app = await createApp({ ...parts, jobs, desk: refundDesk(jobs), log: silentLog() })
   await app.listen({ port, host: 'localhost' })
   return {
     origin: config.publicUrl,

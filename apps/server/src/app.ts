@@ -25,6 +25,7 @@ import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
 import { acceptJson } from './platform/json-body.ts'
 import type { Jobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
@@ -32,7 +33,7 @@ import { people } from './platform/people.ts'
 import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
 import type { Route } from './platform/routes.ts'
-import { limitRate, logging, secureHeaders } from './platform/security.ts'
+import { limitRate, secureHeaders } from './platform/security.ts'
 import { realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
 import { serveWidgets } from './platform/widgets.ts'
 
@@ -43,6 +44,7 @@ export interface Parts {
   desk: RefundDesk
   post: Post
   config: Config
+  log: Log
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -97,7 +99,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   }
 
   const app = Fastify({
-    logger: config.log || config.production ? logging(config.log) : false,
+    loggerInstance: parts.log,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),

@@ -13,6 +13,7 @@ import { readConfig, type Config } from './config.ts'
 import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
+import { createLog } from './platform/log.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
 import { LOCKS_EVERY, tellOfLocks } from './platform/lock-letters.ts'
 import { workOnMail } from './platform/mail/mail.jobs.ts'
@@ -97,6 +98,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   const { production = false, fresh = false, newLink = false } = options
   const config = readConfig(process.env, production)
   if (fresh && !production && !config.databaseUrl) await removeDatabase(config.dataFolder)
+  const log = createLog(config)
   const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
   await expectOwner(engine)
   await migrate(engine)
@@ -121,7 +123,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
   await workOnFiles(engine, jobs)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
-  const app = await createApp({ engine, jobs, desk, post, config })
+  const app = await createApp({ engine, jobs, desk, post, config, log })
   await app.listen({ port: config.port, host: config.host })
   const sealing = startSealing(engine, {
     masterSecret: config.masterSecret,

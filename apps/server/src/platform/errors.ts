@@ -1,3 +1,4 @@
+import { Overloaded } from '@choba/database/capacity.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import { IdentityUnreachable } from '@choba/identity/port.ts'
@@ -6,11 +7,14 @@ import { languageOf, refused } from './answers.ts'
 import { Refusal } from './refusal.ts'
 import { bareHeaders } from './security-policy.ts'
 
+/** A database that restarts is back in seconds. */
+const DATABASE_RETRY_AFTER_SECONDS = 5
+
 /** Which refusal an error of the framework amounts to. Anything unknown is ours, and says nothing about the inside. */
 function nameOf(error: FastifyError): ResultType {
   if (error instanceof Refusal) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
-  if (error instanceof DatabaseUnavailable) return 'temporarilyUnavailable'
+  if (error instanceof DatabaseUnavailable || error instanceof Overloaded) return 'temporarilyUnavailable'
   if (error.validation) return 'badRequest'
   switch (error.statusCode) {
     case 400:
@@ -48,6 +52,10 @@ export function handleErrors(app: FastifyInstance): void {
     const name = nameOf(error)
     const isNews = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
     if (isNews) request.log.error({ err: error }, 'unexpected error')
+    if (name === 'temporarilyUnavailable') {
+      const seconds = error instanceof Overloaded ? error.retryAfterSeconds : DATABASE_RETRY_AFTER_SECONDS
+      reply.header('retry-after', String(seconds))
+    }
     return sendRefusal(request, reply, name, error instanceof Refusal ? error.result : null)
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'unknownPath'))

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { contentPolicy } from './security-policy.ts'
 import { Refusal } from './refusal.ts'
 
@@ -23,14 +23,6 @@ export async function secureHeaders(app: FastifyInstance, https: boolean): Promi
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
-
-/** What is logged: errors, and on demand every request; of its address no query, which may hold a code, a token or a search. */
-export const logging = (everyRequest: boolean) => ({
-  level: everyRequest ? 'info' : 'warn',
-  serializers: {
-    req: ({ method, url, host, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], host, ip }),
-  },
-})
 
 /** So many requests in ten seconds for a person, or for an address where nobody is signed in. */
 export async function limitRate(app: FastifyInstance, requestsPerTenSeconds: number): Promise<void> {

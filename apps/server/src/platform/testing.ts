@@ -12,6 +12,7 @@ import { refundDesk, SETTLE_REFUND, workOnRefunds, type RefundDesk } from '../ar
 import { readConfig, type Config } from '../config.ts'
 import { SWEEP_FILE, workOnFiles } from './files/files.ts'
 import { startJobs, type Jobs } from './jobs.ts'
+import { silentLog } from './log.ts'
 import { workOnMail } from './mail/mail.jobs.ts'
 import { outboxTransport } from './mail/outbox.ts'
 import { createPost, SEND_MAIL } from './mail/post.ts'
@@ -118,7 +119,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
-  const app = await createApp({ engine, jobs, desk, post, config })
+  const app = await createApp({ engine, jobs, desk, post, config, log: silentLog() })
   const sealing = startSealing(engine, config)
   const tokens = new Map<string, Promise<string>>()
 

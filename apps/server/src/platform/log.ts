@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import pino from 'pino'
+import type { Config } from '../config.ts'
+
+/** The one log of a process: calls, jobs, scheduled tasks, sealing, the database pool and the mail server write to it. */
+export type Log = FastifyBaseLogger
+
+/** A request as it is logged. Of its address no query: it may hold a code, a token or a search. */
+export const requestLogged = ({ method, url, host, ip }: FastifyRequest) => ({
+  method,
+  path: url.split('?', 1)[0],
+  host,
+  ip,
+})
+
+const serializers = { req: requestLogged, err: pino.stdSerializers.err }
+
+/** JSON lines on standard output: warnings and errors, and with `CHOBA_LOG=1` every request. */
+export const createLog = ({ log }: Pick<Config, 'log'>): Log =>
+  pino({ name: 'choba', level: log ? 'info' : 'warn', serializers })
+
+/** For tests and tools that look at answers instead of at the log. */
+export const silentLog = (): Log => pino({ level: 'silent', serializers })
+
+/** What anything threw, as an Error: libraries reject with plain objects and texts too. */
+export const errorOf = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(typeof thrown === 'string' ? thrown : JSON.stringify(thrown))

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { createCapacity, Overloaded } from './capacity.ts'
+
+function blocked() {
+  let release = () => {}
+  const done = new Promise<void>((resolve) => (release = resolve))
+  return { done, release }
+}
+
+it('runs and queues as much as it may, and refuses the rest at once', async () => {
+  const capacity = createCapacity({ running: 2, waiting: 1, retryAfterSeconds: 7 })
+  const gate = blocked()
+  const accepted = [1, 2, 3].map(() => capacity.run(() => gate.done))
+  await expect(capacity.run(() => gate.done)).rejects.toMatchObject({ name: 'Overloaded', retryAfterSeconds: 7 })
+  expect(capacity.load).toEqual({ running: 2, waiting: 1 })
+  gate.release()
+  await Promise.all(accepted)
+  expect(await capacity.run(async () => 'again')).toBe('again')
+  expect(capacity.load).toEqual({ running: 0, waiting: 0 })
+})
+
+it('frees the place of work that failed', async () => {
+  const capacity = createCapacity({ running: 1, waiting: 0 })
+  const failing = capacity.run(async () => {
+    throw new Error('on purpose')
+  })
+  await expect(capacity.run(async () => 1)).rejects.toBeInstanceOf(Overloaded)
+  await expect(failing).rejects.toThrow('on purpose')
+  expect(await capacity.run(async () => 1)).toBe(1)
+})
