@@ -22,7 +22,7 @@ interface RefundLoad extends Load {
 }
 
 const url = process.env['DATABASE_URL']!
-const engine = openPostgres(url, 16)
+const engine = openPostgres(url)
 
 /** Thrown instead of waiting for the gateway: the refund is committed, and no worker is there to send it. */
 class Committed extends Error {}
@@ -45,7 +45,7 @@ async function openService() {
   const found = await tenants.byCode('demo')
   const tenant = found!
   const [add] = refundRoutes(await openDesk())
-  const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000, isScoped: false }, (connection) =>
+  const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, (connection) =>
     connection.query<{ id: number }>(`select id from users where tenant_id = $1 and username = 'owner'`, [tenant.id]),
   )
   const subject = String(owner.rows[0]!.id)

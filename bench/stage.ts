@@ -47,7 +47,7 @@ export async function openStage(size: number): Promise<Stage> {
   const own = settings()
   const postgres = await startPostgres(own)
   const port = await freePort()
-  const engine = openPostgres(postgres.url, 4)
+  const engine = openPostgres(postgres.url, { size: 4 })
   const stop = async () => {
     await engine.close()
     await postgres.stop()

@@ -11,15 +11,11 @@ export interface Statement {
 /** The statements that `work` would run, its answers taken to be empty. */
 export async function recorded(scope: MerchantScope, work: (tx: Tx) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
-  const keep = (text: string, parameters: readonly unknown[] = []) => {
-    statements.push({ text, values: [...parameters] })
-  }
   const connection: Connection = {
-    query: async (text, parameters) => {
-      keep(text, parameters)
+    query: async (text, parameters = []) => {
+      statements.push({ text, values: [...parameters] })
       return { rows: [], count: 0 }
     },
-    queryWithCommit: keep,
   }
   await work({ scope, connection, q: kyselyOn(connection) })
   return statements

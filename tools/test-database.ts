@@ -63,7 +63,7 @@ async function prepareOnPGlite(): Promise<() => Promise<void>> {
 async function prepareOnServer(url: string): Promise<() => Promise<void>> {
   const name = `choba_template_${process.pid}`
   await onServer(url, `create database ${name}`)
-  const engine = openPostgres(onDatabase(url, name), 4)
+  const engine = openPostgres(onDatabase(url, name), { size: 4 })
   await prepare(engine)
   // A template can be copied only while nobody is connected to it.
   await engine.close()

@@ -99,7 +99,11 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   const config = readConfig(process.env, production)
   if (fresh && !production && !config.databaseUrl) await removeDatabase(config.dataFolder)
   const log = createLog(config)
-  const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
+  const engine = await openDatabase({
+    url: config.databaseUrl,
+    folder: config.dataFolder,
+    onConnectionLost: (err) => log.error({ err }, 'a database connection was lost'),
+  })
   await expectOwner(engine)
   await migrate(engine)
   if (production) await refuseDemo(engine)

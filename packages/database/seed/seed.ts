@@ -89,7 +89,7 @@ async function settle(engine: Engine): Promise<void> {
   if (engine.kind === 'pglite') return engine.script('vacuum transactions')
   // VACUUM bears no transaction around it: this one is opened by a statement that opens none.
   await engine.transaction(
-    { text: 'set statement_timeout = 0', deadline: 5_000, isScoped: false },
+    { text: 'set statement_timeout = 0', deadline: 5_000, pool: 'owner' },
     async (connection) => {
       await connection.query('vacuum transactions')
       await connection.query('reset statement_timeout')

@@ -11,9 +11,7 @@ export interface Answer<R = Row> {
 /** One connection inside one open transaction. int8 comes as BigInt, date as text, timestamptz as Date. */
 export interface Connection {
   query<R = Row>(text: string, parameters?: readonly unknown[]): Promise<Answer<R>>
-  /** The last statement of a transaction, sent together with the commit: where it fails, the transaction fails. */
-  queryWithCommit(text: string, parameters: readonly unknown[]): void
-  /** The rows of a COPY … TO STDOUT, as they come. PostgreSQL only. */
+  /** The rows of a COPY … TO STDOUT, as they come. Destroying the stream ends the copy. PostgreSQL only. */
   copyOut?(text: string): Readable
 }
 
@@ -23,19 +21,30 @@ export interface Opening {
   /** How long any statement of it may take, in milliseconds. */
   deadline: number
   /**
-   * `text` takes a role, and nothing is copied: the first statement may follow without waiting, on a connection that has
-   * no rights of its own.
+   * Whose connections: those of calls, which rest in a role without any right, or those of the owner's work and of copies,
+   * which may take long. The embedded database has one connection for all.
    */
-  isScoped: boolean
+  pool: 'scoped' | 'owner'
+}
+
+/** How many connections a pool has, how many of them rest, and how many transactions wait for one. */
+export interface PoolStats {
+  total: number
+  idle: number
+  waiting: number
 }
 
 /** PostgreSQL, wherever it runs: in a worker thread of this process, or as a server. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres'
-  /** Commits when `work` resolves, rolls back when it throws. */
+  /**
+   * Commits when `work` resolves, rolls back when it throws.
+   * @throws DatabaseUnavailable, DeadlineExceeded
+   */
   transaction<T>(opening: Opening, work: (connection: Connection) => Promise<T>): Promise<T>
   /** Several statements at once, outside a transaction: migrations, and the job library's own set-up. */
   script(text: string): Promise<void>
+  stats(): Record<string, PoolStats>
   close(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ let engines: Engine[]
 beforeAll(async () => {
   if (server) await onServer(server, `create database ${EMPTY}`)
   const alone = server ? null : await openPGlite({ folder: null })
-  engines = Array.from({ length: PROCESSES }, () => alone ?? openPostgres(onDatabase(server!, EMPTY), 2))
+  engines = Array.from({ length: PROCESSES }, () => alone ?? openPostgres(onDatabase(server!, EMPTY), { size: 2 }))
 })
 afterAll(async () => {
   await Promise.all([...new Set(engines)].map((engine) => engine.close()))

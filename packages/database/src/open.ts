@@ -11,16 +11,18 @@ export interface DatabaseOptions {
   /** A PostgreSQL server; without it PGlite works in `folder`. */
   url: string | null
   folder: string
+  /** Hears of connections that were lost, or of the embedded database's thread that ended. */
+  onConnectionLost?: (error: Error) => void
 }
 
 /**
  * Opens the database this process is told to use.
  * @throws FolderInUse when another process works on the folder
  */
-export async function openDatabase({ url, folder }: DatabaseOptions): Promise<Engine> {
-  if (url) return openPostgres(url)
+export async function openDatabase({ url, folder, ...hearing }: DatabaseOptions): Promise<Engine> {
+  if (url) return openPostgres(url, hearing)
   const unlock = await lockFolder(folder)
-  const engine = await openPGlite({ folder: dataIn(folder) })
+  const engine = await openPGlite({ folder: dataIn(folder), ...hearing })
   return {
     ...engine,
     close: async () => {

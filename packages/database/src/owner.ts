@@ -12,7 +12,7 @@ export function asOwner<T>(
   work: (q: Kysely<Tables>, connection: Connection) => Promise<T>,
   deadline = 600_000,
 ): Promise<T> {
-  return engine.transaction({ text: 'begin', deadline, isScoped: false }, (connection) =>
+  return engine.transaction({ text: 'begin', deadline, pool: 'owner' }, (connection) =>
     work(kyselyOn(connection), connection),
   )
 }
@@ -23,13 +23,11 @@ export function asOwner<T>(
  * @throws Error with a sentence for the operator
  */
 export async function expectOwner(engine: Engine): Promise<void> {
-  const { rows } = await engine.transaction(
-    { text: 'begin read only', deadline: 5_000, isScoped: false },
-    (connection) =>
-      connection.query<{ name: string; may: boolean }>(
-        `select rolname::text as name, rolsuper or (rolbypassrls and rolcreaterole) as may
+  const { rows } = await engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, (connection) =>
+    connection.query<{ name: string; may: boolean }>(
+      `select rolname::text as name, rolsuper or (rolbypassrls and rolcreaterole) as may
        from pg_roles where rolname = current_user`,
-      ),
+    ),
   )
   const [role] = rows
   if (role && !role.may) {

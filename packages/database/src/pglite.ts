@@ -1,9 +1,18 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { DeadlineExceeded, DEFAULT_DEADLINE, type Answer, type Connection, type Engine, type Row } from './engine.ts'
+import {
+  DatabaseUnavailable,
+  DeadlineExceeded,
+  DEFAULT_DEADLINE,
+  type Answer,
+  type Connection,
+  type Engine,
+  type Row,
+} from './engine.ts'
 import type { Reply, Request } from './pglite-worker.ts'
 
 interface Pending {
@@ -17,6 +26,8 @@ export interface PGliteOptions {
   folder: string | null
   /** A dumped data folder to start from. */
   image?: Uint8Array | null
+  /** Hears of a database thread that ended by itself; it is started again with the next transaction. */
+  onConnectionLost?: (error: Error) => void
 }
 
 export interface PGliteEngine extends Engine {
@@ -35,125 +46,158 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(new URL('pglite.wasm', pathToFileURL(besides))))
 }
 
+/** The thread of a database, and the statements it has not answered. */
+interface DatabaseThread {
+  thread: Worker
+  pending: Map<number, Pending>
+  ready: Promise<void>
+  ended: Promise<unknown>
+  isDead: boolean
+}
+
 /**
  * PGlite (PostgreSQL in WebAssembly) in a worker thread. It has one connection, so transactions take turns. A statement
- * past its deadline ends the worker and starts it anew on the same folder: what was committed is there, the rest is not.
+ * past its deadline ends the worker, and so does a fault of the runtime: the next transaction starts it again on the same
+ * folder, where what was committed is still there and the rest is not.
  */
 export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> {
+  const { onConnectionLost = (error) => process.emitWarning(error) } = options
   const compiled = await (program ??= compile())
-  let pending = new Map<number, Pending>()
   let sequence = 0
+  let waiting = 0
   let isClosed = false
-  let worker = start()
-  let turn: Promise<unknown> = worker.ready
-  await worker.ready
+  let current = start()
+  await current.ready
+  let turn: Promise<unknown> = Promise.resolve()
 
-  function start() {
+  function start(): DatabaseThread {
     const thread = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       workerData: { folder: options.folder, image: options.image ?? null, compiled },
       execArgv: [],
     })
-    const mine = (pending = new Map<number, Pending>())
+    const pending = new Map<number, Pending>()
     const ready = new Promise<void>((resolve, reject) => {
-      mine.set(0, { resolve: () => resolve(), reject, timer: null })
+      pending.set(0, { resolve: () => resolve(), reject, timer: null })
     })
-    const failAll = (error: Error) => {
-      for (const one of mine.values()) {
-        if (one.timer) clearTimeout(one.timer)
-        one.reject(error)
+    const started: DatabaseThread = { thread, pending, ready, ended: once(thread, 'exit'), isDead: false }
+    const fail = (error: Error) => {
+      if (!started.isDead && !isClosed) onConnectionLost(error)
+      started.isDead = true
+      for (const { timer, reject } of pending.values()) {
+        if (timer) clearTimeout(timer)
+        reject(new DatabaseUnavailable(error))
       }
-      mine.clear()
+      pending.clear()
     }
     thread.on('message', (reply: Reply) => {
-      const one = mine.get(reply.id)
-      mine.delete(reply.id)
+      const one = pending.get(reply.id)
+      pending.delete(reply.id)
       if (!one) return
       if (one.timer) clearTimeout(one.timer)
       if ('error' in reply) one.reject(Object.assign(new Error(), reply.error))
       else one.resolve(reply)
     })
-    thread.on('error', failAll)
-    thread.on('exit', () => failAll(new Error('the database thread has ended')))
-    return { thread, ready }
+    thread.on('error', fail)
+    thread.on('messageerror', fail)
+    thread.on('exit', () => fail(new Error('the database thread has ended')))
+    // `once` rejects with the thread's error, which `fail` has dealt with.
+    started.ended.catch(() => {})
+    return started
   }
 
   function ask(kind: Request['kind'], text: string, parameters: readonly unknown[], deadline: number) {
-    // Nobody is there to answer, and a deadline must not start the worker anew.
-    if (isClosed) return Promise.reject(new Error('the database is closed'))
+    if (isClosed) return Promise.reject(new DatabaseUnavailable(null, 'the database is closed'))
+    const { thread, pending, isDead } = current
+    if (isDead) return Promise.reject(new DatabaseUnavailable(null, 'the database thread has ended'))
     return new Promise<{ rows: unknown[]; count: number }>((resolve, reject) => {
       const id = ++sequence
-      const timer = deadline > 0 ? setTimeout(() => restart(id), deadline) : null
+      const timer = deadline > 0 ? setTimeout(() => expire(id), deadline) : null
       pending.set(id, { resolve, reject, timer })
-      worker.thread.postMessage({ id, kind, text, parameters } satisfies Request)
+      thread.postMessage({ id, kind, text, parameters } satisfies Request)
     })
   }
 
-  function restart(id: number) {
-    pending.get(id)?.reject(new DeadlineExceeded())
-    pending.delete(id)
-    const old = worker
-    const ended = old.thread.terminate()
-    // The next turn waits for the new worker, and the new worker for the old one to let go of the folder.
-    const fresh = ended.then(() => {
-      worker = start()
-      return worker.ready
-    })
-    turn = Promise.allSettled([turn, fresh])
+  /** PGlite ignores `statement_timeout`, so a statement past its deadline can only be ended with its thread. */
+  function expire(id: number) {
+    const expired = current
+    expired.pending.get(id)?.reject(new DeadlineExceeded())
+    expired.pending.delete(id)
+    expired.isDead = true
+    void expired.thread.terminate()
   }
 
-  const connection = (deadline: number, statements: Promise<unknown>[]): Connection => {
-    const query = <R = Row>(text: string, parameters: readonly unknown[] = []) => {
-      const answer = ask('query', text, parameters, deadline) as Promise<Answer<R>>
-      // It is looked at before the commit; where there is none, what threw is what is told.
-      answer.catch(() => {})
-      statements.push(answer)
-      return answer
-    }
-    return { query, queryWithCommit: query }
+  /** @throws DatabaseUnavailable when the thread does not start; the next transaction tries again */
+  async function revive() {
+    if (!current.isDead || isClosed) return
+    // The old thread must have let go of the folder.
+    await current.ended.catch(() => {})
+    current = start()
+    await current.ready
   }
 
   /** Runs after everything before it has ended. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = turn.then(work, work)
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    waiting++
+    const result = turn.then(async () => {
+      waiting--
+      await revive()
+      return work()
+    })
     turn = result.catch(() => {})
     return result
   }
 
+  /** Rolls back, if there is still a thread: one that was ended has rolled back by ending. */
+  async function rollBack(mine: DatabaseThread): Promise<void> {
+    if (mine.isDead) return
+    await ask('exec', 'rollback', [], DEFAULT_DEADLINE).catch(() => {
+      mine.isDead = true
+      void mine.thread.terminate()
+    })
+  }
+
+  async function inTransaction<T>(text: string, deadline: number, work: (connection: Connection) => Promise<T>) {
+    const mine = current
+    const statements: Promise<unknown>[] = []
+    const query = <R = Row>(statement: string, parameters: readonly unknown[] = []) => {
+      const answer = ask('query', statement, parameters, deadline) as Promise<Answer<R>>
+      answer.catch(() => {})
+      statements.push(answer)
+      return answer
+    }
+    try {
+      await ask('exec', text, [], DEFAULT_DEADLINE)
+      const result = await work({ query })
+      // Where one of them has failed there is nothing to commit, whether the work has looked at it or not.
+      await Promise.all(statements)
+      await ask('exec', 'commit', [], DEFAULT_DEADLINE)
+      return result
+    } catch (error) {
+      await rollBack(mine)
+      throw error
+    }
+  }
+
   return {
     kind: 'pglite',
-    transaction: (opening, work) =>
-      inTurn(async () => {
-        const mine = worker
-        try {
-          await ask('exec', opening.text, [], DEFAULT_DEADLINE)
-          const statements: Promise<unknown>[] = []
-          const result = await work(connection(opening.deadline, statements))
-          // Where one of them has failed there is nothing to commit, whether the work has looked at it or not.
-          await Promise.all(statements)
-          await ask('exec', 'commit', [], DEFAULT_DEADLINE)
-          return result
-        } catch (error) {
-          // A worker that was ended has rolled back by ending.
-          if (mine === worker && !(error instanceof DeadlineExceeded)) await ask('exec', 'rollback', [], 0)
-          throw error
-        }
-      }),
+    transaction: ({ text, deadline }, work) => inTurn(() => inTransaction(text, deadline, work)),
     script: (text) =>
       inTurn(async () => {
         try {
           await ask('exec', text, [], 0)
         } catch (error) {
           // A script may have begun a transaction of its own, and this connection is the only one.
-          await ask('exec', 'rollback', [], 0)
+          await rollBack(current)
           throw error
         }
       }),
     dump: () => inTurn(async () => (await ask('dump', '', [], 0)).rows[0] as Uint8Array),
+    stats: () => ({ all: { total: 1, idle: 0, waiting } }),
     close: () =>
       inTurn(async () => {
         await ask('close', '', [], 0)
         isClosed = true
-        await worker.thread.terminate()
+        await current.thread.terminate()
       }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import {
@@ -6,156 +7,176 @@ import {
   DEFAULT_DEADLINE,
   type Answer,
   type Engine,
+  type PoolStats,
   type Row,
 } from './engine.ts'
-import { hold } from './hold.ts'
+import { namesOfRepeated } from './statement-names.ts'
 
 // int8 as BigInt and date as text, in both engines alike: a sum may exceed what a number holds, a day has no time zone.
 pg.types.setTypeParser(20, BigInt)
 pg.types.setTypeParser(1082, (text) => text)
 
-const KEPT = 200
-const REMEMBERED = 1_000
-
-/**
- * Names for statements that come again: PostgreSQL parses a named one once for each connection, and reading it anew took
- * it a quarter of a refund's time. The first so many get a name, so that searches in all their forms do not fill its memory.
- */
-function namesOfRepeated(): (text: string) => string | undefined {
-  const names = new Map<string, string>()
-  const seen = new Set<string>()
-  return (text) => {
-    const name = names.get(text)
-    if (name !== undefined || names.size === KEPT) return name
-    if (!seen.has(text)) {
-      if (seen.size === REMEMBERED) seen.clear()
-      seen.add(text)
-      return undefined
-    }
-    seen.delete(text)
-    const given = `repeated_${names.size}`
-    names.set(text, given)
-    return given
-  }
-}
-
 /** A statement whose table has got another shape since it was parsed. */
 const OUTDATED = '0A000'
+const CANCELED = '57014'
 
-// Class 08 is the connection; 53300 too many of them; 57P01 to 57P03 a server that stops, crashed or starts. Where the
-// connection is cut there is no code of PostgreSQL's, but the system's, or none and the driver's sentence.
-const AWAY = /^(08...|53300|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-const CUT = /^(Connection terminated|Client has encountered a connection error)/
+// Class 08 is the connection; 25P03 a transaction that stood idle for too long; 53300 too many connections; 57P01 to 57P03 a
+// server that stops, crashed or starts. Where the connection is cut there is the system's code instead of PostgreSQL's.
+const UNAVAILABLE =
+  /^(08...|25P03|53300|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-const TOO_LONG = '57014'
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
-function asOurs(error: unknown): unknown {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === TOO_LONG) return new DeadlineExceeded(error)
-  const isAway = code === undefined ? CUT.test(message ?? '') : AWAY.test(code)
-  return isAway ? new DatabaseUnavailable(error) : error
-}
+/** How long a call waits for a connection, in milliseconds: longer than that, and the database is not available. */
+const CONNECT_TIMEOUT = 5_000
+/** How long the answer may stay out beyond a statement's own deadline: then the network has lost it. */
+const ANSWER_GRACE = 5_000
+/** How long a transaction of a call may stand still between two statements, in milliseconds. Longer for the owner's work. */
+const IDLE_IN_TRANSACTION = { scoped: 30_000, owner: 600_000 }
 
 const settings = `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
 
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
-  // An idle connection that the server drops must not end the process; the next query opens another.
-  pool.on('error', () => {})
-  return pool
+export interface PostgresOptions {
+  /** How many connections calls may have at once, and how many the owner's work and copies. */
+  size?: number
+  /** Hears of connections that were lost, idle or in use; a statement under way fails by itself. */
+  onConnectionLost?: (error: Error) => void
+}
+
+/** The driver takes a time-out for each statement, of which its types do not know. */
+interface TimedQuery extends pg.QueryConfig {
+  query_timeout: number
+}
+
+/** A connection at work: whether it has been lost is known by its event, whatever the statement under way says. */
+interface Client {
+  client: pg.PoolClient
+  isLost: () => boolean
 }
 
 /**
  * PostgreSQL 15 or later. Searches are planned for the values they are asked with: a remembered plan made one search
- * 140 times slower. Scopes have connections of their own, `size` at most, and the owner's work and copies as many.
+ * 140 times slower. Scopes have connections of their own, which rest in a role without any right; the owner's work (jobs,
+ * migrations) and copies have others, so that neither waits for the other.
  */
-export function openPostgres(url: string, size = 16): Engine {
-  const owners = openPool({ connectionString: url, max: size, options: settings })
-  const scoped = openPool({
-    connectionString: url,
-    max: size,
-    options: `${settings} -c role=choba_nobody`,
-    pipeline: true,
-  })
+export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
+  const { size = 16, onConnectionLost = (error) => process.emitWarning(error) } = options
+  const lost = new WeakSet<pg.ClientBase>()
+
+  function openPool(kind: 'scoped' | 'owner', role: string): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      options: `${settings}${role} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION[kind]}`,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+    })
+    // The pool listens to idle connections only. One that is lost while it works emits its error as well, and an error
+    // without a listener ends the process.
+    pool.on('connect', (client) => client.on('error', () => lost.add(client)))
+    pool.on('error', onConnectionLost)
+    return pool
+  }
+
+  const pools = { scoped: openPool('scoped', ' -c role=choba_nobody'), owner: openPool('owner', '') }
+
+  /** @throws DatabaseUnavailable when there is no connection to be had */
+  async function connect(pool: pg.Pool): Promise<Client> {
+    try {
+      const client = await pool.connect()
+      return { client, isLost: () => lost.has(client) }
+    } catch (error) {
+      const code = codeOf(error)
+      // Without a code it is the driver's own: no connection within the time, or cut while it was made.
+      throw code === undefined || UNAVAILABLE.test(code) ? new DatabaseUnavailable(error) : error
+    }
+  }
 
   const nameOf = namesOfRepeated()
-  async function query(client: pg.PoolClient, text: string, parameters: readonly unknown[] = []): Promise<Answer> {
+  async function query<R>(
+    { client }: Client,
+    text: string,
+    parameters: readonly unknown[],
+    deadline: number,
+  ): Promise<Answer<R>> {
     // Without values it is a script or a change of the schema, neither of which comes again.
     const name = parameters.length > 0 ? nameOf(text) : undefined
-    const answer = await client.query({ ...(name ? { name } : {}), text, values: parameters as unknown[] })
-    return { rows: answer.rows as Row[], count: answer.rowCount ?? 0 }
+    const timed: TimedQuery = { text, values: [...parameters], query_timeout: deadline + ANSWER_GRACE }
+    const answer = await client.query<pg.QueryResultRow>(name ? { name, ...timed } : timed)
+    return { rows: answer.rows as R[], count: answer.rowCount ?? 0 }
+  }
+
+  function asEngineError(error: unknown, { isLost }: Client): unknown {
+    const code = codeOf(error)
+    if (code === CANCELED) return new DeadlineExceeded(error)
+    return isLost() || (code !== undefined && UNAVAILABLE.test(code)) ? new DatabaseUnavailable(error) : error
   }
 
   return {
     kind: 'postgres',
-    async transaction({ text, deadline, isScoped }, work) {
-      const client = await connect(isScoped ? scoped : owners)
-      const { stream } = client.connection
-      let broken = false
+    async transaction({ text, deadline, pool }, work) {
+      const connected = await connect(pools[pool])
+      const { client, isLost } = connected
+      const copies: Readable[] = []
+      let isBroken = false
       try {
-        // The opening and the first statement go in one piece, and so do the last one and the commit.
-        let send = hold(stream)
-        const opened = client.query(
-          deadline === DEFAULT_DEADLINE ? text : `${text}; set local statement_timeout = ${deadline}`,
-        )
-        if (!isScoped) await opened
-        const last: Promise<unknown>[] = []
-        const working = work({
-          query: async <R>(statement: string, parameters?: readonly unknown[]) => {
-            const answer = query(client, statement, parameters)
-            send()
-            return (await answer) as Answer<R>
+        await client.query(deadline === DEFAULT_DEADLINE ? text : `${text}; set local statement_timeout = ${deadline}`)
+        const result = await work({
+          query: <R = Row>(statement: string, parameters: readonly unknown[] = []) =>
+            query<R>(connected, statement, parameters, deadline),
+          copyOut: (statement) => {
+            const copy = client.query(copyTo(statement))
+            // A lost connection fails the copy also when its reader has left and listens no more.
+            copy.on('error', () => {})
+            copies.push(copy)
+            return copy
           },
-          queryWithCommit: (statement, parameters) => {
-            send()
-            send = hold(stream)
-            const answer = query(client, statement, parameters)
-            // It is looked at with the commit; where there is none, what threw is what is told.
-            answer.catch(() => {})
-            last.push(answer)
-          },
-          copyOut: (statement) => client.query(copyTo(statement)),
         })
-        const [, result] = await both(opened, working)
-        if (!isScoped) await Promise.all(last)
-        const committing = client.query('commit')
-        send()
-        const [committed] = await Promise.all([committing, ...last])
+        const committed = await client.query('commit')
         // A transaction in which a statement has failed is rolled back, and PostgreSQL does not call that an error.
         if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
         return result
       } catch (error) {
-        await client.query('rollback').catch(() => (broken = true))
-        // The next connection parses it anew.
-        if ((error as { code?: string }).code === OUTDATED) broken = true
-        throw asOurs(error)
+        const isCopying = copies.some((copy) => !copy.readableEnded)
+        // A copy whose reader has left blocks the connection: nothing that is sent after it would be answered. The server
+        // ends the copy when the connection is cut. After an error without a code nothing is known about the connection.
+        isBroken = isCopying || isLost() || (await hasFailed(client, error))
+        throw asEngineError(error, connected)
       } finally {
-        client.release(broken)
+        client.release(isBroken)
       }
     },
     async script(text) {
-      const client = await connect(owners)
+      const connected = await connect(pools.owner)
       try {
-        await client.query(`set statement_timeout = 0; ${text}`)
+        await connected.client.query(`set statement_timeout = 0; ${text}`)
+      } catch (error) {
+        throw asEngineError(error, connected)
       } finally {
         // The changed setting must not travel to the next user of this connection.
-        client.release(true)
+        connected.client.release(true)
       }
     },
+    stats: () => ({ scoped: statsOf(pools.scoped), owner: statsOf(pools.owner) }),
     close: async () => {
-      await Promise.all([owners.end(), scoped.end()])
+      await Promise.all([pools.scoped.end(), pools.owner.end()])
     },
   }
 }
 
-/** @throws DatabaseUnavailable when there is no connection to be had */
-const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
-  pool.connect().catch((error: unknown) => {
-    throw asOurs(error)
-  })
+const statsOf = (pool: pg.Pool): PoolStats => ({
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
 
-/** Waits until both have ended, and throws what the first of them threw: the second failed because of it. */
-async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second])
-  return [await first, await second]
+/** Rolls back. @returns whether the connection is of no more use */
+async function hasFailed(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  const rollback: TimedQuery = { text: 'rollback', query_timeout: ANSWER_GRACE }
+  const isAnswered = await client.query(rollback).then(
+    () => true,
+    () => false,
+  )
+  // A table that has another shape now: the next connection parses its statements anew.
+  return !isAnswered || codeOf(error) === OUTDATED
 }

@@ -61,7 +61,7 @@ describe('a transaction', () => {
     'does nothing when its opening fails: %s',
     async (text) => {
       const before = await nameOf()
-      const opening = { text, deadline: 5_000, isScoped: true }
+      const opening = { text, deadline: 5_000, pool: 'scoped' } as const
       const rename = engine.transaction(opening, (connection) =>
         connection.query(`update merchants set name = 'Renamed' where id = 11`),
       )
@@ -76,25 +76,6 @@ describe('a transaction', () => {
         and has_table_privilege('choba_nobody', oid, 'select, insert, update, delete')`),
     )
     expect(open.rows).toEqual([])
-  })
-
-  it('fails with the statement that goes with its commit', async () => {
-    const before = await nameOf()
-    const rename = asOwner(engine, async (_q, connection) => {
-      await connection.query(`update merchants set name = 'Renamed' where id = 11`)
-      connection.queryWithCommit('select 1 / $1::int', [0])
-    })
-    await expect(rename).rejects.toMatchObject({ code: '22012' })
-    expect(await nameOf()).toBe(before)
-  })
-
-  it('tells what its work threw, whatever became of the statement that was to go with the commit', async () => {
-    const failing = asOwner(engine, async (_q, connection) => {
-      connection.queryWithCommit('select 1 / $1::int', [0])
-      throw new Error('the work')
-    })
-    await expect(failing).rejects.toThrow('the work')
-    expect(await nameOf()).toBeTruthy()
   })
 
   it('says so when a statement has failed and nobody looked', async () => {

@@ -108,7 +108,7 @@ export async function withScope<T, S extends Scope>(
   options: ScopeOptions = {},
 ): Promise<T> {
   const { deadline = DEFAULT_DEADLINE, copies = false } = options
-  const open = { text: opening(scope, options), deadline, isScoped: !copies }
+  const open = { text: opening(scope, options), deadline, pool: copies ? ('owner' as const) : ('scoped' as const) }
   for (let attempt = 1; ; attempt++) {
     try {
       return await engine.transaction(open, (connection) =>

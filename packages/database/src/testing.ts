@@ -39,7 +39,7 @@ export async function openTestDatabase(): Promise<Engine> {
 
   const name = `choba_test_${process.pid}_${++copies}`
   await onServer(server, `create database ${name} template ${template}`)
-  const engine = openPostgres(onDatabase(server, name), 8)
+  const engine = openPostgres(onDatabase(server, name), { size: 8 })
   return {
     ...engine,
     close: async () => {

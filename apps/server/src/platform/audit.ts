@@ -17,11 +17,10 @@ export interface AuditEntry {
   requestId: string
 }
 
-/** Writes who did what into `tx`, as its last statement: it stands or falls with the change itself. */
-export function writeAudit(tx: Tx, entry: AuditEntry): void {
+/** Writes who did what into `tx`: it commits or rolls back with the change itself. */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const code = entry.outcome === 'success' ? SUCCESS : resultTypes[entry.outcome].code
-  // Plain SQL: this statement is part of every refund.
-  tx.connection.queryWithCommit(
+  await tx.connection.query(
     `with entry as (
        insert into audit_entries
          (merchant_id, id, tenant_id, at, user_id, user_name, action, object, result_type, detail, ip, request_id,
@@ -75,5 +74,5 @@ export function entryOf(
  * whose own transaction is rolled back or never was.
  */
 export function writeAuditAlone(engine: Engine, entry: AuditEntry): Promise<void> {
-  return withScope(engine, { role: 'identity', tenantId: entry.tenantId }, async (tx) => writeAudit(tx, entry))
+  return withScope(engine, { role: 'identity', tenantId: entry.tenantId }, (tx) => writeAudit(tx, entry))
 }

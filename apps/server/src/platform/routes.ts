@@ -112,7 +112,7 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
       }
       // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
       const answer = await route.handler(call as never)
-      if (changes && caller.person) writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
+      if (changes && caller.person) await writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
       return answer
     },
     { readOnly: !changes, keepPlans: changes },

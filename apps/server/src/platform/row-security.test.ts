@@ -222,7 +222,7 @@ describe('as a role of the application', () => {
   it.each(scopes)('%s: without a setting a bare select gives no row at all', async (role) => {
     for (const table of await readable(role)) {
       const text = `begin; set local role choba_${role}`
-      const found = await engine.transaction({ text, deadline: 5_000, isScoped: true }, (connection) =>
+      const found = await engine.transaction({ text, deadline: 5_000, pool: 'scoped' }, (connection) =>
         connection.query(`select * from ${table}`),
       )
       expect(`${table}: ${found.rows.length}`).toBe(`${table}: 0`)

@@ -59,7 +59,7 @@ describe('the chain', () => {
       if (nth % 5 === 0) {
         const scope = { role: 'identity', tenantId } as const
         const failing = withScope(engine, scope, async (tx) => {
-          writeAudit(tx, entryOf(5_000 + nth))
+          await writeAudit(tx, entryOf(5_000 + nth))
           throw new Error('rolled back')
         })
         await expect(failing).rejects.toThrow('rolled back')

@@ -1,0 +1,141 @@
+import { finished } from 'node:stream/promises'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailable, type Engine } from './engine.ts'
+import { asOwner } from './owner.ts'
+import { openPGlite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+import { withScope, type Scope } from './scope.ts'
+import { onDatabase, onServer } from './testing.ts'
+
+const system: Scope = { role: 'system' }
+const server = process.env['TEST_DATABASE_URL']
+
+/** What the engine reports of its connections, so that a test sees it and the log of the run does not. */
+function listener() {
+  const lost: Error[] = []
+  return { lost, onConnectionLost: (error: Error) => void lost.push(error) }
+}
+
+if (server)
+  describe('on PostgreSQL', () => {
+    let engine: Engine
+    let other: Engine
+    const database = `choba_loss_${process.pid}`
+
+    beforeEach(async () => {
+      await onServer(server, `create database ${database} template ${process.env['CHOBA_TEST_TEMPLATE']}`)
+      engine = openPostgres(onDatabase(server, database), { size: 8, ...listener() })
+      other = openPostgres(server, { size: 1, ...listener() })
+    })
+    afterEach(async () => {
+      await engine.close()
+      await other.close()
+      await onServer(server, `drop database ${database} with (force)`)
+    })
+
+    const onOther = (text: string) =>
+      asOwner(other, (_q, connection) => connection.query<{ n: number }>(text, [database]))
+    const terminateAll = () => onOther('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1')
+    const inTransaction = async () => {
+      const found = await onOther(`select count(*)::int as n from pg_stat_activity
+      where datname = $1 and state <> 'idle'`)
+      return found.rows[0]!.n
+    }
+
+    it('survives the loss of every connection under load, fifty times', async () => {
+      const over = new AbortController()
+      const outcomes = { done: 0, unavailable: 0 }
+      const others: unknown[] = []
+      async function load() {
+        while (!over.signal.aborted) {
+          await withScope(engine, system, async ({ connection }) => {
+            await connection.query('select 1')
+            await connection.query('select pg_sleep($1::float)', [Math.random() / 100])
+          }).then(
+            () => outcomes.done++,
+            (error: unknown) => {
+              if (error instanceof DatabaseUnavailable) outcomes.unavailable++
+              else others.push(error)
+            },
+          )
+        }
+      }
+      const clients = Array.from({ length: 8 }, load)
+      for (let time = 0; time < 50; time++) {
+        const before = outcomes.done
+        // Each time the load has come back before it is cut again.
+        await expect.poll(() => outcomes.done, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before)
+        await terminateAll()
+      }
+      const before = outcomes.done
+      await expect.poll(() => outcomes.done, { timeout: 20_000 }).toBeGreaterThan(before + 8)
+      over.abort()
+      await Promise.all(clients)
+      expect(others).toEqual([])
+      expect(outcomes.unavailable).toBeGreaterThan(50)
+    })
+
+    it('ends a transaction that stood still for too long, and says that the database is away', async () => {
+      const still = withScope(engine, system, async ({ connection }) => {
+        await connection.query('set local idle_in_transaction_session_timeout = 20')
+        await expect.poll(inTransaction, { timeout: 20_000, interval: 20 }).toBe(0)
+        await connection.query('select 1')
+      })
+      await expect(still).rejects.toBeInstanceOf(DatabaseUnavailable)
+      expect(await withScope(engine, system, async () => 'again')).toBe('again')
+    })
+
+    it('ends a copy whose reader leaves, and keeps no connection of it', async () => {
+      for (let time = 0; time < 20; time++) {
+        const left = withScope(
+          engine,
+          system,
+          async ({ connection }) => {
+            const copy = connection.copyOut!(
+              `copy (select repeat('x', 1000) from generate_series(1, 100000)) to stdout`,
+            )
+            for await (const chunk of copy) {
+              expect((chunk as Buffer).length).toBeGreaterThan(0)
+              break
+            }
+            await finished(copy).catch(() => {})
+            throw new Error('the reader has left')
+          },
+          { readOnly: true, copies: true },
+        )
+        await expect(left).rejects.toThrow('the reader has left')
+      }
+      await expect.poll(inTransaction, { timeout: 20_000 }).toBe(0)
+      expect(engine.stats()['owner']).toMatchObject({ total: 0, waiting: 0 })
+    })
+
+    it('does not wait for a connection without end', async () => {
+      const held = Array.from({ length: 8 }, () =>
+        withScope(engine, system, ({ connection }) => connection.query('select pg_sleep(7)'), { deadline: 20_000 }),
+      )
+      const late = withScope(engine, system, async () => 'a connection')
+      await expect(late).rejects.toBeInstanceOf(DatabaseUnavailable)
+      await Promise.all(held)
+    })
+  })
+
+it('starts the embedded database again when its thread ends in the middle of a statement', async () => {
+  const hearing = listener()
+  const threads: Worker[] = []
+  const remember = (worker: Worker) => void threads.push(worker)
+  process.on('worker', remember)
+  const engine = await openPGlite({ folder: null, ...hearing })
+  process.off('worker', remember)
+  const opening = { text: 'begin', deadline: 60_000, pool: 'owner' } as const
+  const crash = engine.transaction(opening, (connection) => {
+    const answer = connection.query('select count(*) from generate_series(1, 5000000)')
+    void threads.at(-1)!.terminate()
+    return answer
+  })
+  const waiting = engine.transaction(opening, (connection) => connection.query('select 1'))
+  await expect(crash).rejects.toBeInstanceOf(DatabaseUnavailable)
+  expect((await waiting).rows).toHaveLength(1)
+  expect(hearing.lost).toHaveLength(1)
+  await engine.close()
+})
