@@ -6,7 +6,7 @@ import { amount, atLeast, type Figure } from './figure.ts'
 import { median, type LoadResult } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { runProgram } from './programs.ts'
-import type { Payment, RefundAnswers } from './refund-desk.ts'
+import type { Payment, RefundAnswers } from './refund-service.ts'
 import type { Stage } from './stage.ts'
 
 const CLIENTS = 16
@@ -49,13 +49,13 @@ export async function measureRefunds(stage: Stage, { seconds, rounds }: BenchOpt
   const share = Math.ceil(MOST_PER_SECOND * seconds * 1.25)
   const payments = await refundablePayments(stage, share * rounds)
   const each = Math.floor(payments.length / rounds)
-  const desk = startChild<RefundAnswers>('refund-desk.ts', { DATABASE_URL: stage.url })
+  const service = startChild<RefundAnswers>('refund-service.ts', { DATABASE_URL: stage.url })
   try {
     const ours: LoadResult[] = []
     const limits: number[] = []
     for (let round = 0; round < rounds; round++) {
       const own = payments.slice(round * each, (round + 1) * each)
-      ours.push(await desk.ask('load', { clients: CLIENTS, seconds, payments: own }))
+      ours.push(await service.ask('load', { clients: CLIENTS, seconds, payments: own }))
       limits.push(await tpcb(url, seconds))
     }
     return [
@@ -69,7 +69,7 @@ export async function measureRefunds(stage: Stage, { seconds, rounds }: BenchOpt
       ),
     ]
   } finally {
-    await desk.end()
+    await service.end()
     await onServer(stage.url, `drop database ${LIMIT_DATABASE}`)
   }
 }

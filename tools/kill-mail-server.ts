@@ -7,6 +7,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Letter } from '@choba/identity/letters.ts'
 import { startJobs } from '../apps/server/src/platform/jobs.ts'
+import { silentLog } from '../apps/server/src/platform/log.ts'
 import { workOnMail } from '../apps/server/src/platform/mail/mail.jobs.ts'
 import { createPost, SEND_MAIL } from '../apps/server/src/platform/mail/post.ts'
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
@@ -21,7 +22,7 @@ const WRITERS = 3
 const engine = await openDatabase({ url: DATABASE_URL || null, folder: CHOBA_DATA! })
 await migrate(engine)
 await addTenant(engine)
-const jobs = await startJobs(engine, { queues: [SEND_MAIL], worker: true, pollSeconds: 0.5, onError: () => undefined })
+const jobs = await startJobs(engine, { queues: [SEND_MAIL], worker: true, pollSeconds: 0.5, log: silentLog() })
 const transport = smtpTransport(SMTP_URL!)
 await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: null })
 const post = createPost(jobs)

@@ -6,7 +6,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { FOLLOW_MERCHANT } from '../../apps/server/src/areas/merchants/merchants.jobs.ts'
-import { refundDesk, SETTLE_REFUND } from '../../apps/server/src/areas/refunds/refunds.jobs.ts'
+import { refundWaiter, SETTLE_REFUND } from '../../apps/server/src/areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from '../../apps/server/src/config.ts'
 import { prepareDemo } from '../../apps/server/src/main.ts'
 import { SWEEP_FILE } from '../../apps/server/src/platform/files/files.ts'
@@ -41,11 +41,12 @@ export async function openInsideServer({ env = {}, prepare }: Inside = {}): Prom
   const jobs = await startJobs(engine, {
     queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
     worker: false,
+    log: silentLog(),
   })
   const post = createPost(jobs)
   const parts = { engine, post, config }
   await (prepare ? prepare(parts) : prepareDemo(engine, post, config))
-  const app = await createApp({ ...parts, jobs, desk: refundDesk(jobs), log: silentLog() })
+  const app = await createApp({ ...parts, jobs, waiter: refundWaiter(jobs), log: silentLog() })
   await app.listen({ port, host: 'localhost' })
   return {
     origin: config.publicUrl,

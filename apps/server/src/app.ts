@@ -8,7 +8,7 @@ import { auditRoutes } from './areas/audit/audit.routes.ts'
 import { feedbackRoutes } from './areas/feedback/feedback.routes.ts'
 import { merchantRoutes } from './areas/merchants/merchants.routes.ts'
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts'
-import type { RefundDesk } from './areas/refunds/refunds.jobs.ts'
+import type { RefundWaiter } from './areas/refunds/refunds.jobs.ts'
 import { refundRoutes } from './areas/refunds/refunds.routes.ts'
 import { roleRoutes } from './areas/roles/roles.routes.ts'
 import { sessionRoutes } from './areas/session/session.routes.ts'
@@ -41,7 +41,7 @@ import { serveWidgets } from './platform/widgets.ts'
 export interface Parts {
   engine: Engine
   jobs: Pick<Jobs, 'enqueue' | 'wake'>
-  desk: RefundDesk
+  waiter: RefundWaiter
   post: Post
   config: Config
   log: Log
@@ -71,10 +71,13 @@ export function createIdentity(
 }
 
 /** Every call there is, by area. */
-export const allRoutes = ({ jobs, desk, post }: Pick<Parts, 'jobs' | 'desk' | 'post'>, identity: Identity): Route[] => [
+export const allRoutes = (
+  { jobs, waiter, post }: Pick<Parts, 'jobs' | 'waiter' | 'post'>,
+  identity: Identity,
+): Route[] => [
   ...sessionRoutes({ identity: identity.admin, codes: identity.codes, post }),
   ...transactionRoutes,
-  ...refundRoutes(desk),
+  ...refundRoutes({ jobs, waiter }),
   ...feedbackRoutes(jobs),
   ...notificationRoutes,
   ...viewRoutes,

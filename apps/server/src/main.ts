@@ -7,7 +7,7 @@ import type { Post } from '@choba/identity/letters.ts'
 import { createApp, createIdentity } from './app.ts'
 import { startSealing } from './areas/audit/audit.jobs.ts'
 import { FOLLOW_MERCHANT, workOnMerchants } from './areas/merchants/merchants.jobs.ts'
-import { refundDesk, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
+import { refundWaiter, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
 import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
@@ -110,6 +110,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   const jobs = await startJobs(engine, {
     queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
     worker: true,
+    log,
   })
   const post = createPost(jobs)
   await (production ? prepareProduction(engine, post, config, newLink) : prepareDemo(engine, post, config))
@@ -121,13 +122,13 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
   for (const sentence of await prepareKeycloakRealms(admin, tenants)) console.error(sentence)
-  const desk = refundDesk(jobs)
-  await workOnRefunds(engine, jobs, desk)
+  const waiter = refundWaiter(jobs)
+  await workOnRefunds(engine, jobs, waiter)
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
   await workOnFiles(engine, jobs)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
-  const app = await createApp({ engine, jobs, desk, post, config, log })
+  const app = await createApp({ engine, jobs, waiter, post, config, log })
   await app.listen({ port: config.port, host: config.host })
   const sealing = startSealing(engine, {
     masterSecret: config.masterSecret,

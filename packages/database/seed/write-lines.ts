@@ -39,6 +39,7 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
         merchant_id: line.merchantId,
         id: BigInt(line.id),
         tenant_id: line.tenantId,
+        payment_id: BigInt(payment.id),
         user_id: journey.userId,
         user_name: journey.userName,
         idempotency_key: journey.idempotencyKey,

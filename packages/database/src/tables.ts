@@ -227,6 +227,7 @@ interface RefundTable {
   merchant_id: number
   id: bigint
   tenant_id: number
+  payment_id: bigint
   user_id: number
   user_name: string
   idempotency_key: string
@@ -235,11 +236,12 @@ interface RefundTable {
   remark: string | null
   gateway_key: string
   requested_at: Date
-  sent_at: Date | null
-  settled_at: Date | null
-  unknown_at: Date | null
-  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
-  gateway_reference: string | null
+  sent_at: Generated<Date | null>
+  settled_at: Generated<Date | null>
+  unknown_at: Generated<Date | null>
+  gave_up_at: Generated<Date | null>
+  outcome: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | null>
+  gateway_reference: Generated<string | null>
 }
 
 export type TenantRow = Selectable<TenantTable>

@@ -6,7 +6,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { openPGlite } from '@choba/database/pglite.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
-import { startJobs, type Jobs, type JobsOptions } from './jobs.ts'
+import { NotYet, PermanentFailure, startJobs, type Jobs, type JobsOptions } from './jobs.ts'
+import { capturedLog } from './log.ts'
 
 async function openEmpty(): Promise<Engine> {
   const engine = await openPGlite({ folder: null })
@@ -22,7 +23,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
   let engine: Engine
   let queue: string
   let running: Jobs[] = []
-  let errors: Error[] = []
+  let errors: string[] = []
 
   beforeAll(async () => {
     engine = await open()
@@ -37,9 +38,9 @@ describe.each(engines)('jobs on %s', (name, open) => {
   async function start(options: Partial<JobsOptions> = {}) {
     errors = []
     queue = options.queues?.[0] ?? `test-${randomUUID()}`
-    const onError = (error: Error) => void errors.push(error)
+    const log = capturedLog(({ msg, err }) => errors.push(`${msg}: ${err?.message}`))
     // Only `wake` makes a worker look, so that nothing here depends on how fast a poll comes round.
-    const jobs = await startJobs(engine, { queues: [queue], worker: true, pollSeconds: 3600, onError, ...options })
+    const jobs = await startJobs(engine, { queues: [queue], worker: true, log, pollSeconds: 3600, ...options })
     running.push(jobs)
     return jobs
   }
@@ -104,7 +105,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
         .catch(reject)
     })
     expect(list.toSorted((a, b) => a - b)).toEqual([1, 2, 2, 3])
-    expect(errors.splice(0).map(({ message }) => message)).toEqual(['not yet'])
+    expect(errors.splice(0)).toEqual(['a job failed and is tried again: not yet'])
   })
 
   test('a job of a process that died is taken back after its 20 seconds', async () => {
@@ -119,12 +120,12 @@ describe.each(engines)('jobs on %s', (name, open) => {
 
   // Elsewhere another process may be at work on it.
   if (name === 'PGlite') {
-    test('what is active when the only process starts is taken back at once', async () => {
+    test('what is active when the only process starts is tried again within seconds', async () => {
       const dead = await start()
       await asMerchant((tx) => dead.enqueue(tx, queue, { n: 7 }))
       await dead.stop()
       await asOwnerDo(`update pgboss.job set state = 'active', started_on = now() where name = $1`, queue)
-      expect(await seen(await start({ queues: [queue] }), 1)).toEqual([7])
+      expect(await seen(await start({ queues: [queue], pollSeconds: 0.5 }), 1)).toEqual([7])
     })
   }
 
@@ -146,42 +147,81 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await states()).toEqual(['completed'])
   })
 
-  test('nobody but the owner reads or changes a job, or adds one that is not waiting', async () => {
+  test('only the owner reads, changes or deletes a job', async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     for (const text of [
       'select * from pgboss.job',
-      'select * from pgboss.job_common',
+      'select data from pgboss.job_common',
       `update pgboss.job set state = 'completed'`,
+      `update pgboss.job_common set state = 'completed'`,
       'delete from pgboss.job',
-      `insert into pgboss.job (name, state) values ('${queue}', 'completed')`,
+      'delete from pgboss.job_common',
+      `update pgboss.queue set retry_limit = 0`,
     ]) {
       await expect(asMerchant((tx) => tx.connection.query(text))).rejects.toThrow(/permission denied/)
     }
   })
 
-  test('a queue from before each had a table of its own gets one, and keeps its jobs', async () => {
+  test('a queue of an earlier release, with a table of its own, keeps its jobs and takes new ones', async () => {
     await start()
     const old = `test-${randomUUID()}`
-    const tables = async () =>
-      (await asOwnerDo('select distinct tableoid::regclass::text as state from pgboss.job where name = $1', old)).map(
-        ({ state }) => state,
-      )
-    await asOwnerDo('select pgboss.create_queue($1, $2)', old, JSON.stringify({ policy: 'standard' }))
-    const add = (n: number, state: string) =>
-      asOwnerDo('insert into pgboss.job (name, data, state) values ($1, $2, $3)', old, JSON.stringify({ n }), state)
-    for (const [n, state] of ['created', 'retry', 'completed'].entries()) await add(n, state)
-    expect(await tables()).toEqual(['pgboss.job_common'])
-
+    const earlier = { policy: 'standard', partition: true, retryLimit: 2_000_000_000 }
+    await asOwnerDo('select pgboss.create_queue($1, $2)', old, JSON.stringify(earlier))
+    await asOwnerDo('insert into pgboss.job (name, data) values ($1, $2)', old, JSON.stringify({ n: 0 }))
     const jobs = await start({ queues: [old] })
-    const [own, ...others] = await tables()
-    expect(others).toEqual([])
-    expect(own).not.toBe('pgboss.job_common')
-    await asMerchant((tx) => jobs.enqueue(tx, old, { n: 3 }))
-    expect((await seen(jobs, 3)).toSorted((a, b) => a - b)).toEqual([0, 1, 3])
-    await jobs.stop()
-    expect(await states()).toEqual(['completed', 'completed', 'completed', 'completed'])
-    expect(await tables()).toEqual([own])
+    await asMerchant((tx) => jobs.enqueue(tx, old, { n: 1 }))
+    expect((await seen(jobs, 2)).toSorted((a, b) => a - b)).toEqual([0, 1])
+  })
+
+  test('a job that cannot succeed is given up at once, and done when it is put back', async () => {
+    const jobs = await start({ pollSeconds: 0.5 })
+    const given: object[] = []
+    let isMended = false
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    await jobs.work(
+      queue,
+      async () => {
+        if (!isMended) throw new PermanentFailure('no gateway')
+        finish()
+      },
+      async (data) => {
+        given.push(data)
+        end()
+      },
+    )
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    jobs.wake(queue)
+    await ended
+    const dead = async () => (await jobs.deadLetters()).filter(({ source }) => source === queue)
+    await expect.poll(dead, { timeout: 20_000 }).toMatchObject([{ source: queue, data: { n: 1 } }])
+    expect(given).toEqual([{ n: 1 }])
+    expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: no gateway'])
+    isMended = true
+    expect(await jobs.redrive(queue)).toBe(1)
+    await done
+    expect(await dead()).toEqual([])
+  })
+
+  test('a job that fails every time is given up after its last try; one that waits is not reported', async () => {
+    const jobs = await start({ pollSeconds: 0.5, retryLimit: 1 })
+    const tries: number[] = []
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    await jobs.work<{ n: number }>(
+      queue,
+      async ({ n }) => {
+        tries.push(n)
+        if (tries.length === 1) throw new NotYet('later')
+        throw new Error('broken')
+      },
+      async () => end(),
+    )
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 5 }))
+    jobs.wake(queue)
+    await ended
+    expect(tries).toEqual([5, 5])
+    expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: broken'])
   })
 
   test('an unknown queue, and work in a process that only enqueues, are refused', async () => {

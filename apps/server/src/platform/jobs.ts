@@ -1,8 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
-import { PgBoss, type ConstructorOptions, type Db, type JobResult } from 'pg-boss'
-import type { Engine } from '@choba/database/engine.ts'
+import { PgBoss, type ConstructorOptions, type Db, type JobResult, type JobWithMetadata, type WipData } from 'pg-boss'
+import type { Connection, Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { errorOf, type Log } from './log.ts'
+
+/** What runs when a queue's job can be tried no more: it lies in the dead letter queue by then, or soon after. */
+export type DeadLetterHandler<T> = (data: T) => Promise<void>
 
 /** Work that is done later: its row is written in the transaction that wants it, and done when that has committed. */
 export interface Jobs {
@@ -11,43 +14,75 @@ export interface Jobs {
    * seconds.
    */
   enqueue(tx: Tx, name: string, data: object, delay?: number): Promise<void>
-  /** The same as part of a larger statement: `rows` is a query that gives each job's `data`. One round trip less. */
-  addFrom(name: string, rows: RawBuilder<unknown>): RawBuilder<unknown>
   /**
    * Does the jobs of a queue. A handler that throws is tried again, 1–2 s later and then ever more rarely, at least once a
-   * minute, without end. A job may be done twice (a process that ends between the work and its receipt), so a handler
-   * must bear that. `signal` is aborted after 20 s, and when the process will not wait any longer.
+   * minute, 10,000 times (a week); then, or at once after a `PermanentFailure`, the job ends in the dead letter queue and
+   * `onDeadLetter` runs. A job may be done twice (a process that ends between the work and its receipt), so both must bear
+   * that. `signal` is aborted after 20 s, and when the process will not wait any longer.
    */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a queue carries what its only user puts in; the user says what
-  work<T extends object>(name: string, handler: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>
-  /** Looks at the queue now instead of at the next poll. For whoever has just committed a job. */
+  work<T extends object>(
+    name: string,
+    handler: (data: T, signal: AbortSignal) => Promise<void>,
+    onDeadLetter?: DeadLetterHandler<T>,
+  ): Promise<void>
+  /** Looks at the queue now instead of at the next poll. For a caller that has just committed a job. */
   wake(name: string): void
+  /** What the workers of this process are at: when each fetched last, and its last error. */
+  workers(): WipData[]
+  /** Counts of each queue, at most a minute old. `deadLetters` are the jobs that were given up. */
+  stats(): Promise<JobStats>
+  /** The jobs that were given up, the oldest first. */
+  deadLetters(): Promise<DeadLetter[]>
+  /** Puts the given-up jobs of a queue back into it. @returns how many, at most 1,000 */
+  redrive(name: string): Promise<number>
   /** Takes no more jobs and waits up to ten seconds for those under way; what is still not done goes back to its queue. */
   stop(): Promise<void>
 }
 
-/** Thrown by a handler that waits for somebody else: the job is tried again, and nobody needs to hear of it. */
+export interface JobStats {
+  queues: { name: string; waiting: number; deferred: number; active: number }[]
+  deadLetters: number
+}
+
+/** A job that was given up: whose queue it is of, and what it was to do. */
+export interface DeadLetter {
+  source: string | null
+  data: object
+  createdOn: Date
+}
+
+/** Thrown by a handler that waits for another party: the job is tried again, and nothing is logged. */
 export class NotYet extends Error {
   override readonly name = 'NotYet'
+}
+
+/** Thrown by a handler for which no further try can succeed until an operator has acted. */
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure'
 }
 
 export interface JobsOptions {
   queues: readonly string[]
   /** Whether this process does jobs, and clears up after processes that died, or only enqueues. */
   worker: boolean
+  log: Log
   /** How long an idle worker waits before it looks again. */
   pollSeconds?: number
   /** How often to look for the jobs of processes that died. */
   superviseSeconds?: number
-  /** Hears of a handler that threw and of a queue that could not be reached; both are tried again by themselves. */
-  onError?: (error: Error) => void
+  /** How often a job is tried again before it is given up. */
+  retryLimit?: number
 }
 
-// As many tries, and as many seconds, as the database has numbers for: a refund waits for its gateway as long as it
-// takes. The library's own default deletes a job that has waited for 14 days, without a word.
+/** Where jobs end that were tried in vain: `npm run jobs` lists them and puts them back. */
+export const DEAD_LETTERS = 'dead-letters'
+
+// As many seconds as the database has numbers for: the library's own default deletes a job that has waited for 14 days,
+// without a word.
 const FOREVER = 2_000_000_000
+/** At most a minute apart: a gateway that is silent for a week still settles its refunds. */
+const RETRY_LIMIT = 10_000
 const settings = {
-  retryLimit: FOREVER,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 60,
@@ -55,107 +90,129 @@ const settings = {
   retentionSeconds: FOREVER,
   // What was done stands in the tables of the area; a short queue is a fast queue.
   deleteAfterSeconds: 60,
+  deadLetter: DEAD_LETTERS,
 }
-
-// The library's documented way to add jobs by SQL. Its own `send` and `insert` bring 4 kB of SQL that is planned anew
-// each time, and cost three times as much as a plain insert; this costs half as much as they do.
-const columns =
-  'name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, keep_until, start_after'
-const insertJobs = (name: string, rows: RawBuilder<unknown>, delay = 0) => sql`
-  insert into pgboss.job (${sql.raw(columns)})
-  select ${name}, jobs.data, 'standard', ${sql.lit(settings.retryLimit)}, ${sql.lit(settings.retryDelay)},
-    ${sql.lit(settings.retryBackoff)}, ${sql.lit(settings.retryDelayMax)}, ${sql.lit(settings.expireInSeconds)},
-    ${sql.lit(settings.deleteAfterSeconds)}, now() + ${sql.lit(settings.retentionSeconds)} * interval '1 s',
-    now() + ${sql.lit(delay)} * interval '1 s'
-  from (${rows}) as jobs (data)`
 
 // A worker takes a batch and does it at once, so one slow gateway holds up a batch and not the queue.
 const BATCH = 10
 const WORKERS = { pglite: 2, postgres: 4 }
 const DEADLINE = 30_000
-const STOP_PATIENCE = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 /**
- * Starts the job library in the same database, creates the queues and lets the merchant's and the worker's roles enqueue.
+ * Starts the job library in the same database, creates the queues and lets the roles of callers and workers enqueue.
  * @throws when the database refuses
  */
 export async function startJobs(engine: Engine, options: JobsOptions): Promise<Jobs> {
-  const { queues, worker, pollSeconds = 2, onError = (error) => process.emitWarning(error) } = options
+  const { queues, worker, log, pollSeconds = 2, retryLimit = RETRY_LIMIT } = options
   const boss = new PgBoss(bossOptions(engine, options))
-  // The library may emit anything at all, and what is no Error must not end the process.
-  boss.on('error', (error: unknown) => onError(error instanceof Error ? error : new Error(JSON.stringify(error))))
-  boss.on('warning', ({ message }) => onError(new Error(message)))
-  await alone(engine, async () => {
+  // The library emits objects that are no Errors, and an error without a listener would end the process.
+  boss.on('error', (error: unknown) => log.error({ err: errorOf(error) }, 'the job library failed'))
+  boss.on('warning', ({ message }) => log.warn(`jobs: ${message}`))
+  await oneAtATime(engine, async () => {
     await boss.start()
+    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: FOREVER })
     for (const name of queues) {
-      await giveOwnTable(engine, name)
-      await boss.createQueue(name, { ...settings, partition: true })
+      await boss.createQueue(name, { ...settings, retryLimit })
       // A queue that was there already keeps its old settings otherwise.
-      await boss.updateQueue(name, settings)
+      await boss.updateQueue(name, { ...settings, retryLimit })
     }
-    await letRolesEnqueue(engine)
+    await grantEnqueuing(engine, boss, queues)
   })
-  if (engine.kind === 'pglite') await takeBackOrphans(engine, queues)
+  // Fills the library's cache of queues: it must not look one up while `tx` holds the embedded database's connection.
+  for (const name of [DEAD_LETTERS, ...queues]) await boss.getQueueStats(name)
+  if (engine.kind === 'pglite' && worker) await retryOrphans(boss, queues)
 
-  const workers = new Map<string, { id: string; busy: boolean }[]>()
+  const workers = new Map<string, { id: string; isBusy: boolean }[]>()
 
   function wake(name: string): void {
     const all = workers.get(name) ?? []
-    const idle = all.find((one) => !one.busy)
-    // With everybody busy, each looks again as soon as it is done.
+    const idle = all.find((one) => !one.isBusy)
+    // With all of them busy, each looks again as soon as it is done.
     for (const one of idle ? [idle] : all) boss.notifyWorker(one.id)
   }
 
-  function addFrom(name: string, rows: RawBuilder<unknown>, delay = 0): RawBuilder<unknown> {
-    if (!queues.includes(name)) throw new Error(`there is no queue ${name}`)
-    return insertJobs(name, rows, delay)
+  async function settle<T extends object>(
+    job: JobWithMetadata<T>,
+    handler: (data: T, signal: AbortSignal) => Promise<void>,
+    onDeadLetter: DeadLetterHandler<T>,
+  ): Promise<JobResult> {
+    try {
+      await handler(job.data, job.signal)
+      return { id: job.id, status: 'completed' }
+    } catch (thrown) {
+      const err = errorOf(thrown)
+      const output = { error: err.name, message: err.message }
+      const context = { queue: job.name, job: job.id, tries: job.retryCount + 1 }
+      if (!(err instanceof PermanentFailure) && job.retryCount < job.retryLimit) {
+        if (!(err instanceof NotYet)) log.error({ err, ...context }, 'a job failed and is tried again')
+        return { id: job.id, status: 'failed', output }
+      }
+      log.error({ err, ...context }, 'a job was given up: it lies in the dead letter queue')
+      await onDeadLetter(job.data).catch((error: unknown) =>
+        log.error({ err: errorOf(error), ...context }, 'what follows a job that was given up failed'),
+      )
+      return { id: job.id, status: 'deadletter', output }
+    }
   }
 
   return {
     wake,
-    addFrom: (name, rows) => addFrom(name, rows),
     async enqueue(tx, name, data, delay = 0) {
-      await addFrom(name, sql`select ${JSON.stringify(data)}::jsonb`, delay).execute(tx.q)
+      if (!queues.includes(name)) throw new Error(`there is no queue ${name}`)
+      await boss.send(name, data, { db: databaseOn(tx.connection), startAfter: delay })
     },
-    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a queue carries what its only user puts in; the user says what
-    async work<T extends object>(name: string, handler: (data: T, signal: AbortSignal) => Promise<void>) {
+    async work<T extends object>(
+      name: string,
+      handler: (data: T, signal: AbortSignal) => Promise<void>,
+      onDeadLetter: DeadLetterHandler<T> = async () => {},
+    ) {
       if (!worker || !queues.includes(name)) throw new Error(`this process does no jobs of ${name}`)
       const taking = {
         batchSize: BATCH,
         perJobResults: true,
+        includeMetadata: true,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollSeconds,
       } as const
-      const mine: { id: string; busy: boolean }[] = []
+      const mine: { id: string; isBusy: boolean }[] = []
       workers.set(name, mine)
-
-      async function one(job: { id: string; data: T; signal: AbortSignal }): Promise<JobResult> {
-        try {
-          await handler(job.data, job.signal)
-          return { id: job.id, status: 'completed' }
-        } catch (error) {
-          if (!(error instanceof NotYet)) onError(error as Error)
-          return { id: job.id, status: 'failed', output: { error: (error as Error).name } }
-        }
-      }
-
       for (let count = 0; count < WORKERS[engine.kind]; count++) {
-        const self = { id: '', busy: false }
+        const self = { id: '', isBusy: false }
         mine.push(self)
         self.id = await boss.work<T, void, typeof taking>(name, taking, async (jobs) => {
-          self.busy = true
+          self.isBusy = true
           // A full batch means that there may be more: let an idle one look.
           if (jobs.length === BATCH) wake(name)
           try {
-            return await Promise.all(jobs.map(one))
+            return await Promise.all(jobs.map((job) => settle(job, handler, onDeadLetter)))
           } finally {
-            self.busy = false
+            self.isBusy = false
           }
         })
       }
     },
-    stop: () => boss.stop({ close: false, timeout: STOP_PATIENCE }),
+    workers: () => boss.getWipData(),
+    async stats() {
+      const counts = await Promise.all([DEAD_LETTERS, ...queues].map((name) => readStats(boss, name)))
+      const [dead, ...own] = counts
+      return { queues: own, deadLetters: dead!.waiting }
+    },
+    async deadLetters() {
+      const found = await boss.findJobs<object>(DEAD_LETTERS, { queued: true })
+      return found
+        .map(({ sourceName, data, createdOn }) => ({ source: sourceName ?? null, data, createdOn }))
+        .toSorted((a, b) => Number(a.createdOn) - Number(b.createdOn))
+    },
+    redrive: (name) => boss.redrive(DEAD_LETTERS, { sourceName: name }),
+    stop: () => boss.stop({ close: false, timeout: STOP_TIMEOUT_MS }),
   }
+}
+
+async function readStats(boss: PgBoss, name: string) {
+  const [found] = await boss.getQueueStats(name, { force: true })
+  const { readyCount = 0, deferredCount = 0, activeCount = 0 } = found ?? {}
+  return { name, waiting: readyCount, deferred: deferredCount, active: activeCount }
 }
 
 function bossOptions(engine: Engine, { worker, superviseSeconds }: JobsOptions): ConstructorOptions {
@@ -167,7 +224,7 @@ function bossOptions(engine: Engine, { worker, superviseSeconds }: JobsOptions):
     schedule: false,
     supervise: worker,
     superviseIntervalSeconds: often,
-    // Less than the round itself, or every second round would find it too early.
+    // Less than the supervision itself, or every second one would find it too early.
     monitorIntervalSeconds: Math.ceil(often / 2),
     maintenanceIntervalSeconds: 60,
     // Both need a connection outside any transaction, and PGlite has no other backends to look for.
@@ -179,7 +236,7 @@ function bossOptions(engine: Engine, { worker, superviseSeconds }: JobsOptions):
   }
 }
 
-/** The job library's way into the database: as its owner, each call by itself. */
+/** The job library's own way into the database: as its owner, each call by itself. */
 function databaseOf(engine: Engine): Db {
   return {
     async executeSql(text, values = []) {
@@ -191,8 +248,13 @@ function databaseOf(engine: Engine): Db {
   }
 }
 
+/** The library's way into an open transaction. */
+const databaseOn = (connection: Connection): Db => ({
+  executeSql: (text, values = []) => connection.query(text, values),
+})
+
 /** One process after another: two that make the schema or grant on it at the same time end each other. */
-async function alone(engine: Engine, work: () => Promise<void>): Promise<void> {
+async function oneAtATime(engine: Engine, work: () => Promise<void>): Promise<void> {
   // PGlite has one process and one connection, which this lock would hold while `work` waits for it.
   if (engine.kind === 'pglite') return work()
   await asOwner(engine, async (_q, connection) => {
@@ -201,43 +263,32 @@ async function alone(engine: Engine, work: () => Promise<void>): Promise<void> {
   })
 }
 
+const ENQUEUING_ROLES = 'choba_merchant, choba_admin, choba_worker, choba_identity'
+
 /**
- * Queues were kept in one table once, whose indexes serve every kind of queue there is, and every job paid for all of
- * them (decision 0018). Such a queue is made anew with a table of its own, and keeps its jobs.
+ * What the library's `send` needs in the transaction of a caller: to read the settings of queues, and to add a job. The
+ * tables are those that the library names. Only the owner reads, changes or deletes jobs.
  */
-async function giveOwnTable(engine: Engine, name: string): Promise<void> {
+async function grantEnqueuing(engine: Engine, boss: PgBoss, names: readonly string[]): Promise<void> {
+  const queues = await boss.getQueues([...names])
+  const tables = new Set(queues.map(({ table }) => table))
   await asOwner(engine, async (_q, connection) => {
-    const shared = await connection.query('select name from pgboss.queue where name = $1 and not partition', [name])
-    if (shared.rows.length === 0) return
-    // Nobody adds a job while they are moved.
-    await connection.query('lock table pgboss.job in access exclusive mode')
-    await connection.query('create temp table moving (like pgboss.job) on commit drop')
-    await connection.query('insert into moving select * from pgboss.job where name = $1', [name])
-    await connection.query('select pgboss.delete_queue($1)', [name])
-    await connection.query('select pgboss.create_queue($1, $2)', [
-      name,
-      JSON.stringify({ ...settings, policy: 'standard', partition: true }),
-    ])
-    await connection.query('insert into pgboss.job select * from moving')
+    await connection.query(`grant usage on schema pgboss to ${ENQUEUING_ROLES}`)
+    await connection.query(`grant select on pgboss.queue to ${ENQUEUING_ROLES}`)
+    for (const table of tables) {
+      await connection.query(`grant insert, select (id) on pgboss.${table} to ${ENQUEUING_ROLES}`)
+    }
   })
 }
 
-const enqueuing = 'choba_merchant, choba_admin, choba_worker, choba_identity'
-
-/** The right to add a job that waits, and no more: nobody but the owner reads or changes jobs. */
-async function letRolesEnqueue(engine: Engine): Promise<void> {
-  await asOwner(engine, async (_q, connection) => {
-    await connection.query(`grant usage on schema pgboss to ${enqueuing}`)
-    await connection.query(`grant insert (${columns}) on pgboss.job to ${enqueuing}`)
-  })
-}
-
-/** PGlite has one process: what is active when it starts was left behind by the one before. */
-async function takeBackOrphans(engine: Engine, queues: readonly string[]): Promise<void> {
-  await asOwner(engine, (_q, connection) =>
-    connection.query(
-      `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = any($1)`,
-      [queues],
-    ),
-  )
+/** PGlite has one process: what is active when it starts was left behind by the one before, and is tried again. */
+async function retryOrphans(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  for (const name of queues) {
+    const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
+    if (active.length > 0)
+      await boss.fail(
+        name,
+        active.map(({ id }) => id),
+      )
+  }
 }

@@ -22,6 +22,10 @@ export const createLog = ({ log }: Pick<Config, 'log'>): Log =>
 /** For tests and tools that look at answers instead of at the log. */
 export const silentLog = (): Log => pino({ level: 'silent', serializers })
 
+/** For tests that look at what is logged, from warnings on. */
+export const capturedLog = (hear: (line: { msg: string; err?: { message: string } }) => void): Log =>
+  pino({ level: 'warn', serializers }, { write: (line: string) => hear(JSON.parse(line) as { msg: string }) })
+
 /** What anything threw, as an Error: libraries reject with plain objects and texts too. */
 export const errorOf = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(typeof thrown === 'string' ? thrown : JSON.stringify(thrown))

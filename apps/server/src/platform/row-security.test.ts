@@ -257,9 +257,9 @@ describe('as a role of the application', () => {
     `insert into transactions select (jsonb_populate_record(t, jsonb_build_object('id', 1, 'merchant_id', ${merchant},
       'payment_no', 'PLANTED'))).* from transactions t limit 1`,
     `insert into audit_entries values (${merchant}, 1, 1, now(), null, 'x', 'x', null, 1000, null, null, 'x')`,
-    `insert into refunds (merchant_id, id, tenant_id, user_id, user_name, idempotency_key, payment_no, amount,
+    `insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
       gateway_key, requested_at)
-      values (${merchant}, 2, 1, 1, 'x', gen_random_uuid(), 'x', 1, gen_random_uuid(), now())`,
+      values (${merchant}, 2, 1, 1, 1, 'x', gen_random_uuid(), 'x', 1, gen_random_uuid(), now())`,
   ]
 
   it.each([theirs, foreignTenant])('merchant writes nothing into merchant %i', async (merchant) => {

@@ -8,7 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createApp, createIdentity } from '../app.ts'
 import { startSealing } from '../areas/audit/audit.jobs.ts'
 import { FOLLOW_MERCHANT, workOnMerchants } from '../areas/merchants/merchants.jobs.ts'
-import { refundDesk, SETTLE_REFUND, workOnRefunds, type RefundDesk } from '../areas/refunds/refunds.jobs.ts'
+import { refundWaiter, SETTLE_REFUND, workOnRefunds, type RefundWaiter } from '../areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from '../config.ts'
 import { SWEEP_FILE, workOnFiles } from './files/files.ts'
 import { startJobs, type Jobs } from './jobs.ts'
@@ -51,7 +51,7 @@ export interface TestApp {
   app: FastifyInstance
   engine: Engine
   jobs: Jobs
-  desk: RefundDesk
+  waiter: RefundWaiter
   /** What was mailed, in the order in which it left. */
   sent: OutgoingMail[]
   /** Waits until an address has got this many letters; gives the last of them. */
@@ -100,10 +100,11 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   const jobs = await startJobs(engine, {
     queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
     worker: true,
+    log: silentLog(),
     pollSeconds: 0.5,
   })
-  const desk = refundDesk(jobs)
-  await workOnRefunds(engine, jobs, desk)
+  const waiter = refundWaiter(jobs)
+  await workOnRefunds(engine, jobs, waiter)
   const sent: OutgoingMail[] = []
   const files = config.outbox ? outboxTransport(config.outbox) : null
   const transport: MailTransport = {
@@ -119,7 +120,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
-  const app = await createApp({ engine, jobs, desk, post, config, log: silentLog() })
+  const app = await createApp({ engine, jobs, waiter, post, config, log: silentLog() })
   const sealing = startSealing(engine, config)
   const tokens = new Map<string, Promise<string>>()
 
@@ -162,7 +163,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
     app,
     engine,
     jobs,
-    desk,
+    waiter,
     sent,
     withToken,
     async mailTo(address, count = 1) {

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { paymentClassOf, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
@@ -6,13 +5,13 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
 import { NotYet, type Jobs } from '#platform/jobs.ts'
-import { markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.repository.ts'
+import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.repository.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
 
 /** How long a caller waits for the gateway, and how often it looks whether another process has settled. */
 const WAIT = 8_000
-const LOOK = 1_000
+const POLL = 1_000
 /** How long one call of the gateway may take. */
 const GATEWAY_DEADLINE = 10_000
 
@@ -22,33 +21,32 @@ export interface SettleJob {
   refundId: string
 }
 
-/** Where refunds are handed in, and where one waits for them. */
-export interface RefundDesk {
-  /** The job of a refund, as part of the statement that adds it: `rows` gives a `SettleJob`. */
-  addFrom(rows: RawBuilder<unknown>): RawBuilder<unknown>
-  /** Resolves when the refund is settled or unknown, here or elsewhere, and after eight seconds at the latest. */
-  settled(id: bigint, look: () => Promise<boolean>): Promise<void>
-  /** Tells those who wait here. */
-  tell(id: bigint): void
+/** Lets callers wait until the refund they asked for is settled. */
+export interface RefundWaiter {
+  /**
+   * Resolves when `isOver` says so, after being woken by `notify` or once a second, and after eight seconds at the latest.
+   */
+  wait(id: bigint, isOver: () => Promise<boolean>): Promise<void>
+  /** Wakes those who wait for this refund in this process. */
+  notify(id: bigint): void
 }
 
-export function refundDesk(jobs: Jobs): RefundDesk {
+export function refundWaiter(jobs: Pick<Jobs, 'wake'>): RefundWaiter {
   const waiting = new Map<bigint, Set<() => void>>()
   return {
-    addFrom: (rows) => jobs.addFrom(SETTLE_REFUND, rows),
-    tell: (id) => waiting.get(id)?.forEach((wake) => wake()),
-    async settled(id, look) {
+    notify: (id) => waiting.get(id)?.forEach((wake) => wake()),
+    async wait(id, isOver) {
       jobs.wake(SETTLE_REFUND)
       const until = performance.now() + WAIT
-      const patience = new AbortController()
+      const woken = new AbortController()
       const wakes = waiting.get(id) ?? new Set()
-      const wake = () => patience.abort()
+      const wake = () => woken.abort()
       waiting.set(id, wakes.add(wake))
       try {
-        // Whoever settled it before we began to wait told nobody.
-        while (!patience.signal.aborted && !(await look()) && performance.now() < until) {
-          // Being told ends the pause early.
-          await pause(LOOK, undefined, { signal: patience.signal }).catch(() => {})
+        // It may have been settled before this wait began.
+        while (!woken.signal.aborted && !(await isOver()) && performance.now() < until) {
+          // Being woken ends the pause early.
+          await pause(POLL, undefined, { signal: woken.signal }).catch(() => {})
         }
       } finally {
         wakes.delete(wake)
@@ -89,11 +87,11 @@ const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' 
  */
 export async function settleRefund(
   engine: Engine,
-  desk: RefundDesk,
+  waiter: RefundWaiter,
   job: SettleJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const scope: WorkerScope = { role: 'worker', tenantId: job.tenantId, merchantId: job.merchantId }
+  const scope = scopeOf(job)
   const id = BigInt(job.refundId)
   const byKey = { keepPlans: true }
   const take = async (tx: Tx<WorkerScope>) => {
@@ -101,19 +99,29 @@ export async function settleRefund(
     return open ? { open, gateway: await gatewayFor(tx, open.payment_class) } : null
   }
   const taken = await withScope(engine, scope, take, byKey)
-  if (!taken) return desk.tell(id)
+  if (!taken) return waiter.notify(id)
   const { open } = taken
   const answer = await ask(taken.gateway(engine), open, signal)
   if (answer.outcome === 'unknown') {
     await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date()), byKey)
-    desk.tell(id)
+    waiter.notify(id)
     throw new NotYet('the gateway has not told')
   }
   const settlement: Settlement = { outcome: outcomes[answer.outcome], reference: answer.reference, at: new Date() }
   await withScope(engine, scope, (tx) => settle(tx, open, settlement), byKey)
-  desk.tell(id)
+  waiter.notify(id)
 }
 
+const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
+
 /** Puts this process to work on the refunds that are waiting. */
-export const workOnRefunds = (engine: Engine, jobs: Jobs, desk: RefundDesk): Promise<void> =>
-  jobs.work<SettleJob>(SETTLE_REFUND, (job, signal) => settleRefund(engine, desk, job, signal))
+export const workOnRefunds = (engine: Engine, jobs: Jobs, waiter: RefundWaiter): Promise<void> =>
+  jobs.work<SettleJob>(
+    SETTLE_REFUND,
+    (job, signal) => settleRefund(engine, waiter, job, signal),
+    async (job) => {
+      const id = BigInt(job.refundId)
+      await withScope(engine, scopeOf(job), (tx) => giveUp(tx, id, new Date()), { keepPlans: true })
+      waiter.notify(id)
+    },
+  )

@@ -24,6 +24,8 @@ export interface RefundRow {
   refund_no: string
   state: number
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
+  /** The job that settles it was given up, and an operator has to look at it. */
+  gave_up_at: Date | null
   refundable: bigint
 }
 
@@ -52,68 +54,116 @@ export interface NewRefund {
   closingMinutes: number
 }
 
+/** The payment a refund has been reserved on: what its line copies. */
+export interface ReservedPayment {
+  id: bigint
+  tenant_id: number
+  store_id: number
+  terminal_id: number | null
+  brand_id: number
+  currency: string
+  out_trade_no: string | null
+  wallet_trade_no: string | null
+  device_no: string | null
+  device_proc_no: string | null
+}
+
 /**
- * Asks for a refund in one statement: reserves the amount on the payment, on condition that it is paid, that nothing has
- * changed since the person looked, that the amount is still there, and that this key has not been used; and adds the
- * refund line, a copy of its payment's place, the refund's journey and its job. Two people, or the same one twice, cannot
- * both succeed.
+ * Reserves the amount of a refund on its payment in one conditional UPDATE, so that two people, or one person twice, cannot
+ * both succeed: the payment is paid, nothing has changed since the person looked, the amount is still there, and the person
+ * has not used this idempotency key.
  *
- * @returns whether the conditions held; otherwise nothing is written
- * @throws TransactionTaken when the key was used in the meantime: run anew, `findByKey` finds what it stands for
+ * @returns null when a condition does not hold; then nothing is written
  */
-export async function requestOnce(
+export async function reserve(
   tx: Tx,
   merchantId: number,
+  userId: number,
+  { paymentNo, amount, refundableSeen, idempotencyKey }: RefundRequest,
+): Promise<ReservedPayment | null> {
+  const answer = await sql<ReservedPayment>`
+    update transactions t set reserved = t.reserved + ${amount}::bigint
+    where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo}
+      and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
+      and t.amount - t.refunded - t.reserved = ${refundableSeen}::bigint
+      and t.refunded + t.reserved + ${amount}::bigint <= t.amount
+      and ${storeWithin(tx)}
+      and not exists (select from refunds r where r.merchant_id = ${merchantId} and r.user_id = ${userId}
+        and r.idempotency_key = ${idempotencyKey}::uuid)
+    returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.brand_id, t.currency, t.out_trade_no, t.wallet_trade_no,
+      t.device_no, t.device_proc_no`.execute(tx.q)
+  return answer.rows[0] ?? null
+}
+
+/** Adds the refund's line to the transactions: dated at the request, in its payment's store, terminal and brand. */
+export async function addRefundLine(
+  tx: Tx,
+  merchantId: number,
+  payment: ReservedPayment,
+  { amount, remark }: Pick<RefundRequest, 'amount' | 'remark'>,
+  { id, refundNo, at, timeZone, closingMinutes }: NewRefund,
+): Promise<void> {
+  const day = businessDay(sql`${at}::timestamptz`, sql`${timeZone}::text`, sql`${closingMinutes}::int`)
+  await tx.q
+    .insertInto('transactions')
+    .values({
+      merchant_id: merchantId,
+      id,
+      tenant_id: payment.tenant_id,
+      paid_at: at,
+      business_day: sql<string>`${day}`,
+      store_id: payment.store_id,
+      terminal_id: payment.terminal_id,
+      brand_id: payment.brand_id,
+      trade_kind: REFUND,
+      state: State.requested,
+      currency: payment.currency,
+      amount: BigInt(amount),
+      original_id: payment.id,
+      payment_no: refundNo,
+      out_trade_no: payment.out_trade_no,
+      wallet_trade_no: payment.wallet_trade_no,
+      device_no: payment.device_no,
+      device_proc_no: payment.device_proc_no,
+      remark: remark ?? null,
+    })
+    .execute()
+}
+
+/**
+ * Adds what the worker sends to the gateway, under the person's idempotency key.
+ * @throws TransactionTaken when the key was used in the meantime: run again, `findByKey` finds what it stands for
+ */
+export async function addRefund(
+  tx: Tx,
+  merchantId: number,
+  payment: ReservedPayment,
   request: RefundRequest,
   refund: NewRefund,
-  addJob: (rows: RawBuilder<unknown>) => RawBuilder<unknown>,
-): Promise<boolean> {
-  // Every value is named once: each parameter costs both sides time.
-  const asked = sql`select ${merchantId}::int as merchant_id, ${request.paymentNo}::text as payment_no,
-    ${request.amount}::bigint as amount, ${request.refundableSeen}::bigint as refundable_seen,
-    ${request.remark ?? null}::text as remark, ${request.idempotencyKey}::uuid as idempotency_key,
-    ${refund.id}::bigint as id, ${refund.refundNo}::text as refund_no, ${refund.userId}::int as user_id,
-    ${refund.userName}::text as user_name, ${refund.gatewayKey}::uuid as gateway_key, ${refund.at}::timestamptz as at,
-    ${refund.timeZone}::text as time_zone, ${refund.closingMinutes}::int as closing_minutes`
-  const day = businessDay(sql`a.at`, sql`a.time_zone`, sql`a.closing_minutes`)
-  const job = sql`select jsonb_build_object('tenantId', j.tenant_id, 'merchantId', j.merchant_id, 'refundId', j.id::text)
-    from journey j`
-  const answer = await sql`
-    with asked as not materialized (${asked}),
-    paid as (
-      update transactions t set reserved = t.reserved + a.amount from asked a
-      where t.merchant_id = a.merchant_id and t.payment_no = a.payment_no
-        and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
-        and t.amount - t.refunded - t.reserved = a.refundable_seen
-        and t.refunded + t.reserved + a.amount <= t.amount
-        and ${storeWithin(tx)}
-        and not exists (select from refunds r where r.merchant_id = a.merchant_id and r.user_id = a.user_id
-          and r.idempotency_key = a.idempotency_key)
-      returning t.*),
-    line as (
-      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
-        trade_kind, state, currency, amount, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
-        device_proc_no, remark)
-      select p.merchant_id, a.id, p.tenant_id, a.at, ${day}, p.store_id, p.terminal_id, p.brand_id,
-        ${sql.lit(REFUND)}, ${sql.lit(State.requested)}, p.currency, a.amount, p.id, a.refund_no, p.out_trade_no,
-        p.wallet_trade_no, p.device_no, p.device_proc_no, a.remark
-      from paid p, asked a),
-    journey as (
-      insert into refunds (merchant_id, id, tenant_id, user_id, user_name, idempotency_key, payment_no,
-        amount, remark, gateway_key, requested_at)
-      select p.merchant_id, a.id, p.tenant_id, a.user_id, a.user_name, a.idempotency_key, a.payment_no, a.amount,
-        a.remark, a.gateway_key, a.at
-      from paid p, asked a
-      returning merchant_id, id, tenant_id)
-    ${addJob(job)}`
-    .execute(tx.q)
+): Promise<void> {
+  await tx.q
+    .insertInto('refunds')
+    .values({
+      merchant_id: merchantId,
+      id: refund.id,
+      tenant_id: payment.tenant_id,
+      payment_id: payment.id,
+      user_id: refund.userId,
+      user_name: refund.userName,
+      idempotency_key: request.idempotencyKey,
+      payment_no: request.paymentNo,
+      amount: BigInt(request.amount),
+      remark: request.remark ?? null,
+      gateway_key: refund.gatewayKey,
+      requested_at: refund.at,
+    })
+    .execute()
     .catch((error: { code?: string; constraint?: string }) => {
       throw error.code === '23505' && error.constraint === 'refunds_idempotency_key' ? new TransactionTaken() : error
     })
-  return answer.numAffectedRows === 1n
 }
 
-const refundColumns = sql`r.id, r.payment_no, r.amount, r.remark, r.outcome, l.payment_no as refund_no, l.state,
+const refundColumns = sql`r.id, r.payment_no, r.amount, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
   p.amount - p.refunded - p.reserved as refundable
   from refunds r
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
@@ -191,6 +241,26 @@ export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date): Pr
   if (marked.numUpdatedRows === 1n) await setLineState(tx, id, State.unknown)
 }
 
+/**
+ * Its job was given up. What was never sent to the gateway has failed, and its reservation is released; what may have
+ * been sent keeps it as unknown.
+ */
+export async function giveUp(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
+  const { merchantId } = tx.scope
+  const open = await tx.q
+    .updateTable('refunds')
+    .set({ gave_up_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning(['id', 'amount', 'payment_id', 'sent_at'])
+    .executeTakeFirst()
+  if (!open) return
+  if (open.sent_at) return markUnknown(tx, id, at)
+  const failed: Settlement = { outcome: 'FAILED', reference: null, at }
+  await settle(tx, { id, amount: open.amount, original_id: open.payment_id }, failed)
+}
+
 export interface Settlement {
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED'
   reference: string | null
@@ -203,7 +273,7 @@ export interface Settlement {
  */
 export async function settle(
   tx: Tx<WorkerScope>,
-  open: OpenRefund,
+  open: Pick<OpenRefund, 'id' | 'amount' | 'original_id'>,
   { outcome, reference, at }: Settlement,
 ): Promise<boolean> {
   const { merchantId } = tx.scope
@@ -224,7 +294,7 @@ export async function settle(
   return true
 }
 
-async function countSuccess(tx: Tx<WorkerScope>, open: OpenRefund, at: Date): Promise<void> {
+async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
   const { merchantId } = tx.scope
   const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
   await sql`

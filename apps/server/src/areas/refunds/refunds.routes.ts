@@ -2,25 +2,31 @@ import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { personOf, type Call } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
-import type { RefundDesk } from './refunds.jobs.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { RefundWaiter } from './refunds.jobs.ts'
 import { awaitRefund, requestRefund } from './refunds.service.ts'
 
+interface RefundDeps {
+  jobs: Pick<Jobs, 'enqueue'>
+  waiter: RefundWaiter
+}
+
 /** The answer is read after the commit: the promise given back here stands for it. */
-async function add(call: Call, desk: RefundDesk, request: RefundRequest): Promise<never> {
+async function add(call: Call, { jobs, waiter }: RefundDeps, request: RefundRequest): Promise<never> {
   const merchant = call.merchant!
-  const id = await requestRefund(call.tx, desk, merchant, personOf(call).user, request)
+  const id = await requestRefund(call.tx, jobs, merchant, personOf(call).user, request)
   call.note({
     object: request.paymentNo,
     of: { kind: 'transaction', id: request.paymentNo },
     detail: { refundId: String(id), amount: request.amount, remark: request.remark },
   })
-  call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, desk))
+  call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, waiter))
   // What is given back here nobody sees.
   return undefined as never
 }
 
-export const refundRoutes = (desk: RefundDesk) =>
+export const refundRoutes = (deps: RefundDeps) =>
   implement('refunds', refunds, {
-    add: (call) => add(call, desk, call.body),
-    systemAdd: (call) => add(call, desk, call.body),
+    add: (call) => add(call, deps, call.body),
+    systemAdd: (call) => add(call, deps, call.body),
   })

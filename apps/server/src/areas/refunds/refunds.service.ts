@@ -5,18 +5,28 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { TransactionTaken, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import type { RefundDesk } from './refunds.jobs.ts'
-import { findByKey, findPayment, findRefund, requestOnce, type RefundRow } from './refunds.repository.ts'
+import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
+import {
+  addRefund,
+  addRefundLine,
+  findByKey,
+  findPayment,
+  findRefund,
+  reserve,
+  type NewRefund,
+  type RefundRow,
+} from './refunds.repository.ts'
 
 /** The number of a refund line: the merchant's business date and the line's id. */
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>
   `R${offsetInstant(at, zone).slice(0, 10).replaceAll('-', '')}${String(id).padStart(19, '0')}`
 
 /**
- * Asks for a refund: reserves the amount and writes line, journey, key and job in the caller's transaction.
- * The same key with the same content stands for the same refund, whoever lost an answer.
+ * Asks for a refund: reserves the amount and writes line, idempotency key and job in the caller's transaction. The same key
+ * with the same content stands for the same refund, so an answer that was lost can be asked for again.
  *
  * @returns the refund's id
  * @throws Refusal refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
@@ -24,15 +34,17 @@ const refundNoOf = (id: bigint, at: Date, zone: string): string =>
  */
 export async function requestRefund(
   tx: Tx,
-  desk: RefundDesk,
+  jobs: Pick<Jobs, 'enqueue'>,
   merchant: MerchantRow,
   user: UserRow,
   request: RefundRequest,
 ): Promise<bigint> {
   if (request.amount <= 0) throw new Refusal('refundAmountInvalid')
+  const payment = await reserve(tx, merchant.id, user.id, request)
+  if (!payment) return (await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request)
   const at = new Date()
   const id = newId(Number(at))
-  const refund = {
+  const refund: NewRefund = {
     id,
     refundNo: refundNoOf(id, at, merchant.time_zone),
     userId: user.id,
@@ -42,8 +54,11 @@ export async function requestRefund(
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
   }
-  const isAdded = await requestOnce(tx, merchant.id, request, refund, (rows) => desk.addFrom(rows))
-  return isAdded ? id : ((await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request))
+  await addRefundLine(tx, merchant.id, payment, request, refund)
+  await addRefund(tx, merchant.id, payment, request, refund)
+  const job: SettleJob = { tenantId: payment.tenant_id, merchantId: merchant.id, refundId: String(id) }
+  await jobs.enqueue(tx, SETTLE_REFUND, job)
+  return id
 }
 
 /** The refund that this key stands for already; null when it is new. */
@@ -67,7 +82,7 @@ async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Pr
   if (refundable === 0) throw new Refusal('alreadyRefunded')
   if (refundable !== request.refundableSeen) throw new Refusal('conflict', { refundable })
   if (request.amount > refundable) throw new Refusal('refundExceedsRefundable')
-  // Between the two statements the refund that stood in the way ended: the figure the person saw is right again.
+  // Between the two statements the refund that held the amount ended: the figure the person saw is right again.
   throw new TransactionTaken()
 }
 
@@ -79,17 +94,19 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
 })
 
 /**
- * Waits, after the commit, until the gateway has spoken or eight seconds have gone, and tells how it stands.
- * @throws Refusal refundRejected (4000) when the gateway would not, refundFailed (4005) when it could not
+ * Waits, after the commit, until the gateway has answered or eight seconds have gone.
+ * @throws Refusal refundRejected (4000) when the gateway would not, refundFailed (4005) when it could not, processFailed
+ * (1030) when the job that asks the gateway was given up
  */
-export async function awaitRefund(engine: Engine, scope: Scope, merchantId: number, id: bigint, desk: RefundDesk) {
+export async function awaitRefund(engine: Engine, scope: Scope, merchantId: number, id: bigint, waiter: RefundWaiter) {
   const read = () =>
     withScope(engine, scope, (tx) => findRefund(tx, merchantId, id), { readOnly: true, keepPlans: true })
-  await desk.settled(id, async () => {
+  await waiter.wait(id, async () => {
     const row = await read()
-    return row !== null && (row.outcome !== null || row.state === State.unknown)
+    return row !== null && (row.outcome !== null || row.gave_up_at !== null || row.state === State.unknown)
   })
   const row = (await read())!
+  if (row.gave_up_at !== null) throw new Refusal('processFailed')
   if (row.outcome === 'REFUSED') throw new Refusal('refundRejected')
   if (row.outcome === 'FAILED') throw new Refusal('refundFailed')
   return answerOf(row)

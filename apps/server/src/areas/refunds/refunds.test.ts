@@ -3,7 +3,8 @@ import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Answer, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { openTestApp, resultOf, type Answer, type Client, type Query, type TestApp } from '#platform/testing.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 let test: TestApp
@@ -37,7 +38,11 @@ const code = (answer: Answer) => answer.envelope.resultType
 describe('a refund', () => {
   it('in part leaves the rest refundable, and is listed, dated and counted when it succeeds', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 4280 })
-    const today: Query = { dateFrom: '2026-11-01', dateTo: '2099-01-01' }
+    const today = new Date().toISOString().slice(0, 10)
+    // The payment and its refunds are dated now, whatever business day that is at the merchant.
+    const around: Query = { dateFrom: addDays(today, -1), dateTo: addDays(today, 1), pageSize: 200 }
+    const listed = async () => resultOf<TransactionPage>(await owner.get('trade/list', around))
+    const before = await listed()
     const first = await refund(owner, { paymentNo, amount: 1200, refundableSeen: 4280, remark: 'お客様都合' })
     expect(first.envelope).toMatchObject({
       resultType: 1000,
@@ -63,7 +68,16 @@ describe('a refund', () => {
     const second = await refund(owner, { paymentNo, amount: 3080, refundableSeen: 3080 })
     expect(second.envelope).toMatchObject({ resultType: 1000, result: { refundable: 0 } })
     expect((await detailOf(paymentNo)).refundState).toBe('FULL')
-    expect(code(await owner.get('trade/list', today))).toBe(1600)
+    const after = await listed()
+    const lines = after.items.filter((row) => row.originalPaymentNo === paymentNo)
+    expect(lines.map(({ amount, state }) => [amount, state])).toEqual([
+      [3080, 'SUCCEEDED'],
+      [1200, 'SUCCEEDED'],
+    ])
+    expect(after.total! - before.total!).toBe(2)
+    const [sumBefore, sumAfter] = [before.sum![0]!, after.sum![0]!]
+    expect(sumAfter.refund - sumBefore.refund).toBe(4280)
+    expect(sumAfter.refundCount - sumBefore.refundCount).toBe(2)
   })
 
   it.each([
@@ -228,6 +242,26 @@ describe('a race', () => {
     }
     expect(await brokenInvariants(test.engine)).toEqual([])
   }, 240_000)
+})
+
+describe('a job that is given up', () => {
+  it('is 1030 for the person who waits; what was never sent has failed, and can be refunded again', async () => {
+    const gateway = await asOwner(test.engine, (q) =>
+      q.deleteFrom('gateways').where('tenant_id', '=', 1).where('payment_class', '=', 1).returningAll().execute(),
+    )
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const idempotencyKey = randomUUID()
+    const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey }
+    expect(code(await refund(owner, ask))).toBe(1030)
+    const detail = await detailOf(paymentNo)
+    expect(detail).toMatchObject({ refundable: 1000, refunds: [{ state: 'FAILED', amount: 400 }] })
+    // The same key stands for the same refund, whose end has not changed.
+    expect(code(await refund(owner, ask))).toBe(1030)
+    await asOwner(test.engine, (q) => q.insertInto('gateways').values(gateway).execute())
+    expect(code(await refund(owner, { ...ask, idempotencyKey: randomUUID() }))).toBe(1000)
+    const dead = await test.jobs.deadLetters()
+    expect(dead).toMatchObject([{ source: 'refund-settle' }])
+  })
 })
 
 describe('who may', () => {

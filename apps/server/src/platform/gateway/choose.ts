@@ -1,6 +1,7 @@
 import { codeOfClass } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { PermanentFailure } from '../jobs.ts'
 import { atOnce } from './at-once.ts'
 import type { Gateway } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
@@ -12,7 +13,7 @@ const settledAtOnce = [codeOfClass('CASH'), codeOfClass('POINT_CARD')]
  * Reads in `tx` which gateway refunds a class of payment for the tenant. The function that comes back makes it, and is
  * called after `tx` has ended: gateways work outside transactions.
  *
- * @throws when the tenant has none for this class; the refund waits until it has
+ * @throws PermanentFailure when the tenant has none for this class
  */
 export async function gatewayFor(tx: Tx<WorkerScope>, paymentClass: number): Promise<(engine: Engine) => Gateway> {
   if (settledAtOnce.includes(paymentClass)) return () => atOnce
@@ -25,6 +26,8 @@ export async function gatewayFor(tx: Tx<WorkerScope>, paymentClass: number): Pro
     .executeTakeFirst()
   if (row?.kind === 'simulator') return (engine) => createSimulator(engine, scope)
   const { url, secret } = row ?? {}
-  if (!url || !secret) throw new Error(`tenant ${scope.tenantId} has no gateway for payment class ${paymentClass}`)
+  if (!url || !secret) {
+    throw new PermanentFailure(`tenant ${scope.tenantId} has no gateway for payment class ${paymentClass}`)
+  }
   return () => createHttpGateway({ url, secret })
 }

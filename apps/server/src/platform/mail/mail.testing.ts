@@ -6,6 +6,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Letter, Post } from '@choba/identity/letters.ts'
 import { SMTPServer } from 'smtp-server'
+import { silentLog } from '#platform/log.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { tenantRegistry } from '#platform/tenants.ts'
 import { readEml, type Eml } from './eml.ts'
@@ -124,7 +125,7 @@ export async function openMailRoom(engine: Engine, transport: MailTransport, fro
     queues: [SEND_MAIL],
     worker: true,
     pollSeconds: 0.5,
-    onError: () => undefined,
+    log: silentLog(),
   })
   const room: MailRoom = { engine, tenants: tenantRegistry(engine), transport, from }
   return { jobs, room, post: createPost(jobs) }

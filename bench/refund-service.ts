@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { openPostgres } from '@choba/database/postgres.ts'
 import { languages } from '@choba/contract/session.contract.ts'
-import { SETTLE_REFUND, type RefundDesk } from '@choba/server/areas/refunds/refunds.jobs.ts'
+import { SETTLE_REFUND, type RefundWaiter } from '@choba/server/areas/refunds/refunds.jobs.ts'
 import { refundRoutes } from '@choba/server/areas/refunds/refunds.routes.ts'
 import type { Caller } from '@choba/server/platform/call.ts'
 import { startJobs } from '@choba/server/platform/jobs.ts'
+import { silentLog } from '@choba/server/platform/log.ts'
 import { people } from '@choba/server/platform/people.ts'
 import { perform } from '@choba/server/platform/routes.ts'
 import { tenantRegistry } from '@choba/server/platform/tenants.ts'
@@ -27,16 +28,13 @@ const engine = openPostgres(url)
 /** Thrown instead of waiting for the gateway: the refund is committed, and no worker is there to send it. */
 class Committed extends Error {}
 
-/** Hands jobs in as ever. */
-async function openDesk(): Promise<RefundDesk> {
-  const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: false })
-  return {
-    addFrom: (rows) => jobs.addFrom(SETTLE_REFUND, rows),
-    settled: async () => {
-      throw new Committed()
-    },
-    tell: () => {},
-  }
+const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: false, log: silentLog() })
+
+const waiter: RefundWaiter = {
+  wait: async () => {
+    throw new Committed()
+  },
+  notify: () => {},
 }
 
 async function openService() {
@@ -44,7 +42,7 @@ async function openService() {
   const persons = people(engine)
   const found = await tenants.byCode('demo')
   const tenant = found!
-  const [add] = refundRoutes(await openDesk())
+  const [add] = refundRoutes({ jobs, waiter })
   const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, (connection) =>
     connection.query<{ id: number }>(`select id from users where tenant_id = $1 and username = 'owner'`, [tenant.id]),
   )

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '@choba/database/open.ts'
+import { SETTLE_REFUND } from './areas/refunds/refunds.jobs.ts'
+import { FOLLOW_MERCHANT } from './areas/merchants/merchants.jobs.ts'
+import { readConfig } from './config.ts'
+import { SWEEP_FILE } from './platform/files/files.ts'
+import { startJobs } from './platform/jobs.ts'
+import { createLog } from './platform/log.ts'
+import { SEND_MAIL } from './platform/mail/post.ts'
+
+const USAGE = 'usage: npm run jobs [-- --redrive QUEUE]'
+
+/** How many given-up jobs are listed. */
+const MAX_LISTED = 100
+
+/**
+ * `npm run jobs`: the jobs that were given up, and with `--redrive` puts those of a queue back. Beside a running server on
+ * PostgreSQL; the embedded database must not be in use.
+ */
+if (import.meta.main) {
+  try {
+    const { values } = parseArgs({ options: { redrive: { type: 'string' } } })
+    const config = readConfig()
+    const queues = [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT]
+    if (values.redrive !== undefined && !queues.includes(values.redrive))
+      throw new Error(`There is no queue ${values.redrive}: ${queues.join(', ')}.`)
+    const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
+    try {
+      const jobs = await startJobs(engine, { queues, worker: false, log: createLog(config) })
+      if (values.redrive !== undefined) console.log(`${await jobs.redrive(values.redrive)} jobs put back.`)
+      const dead = await jobs.deadLetters()
+      for (const { source, data, createdOn } of dead.slice(0, MAX_LISTED))
+        console.log(`${createdOn.toISOString()}  ${source}  ${JSON.stringify(data)}`)
+      console.log(`${dead.length} jobs given up.`)
+      await jobs.stop()
+    } finally {
+      await engine.close()
+    }
+  } catch (error) {
+    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    console.error(isUsage ? USAGE : error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
