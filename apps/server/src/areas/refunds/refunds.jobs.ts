@@ -5,7 +5,7 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
 import { NotYet, type Jobs } from '#platform/jobs.ts'
-import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.repository.ts'
+import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.settlement.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
 

@@ -244,26 +244,6 @@ describe('a race', () => {
   }, 240_000)
 })
 
-describe('a job that is given up', () => {
-  it('is 1030 for the person who waits; what was never sent has failed, and can be refunded again', async () => {
-    const gateway = await asOwner(test.engine, (q) =>
-      q.deleteFrom('gateways').where('tenant_id', '=', 1).where('payment_class', '=', 1).returningAll().execute(),
-    )
-    const paymentNo = await addPayment(test.engine, { amount: 1000 })
-    const idempotencyKey = randomUUID()
-    const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey }
-    expect(code(await refund(owner, ask))).toBe(1030)
-    const detail = await detailOf(paymentNo)
-    expect(detail).toMatchObject({ refundable: 1000, refunds: [{ state: 'FAILED', amount: 400 }] })
-    // The same key stands for the same refund, whose end has not changed.
-    expect(code(await refund(owner, ask))).toBe(1030)
-    await asOwner(test.engine, (q) => q.insertInto('gateways').values(gateway).execute())
-    expect(code(await refund(owner, { ...ask, idempotencyKey: randomUUID() }))).toBe(1000)
-    const dead = await test.jobs.deadLetters()
-    expect(dead).toMatchObject([{ source: 'refund-settle' }])
-  })
-})
-
 describe('who may', () => {
   it('not the clerk, who has no such permission; nothing is written but the refusal', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })

@@ -1,0 +1,137 @@
+import { businessDay } from '@choba/database/business-day.ts'
+import { State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+// The SQL of the worker: a refund that was asked for, until its end is written down.
+
+/** A refund on its way: what the gateway must be told. */
+export interface OpenRefund {
+  id: bigint
+  original_id: bigint
+  gateway_key: string
+  amount: bigint
+  remark: string | null
+  state: number
+  currency: string
+  payment_no: string
+  wallet_trade_no: string | null
+  brand_code: string
+  payment_class: number
+}
+
+/** Takes a refund that is not settled and marks it sent. Null when it is settled already: there is nothing to do. */
+export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<OpenRefund | null> {
+  const { merchantId } = tx.scope
+  const answer = await sql<OpenRefund>`
+    select r.id, l.original_id, r.gateway_key, r.amount, r.remark, l.state, l.currency, r.payment_no, l.wallet_trade_no,
+      b.code as brand_code, b.payment_class
+    from refunds r
+    join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
+    join brands b on b.id = l.brand_id
+    where r.merchant_id = ${merchantId} and r.id = ${id}::bigint and r.settled_at is null
+    for update of r`.execute(tx.q)
+  const open = answer.rows[0]
+  if (!open) return null
+  if (open.state !== State.requested) return open
+  await setLineState(tx, id, State.sent)
+  await tx.q
+    .updateTable('refunds')
+    .set({ sent_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+  return open
+}
+
+const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>
+  tx.q
+    .updateTable('transactions')
+    .set({ state })
+    .where('merchant_id', '=', tx.scope.merchantId)
+    .where('id', '=', id)
+    .execute()
+
+/** The gateway said nothing: the reservation stays until it does. */
+export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
+  const marked = await tx.q
+    .updateTable('refunds')
+    .set({ unknown_at: sql<Date>`coalesce(unknown_at, ${at})` })
+    .where('merchant_id', '=', tx.scope.merchantId)
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (marked.numUpdatedRows === 1n) await setLineState(tx, id, State.unknown)
+}
+
+/**
+ * Its job was given up. What was never sent to the gateway has failed, and its reservation is released; what may have
+ * been sent keeps it as unknown.
+ */
+export async function giveUp(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
+  const { merchantId } = tx.scope
+  const open = await tx.q
+    .updateTable('refunds')
+    .set({ gave_up_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .returning(['id', 'amount', 'payment_id', 'sent_at'])
+    .executeTakeFirst()
+  if (!open) return
+  if (open.sent_at) return markUnknown(tx, id, at)
+  const failed: Settlement = { outcome: 'FAILED', reference: null, at }
+  await settle(tx, { id, amount: open.amount, original_id: open.payment_id }, failed)
+}
+
+export interface Settlement {
+  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED'
+  reference: string | null
+  at: Date
+}
+
+/**
+ * Writes down how a refund ended, once: a second settlement finds nothing to do. A success moves the line to its
+ * instant, turns the reservation into a refund, and counts it in both rollups.
+ */
+export async function settle(
+  tx: Tx<WorkerScope>,
+  open: Pick<OpenRefund, 'id' | 'amount' | 'original_id'>,
+  { outcome, reference, at }: Settlement,
+): Promise<boolean> {
+  const { merchantId } = tx.scope
+  const settled = await tx.q
+    .updateTable('refunds')
+    .set({ settled_at: at, outcome, gateway_reference: reference })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', open.id)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (settled.numUpdatedRows === 0n) return false
+  const succeeded = outcome === 'SUCCEEDED'
+  await sql`update transactions set reserved = reserved - ${open.amount}::bigint,
+      refunded = refunded + ${succeeded ? open.amount : 0n}::bigint
+    where merchant_id = ${merchantId} and id = ${open.original_id}::bigint`.execute(tx.q)
+  if (succeeded) await countSuccess(tx, open, at)
+  else await setLineState(tx, open.id, State.refundFailed)
+  return true
+}
+
+async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
+  const { merchantId } = tx.scope
+  const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
+  await sql`
+    with line as (
+      update transactions t set state = ${sql.lit(State.succeeded)}, paid_at = ${at}::timestamptz, business_day = ${day}
+      from merchants m where m.id = ${merchantId} and t.merchant_id = ${merchantId} and t.id = ${open.id}::bigint
+      returning t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.amount),
+    by_store as (
+      insert into store_days as d (merchant_id, store_id, day, tenant_id, ref_n, ref_amt)
+      select merchant_id, store_id, business_day, tenant_id, 1, amount from line
+      on conflict (merchant_id, store_id, day) do update
+        set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt)
+    insert into brand_days as d (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
+    select merchant_id, business_day, brand_id, tenant_id, 1, amount from line
+    on conflict (merchant_id, day, brand_id) do update
+      set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt`.execute(tx.q)
+}
