@@ -31,7 +31,7 @@ async function expectNoWay(page: Page): Promise<void> {
 }
 
 async function fillSignIn(visitor: Page): Promise<void> {
-  await visitor.getByLabel(signIn.username, { exact: true }).fill(person.userName)
+  await visitor.getByLabel(signIn.usernameOrEmail, { exact: true }).fill(person.userName)
   await visitor.getByLabel(signIn.password, { exact: true }).fill(PASSWORD)
   await visitor.getByRole('button', { name: signIn.submit, exact: true }).click()
 }

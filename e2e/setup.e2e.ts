@@ -59,7 +59,7 @@ test('the link leads from an empty installation to somebody signed in', async ({
   await expect(page.getByRole('heading', { name: setup.doneTitle, level: 1 })).toBeVisible()
   await page.getByRole('link', { name: setup.open }).click()
 
-  await field(signIn.username).fill('harbour')
+  await field(signIn.usernameOrEmail).fill('harbour')
   await field(signIn.password).fill(PASSWORD)
   await page.getByRole('button', { name: signIn.submit, exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')

@@ -14,7 +14,7 @@ const stored = (page: Page) =>
 
 test('a wrong password is said in place, and the right one goes on from there', async ({ page }) => {
   await page.goto('/')
-  const name = page.getByLabel(signIn.username, { exact: true })
+  const name = page.getByLabel(signIn.usernameOrEmail, { exact: true })
   const password = page.getByLabel(signIn.password, { exact: true })
   const submit = page.getByRole('button', { name: signIn.submit, exact: true })
   await name.fill('owner')
@@ -30,6 +30,28 @@ test('a wrong password is said in place, and the right one goes on from there', 
   await expect(page.getByRole('heading', { name: ja.transactions.title, level: 1 })).toBeVisible()
   expect(pathIn(page)).toBe('/trade')
   expect(await stored(page)).toEqual(expect.arrayContaining(['currency', 'token', 'userInfo']))
+})
+
+test('a language chosen on the sign-in page keeps what was typed, and is the portal’s from then on', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByLabel(signIn.usernameOrEmail, { exact: true }).fill('owner')
+  await page.getByLabel(signIn.password, { exact: true }).fill('typed too early')
+  await page.getByRole('link', { name: mn.signIn.languageName }).click()
+  await expect(page.getByRole('heading', { name: mn.signIn.title, level: 1 })).toBeVisible()
+  await expect(page.getByLabel(mn.signIn.usernameOrEmail, { exact: true })).toHaveValue('owner')
+  const password = page.getByLabel(mn.signIn.password, { exact: true })
+  await expect(password).toHaveValue('')
+  await expect(password).toBeFocused()
+
+  await password.fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: mn.signIn.submit, exact: true }).click()
+  await expect(page.getByRole('heading', { name: mn.transactions.title, level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'mn')
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: mn.transactions.title, level: 1 })).toBeVisible()
 })
 
 test('the address that was asked for is there after the sign-in, and a reload asks for no password', async ({

@@ -80,7 +80,7 @@ test('somebody is invited, sets a password by the letter, signs in, and is delet
   await visitor.getByRole('button', { name: passwordLink.submit }).click()
   await expect(visitor.getByText(passwordLink.doneText)).toBeVisible()
   await visitor.getByRole('link', { name: passwordLink.open }).click()
-  await visitor.getByLabel(signIn.username, { exact: true }).fill('invited.person')
+  await visitor.getByLabel(signIn.usernameOrEmail, { exact: true }).fill('invited.person')
   await visitor.getByLabel(signIn.password, { exact: true }).fill('Morning-ledger-41')
   await visitor.getByRole('button', { name: signIn.submit, exact: true }).click()
   await expect(visitor.locator('#main')).toBeVisible()

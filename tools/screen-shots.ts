@@ -76,7 +76,7 @@ export async function signInOnce(browser: Browser, user: string, file: string): 
   const context = await begin(browser, sittings[0]!)
   const page = await context.newPage()
   await page.goto(browserOrigin())
-  await page.getByLabel(ja.signIn.username, { exact: true }).fill(user)
+  await page.getByLabel(ja.signIn.usernameOrEmail, { exact: true }).fill(user)
   await page.getByLabel(ja.signIn.password, { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: ja.signIn.submit, exact: true }).click()
   await page.locator('#main').waitFor()

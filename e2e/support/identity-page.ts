@@ -11,7 +11,7 @@ export function signInPage(page: Page, language: Language = 'ja') {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const form = {
     heading: page.getByRole('heading', { name: signIn.title, level: 1 }),
-    username: page.getByLabel(signIn.username, { exact: true }),
+    username: page.getByLabel(signIn.usernameOrEmail, { exact: true }),
     password: page.getByLabel(signIn.password, { exact: true }),
     submit: button(signIn.submit),
     refusal: onKeycloak ? page.locator('.kc-feedback-text, [id^=input-error]').first() : page.getByRole('alert'),

@@ -24,7 +24,7 @@ export async function sendSignIn(
   { language = 'ja', password = DEMO_PASSWORD }: { language?: Language; password?: string } = {},
 ): Promise<void> {
   const { signIn } = languages[language]
-  await page.getByLabel(signIn.username, { exact: true }).fill(user)
+  await page.getByLabel(signIn.usernameOrEmail, { exact: true }).fill(user)
   await page.getByLabel(signIn.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: signIn.submit, exact: true }).click()
 }

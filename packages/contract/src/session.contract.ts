@@ -10,6 +10,10 @@ export const SYSTEM_MERCHANT = '__SYSTEM'
 export const languages = ['ja', 'en', 'mn'] as const
 export type Language = (typeof languages)[number]
 
+/** Why the portal asks for a sign-in: the `reason` of its authorization request, which the sign-in page explains. */
+export const signInReasons = ['signed-out', 'expired', 'ended', 'refused'] as const
+export type SignInReason = (typeof signInReasons)[number]
+
 /** What the portal needs before anybody signs in: exactly the fields of the specification §3. */
 export const TenantWebConfig = z.strictObject({
   keycloakUrl: z.string(),

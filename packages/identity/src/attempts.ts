@@ -21,6 +21,8 @@ export interface Refusal {
   userId: number | null
   /** Whether it was this failure that locked the name. */
   closesLock: boolean
+  /** How often this name may still be tried before it is locked. */
+  triesLeft: number
 }
 export type Attempt = { ok: true; userId: number } | Refusal
 
@@ -128,12 +130,13 @@ async function attempt(engine: Engine, tenantId: number, username: string, passw
     return { failures: counted, user: person }
   })
   const userId = user?.id ?? null
-  if (failures > MAX_FAILURES) return { ok: false, reason: 'accountLocked', userId, closesLock: false }
+  if (failures > MAX_FAILURES) return { ok: false, reason: 'accountLocked', userId, closesLock: false, triesLeft: 0 }
 
   const stored = user?.enabled && user.merchant_enabled ? user.password_hash : null
   const matches = await passwordMatches(password.slice(0, MAX_PASSWORD), stored)
   if (!matches || !user || password.length > MAX_PASSWORD) {
-    return { ok: false, reason: 'wrongCredentials', userId, closesLock: failures === MAX_FAILURES }
+    const triesLeft = MAX_FAILURES - failures
+    return { ok: false, reason: 'wrongCredentials', userId, closesLock: triesLeft === 0, triesLeft }
   }
   await withScope(engine, scope, ({ q }) => takeBackTry(q, tenantId, username))
   return { ok: true, userId: user.id }

@@ -45,7 +45,7 @@ const settingsOf = (name: string, present?: { passwordPolicy?: string; eventsExp
   enabled: true,
   displayName: name,
   registrationAllowed: false,
-  loginWithEmailAllowed: false,
+  loginWithEmailAllowed: true,
   duplicateEmailsAllowed: false,
   // By an administrator of ours: without it the Admin API keeps names as they are, too.
   editUsernameAllowed: true,

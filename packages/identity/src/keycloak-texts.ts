@@ -12,11 +12,13 @@ export function pageTexts(language: Language): Record<string, string> {
     loginTitleHtml: '{0}',
     loginAccountTitle: signIn.title,
     username: signIn.username,
+    usernameOrEmail: signIn.usernameOrEmail,
     password: signIn.password,
     showPassword: signIn.show,
     hidePassword: signIn.hide,
     doLogIn: signIn.submit,
     invalidUserMessage: results.wrongCredentials,
+    invalidUsernameOrEmailMessage: results.wrongCredentials,
     // Said of a locked account and of a disabled one: which of them it is, or neither, is not for a stranger to learn.
     accountTemporarilyDisabledMessage: results.wrongCredentials,
     accountPermanentlyDisabledMessage: results.wrongCredentials,

@@ -34,6 +34,7 @@ function languageSwitch({ language, kept = '' }: PageContext): Html {
           html`<li>
             <a
               href="?${kept}kc_locale=${code}"
+              data-language="${code}"
               lang="${code}"
               hreflang="${code}"
               ${code === language && trusted('aria-current="true"')}

@@ -6,6 +6,28 @@ try {
 } catch {
   // A browser that keeps nothing knows of no choice.
 }
+// A language chosen here is the portal's too, and what was typed survives the change; passwords and codes are not kept.
+const typed = [...document.querySelectorAll('main input:not([type=password], [type=hidden], [readonly], .digits)')]
+for (const link of document.querySelectorAll('[data-language]')) {
+  link.addEventListener('click', () => {
+    const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+    try {
+      localStorage.setItem('language', link.dataset.language)
+      sessionStorage.setItem('typed', JSON.stringify({ path: location.pathname, values }))
+    } catch {
+      // The page itself changes its language all the same.
+    }
+  })
+}
+try {
+  const { path, values } = JSON.parse(sessionStorage.getItem('typed') ?? '{}')
+  sessionStorage.removeItem('typed')
+  if (path === location.pathname) for (const input of typed) input.value = values[input.name] || input.value
+} catch {
+  // Without storage the fields stay as the server wrote them.
+}
+const name = document.querySelector('#username[autofocus]')
+if (name?.value) document.getElementById('password')?.focus()
 for (const button of document.querySelectorAll('[data-shows]')) {
   const input = document.getElementById(button.dataset.shows)
   button.hidden = false

@@ -1,5 +1,21 @@
+import { signInReasons, type SignInReason } from '@choba/contract/session.contract.ts'
+import type { Phrases } from '@choba/phrases/ja.ts'
+import { LOCK_MINUTES } from './attempts.ts'
 import { html, trusted } from './html.ts'
-import { describedBy, focus, page, phrasesOf, showButton, type PageContext } from './page-frame.ts'
+import { describedBy, focus, page, phrasesOf, showButton, speaker, type PageContext } from './page-frame.ts'
+
+/** From so many tries left on, the page says how many there are. */
+const WARN_FROM = 7
+
+const reasonSentences = {
+  'signed-out': 'reasonSignedOut',
+  expired: 'reasonExpired',
+  ended: 'reasonEnded',
+  refused: 'reasonRefused',
+} as const satisfies Record<SignInReason, keyof Phrases['signIn']>
+
+/** The reason that an authorization request gives; anything but a known one is none. */
+export const reasonIn = (value: unknown): SignInReason | undefined => signInReasons.find((reason) => reason === value)
 
 export interface SignInForm {
   action: string
@@ -8,21 +24,36 @@ export interface SignInForm {
   usernameError?: 'usernameMissing' | undefined
   passwordError?: 'passwordMissing' | undefined
   refusal?: 'wrongCredentials' | 'accountLocked' | undefined
+  /** How often this name may still be tried before it is locked. Said alike for names that do not exist. */
+  triesLeft?: number | undefined
+  /** Why the person is here, where the portal has said so. */
+  reason?: SignInReason | undefined
+}
+
+/** What follows from a refusal: the tries that are left, or how long the lock lasts; nothing at the first mistakes. */
+function consequenceOf({ language }: PageContext, { refusal, triesLeft }: SignInForm): string | undefined {
+  const t = speaker(language)
+  if (refusal === 'accountLocked') return t('lockLasts', { minutes: LOCK_MINUTES })
+  if (triesLeft === undefined || triesLeft > WARN_FROM) return undefined
+  if (triesLeft === 0) return t('lockBegins', { minutes: LOCK_MINUTES })
+  return t('triesLeft', { left: triesLeft, minutes: LOCK_MINUTES })
 }
 
 export function signInPage(context: PageContext, form: SignInForm): string {
   const { signIn, results } = phrasesOf(context.language)
-  const { usernameError, passwordError, refusal } = form
+  const { usernameError, passwordError, refusal, reason } = form
+  const consequence = consequenceOf(context, form)
   // The first thing to be corrected has the focus: after a wrong password that is the password.
   const atPassword = !usernameError && (passwordError !== undefined || form.username !== '')
   return page(
     context,
     signIn.title,
     html`<p class="lead">${signIn.lead}</p>
-      ${refusal && html`<p class="alert" role="alert" id="refusal">${results[refusal]}</p>`}
+      ${reason && html`<p class="notice" role="status">${signIn[reasonSentences[reason]]}</p>`}
+      ${refusal && html`<p class="alert" role="alert" id="refusal">${results[refusal]} ${consequence}</p>`}
       <form method="post" action="${form.action}" novalidate>
         <div class="field">
-          <label for="username">${signIn.username}</label>
+          <label for="username">${signIn.usernameOrEmail}</label>
           <input
             id="username"
             name="username"

@@ -12,6 +12,7 @@ import { isIdle, rememberEnded } from './sessions.ts'
 /** Keycloak's paths below `/realms/{realm}`. */
 export const PROTOCOL = '/protocol/openid-connect'
 export const INTERACTION_COOKIE = 'choba_interaction'
+export const SESSION_COOKIE = 'choba_session'
 
 const SCOPE = 'openid profile email'
 // An identifier of the library's for what AUDIENCE names; it never leaves the process.
@@ -68,15 +69,15 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     },
     cookies: {
       keys: keys.cookie,
-      names: { session: 'choba_session', interaction: INTERACTION_COOKIE, resume: 'choba_resume' },
+      names: { session: SESSION_COOKIE, interaction: INTERACTION_COOKIE, resume: 'choba_resume' },
       // Two tenants on one host must not overwrite each other's session.
       long: { ...cookie, path: `/realms/${realm.realm}/` },
       // The library gives each of these the one path it is for.
       short: cookie,
     },
     pkce: { required: () => true },
-    // keycloak-js sends them; the library refuses what it was not told of.
-    extraParams: ['kc_locale', 'kc_action', 'kc_idp_hint'],
+    // The library drops parameters that are not named here. `reason` is one of signInReasons; keycloak-js sends the others.
+    extraParams: ['kc_locale', 'kc_action', 'kc_idp_hint', 'reason'],
     clientBasedCORS: (_ctx, origin) => origin === realm.publicUrl,
     allowOmittingSingleRegisteredRedirectUri: false,
     issueRefreshToken: async () => true,

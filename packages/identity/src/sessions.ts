@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
+import { storedId } from './artifacts.ts'
 import { IDLE_MINUTES } from './lifetimes.ts'
 import type { RealmRef, VerifiedToken } from './port.ts'
 
@@ -121,6 +122,22 @@ export async function isEnded(
   )
   // Tokens tell the second they were made in and no more.
   return !row || row.isRevoked === true || issuedAt * 1000 < Number(row.not_before) - 999
+}
+
+/** Whether the session that a browser's cookie names exists, and somebody has signed in to it. */
+export async function isSessionAlive(engine: Engine, tenantId: number, cookie: string): Promise<boolean> {
+  const session = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('idp_artifacts')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', 'Session')
+      .where('id', '=', storedId('Session', cookie))
+      .where('account_id', 'is not', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst(),
+  )
+  return session !== undefined
 }
 
 const IDLE = sql<string>`${sql.lit(IDLE_MINUTES)} * interval '1 minute'`

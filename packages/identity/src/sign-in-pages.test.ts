@@ -4,13 +4,16 @@ import type { Engine } from '@choba/database/engine.ts'
 import {
   alpha,
   changeHanako,
+  codeAfter,
   createBrowser,
   endpoint,
   external,
   hanakoOf,
   locationOf,
   openIdentity,
+  openPage,
   PASSWORD,
+  resetHanako,
   signInRequest,
   tokensOf,
   type Browser,
@@ -88,6 +91,59 @@ test('a page that belongs to somebody else, or to nobody, says so and leads home
     expect(text).toContain('有効期限が切れました')
     expect(text).toContain('href="https://alpha.example/"')
   }
+})
+
+test.each([
+  ['signed-out', '別のタブまたはウィンドウでログアウトしました。'],
+  ['expired', 'ログインの有効期限が切れました。'],
+  ['ended', 'ログインが解除されました。'],
+  ['refused', 'ログインを完了できませんでした。'],
+])('the portal’s reason "%s" is explained on the page, until a form is sent', async (reason, sentence) => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
+  expect(await (await browser.send(page)).text()).toContain(`<p class="notice" role="status">${sentence}`)
+  const answer = await browser.send(page, { form: { username: 'reasons', password: 'wrong' } })
+  expect(await answer.text()).not.toContain(sentence)
+})
+
+test.each(['unknown', '<b>', 'constructor', ''])('a reason "%s" is none', async (reason) => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
+  expect(await (await browser.send(page)).text()).not.toContain('class="notice"')
+})
+
+test.each(['hanako', 'does.not.exist'])(
+  'the third wrong try for %s and the later ones say what is left',
+  async (username) => {
+    const { enter } = await openPage(createBrowser(service.base), alpha, { ui_locales: 'en' })
+    const said: string[] = []
+    for (let nth = 0; nth < 11; nth++) {
+      const { text } = await enter({ username, password: 'wrong' })
+      said.push(/id="refusal">([^<]*)</.exec(text)?.[1]?.trim() ?? text)
+    }
+    const wrong = 'The user ID or the password is not correct.'
+    expect(said.slice(0, 4)).toEqual([
+      wrong,
+      wrong,
+      `${wrong} After 7 more wrong tries you cannot sign in for 30 minutes.`,
+      `${wrong} After 6 more wrong tries you cannot sign in for 30 minutes.`,
+    ])
+    expect(said.slice(8)).toEqual([
+      `${wrong} After 1 more wrong try you cannot sign in for 30 minutes.`,
+      `${wrong} Because of too many wrong tries you cannot sign in for the next 30 minutes.`,
+      'The account is locked. Please try again later. The lock lasts 30 minutes. Trying again does not make it longer.',
+    ])
+    await resetHanako(engine, service)
+  },
+)
+
+test('"back" to the page right after a sign-in leads on to the portal', async () => {
+  const browser = createBrowser(service.base)
+  const { page, verifier, enter } = await openPage(browser, alpha)
+  await codeAfter(browser, (await enter({ username: 'hanako', password: PASSWORD })).answer, verifier)
+  const back = await browser.send(page)
+  expect(back.status).toBe(303)
+  expect(locationOf(back)).toBe('https://alpha.example/')
 })
 
 test('a page that was used says so', async () => {

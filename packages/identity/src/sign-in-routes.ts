@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { attemptSignIn } from './attempts.ts'
 import { refuseErrors } from './mount.ts'
-import { signInPage } from './pages.ts'
+import { reasonIn, signInPage } from './pages.ts'
 import type { RealmRef } from './port.ts'
 import { INTERACTION_COOKIE } from './provider.ts'
 import type { Realms } from './realms.ts'
@@ -104,10 +104,10 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       const { userId } = attempt
       return goOn(here, { userId, username }, 'password', await steps.begin(place, userId))
     }
-    const { userId, reason, closesLock } = attempt
+    const { userId, reason, closesLock, triesLeft } = attempt
     if (closesLock && userId !== null) lockedAfter(here, userId)
     await tell(here, { userId, username }, 'password', false)
-    return signInPage(context, { action, username, refusal: reason })
+    return signInPage(context, { action, username, refusal: reason, triesLeft })
   }
 
   async function afterStep(here: Visit, stage: Stage, given: Given) {
@@ -138,16 +138,17 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
     refuseErrors(app)
 
     app.get('/realms/:realm/interaction/:uid', async (request, reply) => {
-      const here = await visitOf(realms, request, reply)
+      const here = await visitOf({ engine, realms }, request, reply)
       if (!here) return reply
       const stage = await steps.at(here.place)
       if (stage) return forms.show(here, stage)
-      const { login_hint: hint } = here.wishes
-      return signInPage(here.context, { action: here.action, username: typeof hint === 'string' ? hint : '' })
+      const { login_hint: hint, reason } = here.wishes
+      const username = typeof hint === 'string' ? hint : ''
+      return signInPage(here.context, { action: here.action, username, reason: reasonIn(reason) })
     })
 
     app.post('/realms/:realm/interaction/:uid', async (request, reply) => {
-      const here = await visitOf(realms, request, reply)
+      const here = await visitOf({ engine, realms }, request, reply)
       if (!here) return reply
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       // Whoever went back to the first page begins anew.

@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
+import type { Engine } from '@choba/database/engine.ts'
 import { realmOfRequest } from './mount.ts'
 import { phrasesOf, type PageContext } from './page-frame.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageLanguage } from './page-language.ts'
 import { noticePage } from './pages.ts'
 import type { RealmRef } from './port.ts'
+import { SESSION_COOKIE } from './provider.ts'
 import type { Realms } from './realms.ts'
+import { isSessionAlive } from './sessions.ts'
 import type { Place } from './sign-in-steps.ts'
 
 /** Somebody at the sign-in page. */
@@ -25,8 +28,18 @@ export interface Visit {
   action: string
 }
 
+/** Whether this browser holds a session of somebody. Its signature is not checked: nothing but a redirect home depends on it. */
+async function isSignedIn(engine: Engine, { tenantId }: RealmRef, { headers }: FastifyRequest): Promise<boolean> {
+  const held = new RegExp(`(?:^|; )${SESSION_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
+  return held !== undefined && isSessionAlive(engine, tenantId, held)
+}
+
 /** The sign-in that this page belongs to, by the cookie of this very path; answers itself when there is none. */
-export async function visitOf(realms: Realms, request: FastifyRequest, reply: FastifyReply): Promise<Visit | null> {
+export async function visitOf(
+  { engine, realms }: { engine: Engine; realms: Realms },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit | null> {
   const realm = await realmOfRequest(realms, request, reply)
   if (!realm) return null
   reply.headers(pageHeaders(realm.publicUrl)).type('text/html; charset=utf-8')
@@ -50,6 +63,11 @@ export async function visitOf(realms: Realms, request: FastifyRequest, reply: Fa
     home: `${realm.publicUrl}/`,
     switchable: interaction !== null,
     language,
+  }
+  if (!interaction && (await isSignedIn(engine, realm, request))) {
+    // Back from the portal, right after the sign-in: the page has done its work.
+    await reply.redirect(context.home, 303)
+    return null
   }
   if (!interaction) {
     const { signIn } = phrasesOf(language)
