@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { takeAdvisoryLock } from '../src/advisory-locks.ts'
 import type { Engine } from '../src/engine.ts'
 import { migrate } from '../src/migrate.ts'
 import { openDatabase } from '../src/open.ts'
@@ -46,7 +47,7 @@ const NAME = 'demo'
  */
 export async function seed(engine: Engine, options: SeedOptions): Promise<boolean> {
   const isNew = await asOwner(engine, async (q, connection) => {
-    await sql`select pg_advisory_xact_lock(8021128)`.execute(q)
+    await takeAdvisoryLock(q, 'firstTenant')
     const before = await q.selectFrom('seeds').select('size').where('name', '=', NAME).executeTakeFirst()
     if (before) return false
     const tenant = await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()

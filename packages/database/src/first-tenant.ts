@@ -1,5 +1,6 @@
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
 import { sql, type Kysely } from 'kysely'
+import { takeAdvisoryLock } from './advisory-locks.ts'
 import { ADMINISTRATOR, SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from './builtin-roles.ts'
 import type { Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
@@ -47,7 +48,7 @@ export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTena
 export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<boolean> {
   return asOwner(engine, async (q) => {
     // Two processes may start at once, and the demo's seeding asks under the same lock.
-    await sql`select pg_advisory_xact_lock(8021128)`.execute(q)
+    await takeAdvisoryLock(q, 'firstTenant')
     if (await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return false
     await writeTenant(q, 1, tenant)
     return true

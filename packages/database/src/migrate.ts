@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { takeAdvisoryLock } from './advisory-locks.ts'
 import type { Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
 
@@ -36,7 +37,7 @@ export async function migrate(engine: Engine): Promise<string[]> {
 /** One process after the other. */
 const locked = <T>(engine: Engine, work: Parameters<typeof asOwner<T>>[1]): Promise<T> =>
   asOwner(engine, async (q, connection) => {
-    await connection.query('select pg_advisory_xact_lock(8021127)')
+    await takeAdvisoryLock(q, 'migrations')
     return work(q, connection)
   })
 

@@ -1,3 +1,4 @@
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { Refusal } from './refusal.ts'
@@ -36,7 +37,7 @@ export interface HeldPeople {
 
 /** Changes of one merchant's users and roles wait for each other from here to the end: two must not each leave the other to manage. */
 export async function holdPeople(tx: Pick<Tx, 'q'>, merchantId: number): Promise<HeldPeople> {
-  await sql`select pg_advisory_xact_lock(8021129, ${merchantId})`.execute(tx.q)
+  await takeMerchantLock(tx.q, 'people', merchantId)
   return { merchantId, hadManager: await hasManager(tx, merchantId) }
 }
 

@@ -1,6 +1,6 @@
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
 import type { CheckedRow } from './ingest.service.ts'
 import { readPlaces, type Target } from './import-target.ts'
 
@@ -34,7 +34,7 @@ export async function createPlaces(
 ): Promise<void> {
   await withScope(engine, scope, async (tx) => {
     // Two imports for one merchant at once would give the same ids.
-    await sql`select pg_advisory_xact_lock(8021129, ${scope.merchantId})`.execute(tx.q)
+    await takeMerchantLock(tx.q, 'places', scope.merchantId)
     for (const [code, store] of wanted) {
       const storeId = target.stores.get(code) ?? (await createStore(tx, target, code, store))
       for (const [terminalNo, deviceNo] of store.terminals) {

@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Every advisory lock there is, each with an id of its own: two uses that share an id would wait for each other. PostgreSQL
+ * keeps locks of one number and locks of two numbers apart. An id stays as it is for as long as an older process may
+ * still run beside a newer one.
+ */
+export const advisoryLocks = {
+  /** One process applies migrations. */
+  migrations: 8_021_127,
+  /** One process fills an empty database: with the first tenant, or with the demo's data. */
+  firstTenant: 8_021_128,
+  /** One process sets up the job queues. */
+  jobs: 8_021_130,
+} as const
+
+/** Locks that are taken for one merchant at a time. */
+export const merchantLocks = {
+  /** Changes of a merchant's users and roles. */
+  people: 8_021_129,
+  /** New companies, stores and terminals, whose ids are counted within the merchant. */
+  places: 8_021_131,
+} as const
+
+/** Waits until no other transaction holds the lock, and holds it until this one ends. */
+export async function takeAdvisoryLock<T>(q: Kysely<T>, lock: keyof typeof advisoryLocks): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks[lock]})`.execute(q)
+}
+
+/** The same for one merchant; those of other merchants do not wait. */
+export async function takeMerchantLock<T>(
+  q: Kysely<T>,
+  lock: keyof typeof merchantLocks,
+  merchantId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${merchantLocks[lock]}, ${merchantId})`.execute(q)
+}
