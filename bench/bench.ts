@@ -51,8 +51,19 @@ async function bench(options: BenchOptions): Promise<boolean> {
   }
 }
 
+/** What the command line asks for; null, with a sentence for the person, when that is nothing sensible. */
+function readCommandLine(): BenchOptions | null {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message)
+    return null
+  }
+}
+
 try {
-  if (!(await bench(readOptions(process.argv.slice(2))))) process.exitCode = 1
+  const asked = readCommandLine()
+  if (!asked || !(await bench(asked))) process.exitCode = 1
 } catch (error) {
   console.error(error)
   process.exitCode = 1

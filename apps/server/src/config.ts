@@ -57,12 +57,19 @@ const DEMO_SECRET = 'choba-demo-keys-are-not-for-production'
 const isPoorSecret = (secret: string): boolean =>
   secret.length < 32 || secret === DEMO_SECRET || new Set(secret).size <= 10
 
+/** @throws Error with a sentence for the operator */
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
+  const text = env[name] || String(otherwise)
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN
+  if (!(value >= from && value <= to)) throw new Error(`${name} is a whole number from ${from} to ${to}.`)
+  return value
+}
+
 /**
  * @throws Error with a sentence for the operator when a production start lacks what it needs
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, production = false): Config {
-  const port = Number(env['PORT'] ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number from 0 to 65535.')
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const databaseUrl = env['DATABASE_URL'] || null
   if (production && !databaseUrl) throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
   const publicUrl = readPublicUrl(env, port, production)
@@ -90,8 +97,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     masterSecret: env['CHOBA_KEYS'] ?? DEMO_SECRET,
     production,
     checkAnswers: !production && env['CHOBA_CHECK'] !== '0',
-    seedSize: Number(env['CHOBA_SIZE'] ?? 100_000),
-    requestsPerTenSeconds: Number(env['CHOBA_RATE'] ?? 300),
+    seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),
+    requestsPerTenSeconds: wholeNumber(env, 'CHOBA_RATE', 300, 1, 1_000_000_000),
     log: env['CHOBA_LOG'] === '1',
   }
 }

@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util'
+import { isDay } from '@choba/contract/period.ts'
 import { sql } from 'kysely'
 import { takeAdvisoryLock } from '../src/advisory-locks.ts'
 import type { Engine } from '../src/engine.ts'
-import { migrate } from '../src/migrate.ts'
-import { openDatabase } from '../src/open.ts'
 import { asOwner } from '../src/owner.ts'
 import { writeOrganisation, type Origins } from './organisation.ts'
 import { writeFeedback } from './feedback.ts'
@@ -43,9 +41,10 @@ const NAME = 'demo'
  * none; passwords come after it and are set again when that was interrupted.
  *
  * @returns whether rows were written now
- * @throws Error when the database holds tenants that are not the demo's
+ * @throws Error when `today` is no day, or the database holds tenants that are not the demo's
  */
 export async function seed(engine: Engine, options: SeedOptions): Promise<boolean> {
+  if (!isDay(options.today)) throw new Error(`${options.today} is not a day.`)
   const isNew = await asOwner(engine, async (q, connection) => {
     await takeAdvisoryLock(q, 'firstTenant')
     const before = await q.selectFrom('seeds').select('size').where('name', '=', NAME).executeTakeFirst()
@@ -108,32 +107,4 @@ async function finish(engine: Engine, setPassword: SeedOptions['setPassword']): 
     await shareDemoPassword(q)
     await q.updateTable('seeds').set({ finished_at: new Date() }).where('name', '=', NAME).execute()
   })
-}
-
-// The year ends on the day it is where most of the demo's merchants are.
-const TOKYO = 9 * 3_600_000
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { size: { type: 'string', default: '100000' }, today: { type: 'string' } } })
-  const size = Number(values.size)
-  if (!Number.isInteger(size) || size < 1_000 || size > 10_000_000) {
-    throw new Error('--size is a whole number from 1000 to 10000000')
-  }
-  const engine = await openDatabase({
-    url: process.env['DATABASE_URL'] || null,
-    folder: process.env['CHOBA_DATA'] ?? 'data',
-  })
-  try {
-    await migrate(engine)
-    const port = process.env['PORT'] ?? '3000'
-    const began = Date.now()
-    const isNew = await seed(engine, {
-      size,
-      today: values.today ?? new Date(Date.now() + TOKYO).toISOString().slice(0, 10),
-      origins: { demo: `http://localhost:${port}`, steppe: `http://steppe.localhost:${port}` },
-    })
-    console.log(isNew ? `${size} rows in ${Date.now() - began} ms` : 'The demo data is already there.')
-  } finally {
-    await engine.close()
-  }
 }

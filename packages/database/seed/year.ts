@@ -48,11 +48,14 @@ export function* yearOfLines(size: number, today: string, now: number): Generato
       lines.push(payment.line)
       if (payment.isMoved || payment.line.state !== 1) continue
       for (const refund of planRefunds(payment, index, chance, () => ++serial)) {
-        const room = refund.dayIndex === index ? quota[index]! - lines.length : quota[refund.dayIndex]! / 3
-        const waiting = refund.dayIndex === index ? 0 : (due[refund.dayIndex]?.length ?? Infinity)
-        if (waiting >= room || refund.line.paidAt > now) continue
+        const later = due[refund.dayIndex]
+        // The year ends before this refund would be made.
+        if (!later || refund.line.paidAt > now) continue
+        const isToday = refund.dayIndex === index
+        const hasRoom = isToday ? lines.length < quota[index]! : later.length < quota[refund.dayIndex]! / 3
+        if (!hasRoom) continue
         if (refund.line.state === 5) payment.line.refunded += refund.line.amount
-        ;(refund.dayIndex === index ? lines : due[refund.dayIndex]!).push(refund.line)
+        ;(isToday ? lines : later).push(refund.line)
       }
     }
     yield numbered(lines, index)

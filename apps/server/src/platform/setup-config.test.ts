@@ -35,6 +35,23 @@ describe('a production start', () => {
   ])('refuses the address %s', (PUBLIC_URL) => expect(read({ PUBLIC_URL })).toThrow('PUBLIC_URL'))
 })
 
+describe('a whole number', () => {
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['CHOBA_SIZE', '1e5'],
+    ['CHOBA_SIZE', '999'],
+    ['CHOBA_RATE', '0'],
+    ['CHOBA_RATE', 'none'],
+  ])('refuses %s=%s with a sentence', (name, value) => {
+    expect(read({ [name]: value })).toThrow(new RegExp(`^${name} is a whole number from \\d+ to \\d+\\.$`))
+  })
+
+  it('is what it is without saying so where nothing is said', () => {
+    expect(read({ PORT: '', CHOBA_SIZE: '' })()).toMatchObject({ port: 3000, seedSize: 100_000 })
+  })
+})
+
 describe('the first tenant', () => {
   it('is one of Japan when nothing is said, and follows its currency', () => {
     expect(read({})().firstTenant).toEqual({

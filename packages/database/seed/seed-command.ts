@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { addDays, isDay } from '@choba/contract/period.ts'
+import { migrate } from '../src/migrate.ts'
+import { openDatabase } from '../src/open.ts'
+import { seed, type SeedOptions } from './seed.ts'
+
+const MIN_SIZE = 1_000
+const MAX_SIZE = 10_000_000
+// The 365 days end on this one, and business days begin with the year 2000.
+const FIRST_DAY = '2001-01-01'
+
+/** The day it is where most of the demo's merchants are. */
+const TOKYO = 9 * 3_600_000
+const dayIn = (now: Date): string => new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
+
+function whole(text: string, name: string, from: number, to: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN
+  if (!(value >= from && value <= to)) throw new Error(`${name} is a whole number from ${from} to ${to}.`)
+  return value
+}
+
+/**
+ * `--size 100000 --today 2026-11-20`: rows, and the last day of the year that they fill.
+ * @throws Error with a sentence for the operator
+ */
+export function readSeedCommand(args: string[], env: NodeJS.ProcessEnv, now = new Date()): SeedOptions {
+  const { values } = parseArgs({
+    args,
+    options: { size: { type: 'string', default: '100000' }, today: { type: 'string', default: dayIn(now) } },
+  })
+  const { today } = values
+  const last = dayIn(now)
+  if (!isDay(today) || today < FIRST_DAY || today > last) {
+    throw new Error(`--today is a day from ${FIRST_DAY} to ${last}, such as ${addDays(last, -30)}.`)
+  }
+  const port = whole(env['PORT'] || '3000', 'PORT', 1, 65_535)
+  return {
+    size: whole(values.size, '--size', MIN_SIZE, MAX_SIZE),
+    today,
+    now,
+    origins: { demo: `http://localhost:${port}`, steppe: `http://steppe.localhost:${port}` },
+  }
+}
+
+async function main(): Promise<void> {
+  const options = readSeedCommand(process.argv.slice(2), process.env)
+  const engine = await openDatabase({
+    url: process.env['DATABASE_URL'] || null,
+    folder: process.env['CHOBA_DATA'] ?? 'data',
+  })
+  try {
+    await migrate(engine)
+    const began = Date.now()
+    const isNew = await seed(engine, options)
+    console.log(isNew ? `${options.size} rows in ${Date.now() - began} ms` : 'The demo data is already there.')
+  } finally {
+    await engine.close()
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
