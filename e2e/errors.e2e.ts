@@ -53,6 +53,7 @@ const seen: Record<Exclude<ResultType, 'unauthenticated'>, Seen> = {
   badRequest: { colour: 'error', own: 'invalidParameter' },
   unknownPath: yellow,
   conflict: yellow,
+  unknownAddress: yellow,
   bodyTooLarge: yellow,
   unsupportedMediaType: yellow,
   keyReused: yellow,

@@ -14,6 +14,7 @@ import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
+import { holdPort } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
 import { LOCKS_EVERY, tellOfLocks } from './platform/lock-letters.ts'
 import { workOnMail } from './platform/mail/mail.jobs.ts'
@@ -39,7 +40,7 @@ const demoOrigins = ({ publicUrl }: Config) => {
   return { demo: publicUrl, steppe: steppe.origin }
 }
 
-/** The demo's data, once. Exported for the browser suite. */
+/** The demo's data, once, at the addresses of this start. Exported for the browser suite. */
 export async function prepareDemo(engine: Engine, post: Post, config: Config): Promise<void> {
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
@@ -97,6 +98,8 @@ Ctrl-C stops it.`)
 export async function main(options: MainOptions = {}): Promise<() => Promise<void>> {
   const { production = false, fresh = false, newLink = false } = options
   const config = readConfig(process.env, production)
+  // Before anything is removed or made: a start that cannot listen must not change what is there.
+  const releasePort = newLink ? async () => {} : await holdPort(config.host, config.port)
   if (fresh && !production && !config.databaseUrl) await removeDatabase(config.dataFolder)
   const log = createLog(config)
   const engine = await openDatabase({
@@ -129,6 +132,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   await workOnFiles(engine, jobs)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
   const app = await createApp({ engine, jobs, waiter, post, config, log })
+  await releasePort()
   await app.listen({ port: config.port, host: config.host })
   const sealing = startSealing(engine, {
     masterSecret: config.masterSecret,

@@ -54,6 +54,7 @@ export const alwaysRaised: readonly ResultType[] = [
   'unauthenticated',
   'insufficientPermission',
   'illegalOperation',
+  'unknownAddress',
   'tooManyRequests',
   'bodyTooLarge',
   'unsupportedMediaType',

@@ -45,6 +45,7 @@ export const resultTypes = {
   unauthenticated: http(401),
   unknownPath: http(404),
   conflict: http(409),
+  unknownAddress: http(421),
   bodyTooLarge: http(413),
   unsupportedMediaType: http(415),
   keyReused: http(422),

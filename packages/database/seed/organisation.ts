@@ -46,7 +46,6 @@ export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, key
     const { id, code, name, currency, oem, style } = tenant
     const tenantRow = { id, code, name, realm: code, currency, oem, style, keycloak_url: keycloakUrl }
     await q.insertInto('tenants').values(tenantRow).execute()
-    await q.insertInto('tenant_origins').values({ origin: origins[code], tenant_id: id }).execute()
     await q
       .insertInto('gateways')
       .values([1, 2].map((payment_class) => ({ tenant_id: id, payment_class, kind: 'simulator' as const })))
@@ -66,6 +65,15 @@ export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, key
       .execute()
     for (const [rank, merchant] of tenant.merchants.entries()) await writeMerchant(q, merchant, rank === 0)
   }
+  await writeOrigins(q, origins)
+}
+
+/** Gives the demo's tenants their addresses, and takes away those of an earlier start on another port. */
+export async function writeOrigins(q: Kysely<Tables>, origins: Origins): Promise<void> {
+  const rows = tenantPlans.map(({ id, code }) => ({ origin: origins[code], tenant_id: id }))
+  const tenantIds = rows.map((row) => row.tenant_id)
+  await q.deleteFrom('tenant_origins').where('tenant_id', 'in', tenantIds).execute()
+  await q.insertInto('tenant_origins').values(rows).execute()
 }
 
 async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBiggest: boolean): Promise<void> {

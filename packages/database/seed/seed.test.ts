@@ -182,6 +182,18 @@ describe('the demo data', () => {
     expect(await fingerprint(engine)).toEqual(before)
   })
 
+  it('has the addresses of the last start, and no others', async () => {
+    const other = await emptyDatabase()
+    await seed(other, { ...options, size: 1_000 })
+    const moved = { demo: 'http://localhost:3100', steppe: 'http://steppe.localhost:3100' }
+    expect(await seed(other, { ...options, origins: moved })).toBe(false)
+    expect(await rows(other, 'select origin, tenant_id from tenant_origins order by tenant_id')).toEqual([
+      { origin: moved.demo, tenant_id: 1 },
+      { origin: moved.steppe, tenant_id: 2 },
+    ])
+    await other.close()
+  })
+
   it('restores every index and key it loaded without', async () => {
     const unseeded = await emptyDatabase()
     const parts = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'

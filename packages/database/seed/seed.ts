@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { takeAdvisoryLock } from '../src/advisory-locks.ts'
 import type { Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
-import { writeOrganisation, type Origins } from './organisation.ts'
+import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
 import { writeFeedback } from './feedback.ts'
 import { writeNotifications } from './notifications.ts'
 import { demoUsers, writePeople } from './people.ts'
@@ -37,7 +37,7 @@ const BATCH = 5_000
 const NAME = 'demo'
 
 /**
- * Fills an empty database with the demo data, once. The rows are one transaction, so that an interrupted seeding leaves
+ * Fills an empty database with the demo data, once; the addresses of its tenants are those of the last call. The rows are one transaction, so that an interrupted seeding leaves
  * none; passwords come after it and are set again when that was interrupted.
  *
  * @returns whether rows were written now
@@ -48,7 +48,10 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
   const isNew = await asOwner(engine, async (q, connection) => {
     await takeAdvisoryLock(q, 'firstTenant')
     const before = await q.selectFrom('seeds').select('size').where('name', '=', NAME).executeTakeFirst()
-    if (before) return false
+    if (before) {
+      await writeOrigins(q, options.origins)
+      return false
+    }
     const tenant = await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()
     if (tenant) throw new Error('This database holds data of its own: the demo data goes into an empty one.')
     await q.insertInto('seeds').values({ name: NAME, size: options.size, day: options.today }).execute()

@@ -36,6 +36,7 @@ export const resultsEn: typeof resultsJa = {
   unauthenticated: 'Your session has ended. Please sign in again.',
   unknownPath: 'There is nothing at this address.',
   conflict: 'Something has changed in the meantime. Please check the latest state.',
+  unknownAddress: 'No service is registered at this address. Please check the address you were given.',
   bodyTooLarge: 'The data sent is too large.',
   unsupportedMediaType: 'Data in this format is not accepted.',
   keyReused: 'The same operation was sent with different content. Open the screen again and retry.',

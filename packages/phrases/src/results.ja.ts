@@ -35,6 +35,7 @@ export const resultsJa = {
   unauthenticated: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   unknownPath: 'お探しのページは見つかりません。',
   conflict: 'ほかの操作により内容が変わりました。最新の内容をご確認ください。',
+  unknownAddress: 'このアドレスでは、どのサービスも提供していません。案内されたアドレスをご確認ください。',
   bodyTooLarge: '送信されたデータが大きすぎます。',
   unsupportedMediaType: 'この形式のデータは受け付けられません。',
   keyReused: '同じ操作番号で異なる内容が送信されました。画面を開き直してお試しください。',

@@ -51,6 +51,10 @@ export const shellEn: typeof shellJa = {
     text: 'It is under maintenance or cannot be reached. This page changes by itself once the service is back.',
     retry: 'Try again',
   },
+  unknownAddress: {
+    title: 'There is no service at this address',
+    text: 'This address is not registered. Please check the address you were given, including the port number.',
+  },
   notFound: {
     title: 'There is no such page',
     text: 'The address may have changed, or you may not have permission to see it.',

@@ -8,7 +8,8 @@ import { MaintenancePage } from '#app/maintenance-page.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { fetchAdapter, signIn } from '#app/sign-in.ts'
 import { SignedIn } from '#app/signed-in.tsx'
-import { ApiError } from '#lib/api-error.ts'
+import { UnknownAddressPage } from '#app/unknown-address-page.tsx'
+import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
 import { tellEnded } from '#lib/ending.ts'
 import { followUser, keepUser } from '#lib/follow-user.ts'
@@ -64,7 +65,8 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
 
 /**
  * Brings the portal up, in the order the specification sets (§4): tenant configuration, sign-in, user, screens.
- * Whatever cannot be had ends in the maintenance page, a refused sign-in in a log-out.
+ * Whatever cannot be had ends in the maintenance page, an address that is not registered in a page that says so, and a
+ * refused sign-in in a log-out.
  */
 export async function start(element: HTMLElement): Promise<void> {
   tellEnded()
@@ -72,7 +74,7 @@ export async function start(element: HTMLElement): Promise<void> {
   applyBrand(writtenBrand())
   const [{ language, phrases }, config] = await Promise.all([
     loadLanguage(),
-    api.session.tenantWebConfig.call().catch(() => null),
+    api.session.tenantWebConfig.call().catch((error: unknown) => (isUnknownAddress(error) ? 'unknown' : null)),
     fetchAdapter().catch(() => null),
   ])
   const root = createRoot(element)
@@ -85,6 +87,7 @@ export async function start(element: HTMLElement): Promise<void> {
   const closed = (isTurnedAway = false) => show(<MaintenancePage isTurnedAway={isTurnedAway} />)
   setGiveUp(closed)
 
+  if (config === 'unknown') return show(<UnknownAddressPage />)
   if (!config) return closed()
   setTenantConfig(config)
   applyBrand(config.style)

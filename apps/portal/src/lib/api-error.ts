@@ -29,6 +29,10 @@ export class ApiError extends Error {
 export const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.resultType === resultTypes.conflict.code
 
+/** The portal was opened at an address at which no tenant is registered. */
+export const isUnknownAddress = (error: unknown): boolean =>
+  error instanceof ApiError && error.resultType === resultTypes.unknownAddress.code
+
 /** A request that was given up on purpose: by leaving the screen or by pressing stop. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')

@@ -121,6 +121,6 @@ describe('the header X-Tenant', () => {
     '[',
   ])('is needed for the unknown host "%s"', async (host) => {
     const headers = { host, 'x-forwarded-host': hosts.demo }
-    expectRefusal(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'illegalOperation')
+    expectRefusal(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'unknownAddress')
   })
 })

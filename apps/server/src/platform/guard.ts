@@ -23,14 +23,18 @@ export interface Gate {
   identity: IdentityAdmin
 }
 
-/** The tenant of a request: the host registry decides, else the header; where both speak they must agree (1200). */
+/**
+ * The tenant of a request: the host registry decides, else the header; where both speak they must agree (1200).
+ * @throws Refusal unknownAddress where the host is not registered and no header names a tenant; illegalOperation
+ */
 async function tenantOf(gate: Gate, request: FastifyRequest) {
   const header = request.headers['x-tenant']
   const named = typeof header === 'string' && header !== '' ? header : null
   const byHost = await gate.tenants.byHost(request.host)
   if (byHost && named && byHost.tenant.code !== named) throw new Refusal('illegalOperation')
   if (byHost) return byHost
-  const tenant = named ? await gate.tenants.byCode(named) : null
+  if (!named) throw new Refusal('unknownAddress')
+  const tenant = await gate.tenants.byCode(named)
   const found = tenant ? await gate.tenants.byRealm(tenant.realm) : null
   if (!found) throw new Refusal('illegalOperation')
   return found

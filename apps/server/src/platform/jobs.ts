@@ -1,4 +1,5 @@
 import { PgBoss, type ConstructorOptions, type Db, type JobResult, type JobWithMetadata, type WipData } from 'pg-boss'
+import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import type { Connection, Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -257,8 +258,8 @@ const databaseOn = (connection: Connection): Db => ({
 async function oneAtATime(engine: Engine, work: () => Promise<void>): Promise<void> {
   // PGlite has one process and one connection, which this lock would hold while `work` waits for it.
   if (engine.kind === 'pglite') return work()
-  await asOwner(engine, async (_q, connection) => {
-    await connection.query('select pg_advisory_xact_lock(8021128)')
+  await asOwner(engine, async (q) => {
+    await takeAdvisoryLock(q, 'jobs')
     await work()
   })
 }

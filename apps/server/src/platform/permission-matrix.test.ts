@@ -266,9 +266,9 @@ describe('the tenant', () => {
       (caller) => ({ 'x-tenant': other(caller) }),
     ))
 
-  it('is refused where nothing names it (1200)', () =>
+  it('is refused where nothing names it (421)', () =>
     onHost(
-      () => '200/1200',
+      () => '421/421',
       () => ({ host: 'elsewhere.example' }),
     ))
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { resultTypes } from '@choba/contract/result-types.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -47,7 +48,11 @@ export async function servePortal(
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
     const spoken = html.replace(/<html lang="[a-z]*"/, `<html lang="${languageOf(request.headers)}"`)
     const tenant = await tenants.byHost(request.host).then(
-      (found) => found?.tenant,
+      (found) => {
+        // The portal says so in words.
+        if (!found) reply.code(resultTypes.unknownAddress.status)
+        return found?.tenant
+      },
       (error: unknown) => {
         if (!(error instanceof DatabaseUnavailable)) throw error
         // The portal then says so itself, and comes back by itself.

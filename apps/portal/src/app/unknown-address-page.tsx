@@ -1,0 +1,8 @@
+import { useTranslations } from 'use-intl'
+import { PlainPage } from '#app/plain-page.tsx'
+
+/** What stands in for the whole portal at an address that no tenant is registered at. */
+export function UnknownAddressPage() {
+  const t = useTranslations('shell')
+  return <PlainPage title={t('unknownAddress.title')} text={t('unknownAddress.text')} />
+}

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { environment, root } from '../../tools/run.ts'
+
+export interface Demo {
+  origin: string
+  stop: () => Promise<void>
+}
+
+export interface DemoOptions {
+  port: number
+  /** The data folder. */
+  folder: string
+  rows: number
+}
+
+/** The product as `npm start` runs it. */
+function spawnDemo({ port, folder, rows }: DemoOptions) {
+  const server = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment({
+      PORT: String(port),
+      CHOBA_DATA: folder,
+      CHOBA_SIZE: String(rows),
+      // Many tests sign in from one address, faster than people do.
+      CHOBA_RATE: '10000',
+      DATABASE_URL: undefined,
+      PUBLIC_URL: undefined,
+    }),
+  })
+  const said: string[] = []
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  return { server, said }
+}
+
+/** @throws Error with what it printed, when it ends instead of answering */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { server, said } = spawnDemo(options)
+  const origin = `http://localhost:${options.port}`
+  const stop = () => end(server)
+  if (await isReady(origin, server)) return { origin, stop }
+  await stop()
+  throw new Error(`The server did not start:\n${said.join('')}`)
+}
+
+/** Waits for a start that is to fail. @returns its exit code and what it printed */
+export async function failedStart(options: DemoOptions): Promise<{ code: number | null; said: string }> {
+  const { server, said } = spawnDemo(options)
+  // The streams have ended by then as well.
+  const [code] = (await once(server, 'close')) as [number | null]
+  return { code, said: said.join('') }
+}
+
+async function isReady(origin: string, server: ChildProcess): Promise<boolean> {
+  for (let tries = 0; tries < 600 && server.exitCode === null; tries++) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.ok) return true
+    await sleep(200)
+  }
+  return false
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill('SIGTERM')
+  const late = setTimeout(() => server.kill('SIGKILL'), 10_000)
+  await gone
+  clearTimeout(late)
+}
