@@ -16,9 +16,9 @@ export function totalsOf({ total, sum }: TransactionPage): string[] {
   const { totals } = ja.transactions
   return [
     `${totals.count} ${count(total ?? 0)}`,
-    `${say(totals.payment, { count: count(paymentCount) })} ${formatMoney(payment, currency)}`,
-    `${say(totals.refund, { count: count(refundCount) })} ${formatMoney(refund === 0 ? 0 : -refund, currency)}`,
-    `${totals.net} ${formatMoney(net, currency)}`,
+    `${say(totals.payment, { count: count(paymentCount) })} ${formatMoney(payment!, currency)}`,
+    `${say(totals.refund, { count: count(refundCount) })} ${formatMoney(refund === 0 ? 0 : -refund!, currency)}`,
+    `${totals.net} ${formatMoney(net!, currency)}`,
   ]
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_AMOUNT } from './money.ts'
+import { MAX_EXACT } from './money.ts'
 
 /** The bricks that queries, bodies and rows are made of. Lengths are in code points; control characters are refused. */
 
@@ -45,8 +45,14 @@ export const numberPrefix = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
 /** A repeated key of a query: `storeId=3&storeId=7`, or once. At most 200. */
 export const many = <S extends z.core.$ZodType>(item: S) => z.array(item).check(z.minLength(1), z.maxLength(200))
 
-/** Money of a row or a body: minor units, an integer of JavaScript. */
-export const amount = z.int().check(z.minimum(0), z.maximum(MAX_AMOUNT))
+/** Money of a row as it is answered: minor units. Rows older than the limit of one amount are told as they are. */
+export const amount = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
+
+/** How many there are. */
+export const count = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
+
+/** A sum of money in minor units; null where it is beyond what a number holds exactly. */
+export const sum = z.nullable(z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT)))
 
 export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?([+-]\d{2}:\d{2}|Z)$/))
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))

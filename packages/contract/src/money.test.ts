@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, formatPoints, MAX_AMOUNT, minorDigits, parseMoney, plainAmount } from './money.ts'
+import {
+  exactOrNull,
+  formatMoney,
+  formatPoints,
+  MAX_AMOUNT,
+  MAX_EXACT,
+  minorDigits,
+  parseMoney,
+  plainAmount,
+} from './money.ts'
 
 describe('money', () => {
   it.each([
@@ -12,7 +21,8 @@ describe('money', () => {
     [189020000, 'MNT', '₮1,890,200.00'],
     [133200, 'QAR', 'QAR 1,332.00'],
     [1234, 'KWD', 'KWD 1.234'],
-    [MAX_AMOUNT, 'JPY', '¥9,007,199,254,740,991'],
+    [MAX_AMOUNT, 'JPY', '¥99,999,999,999'],
+    [MAX_EXACT, 'JPY', '¥9,007,199,254,740,991'],
   ])('%s of %s is shown as %s', (amount, currency, shown) => {
     expect(formatMoney(amount, currency)).toBe(shown)
   })
@@ -30,7 +40,10 @@ describe('money', () => {
     ['-1', 'JPY', null],
     ['', 'JPY', null],
     ['1e3', 'JPY', null],
-    ['9007199254740992', 'JPY', null],
+    ['99,999,999,999', 'JPY', 99_999_999_999],
+    ['100000000000', 'JPY', null],
+    ['999,999,999.99', 'CNY', 99_999_999_999],
+    ['1000000000', 'CNY', null],
     ['99999999999999999', 'JPY', null],
   ])('%j typed in %s is %s', (text, currency, amount) => {
     expect(parseMoney(text, currency)).toBe(amount)
@@ -39,13 +52,24 @@ describe('money', () => {
   it('goes to text and back without losing a unit, up to the largest', () => {
     const currency = fc.constantFrom('JPY', 'CNY', 'MNT', 'QAR', 'KWD')
     fc.assert(
-      fc.property(fc.maxSafeNat(), currency, (amount, code) => {
+      fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), currency, (amount, code) => {
         expect(parseMoney(formatMoney(amount, code), code)).toBe(amount)
         const [whole = '', fraction = ''] = plainAmount(amount, code).split('.')
         expect(fraction).toHaveLength(minorDigits(code))
         expect(BigInt(whole + fraction)).toBe(BigInt(amount))
       }),
     )
+  })
+
+  it('answers a sum that a number cannot hold exactly as null', () => {
+    const most = BigInt(MAX_EXACT)
+    expect([most, -most, most + 1n, -most - 1n, 10n ** 30n].map(exactOrNull)).toEqual([
+      MAX_EXACT,
+      -MAX_EXACT,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('shows points with a P', () => {

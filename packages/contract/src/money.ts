@@ -1,7 +1,17 @@
 /** Money is an integer in minor units beside its currency. No float, no multiplication by a hundred, anywhere. */
 
-/** The largest amount the wire can carry exactly. */
-export const MAX_AMOUNT = Number.MAX_SAFE_INTEGER
+/**
+ * The largest amount of one payment or refund, in minor units: every way in holds rows to it, and the database does. Ninety
+ * thousand rows of it still have an exact sum.
+ */
+export const MAX_AMOUNT = 99_999_999_999
+
+/** The largest integer that JSON and JavaScript carry exactly: sums may reach it, and no amount is above it. */
+export const MAX_EXACT = Number.MAX_SAFE_INTEGER
+
+/** A sum as it is answered: null where it is beyond what a number holds exactly. */
+export const exactOrNull = (sum: bigint): number | null =>
+  sum >= -BigInt(MAX_EXACT) && sum <= BigInt(MAX_EXACT) ? Number(sum) : null
 
 export type Currency = string
 

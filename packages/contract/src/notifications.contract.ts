@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { amount, id, instant, whole } from './fields.ts'
+import { count, id, instant, whole } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { signedIn } from './permissions.ts'
 
@@ -46,7 +46,7 @@ export const notifications = endpoints({
       PageSize: z.optional(whole(1, 200)),
       IgnoreExpiration: z.optional(z.enum(['true', 'false'])),
     }),
-    result: z.strictObject({ items: z.array(ImportantNotification), total: amount }),
+    result: z.strictObject({ items: z.array(ImportantNotification), total: count }),
   },
   list: {
     method: 'GET',

@@ -14,7 +14,7 @@ export const REMARK_MAX = 100
  */
 export const RefundRequest = z.strictObject({
   paymentNo: numberPrefix,
-  // Zero and less are answered by the catalogue (4004), not by the shape.
+  // Zero and less are answered by the catalogue (4004), not by the shape. A payment older than the limit is refunded in parts.
   amount: z.int().check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT)),
   refundableSeen: amount,
   remark: z.optional(line(REMARK_MAX)),

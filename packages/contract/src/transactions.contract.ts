@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { amount, currency, id, instant, many, numberPrefix, whole } from './fields.ts'
+import { amount, count, currency, id, instant, many, numberPrefix, sum, whole } from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { periodEnd } from './period.ts'
@@ -104,21 +104,24 @@ export const TransactionDetail = z.strictObject({
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
 
-/** Counts and sums of the whole result, refunds apart. Only PAID payments and SUCCEEDED refunds count; `net` may be negative. */
+/**
+ * Counts and sums of the whole result, refunds apart. Only PAID payments and SUCCEEDED refunds count; `net` may be negative.
+ * A sum is null where a number cannot hold it exactly.
+ */
 export const TransactionSum = z.strictObject({
   currency,
-  paymentCount: amount,
-  payment: amount,
-  refundCount: amount,
-  refund: amount,
-  net: z.int(),
+  paymentCount: count,
+  payment: sum,
+  refundCount: count,
+  refund: sum,
+  net: sum,
 })
 export type TransactionSum = z.output<typeof TransactionSum>
 
 /** `total` counts every row of the list; it and `sum` come with the first page only. */
 const TransactionPage = z.strictObject({
   ...page(TransactionRow),
-  total: z.optional(amount),
+  total: z.optional(count),
   sum: z.optional(z.array(TransactionSum)),
 })
 export type TransactionPage = z.output<typeof TransactionPage>
@@ -135,7 +138,7 @@ const TransactionOptions = z.strictObject({
   today: z.string(),
   timeZone: z.string(),
   /** When the business day changes, minutes after midnight. */
-  closingMinutes: amount,
+  closingMinutes: count,
   currency,
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
   brands: z.array(z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),

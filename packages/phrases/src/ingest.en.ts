@@ -12,6 +12,7 @@ export const ingestEn: typeof ingestJa = {
     currencyDiffers: 'The currency is not the merchant’s.',
     amountInvalid: 'The amount must be a plain number, without a sign or separators.',
     amountDecimals: 'The amount has more decimals than the currency.',
+    amountTooLarge: 'The amount is above the limit of one transaction: 99,999,999,999 minor units.',
     amountZero: 'The amount is zero.',
     paidAtInvalid: 'The date and time cannot be read.',
     inFuture: 'The date lies in the future.',

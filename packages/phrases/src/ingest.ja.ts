@@ -11,6 +11,7 @@ export const ingestJa = {
     currencyDiffers: '加盟店の通貨と異なります。',
     amountInvalid: '金額を数字で入力してください。符号や桁区切りは使えません。',
     amountDecimals: '金額の小数の桁数が、通貨の桁数を超えています。',
+    amountTooLarge: '金額が1件の上限（最小通貨単位で99,999,999,999）を超えています。',
     amountZero: '金額が0です。',
     paidAtInvalid: '取引日時を読み取れません。',
     inFuture: '取引日時が未来の日時です。',

@@ -63,7 +63,13 @@ export const transactionsEn: typeof transactionsJa = {
     refundFailed: 'Refund failed',
     unknown: 'Being checked',
   },
-  totals: { count: 'Rows', payment: 'Payments ({count})', refund: 'Refunds ({count})', net: 'Net' },
+  totals: {
+    count: 'Rows',
+    payment: 'Payments ({count})',
+    refund: 'Refunds ({count})',
+    net: 'Net',
+    tooLarge: 'too large to show',
+  },
   closing: 'The business day ends at {time}',
   empty: {
     noneTitle: 'No transactions yet',

@@ -62,7 +62,13 @@ export const transactionsJa = {
     refundFailed: '返金失敗',
     unknown: '返金確認中',
   },
-  totals: { count: '件数', payment: '支払い（{count}件）', refund: '返金（{count}件）', net: '差引' },
+  totals: {
+    count: '件数',
+    payment: '支払い（{count}件）',
+    refund: '返金（{count}件）',
+    net: '差引',
+    tooLarge: '大きすぎるため表示できません',
+  },
   closing: '営業日は {time} 区切り',
   empty: {
     noneTitle: 'まだ取引がありません',

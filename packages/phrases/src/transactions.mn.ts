@@ -63,7 +63,13 @@ export const transactionsMn: typeof transactionsJa = {
     refundFailed: 'Буцаалт амжилтгүй',
     unknown: 'Шалгаж байна',
   },
-  totals: { count: 'Тоо', payment: 'Төлбөр ({count})', refund: 'Буцаалт ({count})', net: 'Цэвэр дүн' },
+  totals: {
+    count: 'Тоо',
+    payment: 'Төлбөр ({count})',
+    refund: 'Буцаалт ({count})',
+    net: 'Цэвэр дүн',
+    tooLarge: 'хэт том тул харуулах боломжгүй',
+  },
   closing: 'Ажлын өдөр {time} цагт солигдоно',
   empty: {
     noneTitle: 'Гүйлгээ хараахан алга',

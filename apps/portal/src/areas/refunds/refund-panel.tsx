@@ -1,7 +1,7 @@
 import { useEffect, useId, type SubmitEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { formatMoney } from '@choba/contract/money.ts'
+import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { REMARK_MAX, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { MoneyField } from '#form/money-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
@@ -28,7 +28,7 @@ export function RefundPanel(props: Props) {
   const { control, handleSubmit, watch, setError, setFocus } = useAppForm<RefundInput, RefundInput>(
     refundForm(refundable),
     {
-      defaultValues: readTyped(entCode, paymentNo) ?? { amount: refundable, remark: '' },
+      defaultValues: readTyped(entCode, paymentNo) ?? { amount: Math.min(refundable, MAX_AMOUNT), remark: '' },
     },
   )
   const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))

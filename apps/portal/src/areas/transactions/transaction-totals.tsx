@@ -31,16 +31,18 @@ export function TransactionTotals({
   const ofCurrency = (sum: TransactionSum): Total[] => {
     const { currency } = sum
     const label = (text: string) => (several ? `${currency} ${text}` : text)
+    const money = (figure: number | null, negative = false) =>
+      figure === null ? t('totals.tooLarge') : <Money amount={figure} currency={currency} negative={negative} />
     return [
       {
         label: label(t('totals.payment', { count: count(sum.paymentCount) })),
-        value: <Money amount={sum.payment} currency={currency} />,
+        value: money(sum.payment),
       },
       {
         label: label(t('totals.refund', { count: count(sum.refundCount) })),
-        value: <Money amount={sum.refund === 0 ? 0 : -sum.refund} currency={currency} />,
+        value: money(sum.refund, sum.refund !== 0),
       },
-      { label: label(t('totals.net')), value: <Money amount={sum.net} currency={currency} />, main: true },
+      { label: label(t('totals.net')), value: money(sum.net), main: true },
     ]
   }
   // Several merchants may close their days at several times.

@@ -174,7 +174,7 @@ function checkAmount(text: string, currency: string): number | Reason {
   if (decimal.scale > places) return 'amountDecimals'
   const minor = decimal.units * 10n ** BigInt(places - decimal.scale)
   if (minor === 0n) return 'amountZero'
-  return minor > BigInt(MAX_AMOUNT) ? 'amountInvalid' : Number(minor)
+  return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)
 }
 
 function checkPlace({ storeCode, terminalNo }: RawRow, context: RowContext): Refused | null {

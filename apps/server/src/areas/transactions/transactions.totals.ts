@@ -1,4 +1,5 @@
 import { addDays, type Period } from '@choba/contract/period.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
 import { searchNumbers, type TransactionSum } from '@choba/contract/transactions.contract.ts'
 import type { BusinessClock } from '@choba/database/business-day.ts'
 import { State } from '@choba/database/codes.ts'
@@ -18,9 +19,11 @@ import {
 interface Figures {
   merchant_id: number
   pay_n: bigint
-  pay_amt: bigint
+  /** Digits: a sum of amounts may exceed an int8. */
+  pay_amt: string
   ref_n: bigint
-  ref_amt: bigint
+  /** Digits. */
+  ref_amt: string
   total: bigint
 }
 
@@ -103,31 +106,46 @@ function partsOf(search: Search): RawBuilder<unknown>[] {
   })
 }
 
+interface CurrencySums {
+  paymentCount: number
+  payment: bigint
+  refundCount: number
+  refund: bigint
+}
+
+const answered = (currency: string, { paymentCount, payment, refundCount, refund }: CurrencySums): TransactionSum => ({
+  currency,
+  paymentCount,
+  payment: exactOrNull(payment),
+  refundCount,
+  refund: exactOrNull(refund),
+  net: exactOrNull(payment - refund),
+})
+
 /**
- * Count and sums of the whole result, exact. Whole days come from the rollups, parts of days from the rows, in one
+ * Count and sums of the whole result, exact; a sum that a number cannot hold exactly is null. Whole days come from the rollups, parts of days from the rows, in one
  * statement; `total` counts every row listed, the sums only what is PAID and SUCCEEDED.
  */
 export async function totalsOf(tx: Tx, search: Search): Promise<Totals> {
   if (search.merchants.length === 0) return { total: 0, sum: [] }
   const all = sql.join(partsOf(search), sql` union all `)
   const answer = await sql<Figures>`
-    select merchant_id, sum(pay_n)::bigint as pay_n, sum(pay_amt)::bigint as pay_amt, sum(ref_n)::bigint as ref_n,
-      sum(ref_amt)::bigint as ref_amt, sum(total)::bigint as total
+    select merchant_id, sum(pay_n)::bigint as pay_n, sum(pay_amt)::text as pay_amt, sum(ref_n)::bigint as ref_n,
+      sum(ref_amt)::text as ref_amt, sum(total)::bigint as total
     from (${all}) parts group by merchant_id`.execute(tx.q)
   const byMerchant = new Map(answer.rows.map((row) => [row.merchant_id, row]))
-  const sums = new Map<string, TransactionSum>()
+  const sums = new Map<string, CurrencySums>()
   let total = 0
   for (const { id, currency } of search.merchants) {
     const row = byMerchant.get(id)
-    const sum = sums.get(currency) ?? { currency, paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
+    const sum = sums.get(currency) ?? { paymentCount: 0, payment: 0n, refundCount: 0, refund: 0n }
     sums.set(currency, sum)
     if (!row) continue
     total += Number(row.total)
     sum.paymentCount += Number(row.pay_n)
-    sum.payment += Number(row.pay_amt)
+    sum.payment += BigInt(row.pay_amt)
     sum.refundCount += Number(row.ref_n)
-    sum.refund += Number(row.ref_amt)
-    sum.net = sum.payment - sum.refund
+    sum.refund += BigInt(row.ref_amt)
   }
-  return { total, sum: [...sums.values()] }
+  return { total, sum: [...sums].map(([currency, sum]) => answered(currency, sum)) }
 }
