@@ -121,7 +121,7 @@ export const roles = endpoints({
     can: eitherMay('Permission.edit'),
     body: z.strictObject({ roleId: id, version, ...roleParts }),
     result: RoleDetail,
-    raises: ['roleNotFound', 'roleExists', 'conflict'],
+    raises: ['roleNotFound', 'roleExists', 'conflict', 'nothingToDo'],
   },
   delete: {
     method: 'DELETE',

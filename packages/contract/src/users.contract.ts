@@ -159,7 +159,7 @@ const modify = {
   method: 'PUT',
   body: ChangedUser,
   result: UserDetail,
-  raises: ['userNotFound', 'conflict', 'signInServiceError', ...changeRefusals],
+  raises: ['userNotFound', 'conflict', 'nothingToDo', 'signInServiceError', ...changeRefusals],
 } as const
 const one = z.strictObject({ userId: id })
 

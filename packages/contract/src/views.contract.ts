@@ -137,7 +137,7 @@ export const views = endpoints({
     canWith,
     body: ChangedView,
     result: View,
-    raises: ['notFound', 'conflict', 'roleNotFound'],
+    raises: ['notFound', 'conflict', 'roleNotFound', 'nothingToDo'],
   },
   delete: {
     method: 'DELETE',

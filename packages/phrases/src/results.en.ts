@@ -31,7 +31,7 @@ export const resultsEn: typeof resultsJa = {
   refundExceedsRefundable: 'The amount is more than can still be refunded.',
   refundAmountInvalid: 'Enter a valid refund amount.',
   refundFailed: 'The refund failed. Note the date and time of the transaction and contact support.',
-  nothingToDo: 'This has already been done.',
+  nothingToDo: 'Nothing has changed, so nothing was saved.',
   badRequest: 'Something in the input is not valid.',
   unauthenticated: 'Your session has ended. Please sign in again.',
   unknownPath: 'There is nothing at this address.',

@@ -30,7 +30,7 @@ export const resultsJa = {
   refundExceedsRefundable: '返金額が返金可能額を超えています。',
   refundAmountInvalid: '返金額を正しく入力してください。',
   refundFailed: '返金に失敗しました。取引日時をお控えのうえ、サポートまでお問い合わせください。',
-  nothingToDo: '処理はすでに完了しています。',
+  nothingToDo: '変更がないため、処理を中止しました。',
   badRequest: '入力内容に誤りがあります。',
   unauthenticated: 'ログインの有効期限が切れました。もう一度ログインしてください。',
   unknownPath: 'お探しのページは見つかりません。',

@@ -2,16 +2,20 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
+import { showToast } from '#ui/toasts.ts'
 
 /**
  * A refusal as the catalogue has it, which is a toast that goes, and at the field that it is about, where it stays. `words`
- * are said there instead of the server's.
+ * are said there instead of the server's. A save without a change, which is silent elsewhere, is answered by a neutral toast.
  */
 export function refuseInPlace<V extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<V>,
   places: Partial<Record<ResultType, { field: FieldPath<V>; words?: string }>>,
 ): void {
+  if (error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code) {
+    return showToast({ severity: 'neutral', message: error.message })
+  }
   handleError(error)
   if (!(error instanceof ApiError)) return
   const [, place] =

@@ -35,6 +35,14 @@ export interface Note {
   detail?: object
 }
 
+/** What follows from work that failed after the commit. */
+export interface Recovery {
+  /** What the entry of the failure says. */
+  readonly note: Note
+  /** With it the call succeeds all the same: what was committed stays in force. Without it the failure is answered. */
+  readonly answer?: unknown
+}
+
 /** One call, as a handler sees it: checked input, an open transaction in the right scope. */
 export interface Call<E extends Endpoint = Endpoint> extends Caller {
   readonly query: QueryOf<E>
@@ -44,8 +52,11 @@ export interface Call<E extends Endpoint = Endpoint> extends Caller {
   readonly tx: Tx
   /** Says what was acted on, for the audit entry of this call. */
   note(note: Note): void
-  /** Runs when the transaction has committed; what it returns is the answer. */
-  afterCommit(work: () => Promise<unknown>): void
+  /**
+   * Runs when the transaction has committed; what it returns is the answer. When it fails, `recover` runs in a further
+   * transaction, and the audit log gets an entry of the failure beside the one of the change.
+   */
+  afterCommit(work: () => Promise<unknown>, recover?: (tx: Tx) => Promise<Recovery>): void
 }
 
 /** The call of somebody signed in; the guard has seen to it. */

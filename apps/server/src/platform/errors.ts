@@ -10,13 +10,14 @@ import { bareHeaders } from './security-policy.ts'
 /** A database that restarts is back in seconds. */
 const DATABASE_RETRY_AFTER_SECONDS = 5
 
-/** Which refusal an error of the framework amounts to. Anything unknown is ours, and says nothing about the inside. */
-function nameOf(error: FastifyError): ResultType {
+/** Which entry of the catalogue an error is answered with. Anything unknown is a system error, without its details. */
+export function resultTypeOf(error: unknown): ResultType {
   if (error instanceof Refusal) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
   if (error instanceof DatabaseUnavailable || error instanceof Overloaded) return 'temporarilyUnavailable'
-  if (error.validation) return 'badRequest'
-  switch (error.statusCode) {
+  const { validation, statusCode } = error as Partial<FastifyError>
+  if (validation) return 'badRequest'
+  switch (statusCode) {
     case 400:
       return 'badRequest'
     case 413:
@@ -49,7 +50,7 @@ export function refuseAddress(_error: FastifyError, request: FastifyRequest, rep
 /** One error handler and one answer for unknown paths, for everything under `/apiproxy`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const name = nameOf(error)
+    const name = resultTypeOf(error)
     const isNews = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
     if (isNews) request.log.error({ err: error }, 'unexpected error')
     if (name === 'temporarilyUnavailable') {

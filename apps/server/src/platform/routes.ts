@@ -3,10 +3,12 @@ import { alwaysRaised, type Endpoint, type Endpoints, type ResultOf } from '@cho
 import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { Scope } from '@choba/database/scope.ts'
+import type { Scope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
-import type { Call, Caller, Note } from './call.ts'
+import type { Call, Caller, Note, Recovery } from './call.ts'
+import { resultTypeOf } from './errors.ts'
 import { merchantScopeOf, scopeOf, type People } from './people.ts'
 import { Refusal } from './refusal.ts'
 
@@ -85,6 +87,11 @@ async function actingOn(
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
 
+interface AfterCommit {
+  readonly work: () => Promise<unknown>
+  readonly recover: ((tx: Tx) => Promise<Recovery>) | undefined
+}
+
 /**
  * Answers one call: opens the transaction in the caller's scope, runs the handler, writes the audit entry of a change
  * into the same transaction, commits, and then does what waits for the commit.
@@ -94,7 +101,7 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
   const { scope, merchant } = await actingOn(caller, people, endpoint, input)
   if (route.isOutside) return performOutside(route, caller, merchant, input)
   const changes = endpoint.method !== 'GET'
-  let after: (() => Promise<unknown>) | null = null
+  let after: AfterCommit | null = null
   let note: Note | null = null
   const result = await withScope(
     caller.engine,
@@ -108,7 +115,7 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
         merchant,
         tx,
         note: (said) => (note = said),
-        afterCommit: (work) => (after = work),
+        afterCommit: (work, recover) => (after = { work, recover }),
       }
       // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
       const answer = await route.handler(call as never)
@@ -122,8 +129,21 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
     await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', note, merchant?.id))
   }
   // TypeScript does not see that the transaction above may have set it.
-  const waiting = after as (() => Promise<unknown>) | null
-  return waiting ? await waiting() : result
+  const waiting = after as AfterCommit | null
+  if (!waiting) return result
+  const { work, recover } = waiting
+  if (!recover) return await work()
+  try {
+    return await work()
+  } catch (error) {
+    const recovery = await withScope(caller.engine, scope, async (tx) => {
+      const found = await recover(tx)
+      await writeAudit(tx, entryOf(caller, name, resultTypeOf(error), found.note, merchant?.id))
+      return found
+    })
+    if (recovery.answer === undefined) throw error
+    return recovery.answer
+  }
 }
 
 async function performOutside(route: Route, caller: Caller, merchant: MerchantRow | null, input: Input) {
@@ -140,7 +160,8 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
     await keep('success')
     return answer
   } catch (error) {
-    if (error instanceof Refusal) await keep(error.resultType)
+    // Without a database there is no audit log either.
+    if (!(error instanceof DatabaseUnavailable)) await keep(resultTypeOf(error))
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { grantable, lacking, type Permission } from '@choba/contract/permissions
 import type { NewRole, RoleDetail, roles } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { Note } from '#platform/call.ts'
-import { changesOf } from '#platform/changes.ts'
+import { changesOf, refuseUnchanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import { holdPeople, keepManager } from '#platform/last-manager.ts'
@@ -109,6 +109,9 @@ const aboutRole = (row: Pick<FoundRole, 'id' | 'name'>, detail: object): Note =>
 
 const partsOf = (row: FoundRole): NewRole => ({ roleName: row.name, permissions: permissionsOf(row) })
 
+/** A role as it is compared: the order of its permissions means nothing. */
+const comparable = ({ roleName, permissions }: NewRole) => ({ roleName, permissions: permissions.toSorted() })
+
 /** Makes a role. @throws Refusal insufficientPermission, illegalOperation, roleExists */
 export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
   await keepCeiling(tx, person, role.permissions)
@@ -120,14 +123,15 @@ export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>
 
 /**
  * Changes a role, for everybody who has it.
- * @throws Refusal roleNotFound, conflict, insufficientPermission, roleExists; illegalOperation: it is built in, or nobody
- * would be left who manages users and roles
+ * @throws Refusal roleNotFound, conflict, nothingToDo, insufficientPermission, roleExists; illegalOperation: it is built
+ * in, or no user would remain who manages users and roles
  */
 export async function modifyRole(tx: Tx, person: Person, role: BodyOf<Calls['modify']>): Promise<Changed<RoleDetail>> {
   const held = await holdPeople(tx, person.merchant.id)
   const row = await holdRole(tx, person, role)
   await keepCeiling(tx, person, role.permissions)
   keepSide(person, role.permissions)
+  refuseUnchanged(comparable(partsOf(row)), comparable(role))
   await updateRole(tx, person.merchant, row.id, role, person.user.full_name)
   await keepManager(tx, held)
   const changed = await readRow(tx, person, role.roleId)

@@ -77,10 +77,14 @@ export async function unlockUser(call: Call, { identity }: UserParts, userId: st
   const person = personOf(call)
   const row = await readRow(call.tx, person, userId)
   await refuseBeyond(call.tx, person, await reachOf(call.tx, row))
-  call.note({ object: row.username, of: { kind: 'user', id: userId } })
-  call.afterCommit(async () => {
-    await identity.unlock(realmOf(call), row.id)
-    return null
-  })
+  const note = { object: row.username, of: { kind: 'user', id: userId } } as const
+  call.note(note)
+  call.afterCommit(
+    async () => {
+      await identity.unlock(realmOf(call), row.id)
+      return null
+    },
+    async () => ({ note }),
+  )
   return null
 }

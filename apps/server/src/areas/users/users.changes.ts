@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import { changedBy } from '#platform/stale.ts'
+import type { UserWithRole } from './users.repository.ts'
 
 export const scopeNames = { ALL: 'all', NONE: 'none', SPECIFIC: 'some' } as const satisfies Record<
   ManagedStores,
@@ -12,7 +13,7 @@ export const scopeNames = { ALL: 'all', NONE: 'none', SPECIFIC: 'some' } as cons
 >
 
 /** What of a person is kept as it was typed. */
-const partsOf = (user: Omit<ChangedUser, 'userId' | 'version'>) => ({
+export const columnsOf = (user: Omit<ChangedUser, 'userId' | 'version'>) => ({
   full_name: user.userFullName,
   email: user.userEmail,
   phone: user.phone,
@@ -76,7 +77,7 @@ export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): 
         tenant_id: merchant.tenant_id,
         merchant_id: merchant.id,
         username: user.userName,
-        ...partsOf(user),
+        ...columnsOf(user),
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -97,7 +98,7 @@ export async function updateUser(
     tx.q
       .updateTable('users')
       .set({
-        ...partsOf(user),
+        ...columnsOf(user),
         ...changedBy(by),
       })
       .where('merchant_id', '=', merchant.id)
@@ -105,6 +106,30 @@ export async function updateUser(
       .execute(),
   )
   await writeStores(tx, merchant, id, intIdsOf(user.storeIds))
+}
+
+/**
+ * Takes a change back: the row and its stores are what they were, under the version they had. Nothing happens when
+ * somebody has changed the user since. @param row as it was @param version what the change made of it
+ */
+export async function restoreUser(
+  tx: Tx,
+  merchant: MerchantRow,
+  row: UserWithRole,
+  storeIds: readonly number[],
+  version: number,
+): Promise<void> {
+  const { full_name, email, phone, role_id, enabled, store_scope, must_change_password } = row
+  const { password_days, receive_messages, email_messages, changed_at, changed_by } = row
+  const { numUpdatedRows } = await tx.q
+    .updateTable('users')
+    .set({ full_name, email, phone, role_id, enabled, store_scope, must_change_password })
+    .set({ password_days, receive_messages, email_messages, changed_at, changed_by, version: row.version })
+    .where('merchant_id', '=', merchant.id)
+    .where('id', '=', row.id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await writeStores(tx, merchant, row.id, storeIds)
 }
 
 /** For good: what belongs to the person alone goes with them; what they did stays in the audit log. */

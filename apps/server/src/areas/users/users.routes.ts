@@ -1,6 +1,6 @@
 import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
 import { users } from '@choba/contract/users.contract.ts'
-import type { LetterTx } from '@choba/identity/letters.ts'
+import type { LetterTx, Post } from '@choba/identity/letters.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { personOf, type Call } from '#platform/call.ts'
 import { scopeOf } from '#platform/people.ts'
@@ -24,6 +24,9 @@ import {
 
 const realmOf = ({ tenant, origin }: Call) => realmRefOf(tenant, origin)
 
+/** What of a user the sign-in service knows too. */
+const accountFields = ['userFullName', 'userEmail', 'status', 'forcePasswordChange'] as const
+
 /** The sign-in service has its own transactions, and a Keycloak is far away: it is asked when ours has committed. */
 async function add(call: Call, { identity, post }: UserParts, { password, ...user }: NewUser): Promise<UserDetail> {
   const { tx } = call
@@ -38,39 +41,60 @@ async function add(call: Call, { identity, post }: UserParts, { password, ...use
     })
     return added
   }
-  call.afterCommit(async () => {
-    const userId = Number(added.userId)
-    const { userName: username, userEmail: email, userFullName: fullName } = added
-    const account = { userId, username, email, fullName, password, temporary: user.forcePasswordChange }
-    const made = await identity.createAccount(realmOf(call), account)
-    // Who cannot be given a password was never added.
-    if (!made.ok) await withScope(call.engine, scopeOf(person), (own) => removeUser(own, person.merchant.id, userId))
-    expectDone(made)
-    return { ...added, invited: false }
-  })
+  const userId = Number(added.userId)
+  const { userName: username, userEmail: email, userFullName: fullName } = added
+  const account = { userId, username, email, fullName, password, temporary: user.forcePasswordChange }
+  call.afterCommit(
+    async () => {
+      expectDone(await identity.createAccount(realmOf(call), account))
+      return { ...added, invited: false }
+    },
+    // A user who cannot be given a password must not stay: the name would be taken, and the add could not be repeated.
+    async (later) => {
+      await removeUser(later, person.merchant.id, userId)
+      return { note: noteOf(added, null) }
+    },
+  )
   return added
 }
 
 async function modify(call: Call, { identity, post }: UserParts, body: Parameters<typeof modifyUser>[2]) {
-  const { before, after } = await modifyUser(call.tx, personOf(call), body)
+  const person = personOf(call)
+  const { before, after, undo } = await modifyUser(call.tx, person, body)
   call.note(noteOf(before, after))
-  const { language, tenant, origin } = call
-  const values = { newAddress: after.userEmail }
-  const isMoved = before.userEmail !== after.userEmail
-  if (isMoved) {
-    const letter = { kind: 'emailChanged', to: before.userEmail, language, values } as const
-    await post.write(call.tx as LetterTx, letter, { tenant, origin })
-  }
-  call.afterCommit(async () => {
-    if (isMoved) post.wake()
-    const userId = Number(after.userId)
-    if (after.status === 'INVALID' && before.status === 'VALID') await identity.revokeSessions(realmOf(call), userId)
-    // Who is only invited has no account there yet.
-    const followed = await identity.updateAccount(realmOf(call), userId)
-    if (!followed.ok && followed.reason !== 'userNotFound') expectDone(followed)
-    return after
-  })
+  if (accountFields.every((field) => before[field] === after[field])) return after
+  const isDisabled = after.status === 'INVALID' && before.status === 'VALID'
+  call.afterCommit(
+    async () => {
+      const userId = Number(after.userId)
+      if (isDisabled) await identity.revokeSessions(realmOf(call), userId)
+      const followed = await identity.updateAccount(realmOf(call), userId)
+      // An invited user has no account there yet.
+      if (!followed.ok && followed.reason !== 'userNotFound') expectDone(followed)
+      if (before.userEmail !== after.userEmail) await tellOldAddress(call, post, before, after)
+      return after
+    },
+    async (later) => {
+      // Whoever is disabled stays out: our own tables refuse their calls, whatever the sign-in service knows.
+      if (isDisabled) return { note: noteOf(before, after), answer: after }
+      await undo(later)
+      return { note: noteOf(after, before) }
+    },
+  )
   return after
+}
+
+/** Written once the sign-in service has the new address: a change that is taken back is announced to no one. */
+async function tellOldAddress(call: Call, post: Post, before: UserDetail, after: UserDetail): Promise<void> {
+  const { engine, language, tenant, origin } = call
+  const email = {
+    kind: 'emailChanged',
+    to: before.userEmail,
+    language,
+    values: { newAddress: after.userEmail },
+  } as const
+  await withScope(engine, scopeOf(personOf(call)), (tx) => post.write(tx as LetterTx, email, { tenant, origin }))
+  post.wake()
 }
 
 export const userRoutes = (parts: UserParts) =>
@@ -89,11 +113,16 @@ export const userRoutes = (parts: UserParts) =>
     systemModify: (call) => modify(call, parts, call.body),
     delete: async (call) => {
       const { before, subject } = await deleteUser(call.tx, personOf(call), call.body)
-      call.note(noteOf(before, null))
-      call.afterCommit(async () => {
-        await parts.identity.removeAccount(realmOf(call), { userId: Number(before.userId), subject })
-        return null
-      })
+      const note = noteOf(before, null)
+      call.note(note)
+      call.afterCommit(
+        async () => {
+          await parts.identity.removeAccount(realmOf(call), { userId: Number(before.userId), subject })
+          return null
+        },
+        // Without the row nobody is let in: the user is deleted, and the log says that an account was left behind.
+        async () => ({ note, answer: null }),
+      )
       return null
     },
     sendLink: async (call) => {

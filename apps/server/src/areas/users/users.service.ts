@@ -6,7 +6,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { LetterTx, Post } from '@choba/identity/letters.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
-import { changesOf } from '#platform/changes.ts'
+import { changesOf, refuseUnchanged } from '#platform/changes.ts'
 import { holdPeople, keepManager } from '#platform/last-manager.ts'
 import type { Caller, Note } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
@@ -14,7 +14,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { refuseStale } from '#platform/stale.ts'
 import { sendLink } from './password-links.service.ts'
-import { insertUser, removeUser, updateUser } from './users.changes.ts'
+import { columnsOf, insertUser, removeUser, restoreUser, updateUser } from './users.changes.ts'
 import { isWithin, refuseBeyond, storesOf, type Reach } from './users.reach.ts'
 import {
   countFoundStores,
@@ -188,15 +188,16 @@ function changesOwnReach(row: UserWithRole, now: Reach, wanted: Reach, user: Cha
 }
 
 /**
- * Changes a person. @returns what stood there before, and what stands there now
+ * Changes a person. @returns the person before and after, and `undo`, which takes the change back in a later transaction
  * @throws Refusal userNotFound; conflict when it was changed since (`result` says by whom, and what stands there);
- * illegalOperation for one's own role, stores and status, and for the last one who manages; what `addUser` throws
+ * nothingToDo when nothing differs; illegalOperation for one's own role, stores and status, and for the last one who
+ * manages; what `addUser` throws
  */
 export async function modifyUser(
   tx: Tx,
   person: Person,
   user: ChangedUser,
-): Promise<{ before: UserDetail; after: UserDetail }> {
+): Promise<{ before: UserDetail; after: UserDetail; undo: (tx: Tx) => Promise<void> }> {
   const held = await holdPeople(tx, person.merchant.id)
   const row = await readRow(tx, person, user.userId, true)
   const before = await detailOf(tx, person, row)
@@ -205,9 +206,14 @@ export async function modifyUser(
   await refuseBeyond(tx, person, now)
   const wanted = await wantedReach(tx, person, user)
   if (before.own && changesOwnReach(row, now, wanted, user)) throw new Refusal('illegalOperation')
+  const storeIds = await storeIdsOf(tx, person.merchant.id, row.id)
+  const wantedIds = intIdsOf(user.storeIds).toSorted((a, b) => a - b)
+  refuseUnchanged({ ...row, storeIds }, { ...columnsOf(user), storeIds: wantedIds })
   await updateUser(tx, person.merchant, row.id, user, person.user.full_name)
   await keepManager(tx, held)
-  return { before, after: await readUser(tx, person, user.userId) }
+  const after = await readUser(tx, person, user.userId)
+  const undo = (later: Tx) => restoreUser(later, person.merchant, row, storeIds, after.version)
+  return { before, after, undo }
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type ViewScreen,
 } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { refuseUnchanged } from '#platform/changes.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
@@ -79,14 +80,26 @@ export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<Vi
 
 /**
  * Changes a view of the person's own.
- * @throws Refusal notFound: also for one that is only shared with them; conflict: another one has that name; roleNotFound
+ * @throws Refusal notFound: also for one that is only shared with them; conflict: another one has that name; roleNotFound;
+ * nothingToDo when nothing differs
  */
 export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: NewView): Promise<View> {
-  const { id, user_id } = await readView(tx, viewer, view.screen, viewId)
+  await holdPerson(tx, viewer)
+  const row = await readView(tx, viewer, view.screen, viewId)
+  const { id, user_id, name, filters, columns } = row
   if (user_id !== viewer.user.id) throw new Refusal('notFound')
   await checkRole(tx, viewer, view.roleId)
-  await holdPerson(tx, viewer)
   if (await hasNamesake(tx, viewer, view, id)) throw new Refusal('conflict')
+  refuseUnchanged(
+    { name, filters, columns, period: row.period, roleId: row.role_id },
+    {
+      name: view.name,
+      filters: view.filters,
+      columns: view.columns,
+      period: view.period ?? null,
+      roleId: view.roleId === undefined ? null : Number(view.roleId),
+    },
+  )
   await updateView(tx, viewer, id, view)
   return toView(await readView(tx, viewer, view.screen, viewId), viewer)
 }

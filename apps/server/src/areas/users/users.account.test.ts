@@ -1,0 +1,159 @@
+import type { UserDetail } from '@choba/contract/users.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { IdentityUnreachable, type IdentityAdmin } from '@choba/identity/port.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sessionActivity } from '#platform/activity.ts'
+import { handleErrors } from '#platform/errors.ts'
+import { acceptJson } from '#platform/json-body.ts'
+import { createPost } from '#platform/mail/post.ts'
+import { mount } from '#platform/mount.ts'
+import { people } from '#platform/people.ts'
+import { tenantRegistry } from '#platform/tenants.ts'
+import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { createIdentity } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { sessionRoutes } from '#areas/session/session.routes.ts'
+import { userRoutes } from './users.routes.ts'
+import { addUser, changeOf, newUser } from './users.testing.ts'
+
+// The sign-in service is asked after the commit. What it refuses is taken back or stays in force, and is recorded.
+let test: TestApp
+let owner: Client
+/** The same calls on a server whose sign-in service fails in the way a test sets. */
+let failing: FastifyInstance
+let fail: Partial<IdentityAdmin> = {}
+
+const refuse = async () => ({ ok: false, reason: 'emailRegistered' }) as const
+const unreachable = async () => {
+  throw new IdentityUnreachable('the sign-in service does not answer')
+}
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+beforeEach(async () => {
+  const { engine, jobs } = test
+  const tenants = tenantRegistry(engine)
+  const post = createPost(jobs)
+  const { admin, codes, verifier } = createIdentity({ engine, post, config: readConfig({}) }, tenants)
+  const gate = { engine, tenants, people: people(engine), verifier, activity: sessionActivity(engine), identity: admin }
+  failing = Fastify()
+  failing.decorateRequest('caller', null)
+  failing.setValidatorCompiler(validatorCompiler)
+  failing.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  handleErrors(failing)
+  acceptJson(failing)
+  const identity = new Proxy(admin, { get: (_, name: keyof IdentityAdmin) => fail[name] ?? admin[name] })
+  const routes = [...userRoutes({ identity, post }), ...sessionRoutes({ identity, codes, post })]
+  for (const route of routes) mount(failing, gate, route, true)
+})
+afterEach(async () => {
+  fail = {}
+  await failing.close()
+})
+
+async function send(method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object): Promise<number> {
+  const headers = { authorization: `Bearer ${owner.token}`, host: hosts.demo }
+  const answer = await failing.inject({ method, url: `/apiproxy/api/${path}`, headers, payload })
+  return answer.json<{ resultType: number }>().resultType
+}
+
+const entriesOf = (object: string) =>
+  asOwner(test.engine, async (q) => {
+    const rows = await q
+      .selectFrom('audit_entries')
+      .select(['action', 'result_type', 'detail'])
+      .where('object', '=', object)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ action, result_type, detail }) => [action, result_type, detail])
+  })
+
+const detail = async ({ userId }: UserDetail) => resultOf<UserDetail>(await owner.get('user/detail', { userId }))
+const password = 'Morning-ledger-41'
+
+describe.each([
+  ['refuses', refuse, 3700],
+  ['does not answer', unreachable, 1020],
+])('a sign-in service that %s', (_, how, code) => {
+  it('has a new user removed again, with an entry of the failure, and the same add works later', async () => {
+    const user = newUser({ password })
+    fail = { createAccount: how }
+    expect(await send('POST', 'user/add', user)).toBe(code)
+    const [added, failed, ...rest] = await entriesOf(user.userName)
+    expect([added!.slice(0, 2), failed!.slice(0, 2), rest]).toEqual([['users.add', 1000], ['users.add', code], []])
+    expect(failed![2]).toMatchObject({ before: { userEmail: user.userEmail } })
+    fail = {}
+    expect(await send('POST', 'user/add', user)).toBe(1000)
+  })
+
+  it('has a change taken back under the same version, with an entry of it, and the same change works later', async () => {
+    const user = await addUser(owner, { password, managedStores: 'SPECIFIC', storeIds: ['1', '2'] })
+    const stored = await detail(user)
+    const wanted = { userEmail: `moved-${user.userEmail}`, managedStores: 'ALL', storeIds: [] }
+    const change = changeOf(user, wanted)
+    fail = { updateAccount: how }
+    expect(await send('PUT', 'user/modify', change)).toBe(code)
+    expect(await detail(user)).toEqual(stored)
+    const entries = await entriesOf(user.userName)
+    expect(entries.map(([action, result]) => [action, result])).toEqual([
+      ['users.add', 1000],
+      ['users.modify', 1000],
+      ['users.modify', code],
+    ])
+    const [made, undone] = entries.slice(1).map(([, , said]) => said as { before: object; after: object })
+    expect(undone).toEqual({ before: made!.after, after: made!.before })
+    fail = {}
+    expect(await send('PUT', 'user/modify', change)).toBe(1000)
+    // Announced once, by the change that holds.
+    await test.mailTo(user.userEmail)
+    expect(test.sent.filter(({ to }) => to === user.userEmail)).toHaveLength(1)
+  })
+
+  it('keeps no disabled user in: the change stays in force, and the entry says what the service did not do', async () => {
+    const user = await addUser(owner, { password })
+    const client = await test.signIn(user.userName, 'demo', true, password)
+    fail = { updateAccount: how }
+    expect(await send('PUT', 'user/modify', changeOf(user, { status: 'INVALID' }))).toBe(1000)
+    expect(await detail(user)).toMatchObject({ status: 'INVALID', version: 2 })
+    await expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
+    const changes = (await entriesOf(user.userName)).filter(([action]) => action === 'users.modify')
+    expect(changes.map(([, result]) => result)).toEqual([1000, code])
+  })
+
+  it('is not asked about what it does not know, such as stores', async () => {
+    const user = await addUser(owner, { password })
+    fail = { updateAccount: how }
+    expect(await send('PUT', 'user/modify', changeOf(user, { phone: '03-1' }))).toBe(1000)
+  })
+})
+
+it('a deleted user is deleted, and an account that stays behind is in the log', async () => {
+  const user = await addUser(owner, { password })
+  fail = { removeAccount: unreachable }
+  expect(await send('DELETE', 'user/delete', { userId: user.userId, version: 1 })).toBe(1000)
+  expect((await owner.get('user/detail', { userId: user.userId })).envelope.resultType).toBe(3100)
+  expect((await entriesOf(user.userName)).map(([action, result]) => [action, result]).slice(1)).toEqual([
+    ['users.delete', 1000],
+    ['users.delete', 1020],
+  ])
+})
+
+it('an account that could not be unlocked is in the log as such', async () => {
+  const user = await addUser(owner, { password })
+  fail = { unlock: unreachable }
+  expect(await send('POST', 'user/unlock', { userId: user.userId })).toBe(1020)
+  expect((await entriesOf(user.userName)).at(-1)!.slice(0, 2)).toEqual(['users.unlock', 1020])
+})
+
+it('a password that could not be changed is in the log as such', async () => {
+  fail = { changePassword: unreachable }
+  const body = { userId: '103', oldPassword: 'Choba-demo-2026!', newPassword: password, rePassword: password }
+  expect(await send('PUT', 'user/resetpassword', body)).toBe(1020)
+  expect((await entriesOf('owner')).at(-1)!.slice(0, 2)).toEqual(['session.changePassword', 1020])
+})
