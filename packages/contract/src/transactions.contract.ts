@@ -34,6 +34,8 @@ const filters = {
   paymentType: z.optional(many(brandCode)),
   tradeKind: z.optional(many(z.enum(tradeKinds))),
   state: z.optional(many(z.enum(transactionStates))),
+  /** How much of a payment is refunded: with it the list holds payments alone. */
+  refundState: z.optional(many(z.enum(refundStates))),
   amountMin: z.optional(whole(0, MAX_AMOUNT)),
   amountMax: z.optional(whole(0, MAX_AMOUNT)),
   paymentNo: z.optional(numberPrefix),

@@ -1,4 +1,4 @@
-import { searchNumbers, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { searchNumbers, type RefundState, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
 import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
 import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
@@ -54,10 +54,26 @@ export function brandsWithin(catalogue: readonly Brand[], filters: TransactionFi
     .map((brand) => brand.id)
 }
 
-/** Whether payments, refund lines, or both are asked for. */
-export function kindsOf(filters: TransactionFilters): { payments: boolean; refunds: boolean } {
-  const kinds = filters.tradeKind
-  return { payments: !kinds || kinds.includes('PAYMENT'), refunds: !kinds || kinds.includes('REFUND') }
+/** Whether payments, refund lines, or both are asked for. Only a payment has a refund state. */
+export function kindsOf({ tradeKind: kinds, refundState }: TransactionFilters): {
+  payments: boolean
+  refunds: boolean
+} {
+  return {
+    payments: !kinds || kinds.includes('PAYMENT'),
+    refunds: !refundState && (!kinds || kinds.includes('REFUND')),
+  }
+}
+
+/**
+ * How much of a payment is refunded, by its amounts, as `refundStateOf` of the rows says it. Refunded amounts are not in the
+ * covering index, so that a refund does not rewrite it: this condition reads the rows.
+ */
+const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
+  NONE: sql`(t.reserved = 0 and t.refunded = 0)`,
+  PENDING: sql`t.reserved > 0`,
+  PARTIAL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded < t.amount)`,
+  FULL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded = t.amount)`,
 }
 
 export const within = (period: Period | null, clock: BusinessClock): RawBuilder<unknown>[] => {
@@ -102,6 +118,14 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   if (!kinds.refunds) conditions.push(sql`t.trade_kind = ${sql.lit(PAYMENT)}`)
   if (!kinds.payments) conditions.push(sql`t.trade_kind = ${sql.lit(REFUND)}`)
   if (filters.state) conditions.push(sql`t.state = any(${filters.state.flatMap(codesOfState)}::int[])`)
+  if (filters.refundState) {
+    conditions.push(
+      sql`(${sql.join(
+        filters.refundState.map((state) => byRefundState[state]),
+        sql` or `,
+      )})`,
+    )
+  }
   if (filters.amountMin !== undefined) conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
   if (filters.amountMax !== undefined) conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
   for (const name of searchNumbers) {
