@@ -150,8 +150,16 @@ export const merchants = endpoints({
     summary: 'The merchants of the tenant, by code',
     can: adminMay('Ent.search'),
     query: z.strictObject({ ...MerchantFilters.shape, ...pageQuery }),
-    /** With the first page: how many there are, and every currency of the tenant's merchants, found or not. */
-    result: z.strictObject({ ...page(ListedMerchant), ...total, currencies: z.optional(z.array(currency)) }),
+    /**
+     * With the first page: how many there are, every currency of the tenant's merchants, found or not, and the tenant's own
+     * time zone, which a new merchant begins with.
+     */
+    result: z.strictObject({
+      ...page(ListedMerchant),
+      ...total,
+      currencies: z.optional(z.array(currency)),
+      timeZone: z.optional(z.string()),
+    }),
   },
   options: {
     method: 'GET',
@@ -191,7 +199,7 @@ export const merchants = endpoints({
     ofTenant: true,
     body: ChangedMerchant,
     result: MerchantDetail,
-    raises: ['enterpriseCodeError', 'conflict'],
+    raises: ['enterpriseCodeError', 'conflict', 'nothingToDo'],
   },
   addAdministrator: {
     method: 'POST',
@@ -220,6 +228,6 @@ export const merchants = endpoints({
     ofTenant: true,
     body: z.strictObject({ entCode: line(40, 1), version, mfaRequired: z.boolean() }),
     result: MfaConfigRow,
-    raises: ['enterpriseCodeError', 'conflict'],
+    raises: ['enterpriseCodeError', 'conflict', 'nothingToDo'],
   },
 })

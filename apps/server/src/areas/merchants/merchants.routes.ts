@@ -14,7 +14,7 @@ export interface MerchantParts {
 
 export const merchantRoutes = ({ jobs, post }: MerchantParts) =>
   implement('merchants', merchants, {
-    list: (call) => listMerchants(call.tx, call.query),
+    list: (call) => listMerchants(call.tx, personOf(call), call.query),
     options: (call) => listNames(call.tx, call.query),
     detail: (call) => readMerchant(call.tx, personOf(call), call.query.entCode),
     add: async (call) => {

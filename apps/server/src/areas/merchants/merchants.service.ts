@@ -11,7 +11,7 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Note } from '#platform/call.ts'
-import { changesOf } from '#platform/changes.ts'
+import { changesOf, refuseUnchanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -53,15 +53,21 @@ async function pageOf<Row extends { code: string }>(
   return { rows, nextCursor, isFirst: after === null }
 }
 
+/** One page by code. The tenant's time zone is that of its administrators' merchant, where `CHOBA_TIME_ZONE` was written. */
 export async function listMerchants(
   tx: Tx,
+  reader: Person,
   { pageSize, cursor, ...filters }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const page = await pageOf({ pageSize, cursor }, (stretch) => findMerchants(tx, filters, stretch))
   return {
     items: page.rows.map(toListed),
     nextCursor: page.nextCursor,
-    ...(page.isFirst && { total: await countMerchants(tx, filters), currencies: await findCurrencies(tx) }),
+    ...(page.isFirst && {
+      total: await countMerchants(tx, filters),
+      currencies: await findCurrencies(tx),
+      timeZone: reader.merchant.time_zone,
+    }),
   }
 }
 
@@ -134,7 +140,7 @@ export async function refuseUnknown(tx: Tx, wanted: Readonly<Record<Setting, unk
 /**
  * Changes a merchant.
  * @throws Refusal enterpriseCodeError: no such merchant, or a reserved name; conflict when it was changed since (`result`
- * says by whom, and what stands there); badRequest naming settings that there are not; illegalOperation for what its
+ * says by whom, and what stands there); nothingToDo when nothing differs; badRequest naming settings that there are not; illegalOperation for what its
  * transactions hold fast
  */
 export async function modifyMerchant(
@@ -145,14 +151,15 @@ export async function modifyMerchant(
   const row = await readRow(tx, entCode, 'hold')
   await refuseStale(row, version, person.merchant.time_zone, () => detailOf(tx, person, row))
   if (isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
-  const columns = columnsOf(wanted)
+  const columns = { ...columnsOf(wanted), enabled: wanted.status === 'VALID' }
+  refuseUnchanged({ ...row }, columns)
   if (!isSameClock(row, columns)) {
     await refuseUnknown(tx, wanted)
     // From here on a first transaction waits, and then has the new clock.
     await readRow(tx, entCode, 'alone')
     if (await hasTransactions(tx, row.id)) throw new Refusal('illegalOperation')
   }
-  await updateMerchant(tx, row.id, { ...columns, enabled: wanted.status === 'VALID' }, person.user.full_name)
+  await updateMerchant(tx, row.id, columns, person.user.full_name)
   const after = await readRow(tx, entCode)
   return {
     before: row,
@@ -161,7 +168,7 @@ export async function modifyMerchant(
   }
 }
 
-/** Requires the second step of everybody of a merchant, or no longer. @throws Refusal enterpriseCodeError, conflict */
+/** Requires the second step of everybody of a merchant, or no longer. @throws Refusal enterpriseCodeError, conflict, nothingToDo */
 export async function setMfa(
   tx: Tx,
   person: Person,
@@ -170,6 +177,7 @@ export async function setMfa(
   const row = await readRow(tx, entCode, 'hold')
   const configOf = async (merchant: MerchantRow) => toMfaConfig({ ...merchant, ...(await findCounts(tx, merchant.id)) })
   await refuseStale(row, version, person.merchant.time_zone, () => configOf(row))
+  refuseUnchanged({ ...row }, { mfa_required: mfaRequired })
   await updateMerchant(tx, row.id, { mfa_required: mfaRequired }, person.user.full_name)
   const after = await readRow(tx, entCode)
   return {

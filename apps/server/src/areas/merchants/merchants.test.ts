@@ -19,7 +19,13 @@ afterAll(() => test.close())
 const [demo, steppe] = tenantPlans
 const codes = demo!.merchants.map(({ code }) => code).sort()
 
-type Page = { items: ListedMerchant[]; nextCursor: string | null; total?: number; currencies?: string[] }
+type Page = {
+  items: ListedMerchant[]
+  nextCursor: string | null
+  total?: number
+  currencies?: string[]
+  timeZone?: string
+}
 const list = async (query: Query = {}, client = admin) => resultOf<Page>(await client.get('ent/list', query))
 const codesIn = ({ items }: { items: { entCode: string }[] }) => items.map(({ entCode }) => entCode)
 const detail = async (entCode: string, client = admin) =>
@@ -37,6 +43,7 @@ describe('the list', () => {
     const biggest = items.find(({ entCode }) => entCode === 'SHIBUYA-COFFEE')
     expect(biggest).toMatchObject({ entName: '渋谷珈琲店', storeCount: 14, status: 'VALID', isMasterEnterprise: true })
     expect(biggest!.userCount).toBeGreaterThan(3)
+    expect((await list({}, other)).timeZone).toBe('Asia/Ulaanbaatar')
     expect(codesIn(await list({ pageSize: 200 }, other))).toEqual(steppe!.merchants.map(({ code }) => code).sort())
   })
 
@@ -45,7 +52,9 @@ describe('the list', () => {
     let cursor: string | undefined
     do {
       const page = await list({ pageSize: 7, cursor })
-      expect([page.total, page.currencies?.length]).toEqual(cursor ? [undefined, undefined] : [codes.length, 3])
+      const { total, currencies, timeZone } = page
+      const counted = [codes.length, 3, 'Asia/Tokyo']
+      expect([total, currencies?.length, timeZone]).toEqual(cursor ? [undefined, undefined, undefined] : counted)
       seen.push(...codesIn(page))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
