@@ -76,7 +76,7 @@ describe('a refund', () => {
     ])
     expect(after.total! - before.total!).toBe(2)
     const [sumBefore, sumAfter] = [before.sum![0]!, after.sum![0]!]
-    expect(sumAfter.refund - sumBefore.refund).toBe(4280)
+    expect(sumAfter.refund! - sumBefore.refund!).toBe(4280)
     expect(sumAfter.refundCount - sumBefore.refundCount).toBe(2)
   })
 
