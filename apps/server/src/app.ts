@@ -20,6 +20,7 @@ import { userRoutes } from './areas/users/users.routes.ts'
 import { viewRoutes } from './areas/views/views.routes.ts'
 import type { Config } from './config.ts'
 import { serveBrand } from './platform/brand.ts'
+import { uploadPlaces } from './platform/files/upload.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
 import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
@@ -33,7 +34,7 @@ import { people } from './platform/people.ts'
 import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
 import type { Route } from './platform/routes.ts'
-import { limitRate, secureHeaders } from './platform/security.ts'
+import { closeUnread, limitRate, secureHeaders } from './platform/security.ts'
 import { realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
 import { serveWidgets } from './platform/widgets.ts'
 
@@ -117,6 +118,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // Answers are checked against the contract in tests and development; here they only become text.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   handleErrors(app)
+  closeUnread(app)
   await secureHeaders(app, config.publicUrl.startsWith('https:'))
   serveHealth(app, engine)
   await app.register(async (signIn) => {
@@ -130,7 +132,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     acceptJson(api)
     await limitRate(api, config.requestsPerTenSeconds)
     await describeCalls(api)
-    for (const route of allRoutes(parts, identity)) mount(api, gate, route, config.checkAnswers)
+    const mounting = { gate, uploads: uploadPlaces(), checkAnswers: config.checkAnswers }
+    for (const route of allRoutes(parts, identity)) mount(api, mounting, route)
   })
   serveBrand(app, engine, tenants)
   serveWidgets(app, tenants, config.widgetOrigins)

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { languageOf, success } from './answers.ts'
-import type { Caller } from './call.ts'
-import { acceptUpload, readUpload } from './files/upload.ts'
+import { personOf, type Caller } from './call.ts'
+import { acceptUpload, readUpload, type UploadPlaces } from './files/upload.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
 import { Refusal } from './refusal.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
@@ -72,10 +72,32 @@ async function sendDownload(route: Route, gate: Gate, request: FastifyRequest, r
 const validateAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =>
   part.httpPart === 'body' ? () => true : validatorCompiler(part as Parameters<typeof validatorCompiler>[0])
 
+/** What all routes share: who is let in, and how much at once. */
+export interface Mounting {
+  gate: Gate
+  uploads: UploadPlaces
+  /** Whether answers are held against the contract before they leave. */
+  checkAnswers: boolean
+}
+
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
-export function mount(app: FastifyInstance, gate: Gate, route: Route, checkAnswers: boolean): void {
+export function mount(app: FastifyInstance, { gate, uploads, checkAnswers }: Mounting, route: Route): void {
   const { endpoint, name } = route
   const lists = listKeys(endpoint.query)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    refuseStrayBody(endpoint, request.body)
+    const body = endpoint.upload ? await readUpload(request, endpoint.upload.limit) : request.body
+    const input: Input = { query: request.query, body }
+    await admitInput(request.caller!, name, endpoint, input)
+    if (endpoint.download) return sendDownload(route, gate, request, reply, input)
+    const result = await perform(route, request.caller!, gate.people, input)
+    if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
+    reply.header('x-result-type', String(SUCCESS))
+    if (endpoint.plain) return reply.code(endpoint.plain).type('application/json; charset=utf-8').send(result)
+    return success(result, languageOf(request.headers))
+  }
+
   const options: RouteOptions = {
     method: endpoint.method,
     url: addressOf(endpoint),
@@ -96,18 +118,10 @@ export function mount(app: FastifyInstance, gate: Gate, route: Route, checkAnswe
       const query = request.query as Record<string, unknown>
       for (const key of lists) if (typeof query[key] === 'string') query[key] = [query[key]]
     },
-    handler: async (request, reply) => {
-      refuseStrayBody(endpoint, request.body)
-      const body = endpoint.upload ? await readUpload(request, endpoint.upload.limit) : request.body
-      const input: Input = { query: request.query, body }
-      await admitInput(request.caller!, name, endpoint, input)
-      if (endpoint.download) return sendDownload(route, gate, request, reply, input)
-      const result = await perform(route, request.caller!, gate.people, input)
-      if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
-      reply.header('x-result-type', String(SUCCESS))
-      if (endpoint.plain) return reply.code(endpoint.plain).type('application/json; charset=utf-8').send(result)
-      return success(result, languageOf(request.headers))
-    },
+    handler: (request, reply) =>
+      endpoint.upload
+        ? uploads.take(personOf(request.caller!).user.id, () => answer(request, reply))
+        : answer(request, reply),
   }
   if (!endpoint.upload) return void app.route(options)
   const { limit } = endpoint.upload

@@ -8,10 +8,14 @@ export const tinyPng = Buffer.from(
 )
 
 /** A picture of one colour. */
-export const plainPicture = (width: number, height: number, kind: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#0f5fa8' } })
-    .toFormat(kind)
-    .toBuffer()
+export function plainPicture(
+  width: number,
+  height: number,
+  kind: 'png' | 'jpeg' | 'progressive' | 'webp' = 'png',
+): Promise<Buffer> {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#0f5fa8' } })
+  return (kind === 'progressive' ? picture.jpeg({ progressive: true }) : picture.toFormat(kind)).toBuffer()
+}
 
 interface Part {
   field?: string

@@ -1,50 +1,61 @@
-import sharp from 'sharp'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 import { Refusal } from '#platform/refusal.ts'
-
-/** As many pixels as a good telephone's camera gives. A small file can claim far more, and take the memory for them. */
-export const PIXELS_MAX = 50_000_000
-const SECONDS = 10
+import { kindOf, type PictureAnswer, type PictureKind } from './picture-kind.ts'
 
 export interface Picture {
-  readonly contentType: 'image/png' | 'image/jpeg'
+  readonly contentType: `image/${PictureKind}`
   readonly bytes: Buffer
 }
 
-// Several pictures may be at work at once, each with the memory of its threads.
-sharp.concurrency(1)
-sharp.cache(false)
+const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
+/** Milliseconds from the start of the process to its answer. */
+const DEADLINE = 30_000
+/** Seconds. */
+const RETRY_AFTER = 5
 
-const beginnings = {
-  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+/** Each has a process with memory of its own. */
+const decoding = createCapacity({ running: 2, waiting: 10 })
+
+/**
+ * Runs the decoder on one picture and waits for the end of its process.
+ * @throws Overloaded when the machine has no room for another process
+ */
+async function decode(bytes: Uint8Array): Promise<PictureAnswer> {
+  const { PATH, SystemRoot } = process.env
+  const child = fork(program, {
+    // The environment holds the secrets of the server.
+    env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
+    execArgv: ['--max-old-space-size=64'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: DEADLINE,
+    killSignal: 'SIGKILL',
+  })
+  let said: PictureAnswer | null = null
+  child.on('message', (answer) => (said = answer as PictureAnswer))
+  // Whether it took the picture is seen by its answer.
+  child.send(bytes, () => {})
+  await once(child, 'close').catch(() => {
+    throw new Overloaded(RETRY_AFTER)
+  })
+  // Without an answer it was ended for its time or its memory, or the decoder crashed.
+  return said ?? { refusal: child.signalCode === 'SIGKILL' ? 'bodyTooLarge' : 'unsupportedMediaType' }
 }
-type Kind = keyof typeof beginnings
-
-/** Decided before any decoder looks: the library knows many formats, and each of them is code that could be attacked. */
-const kindOf = (bytes: Uint8Array): Kind | undefined =>
-  (Object.keys(beginnings) as Kind[]).find((kind) =>
-    beginnings[kind].equals(bytes.subarray(0, beginnings[kind].length)),
-  )
 
 /**
  * A picture drawn anew from what was uploaded, so that nothing of the file itself is kept: no place and time of EXIF, no
  * text chunks, nothing behind its end. What it is, its bytes decide; upright, as EXIF said it is to be seen.
  *
- * @throws Refusal unsupportedMediaType (415) for what is no whole PNG or JPEG, bodyTooLarge (413) for too many pixels
+ * @throws Refusal unsupportedMediaType (415) for what is no whole PNG or JPEG of one page, bodyTooLarge (413) for more than
+ * 12,000 pixels a side, 50 million in all (16 million where it is interlaced or progressive), or more memory than such take
+ * @throws Overloaded when too many pictures wait already
  */
 export async function redraw(bytes: Uint8Array): Promise<Picture> {
-  const kind = kindOf(bytes)
-  if (!kind) throw new Refusal('unsupportedMediaType')
-  // Its header is all that this reads, so no claim costs anything here.
-  const header = sharp(bytes, { limitInputPixels: false })
-  const { width, height } = await header.metadata().catch(() => ({ width: 0, height: 0 }))
-  if (width * height > PIXELS_MAX) throw new Refusal('bodyTooLarge')
-  const source = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
-  const upright = source.timeout({ seconds: SECONDS }).autoOrient()
-  const drawn = kind === 'png' ? upright.png({ adaptiveFiltering: true }) : upright.jpeg({ quality: 90 })
-  try {
-    return { contentType: `image/${kind}`, bytes: await drawn.toBuffer() }
-  } catch {
-    throw new Refusal('unsupportedMediaType')
-  }
+  if (!kindOf(bytes)) throw new Refusal('unsupportedMediaType')
+  const answer = await decoding.run(() => decode(bytes))
+  if ('refusal' in answer) throw new Refusal(answer.refusal)
+  return { contentType: `image/${answer.kind}`, bytes: Buffer.from(answer.bytes) }
 }

@@ -1,20 +1,39 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { ATTACHMENTS_MAX } from '@choba/contract/feedback.contract.ts'
+import { createCapacity } from '@choba/database/capacity.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
 
 /** What a form has around its file: the boundary and the headers of the part. */
 const AROUND = 64 * 1024
 
+/** Files that are taken in at once: each is held in memory until it is stored. */
+const AT_ONCE = 12
+/** As many of one person: the portal sends the pictures of one feedback at once. */
+const OF_A_PERSON = ATTACHMENTS_MAX
+
 /** In place of JSON, a form with one file; it is read when the handler asks. */
 export async function acceptUpload(app: FastifyInstance, limit: number): Promise<void> {
   app.removeAllContentTypeParsers()
-  // Reaching a limit cuts the file there, so it stops one byte short of what is too large.
-  await app.register(multipart, { limits: { fileSize: limit - 1, fieldSize: 1_024, headerPairs: 20, parts: 4 } })
+  // Reaching a limit cuts the file there, so it stops one byte short of what is too large. Another part is seen, and refused.
+  const limits = { fileSize: limit - 1, files: 2, fields: 1, parts: 2, fieldSize: 100, headerPairs: 20 }
+  await app.register(multipart, { limits })
+}
+
+/** The bytes of a part, read no further than its limit. */
+async function bytesOf(part: MultipartFile): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) {
+    // Leaving the loop ends the stream, and what is still to come stays unread.
+    if (part.file.truncated) throw new Refusal('bodyTooLarge')
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
 }
 
 /**
  * The one file of the form, whatever it claims to be.
- * @throws Refusal bodyTooLarge (413), badRequest for another form than that or a broken one
+ * @throws Refusal bodyTooLarge (413) as soon as that is known, badRequest for another form than that or a broken one
  */
 export async function readUpload(request: FastifyRequest, limit: number): Promise<{ file: File }> {
   if (!request.isMultipart()) throw new Refusal('badRequest')
@@ -23,12 +42,37 @@ export async function readUpload(request: FastifyRequest, limit: number): Promis
     let file: File | null = null
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== 'file' || file) throw new Refusal('badRequest')
-      file = new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+      file = new File([await bytesOf(part)], part.filename, { type: part.mimetype })
     }
     if (!file) throw new Refusal('badRequest')
     return { file }
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal((error as { statusCode?: number }).statusCode === 413 ? 'bodyTooLarge' : 'badRequest')
+  }
+}
+
+export interface UploadPlaces {
+  /** @throws Refusal tooManyRequests (429) when this person sends as many as they may already; Overloaded */
+  take<T>(userId: number, work: () => Promise<T>): Promise<T>
+}
+
+/** Takes in so many files at once, and of one person fewer. */
+export function uploadPlaces(): UploadPlaces {
+  const all = createCapacity({ running: AT_ONCE, waiting: 0 })
+  const ofPeople = new Map<number, number>()
+  return {
+    async take(userId, work) {
+      const mine = ofPeople.get(userId) ?? 0
+      if (mine >= OF_A_PERSON) throw new Refusal('tooManyRequests')
+      ofPeople.set(userId, mine + 1)
+      try {
+        return await all.run(work)
+      } finally {
+        const left = ofPeople.get(userId)! - 1
+        if (left > 0) ofPeople.set(userId, left)
+        else ofPeople.delete(userId)
+      }
+    },
   }
 }

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { PICTURE_LIMIT } from '@choba/contract/feedback.contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { fileForm } from './files.testing.ts'
+
+const MEGABYTE = 1024 * 1024
+const BLOCK = Buffer.alloc(64 * 1024, 0x41)
+
+let test: TestApp
+let clerk: Client
+let port: number
+
+beforeAll(async () => {
+  test = await openTestApp()
+  clerk = await test.signIn('clerk')
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (test.app.server.address() as AddressInfo).port
+})
+afterAll(() => test.close())
+
+const headersOf = (more: Record<string, string>, token = clerk.token) =>
+  ['POST /edge/streamUpload HTTP/1.1', 'host: localhost:3000', `authorization: Bearer ${token}`]
+    .concat(Object.entries(more).map(([name, value]) => `${name}: ${value}`))
+    .join('\r\n')
+
+interface Sent {
+  answer: string
+  /** Bytes that the other side took before it closed. */
+  taken: number
+}
+
+/** Sends `head` and then more for as long as the connection takes it, 100 MB at most. */
+async function pour(head: string, block: Buffer = BLOCK): Promise<Sent> {
+  const socket: Socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let answer = ''
+  let taken = 0
+  socket.on('data', (data) => (answer += data.toString()))
+  // It is reset while more is on its way.
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write(`${head}\r\n\r\n`)
+  while (!socket.closed && taken < 100 * MEGABYTE) {
+    taken += block.length
+    if (!socket.write(block)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
+  }
+  socket.end()
+  await closed
+  return { answer, taken }
+}
+
+const { headers, payload } = fileForm(Buffer.alloc(0))
+const partHead = payload.subarray(0, payload.indexOf('\r\n\r\n') + 4).toString()
+const chunked = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+
+describe('an upload that is too long', () => {
+  it.each([
+    ['says so', () => headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }), BLOCK, 1],
+    [
+      'does not say so',
+      () => `${headersOf({ ...headers, 'transfer-encoding': 'chunked' })}\r\n\r\n${chunked(partHead)}`.slice(0, -4),
+      Buffer.from(chunked(BLOCK.toString())),
+      PICTURE_LIMIT / MEGABYTE + 1,
+    ],
+  ])('and %s is answered 413 at once, and its connection is closed', async (_what, head, block, most) => {
+    const { answer, taken } = await pour(head(), block)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toMatch(/^connection: close/im)
+    // Beside what the limit takes, the buffers of both sides of the connection.
+    expect(taken).toBeLessThan((most + 16) * MEGABYTE)
+  })
+
+  it('is not read either where nobody is signed in', async () => {
+    const { answer, taken } = await pour(headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }, 'none'))
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+    expect(taken).toBeLessThan(17 * MEGABYTE)
+  })
+})
