@@ -15,9 +15,19 @@ export const requestLogged = ({ method, url, host, ip }: FastifyRequest) => ({
 
 const serializers = { req: requestLogged, err: pino.stdSerializers.err }
 
-/** JSON lines on standard output: warnings and errors, and with `CHOBA_LOG=1` every request. */
-export const createLog = ({ log }: Pick<Config, 'log'>): Log =>
-  pino({ name: 'choba', level: log ? 'info' : 'warn', serializers })
+/** Warnings and errors, and with `CHOBA_LOG=1` every request. */
+export const logOptions = ({ log }: Pick<Config, 'log'>) => ({
+  name: 'choba',
+  level: log ? 'info' : 'warn',
+  serializers,
+})
+
+/** JSON lines on standard output. */
+export const createLog = (config: Pick<Config, 'log'>): Log => pino(logOptions(config))
+
+/** The same log for lines that are written whatever its level, such as anchors of the audit chain; a silent one stays silent. */
+export const alwaysLogged = (log: Log, bindings: Record<string, unknown>): Log =>
+  log.level === 'silent' ? log : log.child(bindings, { level: 'info' })
 
 /** For tests and tools that look at answers instead of at the log. */
 export const silentLog = (): Log => pino({ level: 'silent', serializers })
