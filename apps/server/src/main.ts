@@ -5,7 +5,8 @@ import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner, expectOwner } from '@choba/database/owner.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import { createApp, createIdentity } from './app.ts'
-import { startSealing } from './areas/audit/audit.jobs.ts'
+import { removeAnchors } from './areas/audit/audit.anchors.ts'
+import { sealWithAnchors } from './areas/audit/audit.start.ts'
 import { FOLLOW_MERCHANT, workOnMerchants } from './areas/merchants/merchants.jobs.ts'
 import { refundWaiter, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
@@ -13,7 +14,8 @@ import { readConfig, type Config } from './config.ts'
 import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
-import { createLog } from './platform/log.ts'
+import { createLifetime, endOnFatal, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { holdPort } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
 import { LOCKS_EVERY, tellOfLocks } from './platform/lock-letters.ts'
@@ -94,73 +96,98 @@ ${config.outbox ? `\n  e-mails and their codes   ${demo}/mailbox\n` : ''}
 Ctrl-C stops it.`)
 }
 
-/** Starts everything this process is: database, migrations, demo data, jobs, server. @returns what stops it */
+/** Milliseconds each part of the process has to stop. */
+const STOP_MS = {
+  calls: 20_000,
+  tasks: 10_000,
+  sealing: 10_000,
+  jobs: 15_000,
+  mail: 2_000,
+  database: 10_000,
+  port: 1_000,
+}
+
+/**
+ * Starts everything this process is: database, migrations, demo data, jobs, server. Where a part fails, what was opened
+ * before it is closed. @returns what stops it
+ */
 export async function main(options: MainOptions = {}): Promise<() => Promise<void>> {
+  const config = readConfig(process.env, options.production ?? false)
+  const log = createLog(config)
+  endOnFatal(log)
+  const lifetime = createLifetime(log)
+  // From here on: a signal during the start closes what is open by then.
+  stopOnSignals(() => lifetime.stop())
+  try {
+    await start(options, config, log, lifetime)
+  } catch (error) {
+    // Parts that were closed under it made the start fail: the process is ending as it was told to.
+    const isStopping = lifetime.isStopping
+    await lifetime.stop()
+    if (!isStopping) throw error
+  }
+  return async () => {
+    await lifetime.stop()
+  }
+}
+
+async function start(options: MainOptions, config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const { production = false, fresh = false, newLink = false } = options
-  const config = readConfig(process.env, production)
   // Before anything is removed or made: a start that cannot listen must not change what is there.
   const releasePort = newLink ? async () => {} : await holdPort(config.host, config.port)
-  if (fresh && !production && !config.databaseUrl) await removeDatabase(config.dataFolder)
-  const log = createLog(config)
+  await lifetime.own('port', releasePort, STOP_MS.port)
+  if (fresh && !production && !config.databaseUrl) {
+    await removeDatabase(config.dataFolder)
+    await removeAnchors(config.dataFolder)
+  }
   const engine = await openDatabase({
     url: config.databaseUrl,
     folder: config.dataFolder,
     onConnectionLost: (err) => log.error({ err }, 'a database connection was lost'),
   })
+  await lifetime.own('database', () => engine.close(), STOP_MS.database)
   await expectOwner(engine)
   await migrate(engine)
   if (production) await refuseDemo(engine)
+  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
+  await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
   const jobs = await startJobs(engine, {
     queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
     worker: true,
     log,
   })
+  await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
   const post = createPost(jobs)
   await (production ? prepareProduction(engine, post, config, newLink) : prepareDemo(engine, post, config))
   if (newLink) {
-    await jobs.stop()
-    await engine.close()
-    return async () => {}
+    await lifetime.stop()
+    return
   }
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
-  for (const sentence of await prepareKeycloakRealms(admin, tenants)) console.error(sentence)
+  for (const sentence of await prepareKeycloakRealms(admin, tenants)) log.warn(sentence)
   const waiter = refundWaiter(jobs)
   await workOnRefunds(engine, jobs, waiter)
-  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
   await workOnFiles(engine, jobs)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
-  const app = await createApp({ engine, jobs, waiter, post, config, log })
-  await releasePort()
-  await app.listen({ port: config.port, host: config.host })
-  const sealing = startSealing(engine, {
-    masterSecret: config.masterSecret,
-    onAnchor: (anchor) => app.log.info({ anchor }, 'the audit chain ends here'),
-  })
+  const sealing = await sealWithAnchors(engine, config, log)
+  await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
   const rounds = startRounds(
     [
-      { every: SWEEP_EVERY, work: ({ id }) => sweep(engine, id) },
-      { every: LOCKS_EVERY, work: (tenant, origin) => tellOfLocks({ engine, post, identity: admin }, tenant, origin) },
+      { name: 'sweep', every: SWEEP_EVERY, work: ({ id }) => sweep(engine, id) },
+      {
+        name: 'lock e-mails',
+        every: LOCKS_EVERY,
+        work: (tenant, origin) => tellOfLocks({ engine, post, identity: admin }, tenant, origin),
+      },
     ],
-    { tenants },
+    { tenants, log },
   )
+  await lifetime.own('scheduled tasks', () => rounds.stop(), STOP_MS.tasks)
+  const app = await createApp({ engine, jobs, waiter, post, config, log })
+  await lifetime.own('calls', () => app.close(), STOP_MS.calls)
+  await releasePort()
+  await app.listen({ port: config.port, host: config.host })
   if (!production) printAccounts(config)
-
-  let stopping: Promise<void> | null = null
-  const stop = () =>
-    (stopping ??= (async () => {
-      await app.close()
-      await rounds.stop()
-      await sealing.stop()
-      await jobs.stop()
-      transport.close()
-      await engine.close()
-    })())
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void stop().then(() => process.exit(0))
-    })
-  }
-  return stop
 }

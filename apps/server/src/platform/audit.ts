@@ -3,6 +3,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { Caller, Note } from './call.ts'
+import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** What an entry is made of; the place and the time are added here. */
 export interface AuditEntry {
@@ -17,8 +18,12 @@ export interface AuditEntry {
   requestId: string
 }
 
-/** Writes who did what into `tx`: it commits or rolls back with the change itself. */
-export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+/**
+ * Writes who did what into `tx`: it commits or rolls back with the change itself.
+ * @returns the entry, for `unsealedEntries(engine).add` when it has committed
+ */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntry> {
+  const id = newId()
   const code = entry.outcome === 'success' ? SUCCESS : resultTypes[entry.outcome].code
   await tx.connection.query(
     `with entry as (
@@ -29,7 +34,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
      insert into audit_unsealed (tenant_id, entry_id, merchant_id) values ($3, $2, $1)`,
     [
       entry.merchantId,
-      newId(),
+      id,
       entry.tenantId,
       new Date(),
       entry.userId,
@@ -44,6 +49,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       entry.note?.of?.id ?? null,
     ],
   )
+  return { tenantId: entry.tenantId, merchantId: entry.merchantId, id }
 }
 
 /** The entry of a signed-in caller's call; it belongs to the merchant acted on. */
@@ -73,6 +79,7 @@ export function entryOf(
  * Writes an entry in a transaction of its own: for an export, a sign-in, a failed sign-in and a refusal of permission,
  * whose own transaction is rolled back or never was.
  */
-export function writeAuditAlone(engine: Engine, entry: AuditEntry): Promise<void> {
-  return withScope(engine, { role: 'identity', tenantId: entry.tenantId }, (tx) => writeAudit(tx, entry))
+export async function writeAuditAlone(engine: Engine, entry: AuditEntry): Promise<void> {
+  const scope = { role: 'identity', tenantId: entry.tenantId } as const
+  unsealedEntries(engine).add(await withScope(engine, scope, (tx) => writeAudit(tx, entry)))
 }

@@ -1,5 +1,7 @@
 import type { TenantRow } from '@choba/database/tables.ts'
 import { expect, it } from 'vitest'
+import { silentLog } from './log.ts'
+import { memoryLog } from './log.testing.ts'
 import { startRounds } from './rounds.ts'
 
 const tenants = {
@@ -8,12 +10,12 @@ const tenants = {
 
 it('comes round for every tenant, whatever happens at one of them, until it is stopped', async () => {
   const visited: string[] = []
-  const troubles: string[] = []
+  const { log, lines } = memoryLog()
   const work = async ({ code }: TenantRow, origin: string) => {
     visited.push(`${code} ${origin}`)
     if (code === 'one') throw new Error('not here')
   }
-  const rounds = startRounds([{ every: 5, work }], { tenants, onError: ({ message }) => troubles.push(message) })
+  const rounds = startRounds([{ name: 'visit', every: 5, work }], { tenants, log })
   await expect.poll(() => visited.length).toBeGreaterThanOrEqual(4)
   await rounds.stop()
   expect(visited.slice(0, 4)).toEqual([
@@ -22,15 +24,36 @@ it('comes round for every tenant, whatever happens at one of them, until it is s
     'one http://one.example',
     'two http://two.example',
   ])
-  expect(new Set(troubles)).toEqual(new Set(['not here']))
-  const { length } = visited
-  await new Promise((resolve) => setTimeout(resolve, 30))
-  expect(visited).toHaveLength(length)
+  expect(lines().length).toBeGreaterThanOrEqual(2)
+  for (const line of lines()) {
+    expect(line).toMatchObject({ level: 50, task: 'visit', tenant: 'one', err: { message: 'not here' } })
+  }
+})
+
+it('ends what is under way when it is stopped, and begins nothing more', async () => {
+  const visited: string[] = []
+  const held = Promise.withResolvers<void>()
+  const work = async ({ code }: TenantRow) => {
+    visited.push(code)
+    await held.promise
+  }
+  const rounds = startRounds([{ name: 'hold', every: 1, work }], { tenants, log: silentLog() })
+  await expect.poll(() => visited).toEqual(['one'])
+  let isStopped = false
+  const stopping = rounds.stop().then(() => (isStopped = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isStopped).toBe(false)
+  held.resolve()
+  await stopping
+  expect(visited).toEqual(['one'])
 })
 
 it('is stopped in the middle of a long pause', async () => {
   let count = 0
-  const rounds = startRounds([{ every: 3_600_000, work: async () => void count++ }], { tenants })
+  const rounds = startRounds([{ name: 'count', every: 3_600_000, work: async () => void count++ }], {
+    tenants,
+    log: silentLog(),
+  })
   await expect.poll(() => count).toBe(2)
   await rounds.stop()
   expect(count).toBe(2)

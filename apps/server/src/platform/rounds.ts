@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantRow } from '@choba/database/tables.ts'
+import { errorOf, type Log } from './log.ts'
 import type { Tenants } from './tenants.ts'
 
 /** Work that comes round by itself, for every tenant: at the start, and again when so many milliseconds have gone by since. */
 export interface Round {
+  /** What the log calls it. */
+  name: string
   every: number
   work: (tenant: TenantRow, origin: string) => Promise<void>
 }
@@ -15,29 +18,26 @@ export interface Rounds {
 
 interface RoundsOptions {
   tenants: Pick<Tenants, 'all'>
-  /** Hears of what went wrong; it is tried again the next time. */
-  onError?: (error: Error) => void
+  log: Log
 }
 
 /** Starts rounds. Several processes may go the same ones, so the work must bear that. */
-export function startRounds(
-  rounds: readonly Round[],
-  { tenants, onError = (error) => process.emitWarning(error) }: RoundsOptions,
-): Rounds {
+export function startRounds(rounds: readonly Round[], { tenants, log }: RoundsOptions): Rounds {
   const ending = new AbortController()
-  const tell = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
+  const failed = (task: string, thrown: unknown, tenant?: string) =>
+    log.error({ task, tenant, err: errorOf(thrown) }, 'a scheduled task failed; it is tried again')
 
   /** One tenant's trouble is not another's. */
-  async function goRound({ work }: Round): Promise<void> {
+  async function goRound({ name, work }: Round): Promise<void> {
     for (const { tenant, origin } of await tenants.all()) {
       if (ending.signal.aborted) return
-      await work(tenant, origin).catch(tell)
+      await work(tenant, origin).catch((thrown: unknown) => failed(name, thrown, tenant.code))
     }
   }
 
   async function run(round: Round): Promise<void> {
     while (!ending.signal.aborted) {
-      await goRound(round).catch(tell)
+      await goRound(round).catch((thrown: unknown) => failed(round.name, thrown))
       // Being stopped ends the pause early.
       await pause(round.every, undefined, { signal: ending.signal }).catch(() => {})
     }

@@ -11,6 +11,7 @@ import type { Call, Caller, Note, Recovery } from './call.ts'
 import { resultTypeOf } from './errors.ts'
 import { merchantScopeOf, scopeOf, type People } from './people.ts'
 import { Refusal } from './refusal.ts'
+import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** A file that streams: its name for a person, its kind, and its bytes. An error in mid-stream breaks the connection. */
 export interface Download {
@@ -103,6 +104,7 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
   const changes = endpoint.method !== 'GET'
   let after: AfterCommit | null = null
   let note: Note | null = null
+  let written: WrittenEntry | undefined
   const result = await withScope(
     caller.engine,
     scope,
@@ -119,11 +121,14 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
       }
       // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
       const answer = await route.handler(call as never)
-      if (changes && caller.person) await writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
+      if (changes && caller.person) {
+        written = await writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
+      }
       return answer
     },
     { readOnly: !changes, keepPlans: changes },
   )
+  if (written) unsealedEntries(caller.engine).add(written)
   const isNextPage = (input.query as { cursor?: unknown } | undefined)?.cursor !== undefined
   if (endpoint.readingKept && !isNextPage && caller.person) {
     await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', note, merchant?.id))

@@ -121,7 +121,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   const { admin } = createIdentity({ engine, post, config }, tenants)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
   const app = await createApp({ engine, jobs, waiter, post, config, log: silentLog() })
-  const sealing = startSealing(engine, config)
+  const sealing = startSealing(engine, { masterSecret: config.masterSecret, log: silentLog() })
   const tokens = new Map<string, Promise<string>>()
 
   const sendTo =

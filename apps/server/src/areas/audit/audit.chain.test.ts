@@ -5,7 +5,9 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeAudit, writeAuditAlone } from '#platform/audit.ts'
-import { anchorText, auditChain, readAnchor, type Anchor } from './audit.chain.ts'
+import { silentLog } from '#platform/log.ts'
+import { memoryLog } from '#platform/log.testing.ts'
+import { anchorText, auditChain, emptyChain, readAnchor, type Anchor } from './audit.chain.ts'
 import { startSealing } from './audit.jobs.ts'
 import { ChainBroken, readEnd } from './audit.sealing.ts'
 import { entryOf, merchantIds, plantWaiting, sealTenant, tenantId, verifyAfter, writeEntries } from './audit.testing.ts'
@@ -88,11 +90,9 @@ describe('the chain', () => {
     expect(await readEnd(engine, tenantId)).toEqual(before)
   })
 
-  it('is sealed by itself within seconds, and tells where it ends at the start and at the end', async () => {
-    const anchors: string[] = []
-    const faults: Error[] = []
-    const options = { masterSecret: SECRET, onAnchor: (text: string) => anchors.push(text), onError: faults.push }
-    const sealing = startSealing(engine, options)
+  it('is sealed by itself within seconds, and logs where it ends at the start and at the end', async () => {
+    const { log, lines } = memoryLog()
+    const sealing = startSealing(engine, { masterSecret: SECRET, log })
     await writeEntries(engine, 2, 7_000)
     await expect
       .poll(async () => (await verify()) as { waiting?: number }, { timeout: 5_000 })
@@ -100,10 +100,13 @@ describe('the chain', () => {
     await writeEntries(engine, 1, 7_002)
     await sealing.stop()
     const end = await readEnd(engine, tenantId)
+    // The level of production is `warn`: anchors are written whatever it is.
+    expect(lines()).not.toEqual([])
+    for (const line of lines()) expect(line).toMatchObject({ component: 'audit', msg: 'the audit chain ends here' })
+    const anchors = lines().map((line) => line['anchor'] as string)
     expect(anchors[0]).toMatch(/^1:\d+:[0-9a-f]{64}$/)
     expect(anchors).toContain(anchorText(tenantId, end!))
-    expect(await verify([readAnchor(anchors[0]!)!, { tenantId, ...end! }])).toMatchObject({ fault: null, waiting: 0 })
-    expect(faults).toEqual([])
+    expect(await verify(anchors.map((text) => readAnchor(text)!))).toMatchObject({ fault: null, waiting: 0 })
   })
 })
 
@@ -113,7 +116,7 @@ describe('a long queue', () => {
     try {
       await plantWaiting(own, 3_000)
       await writeAuditAlone(own, { ...entryOf(1), merchantId: 51, tenantId: 2 })
-      const sealing = startSealing(own, { masterSecret: SECRET })
+      const sealing = startSealing(own, { masterSecret: SECRET, log: silentLog() })
       await expect.poll(async () => (await readEnd(own, 2))?.seq, { interval: 20, timeout: 30_000 }).toBe(1n)
       const others = await readEnd(own, tenantId)
       await sealing.stop()
@@ -164,6 +167,14 @@ const edits: Record<string, string> = {
 const ofSeq = `(merchant_id, id) in (select merchant_id, entry_id from audit_seals where tenant_id = ${tenantId} and seq = $1)`
 const afterSeq = ofSeq.replace('seq = $1', 'seq > $1')
 
+/** Everything there is of a tenant. */
+const wipe: Deed = async (run) => {
+  for (const table of ['audit_unsealed', 'audit_seals', 'audit_entries']) {
+    await run(`delete from ${table} where tenant_id = ${tenantId}`)
+  }
+  return run(`delete from audit_heads where tenant_id = ${tenantId}`)
+}
+
 const deeds: Record<string, (seq: number, column: string) => Deed> = {
   edit: (seq, column) => (run) => run(`update audit_entries set ${column} = ${edits[column]} where ${ofSeq}`, [seq]),
   deletion: (seq) => (run) => run(`delete from audit_entries where ${ofSeq}`, [seq]),
@@ -197,6 +208,11 @@ const deeds: Record<string, (seq: number, column: string) => Deed> = {
       earlier.hash,
       earlier.signature,
     ])
+  },
+  'wipe of the tenant': () => wipe,
+  'wipe with the empty end put back': () => async (run) => {
+    await wipe(run)
+    return run(`insert into audit_heads select $1, 0, '', $2, now()`, [tenantId, chain.sign(tenantId, emptyChain)])
   },
   'an entry slipped in': (seq) => (run) =>
     run(
@@ -240,6 +256,7 @@ describe('whoever owns the tables', () => {
     ['cut of entries and links', 'chainCut', 101n],
     ['cut with an end made up', 'endSignature', 100n],
     ['an entry slipped in', 'entryUnlinked', null],
+    ['wipe of the tenant', 'endMissing', null],
   ])('is told the first that is wrong: %s', async (deed, fault, seq) => {
     expect(await verifyAfter(engine, chain, deeds[deed]!(100, 'user_name'))).toMatchObject({ fault, seq })
   })

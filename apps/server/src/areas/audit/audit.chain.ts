@@ -44,23 +44,32 @@ export interface Chain {
   link(before: End, entry: ChainedEntry): string
   sign(tenantId: number, end: End): string
   isSigned(tenantId: number, end: End, signature: string): boolean
+  /** A signature of a line of the anchor file, under a key that signs nothing in the database. */
+  signLine(values: readonly string[]): string
+  isLineSigned(values: readonly string[], signature: string): boolean
+}
+
+const isSame = (wanted: string, given: string): boolean => {
+  const [a, b] = [Buffer.from(wanted), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** The chain under a key of its own, derived from the master secret. */
 export function auditChain(masterSecret: string): Chain {
-  const key = createSealer(masterSecret).derive('audit chain')
+  const secrets = createSealer(masterSecret)
   // A JSON array: no two lists of values are the same text.
-  const hmac = (values: readonly (string | null)[]) =>
+  const hmacUnder = (key: string) => (values: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
+  const hmac = hmacUnder(secrets.derive('audit chain'))
+  const signLine = hmacUnder(secrets.derive('audit anchors'))
   const sign = (tenantId: number, { seq, hash }: End) => hmac(['end', String(tenantId), String(seq), hash])
   return {
     link: (before, entry) =>
       hmac(['link', before.hash, String(before.seq + 1n), ...columns.map((column) => entry[column])]),
     sign,
-    isSigned(tenantId, end, signature) {
-      const [wanted, given] = [Buffer.from(sign(tenantId, end)), Buffer.from(signature)]
-      return wanted.length === given.length && timingSafeEqual(wanted, given)
-    },
+    isSigned: (tenantId, end, signature) => isSame(sign(tenantId, end), signature),
+    signLine,
+    isLineSigned: (values, signature) => isSame(signLine(values), signature),
   }
 }
 

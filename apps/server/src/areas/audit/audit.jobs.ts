@@ -1,27 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { anchorText, auditChain } from './audit.chain.ts'
-import { readEnd, sealBatch } from './audit.sealing.ts'
+import { alwaysLogged, errorOf, type Log } from '#platform/log.ts'
+import type { AnchorFile, AnchorRecord } from './audit.anchors.ts'
+import { anchorText, auditChain, type Anchor, type End } from './audit.chain.ts'
+import { findRemoved } from './audit.removed.ts'
+import { ChainBroken, sealBatch, type EndFault } from './audit.sealing.ts'
 
 const EVERY = 1_000
 /** A batch that leaves others behind is followed by a rest of so many times its length: calls come before a long queue. */
 const REST = 3
-const DAY = 24 * 3_600_000
-/** A trouble that lasts is told again once a minute. */
-const TELL_AGAIN = 60_000
+/** A chain that grows gets an anchor so often. What is cut off later than that is found by the memory of a running server. */
+const ANCHOR_EVERY = 10 * 60_000
+/** A trouble that lasts is logged again once a minute. */
+const LOG_AGAIN = 60_000
+
+export interface SealingStatus {
+  /** Tenants whose chain is not sealed, and why. */
+  readonly broken: ReadonlyMap<number, EndFault>
+  /** Entries that were removed before they were sealed, since the start. */
+  readonly removed: number
+  /** Anchors that could not be written to the file, since the start. */
+  readonly anchorFailures: number
+}
 
 export interface Sealing {
-  /** Seals what still waits, says where the chains end, and stops. */
+  readonly status: SealingStatus
+  /** Seals what still waits, writes down where the chains end, and stops. */
   stop(): Promise<void>
 }
 
 export interface SealingOptions {
   masterSecret: string
-  /** Hears where each chain ends: at the start, once a day and at the end. What is cut later can be told by it. */
-  onAnchor?: (anchor: string) => void
-  /** Hears of what went wrong; it is tried again by itself. */
-  onError?: (error: Error) => void
+  log: Log
+  /** Where anchors are kept besides the log; null: nowhere. */
+  anchors?: AnchorFile | null
+  /** Ends that chains had when this process began, from the file. */
+  known?: readonly Anchor[]
 }
 
 const readTenants = async (engine: Engine): Promise<number[]> => {
@@ -34,31 +49,80 @@ const readTenants = async (engine: Engine): Promise<number[]> => {
   return tenants.map(({ id }) => id)
 }
 
+/** The newest of each tenant. */
+function newestOf(anchors: readonly Anchor[]): Map<number, End> {
+  const newest = new Map<number, End>()
+  for (const { tenantId, seq, hash } of anchors) {
+    if (seq >= (newest.get(tenantId)?.seq ?? 0n)) newest.set(tenantId, { seq, hash })
+  }
+  return newest
+}
+
 /**
  * Seals audit entries about a second after they were committed: no write ever waits for the chain. Any number of
- * processes may do it.
+ * processes may do it. It remembers where each chain ended, and looks for what the database's owner may have taken away.
  */
 export function startSealing(engine: Engine, options: SealingOptions): Sealing {
-  const { masterSecret, onAnchor = () => {}, onError = (error) => process.emitWarning(error) } = options
+  const { masterSecret, log, anchors = null } = options
   const chain = auditChain(masterSecret)
   const ending = new AbortController()
-  const told = new Map<string, number>()
+  const logged = new Map<string, number>()
+  const known = newestOf(options.known ?? [])
+  const anchored = new Map<number, End>()
+  const broken = new Map<number, EndFault>()
+  const counts = { removed: 0, anchorFailures: 0 }
+  const anchorLog = alwaysLogged(log, { component: 'audit' })
 
-  function tell(error: unknown) {
-    const trouble = error instanceof Error ? error : new Error(String(error))
+  function report(thrown: unknown) {
+    const err = errorOf(thrown)
     const now = performance.now()
-    if (now - (told.get(trouble.message) ?? -TELL_AGAIN) < TELL_AGAIN) return
-    told.set(trouble.message, now)
-    onError(trouble)
+    if (now - (logged.get(err.message) ?? -LOG_AGAIN) < LOG_AGAIN) return
+    if (logged.size > 1_000) logged.clear()
+    logged.set(err.message, now)
+    log.error({ err }, err instanceof ChainBroken ? 'the audit chain is broken' : 'sealing the audit log failed')
   }
 
-  /** One tenant's trouble is not another's. */
-  async function forEachTenant(work: (tenantId: number) => Promise<void>) {
-    try {
-      for (const tenantId of await readTenants(engine)) await work(tenantId).catch(tell)
-    } catch (error) {
-      tell(error)
+  const append = async (records: readonly AnchorRecord[]) => {
+    const at = new Date().toISOString()
+    const ends = [...known].map(([tenantId, end]) => ({ kind: 'end' as const, at, tenantId, ...end }))
+    await anchors?.append(records, ends).catch((thrown: unknown) => {
+      counts.anchorFailures++
+      report(new Error('the file of audit anchors could not be written', { cause: thrown }))
+    })
+  }
+
+  /** What was known of the chain is written down: this process may be the last that saw it whole. */
+  async function markBroken(tenantId: number, fault: EndFault) {
+    const end = known.get(tenantId)
+    const isNews = !broken.has(tenantId)
+    broken.set(tenantId, fault)
+    if (isNews && end) await append([{ kind: 'end', at: new Date().toISOString(), tenantId, ...end }])
+  }
+
+  /** What this process has committed, and what is neither sealed nor waiting. */
+  async function lookForRemoved(tenantId: number) {
+    for (const { merchantId, id } of await findRemoved(engine, tenantId)) {
+      counts.removed++
+      const entry = { tenantId, merchantId, entryId: String(id) }
+      log.error({ entry }, 'an audit entry was removed before it was sealed')
+      await append([{ kind: 'removed', at: new Date().toISOString(), ...entry }])
     }
+  }
+
+  /** One tenant's trouble is not another's. @returns whether more waits */
+  async function sealTenant(tenantId: number): Promise<boolean> {
+    let isFull = false
+    try {
+      const sealed = await sealBatch(engine, chain, tenantId, known.get(tenantId) ?? null)
+      known.set(tenantId, sealed.end)
+      broken.delete(tenantId)
+      isFull = sealed.isFull
+    } catch (error) {
+      if (error instanceof ChainBroken) await markBroken(tenantId, error.fault)
+      report(error)
+    }
+    await lookForRemoved(tenantId).catch(report)
+    return isFull
   }
 
   // Being stopped ends a pause early.
@@ -69,38 +133,52 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     let isDone: boolean
     do {
       isDone = true
-      await forEachTenant(async (tenantId) => {
+      const tenantIds = await readTenants(engine)
+      for (const tenantId of known.keys()) {
+        if (tenantIds.includes(tenantId)) continue
+        await markBroken(tenantId, 'tenantMissing')
+        report(new ChainBroken(tenantId, 'tenantMissing'))
+      }
+      for (const tenantId of tenantIds) {
         const began = performance.now()
-        const { isFull } = await sealBatch(engine, chain, tenantId)
-        if (!isFull) return
+        if (!(await sealTenant(tenantId))) continue
         isDone = false
         await rest(REST * (performance.now() - began))
-      })
+      }
     } while (!isDone)
   }
 
-  const anchor = () =>
-    forEachTenant(async (tenantId) => {
-      const end = await readEnd(engine, tenantId)
-      if (end) onAnchor(anchorText(tenantId, end))
-    })
+  /** Ends that have moved since the last time, to the log and to the file. */
+  async function anchor() {
+    const records: AnchorRecord[] = []
+    for (const [tenantId, end] of known) {
+      if (broken.has(tenantId) || anchored.get(tenantId)?.seq === end.seq) continue
+      anchored.set(tenantId, end)
+      records.push({ kind: 'end', at: new Date().toISOString(), tenantId, ...end })
+      anchorLog.info({ anchor: anchorText(tenantId, end) }, 'the audit chain ends here')
+    }
+    if (records.length > 0) await append(records)
+  }
 
   async function run() {
-    let anchored = -DAY
+    let next = 0
     while (!ending.signal.aborted) {
-      await seal()
-      if (performance.now() - anchored >= DAY) {
-        anchored = performance.now()
+      await seal().catch(report)
+      if (performance.now() >= next) {
         await anchor()
+        next = performance.now() + ANCHOR_EVERY
       }
       await rest(EVERY)
     }
-    await seal()
+    await seal().catch(report)
     await anchor()
   }
 
   const running = run()
   return {
+    get status() {
+      return { broken, ...counts }
+    },
     stop() {
       ending.abort()
       return running

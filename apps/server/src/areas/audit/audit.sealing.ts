@@ -6,33 +6,89 @@ import { chainedColumns, emptyChain, type Chain, type ChainedEntry, type End } f
 /** Entries sealed in one transaction. */
 const BATCH = 500
 
-/** Thrown where the end of a chain is not as this installation left it: to seal on would cover up what was done. */
+/** What makes sealing stop: to seal on would cover up what was done. */
+export type EndFault = 'endSignature' | 'endMissing' | 'rolledBack' | 'replaced' | 'tenantMissing'
+
+const says: Record<EndFault, string> = {
+  endSignature: 'the end of the audit chain is not signed with these CHOBA_KEYS',
+  endMissing: 'the end of the audit chain is gone',
+  rolledBack: 'the audit chain ends before a link that this server has seen',
+  replaced: 'another link has taken the place of one that this server has seen in the audit chain',
+  tenantMissing: 'the tenant is gone, but its audit chain was seen by this server',
+}
+
+/** Thrown where the end of a chain is not as this installation left it. */
 export class ChainBroken extends Error {
-  constructor(tenantId: number) {
-    super(`The end of the audit chain of tenant ${tenantId} is not signed by this installation; nothing is sealed.`)
-    this.name = 'ChainBroken'
+  override readonly name = 'ChainBroken'
+  readonly tenantId: number
+  readonly fault: EndFault
+
+  constructor(tenantId: number, fault: EndFault) {
+    super(`tenant ${tenantId}: ${says[fault]}; nothing of it is sealed (docs/operations.md, Audit log)`)
+    this.tenantId = tenantId
+    this.fault = fault
   }
 }
 
+interface Look {
+  head: (End & { signature: string }) | null
+  /** Whether entries wait to be sealed. */
+  hasWork: boolean
+  hasLinks: boolean
+  /** The link that stands where the known end was. */
+  atKnown: string | null
+}
+
+/** One statement, so that all of it is of one moment: others may be sealing. */
+async function look({ q }: Tx, tenantId: number, known: End): Promise<Look> {
+  const { rows } = await sql<{ seq: bigint | null; hash: string; signature: string } & Omit<Look, 'head'>>`
+    select h.seq, h.hash, h.signature,
+      exists (select from audit_unsealed where tenant_id = ${tenantId}) as "hasWork",
+      exists (select from audit_seals where tenant_id = ${tenantId}) as "hasLinks",
+      (select hash from audit_seals where tenant_id = ${tenantId} and seq = ${known.seq}) as "atKnown"
+    from (select ${tenantId}::int as tenant_id) t left join audit_heads h on h.tenant_id = t.tenant_id`.execute(q)
+  const { seq, hash, signature, ...rest } = rows[0]!
+  return { head: seq === null ? null : { seq, hash, signature }, ...rest }
+}
+
+function findFault(chain: Chain, tenantId: number, { head, ...seen }: Look, known: End | null): EndFault | null {
+  // A tenant that no server has looked at yet has no end; the first look makes one.
+  if (!head) return known || seen.hasLinks ? 'endMissing' : null
+  if (!chain.isSigned(tenantId, head, head.signature)) return 'endSignature'
+  if (!known) return null
+  if (head.seq < known.seq) return 'rolledBack'
+  const isThere = known.seq === 0n || seen.atKnown === known.hash
+  return isThere && (head.seq !== known.seq || head.hash === known.hash) ? null : 'replaced'
+}
+
 /**
- * The end of a tenant's chain, held until the transaction ends: one process at a time makes it longer.
+ * The end of a tenant's chain, locked until the transaction ends: one process at a time makes it longer.
  * @throws ChainBroken
  */
-async function holdEnd({ q }: Tx, chain: Chain, tenantId: number): Promise<End> {
-  const beginning = { tenant_id: tenantId, ...emptyChain, signature: chain.sign(tenantId, emptyChain) }
-  await q
-    .insertInto('audit_heads')
-    .values({ ...beginning, sealed_at: new Date() })
-    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
-    .execute()
-  const head = await q
+async function holdEnd(tx: Tx, chain: Chain, tenantId: number, known: End | null): Promise<End> {
+  const seen = await look(tx, tenantId, known ?? emptyChain)
+  const fault = findFault(chain, tenantId, seen, known)
+  if (fault) throw new ChainBroken(tenantId, fault)
+  if (!seen.head) {
+    await tx.q
+      .insertInto('audit_heads')
+      .values({
+        tenant_id: tenantId,
+        ...emptyChain,
+        signature: chain.sign(tenantId, emptyChain),
+        sealed_at: new Date(),
+      })
+      .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+      .execute()
+  }
+  const head = await tx.q
     .selectFrom('audit_heads')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!chain.isSigned(tenantId, head, head.signature)) throw new ChainBroken(tenantId)
-  return head
+  if (!chain.isSigned(tenantId, head, head.signature)) throw new ChainBroken(tenantId, 'endSignature')
+  return { seq: head.seq, hash: head.hash }
 }
 
 /**
@@ -52,7 +108,13 @@ async function takeWaiting(tx: Tx, tenantId: number, size = BATCH): Promise<Chai
   return entries.length < BATCH && rows.length === size ? takeWaiting(tx, tenantId, size * 2) : entries
 }
 
-async function append({ q }: Tx, chain: Chain, tenantId: number, before: End, entries: readonly ChainedEntry[]) {
+async function append(
+  { q }: Tx,
+  chain: Chain,
+  tenantId: number,
+  before: End,
+  entries: readonly ChainedEntry[],
+): Promise<End> {
   const links: End[] = []
   let end = before
   for (const entry of entries) {
@@ -73,32 +135,36 @@ async function append({ q }: Tx, chain: Chain, tenantId: number, before: End, en
     update audit_heads set seq = ${end.seq}, hash = ${end.hash}, signature = ${chain.sign(tenantId, end)},
       sealed_at = now()
     where tenant_id = ${tenantId}`.execute(q)
+  return end
+}
+
+export interface Sealed {
+  /** How many entries were sealed. */
+  count: number
+  /** Whether there may be more. */
+  isFull: boolean
+  /** Where the chain ends, its signature checked. */
+  end: End
 }
 
 /**
  * Seals the entries of a tenant that have waited longest, in the order of their ids as far as they have been committed.
- * @returns how many, and whether there may be more
+ * The first look at a tenant makes its empty chain.
+ * @param known an end that this chain had before: it has to be there still
  * @throws ChainBroken
  */
-export async function sealBatch(
-  engine: Engine,
-  chain: Chain,
-  tenantId: number,
-): Promise<{ count: number; isFull: boolean }> {
+export async function sealBatch(engine: Engine, chain: Chain, tenantId: number, known: End | null): Promise<Sealed> {
   const scope = { role: 'sealer', tenantId } as const
-  const hasWork = await withScope(
-    engine,
-    scope,
-    ({ q }) => q.selectFrom('audit_unsealed').select('entry_id').limit(1).executeTakeFirst(),
-    { readOnly: true },
-  )
-  if (!hasWork) return { count: 0, isFull: false }
+  const seen = await withScope(engine, scope, (tx) => look(tx, tenantId, known ?? emptyChain), { readOnly: true })
+  const fault = findFault(chain, tenantId, seen, known)
+  if (fault) throw new ChainBroken(tenantId, fault)
+  if (seen.head && !seen.hasWork) return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
   // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
   return withScope(engine, scope, async (tx) => {
-    const before = await holdEnd(tx, chain, tenantId)
+    const before = await holdEnd(tx, chain, tenantId, known)
     const entries = await takeWaiting(tx, tenantId)
-    if (entries.length > 0) await append(tx, chain, tenantId, before, entries)
-    return { count: entries.length, isFull: entries.length === BATCH }
+    const end = entries.length > 0 ? await append(tx, chain, tenantId, before, entries) : before
+    return { count: entries.length, isFull: entries.length === BATCH, end }
   })
 }
 

@@ -38,7 +38,7 @@ export async function writeEntries(engine: Engine, count: number, from = 0): Pro
 
 /** Seals all that waits of a tenant. @returns how many entries */
 export async function sealTenant(engine: Engine, chain: Chain, tenant: number): Promise<number> {
-  const { count, isFull } = await sealBatch(engine, chain, tenant)
+  const { count, isFull } = await sealBatch(engine, chain, tenant, null)
   return isFull ? count + (await sealTenant(engine, chain, tenant)) : count
 }
 

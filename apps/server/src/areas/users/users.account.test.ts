@@ -8,6 +8,7 @@ import { sessionActivity } from '#platform/activity.ts'
 import { handleErrors } from '#platform/errors.ts'
 import { acceptJson } from '#platform/json-body.ts'
 import { createPost } from '#platform/mail/post.ts'
+import { uploadPlaces } from '#platform/files/upload.ts'
 import { mount } from '#platform/mount.ts'
 import { people } from '#platform/people.ts'
 import { tenantRegistry } from '#platform/tenants.ts'
@@ -50,7 +51,8 @@ beforeEach(async () => {
   acceptJson(failing)
   const identity = new Proxy(admin, { get: (_, name: keyof IdentityAdmin) => fail[name] ?? admin[name] })
   const routes = [...userRoutes({ identity, post }), ...sessionRoutes({ identity, codes, post })]
-  for (const route of routes) mount(failing, gate, route, true)
+  const mounting = { gate, uploads: uploadPlaces(), checkAnswers: true }
+  for (const route of routes) mount(failing, mounting, route)
 })
 afterEach(async () => {
   fail = {}
