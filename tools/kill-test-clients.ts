@@ -28,6 +28,8 @@ export class RefundClients {
   #isOver = false
   #repeated = 0
   #running: Promise<void>[] = []
+  /** How often each HTTP status was answered. */
+  readonly statuses = new Map<number, number>()
 
   constructor(origin: string, chance: () => number) {
     this.#origin = origin
@@ -47,6 +49,9 @@ export class RefundClients {
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       })
       const envelope = (await answer.json()) as Envelope<R>
+      this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
+      // Not available for now: what was asked for may have happened or not, as without an answer.
+      if (answer.status === 503) return null
       if (answer.status !== 401) return envelope
       await this.#signIn()
     } catch {

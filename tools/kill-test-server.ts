@@ -8,6 +8,8 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** In good order, as Ctrl-C does. */
   stop(): Promise<void>
+  /** Whether the process runs. */
+  isAlive(): boolean
 }
 
 interface Place {
@@ -40,7 +42,10 @@ export async function startServer({ port, folder, databaseUrl }: Place): Promise
   }
   for (let tries = 0; tries < 1_200 && child.exitCode === null; tries++) {
     const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
-    if (answer?.ok) return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+    if (answer?.ok) {
+      const isAlive = () => child.exitCode === null && child.signalCode === null
+      return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), isAlive }
+    }
     await sleep(50)
   }
   await end('SIGKILL')

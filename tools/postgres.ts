@@ -15,6 +15,11 @@ export interface ThrowawayPostgres {
   /** A superuser's address, on 127.0.0.1. */
   url: string
   stop: () => Promise<void>
+  /**
+   * Stops the server as `pg_ctl stop -m` does (`fast` ends every connection in order, `immediate` is a crash) and, after
+   * `down` milliseconds, starts it again at the same address.
+   */
+  restart: (mode: 'fast' | 'immediate', down: number) => Promise<void>
 }
 
 /** What a test may do without: nothing of it has to survive a power cut. */
@@ -43,17 +48,25 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   const log = join(folder, 'log')
   const descriptor = openSync(log, 'w')
   // A group of its own: Ctrl-C is for the command that uses the server, which is ended in an orderly way after it.
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', join(folder, 'data'), ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, detached: true, stdio: ['ignore', descriptor, descriptor] },
-  )
+  const startServer = () =>
+    spawn(
+      join(programs, 'postgres'),
+      ['-D', join(folder, 'data'), ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...user, cwd: folder, detached: true, stdio: ['ignore', descriptor, descriptor] },
+    )
+  let server = startServer()
   const stop = async () => {
     await end(server)
     rmSync(folder, { recursive: true, force: true })
   }
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  if (await answers(url, server)) return { url, stop }
+  const restart = async (mode: 'fast' | 'immediate', down: number) => {
+    await end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await sleep(down)
+    server = startServer()
+    if (!(await answers(url, server))) throw new Error(`PostgreSQL did not start again:\n${readFileSync(log, 'utf8')}`)
+  }
+  if (await answers(url, server)) return { url, stop, restart }
   const said = readFileSync(log, 'utf8')
   await stop()
   throw new Error(`PostgreSQL did not start:\n${said}`)
@@ -95,11 +108,11 @@ async function answers(url: string, server: ChildProcess): Promise<boolean> {
   return false
 }
 
-async function end(server: ChildProcess): Promise<void> {
+/** To PostgreSQL SIGINT means: end every connection and shut down in order; SIGQUIT: at once, as in a crash. */
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
   const gone = once(server, 'exit')
-  // To PostgreSQL this means: end every connection and shut down in order.
-  server.kill('SIGINT')
+  server.kill(signal)
   await gone
 }
 
