@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { openPostgres } from '@choba/database/postgres.ts'
+import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { languages } from '@choba/contract/session.contract.ts'
-import { SETTLE_REFUND, type RefundWaiter } from '@choba/server/areas/refunds/refunds.jobs.ts'
+import {
+  refundWaiter,
+  SETTLE_REFUND,
+  workOnRefunds,
+  type RefundWaiter,
+} from '@choba/server/areas/refunds/refunds.jobs.ts'
 import { refundRoutes } from '@choba/server/areas/refunds/refunds.routes.ts'
 import type { Caller } from '@choba/server/platform/call.ts'
 import { startJobs } from '@choba/server/platform/jobs.ts'
@@ -28,14 +34,18 @@ const engine = openPostgres(url)
 /** Thrown instead of waiting for the gateway: the refund is committed, and no worker is there to send it. */
 class Committed extends Error {}
 
-const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: false, log: silentLog() })
+/** With a worker, a refund is waited for until the gateway has answered; without, until it is committed. */
+const isSettling = process.env['SETTLE'] === '1'
+const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: isSettling, log: silentLog() })
 
-const waiter: RefundWaiter = {
+const committed: RefundWaiter = {
   wait: async () => {
     throw new Committed()
   },
   notify: () => {},
 }
+const waiter = isSettling ? refundWaiter(jobs) : committed
+if (isSettling) await workOnRefunds(engine, jobs, waiter)
 
 async function openService() {
   const tenants = tenantRegistry(engine)
@@ -71,7 +81,7 @@ async function openService() {
 const service = openService()
 
 const answers = {
-  /** Refunds a unit of each payment: line, reservation, key, job and audit entry are written and committed. */
+  /** Refunds a unit of each payment: reservation, line, refund, job and audit entry are committed, and settled with a worker. */
   load: async ({ payments, ...load }: RefundLoad): Promise<LoadResult> => {
     const { callerNow, add, persons } = await service
     const left = payments[Symbol.iterator]()
@@ -85,7 +95,8 @@ const answers = {
         idempotencyKey: randomUUID(),
       }
       try {
-        await perform(add, await callerNow(), persons, { query: undefined, body })
+        const answer = (await perform(add, await callerNow(), persons, { query: undefined, body })) as RefundAnswer
+        if (answer.state !== 'SUCCEEDED') throw new Error(`a refund is ${answer.state}`)
       } catch (error) {
         if (!(error instanceof Committed)) throw error
       }
