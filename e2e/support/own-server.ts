@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from '@playwright/test'
 import { asOwner } from '@choba/database/owner.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
@@ -10,8 +10,11 @@ export interface OwnServer extends InsideServer {
   setUser(username: string, set: Partial<UserRow>): Promise<void>
 }
 
-/** The registry of tenants is at most this old, in milliseconds. */
-const REGISTRY_AGE = 1_000
+/** What the portal reads of the first tenant before anyone signs in. */
+async function configOf({ origin }: InsideServer): Promise<unknown> {
+  const answer = await fetch(`${origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`)
+  return answer.json()
+}
 
 /** People, their passwords and the tenants' settings as they are now; the answer puts them back. */
 async function remember({ engine }: InsideServer): Promise<() => Promise<void>> {
@@ -47,6 +50,7 @@ export const test = base.extend<{ own: OwnServer }, { server: InsideServer; putB
   putBack: [async ({ server }, use) => use(await remember(server)), { scope: 'worker' }],
   own: async ({ server, putBack }, use) => {
     let hasNewTenant = false
+    const config = await configOf(server)
     await use({
       ...server,
       setUser: async (username, set) => {
@@ -60,6 +64,7 @@ export const test = base.extend<{ own: OwnServer }, { server: InsideServer; putB
       },
     })
     await putBack()
-    if (hasNewTenant) await sleep(REGISTRY_AGE)
+    // The server caches tenants for a second.
+    if (hasNewTenant) await expect.poll(() => configOf(server), { timeout: 10_000 }).toEqual(config)
   },
 })

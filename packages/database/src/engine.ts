@@ -45,6 +45,7 @@ export interface Engine {
   /** Several statements at once, outside a transaction: migrations, and the job library's own set-up. */
   script(text: string): Promise<void>
   stats(): Record<string, PoolStats>
+  /** Ends every connection, once, however often it is called. From then on a transaction finds no database. */
   close(): Promise<void>
 }
 

@@ -66,6 +66,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
   let sequence = 0
   let waiting = 0
   let isClosed = false
+  let closing: Promise<void> | null = null
   let current = start()
   await current.ready
   let turn: Promise<unknown> = Promise.resolve()
@@ -194,10 +195,10 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     dump: () => inTurn(async () => (await ask('dump', '', [], 0)).rows[0] as Uint8Array),
     stats: () => ({ all: { total: 1, idle: 0, waiting } }),
     close: () =>
-      inTurn(async () => {
+      (closing ??= inTurn(async () => {
         await ask('close', '', [], 0)
         isClosed = true
         await current.thread.terminate()
-      }),
+      })),
   }
 }

@@ -92,6 +92,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     }
   }
 
+  let closing: Promise<unknown> | null = null
   const nameOf = namesOfRepeated()
   async function query<R>(
     { client }: Client,
@@ -159,7 +160,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     },
     stats: () => ({ scoped: statsOf(pools.scoped), owner: statsOf(pools.owner) }),
     close: async () => {
-      await Promise.all([pools.scoped.end(), pools.owner.end()])
+      await (closing ??= Promise.all([pools.scoped.end(), pools.owner.end()]))
     },
   }
 }

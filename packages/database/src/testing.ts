@@ -40,11 +40,10 @@ export async function openTestDatabase(): Promise<Engine> {
   const name = `choba_test_${process.pid}_${++copies}`
   await onServer(server, `create database ${name} template ${template}`)
   const engine = openPostgres(onDatabase(server, name), { size: 8 })
-  return {
-    ...engine,
-    close: async () => {
-      await engine.close()
-      await onServer(server, `drop database ${name} with (force)`)
-    },
+  let closing: Promise<void> | null = null
+  const close = async () => {
+    await engine.close()
+    await onServer(server, `drop database ${name} with (force)`)
   }
+  return { ...engine, close: () => (closing ??= close()) }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { MerchantDetail, MfaConfigRow, StaleMfaConfig } from '@choba/contract/merchants.contract.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -25,14 +24,8 @@ async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userNam
   return { merchant, userName: wanted.firstUser.userName }
 }
 
-/** Waits until an answer is as wanted; what is remembered is a second old at most. */
-async function until(look: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 200; looks++) {
-    if (await look()) return
-    await pause(25)
-  }
-  throw new Error('it did not come to that')
-}
+/** What is cached is a second old at most. */
+const SOON = { timeout: 10_000, interval: 25 }
 const statusOf = async (client: Client) => (await client.get('user/userinfo')).status
 const modify = async (merchant: MerchantDetail, status: 'VALID' | 'INVALID') =>
   resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { status })))
@@ -43,7 +36,7 @@ describe('a disabled merchant', () => {
     const person = await test.signIn(userName)
     expect(await statusOf(person)).toBe(200)
     const disabled = await modify(merchant, 'INVALID')
-    await until(async () => (await statusOf(person)) === 401)
+    await expect.poll(() => statusOf(person), SOON).toBe(401)
     // The same as a wrong password: no word of the merchant.
     const wrong = await test.signIn(userName, 'demo', true, 'Wrong-password-1!').catch(String)
     expect(await test.signIn(userName, 'demo', true).catch(String)).toBe(wrong)
@@ -54,7 +47,7 @@ describe('a disabled merchant', () => {
 
     await modify(disabled, 'VALID')
     const again = await test.signIn(userName, 'demo', true)
-    await until(async () => (await statusOf(again)) === 200)
+    await expect.poll(() => statusOf(again), SOON).toBe(200)
     // Whoever was signed in is not by that signed in again.
     expect(await statusOf(person)).toBe(401)
   })
@@ -73,7 +66,7 @@ describe('a disabled merchant', () => {
       )
     expect(await sessions()).toHaveLength(1)
     await modify(merchant, 'INVALID')
-    await until(async () => (await sessions()).length === 0)
+    await expect.poll(async () => (await sessions()).length, SOON).toBe(0)
   })
 
   it('shows what it may use at the next question of who one is', async () => {
@@ -82,7 +75,7 @@ describe('a disabled merchant', () => {
     const me = async () => resultOf<UserInfo>(await person.get('user/userinfo'))
     expect(await me()).toMatchObject({ enablePoint: false, enableQr: false })
     await admin.put('ent/modify', changeOf(merchant, { enablePoint: true, enableQr: true, entName: '点付商店' }))
-    await until(async () => (await me()).enablePoint)
+    await expect.poll(async () => (await me()).enablePoint, SOON).toBe(true)
     expect(await me()).toMatchObject({ enableQr: true, entDisplayName: '点付商店' })
   })
 })
@@ -114,7 +107,7 @@ describe('the two-step settings', () => {
     const before = await configOf('SHIBUYA-COFFEE')
     const on = resultOf<MfaConfigRow>(await set(before, true))
     expect(on).toEqual({ ...before, mfaRequired: true, mfaUserCount: 2, version: before.version + 1 })
-    await until(async () => (await clerk.get('trade/list', days)).status === 403)
+    await expect.poll(async () => (await clerk.get('trade/list', days)).status, SOON).toBe(403)
     expect((await clerk.get('trade/list', days)).envelope.result).toEqual({ secondStepDue: true })
     expect(resultOf<UserInfo>(await clerk.get('user/userinfo'))).toMatchObject({ forceBindMfa: true, mfa: false })
     expect(codesOf(await mfa.get('trade/list', days))).toEqual([200, 1000])
@@ -122,7 +115,7 @@ describe('the two-step settings', () => {
     expect(codesOf(await admin.get('ent/detail', { entCode: before.entCode }))).toEqual([200, 1000])
 
     const off = resultOf<MfaConfigRow>(await set(on, false))
-    await until(async () => (await clerk.get('trade/list', days)).status === 200)
+    await expect.poll(async () => (await clerk.get('trade/list', days)).status, SOON).toBe(200)
     expect(off.mfaRequired).toBe(false)
     const entries = await asOwner(test.engine, (q) =>
       q.selectFrom('audit_entries').select('detail').where('action', '=', 'merchants.setMfa').orderBy('id').execute(),

@@ -152,12 +152,11 @@ describe('the gateway', () => {
       const paymentNo = await addPayment(test.engine, { amount: 1000 })
       const answer = await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark })
       expect(answer.envelope).toMatchObject({ resultType: 1000, result: { state: 'UNKNOWN', refundable: 700 } })
-      const told = await until(
-        () => detailOf(paymentNo),
-        (detail) => detail.refunds[0]!.state === 'SUCCEEDED',
-      )
-      expect(told).toMatchObject({ refunded: 300, refundable: 700, refundState: 'PARTIAL' })
-      expect(told.timeline.map((entry) => entry.event)).toContain('refundUnknown')
+      const state = async () => (await detailOf(paymentNo)).refunds[0]!.state
+      await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('SUCCEEDED')
+      const settled = await detailOf(paymentNo)
+      expect(settled).toMatchObject({ refunded: 300, refundable: 700, refundState: 'PARTIAL' })
+      expect(settled.timeline.map((entry) => entry.event)).toContain('refundUnknown')
     },
   )
 
@@ -273,12 +272,3 @@ describe('who may', () => {
     expect(code(await refund(foreign, { paymentNo: hidden, amount: 1, refundableSeen: 1000 }))).toBe(4001)
   })
 })
-
-async function until<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
-    const value = await read()
-    if (isDone(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not happen')
-}
