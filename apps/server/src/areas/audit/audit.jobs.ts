@@ -33,6 +33,8 @@ export interface Sealing {
 export interface SealingOptions {
   masterSecret: string
   log: Log
+  /** Where anchors are logged; left out: `log`, whatever its level. */
+  anchorLog?: Log
   /** Where anchors are kept besides the log; null: nowhere. */
   anchors?: AnchorFile | null
   /** Ends that chains had when this process began, from the file. */
@@ -71,7 +73,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
   const anchored = new Map<number, End>()
   const broken = new Map<number, EndFault>()
   const counts = { removed: 0, anchorFailures: 0 }
-  const anchorLog = alwaysLogged(log, { component: 'audit' })
+  const anchorLog = options.anchorLog ?? alwaysLogged(log, { component: 'audit' })
 
   function report(thrown: unknown) {
     const err = errorOf(thrown)
