@@ -11,6 +11,7 @@ import {
 import { refundRoutes } from '@choba/server/areas/refunds/refunds.routes.ts'
 import type { Caller } from '@choba/server/platform/call.ts'
 import { startJobs } from '@choba/server/platform/jobs.ts'
+import { createLoad } from '@choba/server/platform/load.ts'
 import { silentLog } from '@choba/server/platform/log.ts'
 import { people } from '@choba/server/platform/people.ts'
 import { perform } from '@choba/server/platform/routes.ts'
@@ -79,6 +80,7 @@ async function openService() {
 }
 
 const service = openService()
+const calls = createLoad(engine)
 
 const answers = {
   /** Refunds a unit of each payment: reservation, line, refund, job and audit entry are committed, and settled with a worker. */
@@ -94,11 +96,20 @@ const answers = {
         refundableSeen: payment.amount,
         idempotencyKey: randomUUID(),
       }
+      const place = calls.enter(add.endpoint)
       try {
-        const answer = (await perform(add, await callerNow(), persons, { query: undefined, body })) as RefundAnswer
+        const answer = (await perform(
+          add,
+          await callerNow(),
+          persons,
+          { query: undefined, body },
+          place,
+        )) as RefundAnswer
         if (answer.state !== 'SUCCEEDED') throw new Error(`a refund is ${answer.state}`)
       } catch (error) {
         if (!(error instanceof Committed)) throw error
+      } finally {
+        place.leave()
       }
     })
   },

@@ -27,6 +27,7 @@ import { serveHealth } from './platform/health.ts'
 import { acceptJson } from './platform/json-body.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { createLoad } from './platform/load.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
@@ -114,6 +115,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   })
   app.decorateRequest('caller', null)
+  app.decorateRequest('place', null)
   app.setValidatorCompiler(validatorCompiler)
   // Answers are checked against the contract in tests and development; here they only become text.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
@@ -132,7 +134,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     acceptJson(api)
     await limitRate(api, config.requestsPerTenSeconds)
     await describeCalls(api)
-    const mounting = { gate, uploads: uploadPlaces(), checkAnswers: config.checkAnswers }
+    const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), checkAnswers: config.checkAnswers }
     for (const route of allRoutes(parts, identity)) mount(api, mounting, route)
   })
   serveBrand(app, engine, tenants)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { createCapacity } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
@@ -87,6 +88,12 @@ export async function takeBackTry(q: Kysely<Tables>, tenantId: number, username:
     .execute()
 }
 
+/**
+ * Tries under way: fewer than hashes may wait, so that one that has been counted is also looked at. The last of them is
+ * answered after three seconds.
+ */
+const trying = createCapacity({ running: 128, waiting: 0 })
+
 const waiting = new Map<string, Promise<unknown>>()
 
 /** One try after the other for each name: many right ones at the same instant must not count each other as failures. */
@@ -105,9 +112,12 @@ async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
  * Tries a name and a password. Unknown names, disabled people and people without a password are answered alike, in like
  * time, and are counted alike. A right password takes back its own count and no other: what failed before it is forgotten
  * by whoever knows the sign-in to be complete.
+ * @throws Overloaded, whatever the name, before anything is looked up or counted
  */
 export function attemptSignIn(engine: Engine, tenantId: number, username: string, password: string): Promise<Attempt> {
-  return inTurn(`${tenantId} ${hashOfName(username)}`, () => attempt(engine, tenantId, username, password))
+  return trying.run(() =>
+    inTurn(`${tenantId} ${hashOfName(username)}`, () => attempt(engine, tenantId, username, password)),
+  )
 }
 
 async function attempt(engine: Engine, tenantId: number, username: string, password: string): Promise<Attempt> {

@@ -1,3 +1,4 @@
+import { Overloaded } from '@choba/database/capacity.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { phrasesOf } from './page-frame.ts'
@@ -41,6 +42,10 @@ export function refuseErrors(app: FastifyInstance): void {
     if (error.statusCode === 413) return refuse(request, reply, 413, 'bodyTooLarge')
     if (error.statusCode === 415) return refuse(request, reply, 415, 'unsupportedMediaType')
     if (error.statusCode && error.statusCode < 500) return refuse(request, reply, error.statusCode, 'badRequest')
+    if (error instanceof Overloaded) {
+      reply.header('retry-after', String(error.retryAfterSeconds))
+      return refuse(request, reply, 503, 'temporarilyUnavailable')
+    }
     request.log.error(error)
     if (error instanceof DatabaseUnavailable) return refuse(request, reply, 503, 'temporarilyUnavailable')
     return refuse(request, reply, 500, 'systemError')

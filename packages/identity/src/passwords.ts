@@ -1,7 +1,14 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createCapacity } from '@choba/database/capacity.ts'
 
-const derive = promisify(argon2)
+const argon2OfNode = promisify(argon2)
+
+/** A hash takes a thread of the four that Node has for it, files and names of hosts, for 40 ms, and 19 MB. */
+const hashing = createCapacity({ running: 2, waiting: 200 })
+
+const derive = (algorithm: 'argon2id', parameters: Argon2Parameters): Promise<Buffer> =>
+  hashing.run(() => argon2OfNode(algorithm, parameters))
 
 // OWASP's figures for argon2id: 19 MiB, two passes, one lane.
 const MEMORY = 19_456
@@ -15,7 +22,10 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
-/** @returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+/**
+ * @returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`
+ * @throws Overloaded when too many hashes wait already
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const hash = await derive('argon2id', {
@@ -40,7 +50,7 @@ export function partsOfHash(stored: string) {
   return { memory: Number(memory), passes: Number(passes), lanes: Number(lanes), salt, hash }
 }
 
-/** Compares in constant time. `stored` null (nobody of that name, or no password set) takes as long and is always false. */
+/** Compares in constant time. `stored` null (nobody of that name, or no password set) takes as long and is always false. @throws Overloaded */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const { memory, passes, lanes, salt, hash } = partsOfHash(stored ?? decoy)
   const expected = Buffer.from(hash, 'base64')

@@ -7,12 +7,14 @@ import { languageOf, success } from './answers.ts'
 import { personOf, type Caller } from './call.ts'
 import { acceptUpload, readUpload, type UploadPlaces } from './files/upload.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
+import type { Load, Place } from './load.ts'
 import { Refusal } from './refusal.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    place: Place | null
   }
 }
 
@@ -57,7 +59,7 @@ function refuseStrayBody(endpoint: Endpoint, body: unknown) {
 }
 
 async function sendDownload(route: Route, gate: Gate, request: FastifyRequest, reply: FastifyReply, input: Input) {
-  const file = await performDownload(route, request.caller!, gate.people, input)
+  const file = await performDownload(route, request.caller!, gate.people, input, request.place!)
   return reply
     .headers({ ...file.headers, 'x-result-type': String(SUCCESS), 'cache-control': 'no-store' })
     .header(
@@ -75,13 +77,14 @@ const validateAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part
 /** What all routes share: who is let in, and how much at once. */
 export interface Mounting {
   gate: Gate
+  load: Load
   uploads: UploadPlaces
   /** Whether answers are held against the contract before they leave. */
   checkAnswers: boolean
 }
 
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
-export function mount(app: FastifyInstance, { gate, uploads, checkAnswers }: Mounting, route: Route): void {
+export function mount(app: FastifyInstance, { gate, load, uploads, checkAnswers }: Mounting, route: Route): void {
   const { endpoint, name } = route
   const lists = listKeys(endpoint.query)
 
@@ -91,7 +94,7 @@ export function mount(app: FastifyInstance, { gate, uploads, checkAnswers }: Mou
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
     if (endpoint.download) return sendDownload(route, gate, request, reply, input)
-    const result = await perform(route, request.caller!, gate.people, input)
+    const result = await perform(route, request.caller!, gate.people, input, request.place!)
     if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
     reply.header('x-result-type', String(SUCCESS))
     if (endpoint.plain) return reply.code(endpoint.plain).type('application/json; charset=utf-8').send(result)
@@ -111,9 +114,13 @@ export function mount(app: FastifyInstance, { gate, uploads, checkAnswers }: Mou
       response: responsesOf(endpoint),
       ...(endpoint.can === 'anybody' ? {} : { security: [{ bearer: [] }] }),
     },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const place = (request.place = load.enter(endpoint))
+      // A caller who has gone gets no answer that could end the call.
+      reply.raw.once('close', () => place.leave())
       request.caller = await admit(gate, request, name, endpoint)
     },
+    onResponse: async ({ place }) => place?.leave(),
     preValidation: async (request) => {
       const query = request.query as Record<string, unknown>
       for (const key of lists) if (typeof query[key] === 'string') query[key] = [query[key]]

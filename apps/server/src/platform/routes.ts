@@ -9,6 +9,7 @@ import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
 import type { Call, Caller, Note, Recovery } from './call.ts'
 import { resultTypeOf } from './errors.ts'
+import type { Place } from './load.ts'
 import { merchantScopeOf, scopeOf, type People } from './people.ts'
 import { Refusal } from './refusal.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
@@ -97,42 +98,55 @@ interface AfterCommit {
  * Answers one call: opens the transaction in the caller's scope, runs the handler, writes the audit entry of a change
  * into the same transaction, commits, and then does what waits for the commit.
  */
-export async function perform(route: Route, caller: Caller, people: People, input: Input): Promise<unknown> {
+export async function perform(
+  route: Route,
+  caller: Caller,
+  people: People,
+  input: Input,
+  place: Place,
+): Promise<unknown> {
   const { endpoint, name } = route
   const { scope, merchant } = await actingOn(caller, people, endpoint, input)
-  if (route.isOutside) return performOutside(route, caller, merchant, input)
+  if (route.isOutside) {
+    // It waits for others: the sign-in service, a decoder.
+    place.leave()
+    return performOutside(route, caller, merchant, input)
+  }
   const changes = endpoint.method !== 'GET'
   let after: AfterCommit | null = null
   let note: Note | null = null
   let written: WrittenEntry | undefined
-  const result = await withScope(
-    caller.engine,
-    scope,
-    async (tx) => {
-      note = null
-      after = null
-      const call: Call = {
-        ...caller,
-        ...input,
-        merchant,
-        tx,
-        note: (said) => (note = said),
-        afterCommit: (work, recover) => (after = { work, recover }),
-      }
-      // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
-      const answer = await route.handler(call as never)
-      if (changes && caller.person) {
-        written = await writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
-      }
-      return answer
-    },
-    { readOnly: !changes, keepPlans: changes },
-  )
+  const transaction = () =>
+    withScope(
+      caller.engine,
+      scope,
+      async (tx) => {
+        note = null
+        after = null
+        const call: Call = {
+          ...caller,
+          ...input,
+          merchant,
+          tx,
+          note: (said) => (note = said),
+          afterCommit: (work, recover) => (after = { work, recover }),
+        }
+        // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
+        const answer = await route.handler(call as never)
+        if (changes && caller.person) {
+          written = await writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
+        }
+        return answer
+      },
+      { readOnly: !changes, keepPlans: changes },
+    )
+  const result = await place.run(transaction)
   if (written) unsealedEntries(caller.engine).add(written)
   const isNextPage = (input.query as { cursor?: unknown } | undefined)?.cursor !== undefined
   if (endpoint.readingKept && !isNextPage && caller.person) {
     await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', note, merchant?.id))
   }
+  place.leave()
   // TypeScript does not see that the transaction above may have set it.
   const waiting = after as AfterCommit | null
   if (!waiting) return result
@@ -141,11 +155,12 @@ export async function perform(route: Route, caller: Caller, people: People, inpu
   try {
     return await work()
   } catch (error) {
-    const recovery = await withScope(caller.engine, scope, async (tx) => {
+    const { recovery, entry } = await withScope(caller.engine, scope, async (tx) => {
       const found = await recover(tx)
-      await writeAudit(tx, entryOf(caller, name, resultTypeOf(error), found.note, merchant?.id))
-      return found
+      const failed = entryOf(caller, name, resultTypeOf(error), found.note, merchant?.id)
+      return { recovery: found, entry: await writeAudit(tx, failed) }
     })
+    unsealedEntries(caller.engine).add(entry)
     if (recovery.answer === undefined) throw error
     return recovery.answer
   }
@@ -172,11 +187,18 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
 }
 
 /** Answers a download: the audit entry is written before the first byte leaves. */
-export async function performDownload(route: Route, caller: Caller, people: People, input: Input): Promise<Download> {
+export async function performDownload(
+  route: Route,
+  caller: Caller,
+  people: People,
+  input: Input,
+  place: Place,
+): Promise<Download> {
   const { scope, merchant } = await actingOn(caller, people, route.endpoint, input)
   // The same, and a download's handler gives a download.
-  const download = (await route.handler({ ...caller, ...input, merchant, scope } as never)) as Download
+  const download = (await place.run(() => route.handler({ ...caller, ...input, merchant, scope } as never))) as Download
   await writeAuditAlone(caller.engine, entryOf(caller, route.name, 'success', download.note, merchant?.id))
+  place.leave()
   return download
 }
 

@@ -9,6 +9,7 @@ import { handleErrors } from '#platform/errors.ts'
 import { acceptJson } from '#platform/json-body.ts'
 import { createPost } from '#platform/mail/post.ts'
 import { uploadPlaces } from '#platform/files/upload.ts'
+import { createLoad } from '#platform/load.ts'
 import { mount } from '#platform/mount.ts'
 import { people } from '#platform/people.ts'
 import { tenantRegistry } from '#platform/tenants.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
   acceptJson(failing)
   const identity = new Proxy(admin, { get: (_, name: keyof IdentityAdmin) => fail[name] ?? admin[name] })
   const routes = [...userRoutes({ identity, post }), ...sessionRoutes({ identity, codes, post })]
-  const mounting = { gate, uploads: uploadPlaces(), checkAnswers: true }
+  const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), checkAnswers: true }
   for (const route of routes) mount(failing, mounting, route)
 })
 afterEach(async () => {
