@@ -3,7 +3,6 @@ import type { Engine } from '@choba/database/engine.ts'
 import { createIdentityService, type Identity } from '@choba/identity/identity.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { auditRoutes } from './areas/audit/audit.routes.ts'
 import { feedbackRoutes } from './areas/feedback/feedback.routes.ts'
 import { merchantRoutes } from './areas/merchants/merchants.routes.ts'
@@ -21,9 +20,11 @@ import { viewRoutes } from './areas/views/views.routes.ts'
 import type { Config } from './config.ts'
 import { serveBrand } from './platform/brand.ts'
 import { uploadPlaces } from './platform/files/upload.ts'
+import { followAnswers, refuseConnection } from './platform/connection-errors.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
 import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
+import { checkInput } from './platform/input-check.ts'
 import { acceptJson } from './platform/json-body.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -110,15 +111,17 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
     requestTimeout: 130_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('place', null)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(checkInput)
   // Answers are checked against the contract in tests and development; here they only become text.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  followAnswers(app)
   handleErrors(app)
   closeUnread(app)
   await secureHeaders(app, config.publicUrl.startsWith('https:'))
@@ -133,7 +136,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(async (api) => {
     acceptJson(api)
     await limitRate(api, config.requestsPerTenSeconds)
-    await describeCalls(api)
+    await describeCalls(api, gate, !config.production)
     const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), checkAnswers: config.checkAnswers }
     for (const route of allRoutes(parts, identity)) mount(api, mounting, route)
   })

@@ -26,6 +26,8 @@ export interface Endpoint {
   /** The shape of `result` on success. A download has none: it streams a file. */
   readonly result?: z.core.$ZodType
   readonly download?: true
+  /** What the file of a download can be; without it, CSV and Excel. */
+  readonly fileTypes?: readonly string[]
   /** To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are. */
   readonly readingKept?: true
   /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
@@ -35,6 +37,9 @@ export interface Endpoint {
   /** The refusals of the catalogue that this call may answer with, beyond those that any call may. */
   readonly raises?: readonly ResultType[]
 }
+
+/** The media types that lists are exported as. */
+export const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
 
 export type Endpoints = Record<string, Endpoint>
 
@@ -58,6 +63,8 @@ export const alwaysRaised: readonly ResultType[] = [
   'tooManyRequests',
   'bodyTooLarge',
   'unsupportedMediaType',
+  'requestTimeout',
+  'headersTooLarge',
   'temporarilyUnavailable',
 ]
 

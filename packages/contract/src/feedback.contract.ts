@@ -129,6 +129,7 @@ export const feedback = endpoints({
     can: signedIn,
     query: z.strictObject({ fileName }),
     download: true,
+    fileTypes: pictureTypes,
     raises: ['notFound'],
   },
 })

@@ -7,43 +7,83 @@ import { MAX_EXACT } from './money.ts'
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
 const unprintable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
+// The same as patterns, for the OpenAPI document: there they say what a refinement cannot.
+const SIGN = String.raw`[^\u0000-\u001f\u007f]`
+const SIGNS = String.raw`([^\u0000-\u001f\u007f]|\r?\n|\t)`
+const VISIBLE = String.raw`[^\s\ufeff\u0000-\u001f\u007f]`
+
 const codePoints = (text: string): number => Array.from(text).length
+
+/** Refusals say what is wrong (`bad-input.ts`), and the OpenAPI document says what a refinement asks for. */
+const printable = z.refine<string>((text) => !unprintable.test(text), { abort: true, params: { problem: 'format' } })
+const atMost = (max: number) => z.refine<string>((text) => codePoints(text) <= max, { params: { problem: 'tooLong' } })
+const atLeast = (min: number) =>
+  z.refine<string>((text) => codePoints(text) >= min, { params: { problem: 'tooShort' } })
 
 /** A single line of text of `min` to `max` code points. */
 export const line = (max: number, min = 0) =>
-  z.string().check(
-    z.maxLength(max * 2),
-    z.refine((text) => !unprintable.test(text)),
-    z.refine((text) => codePoints(text) <= max && codePoints(text) >= min),
+  z
+    .string()
+    .check(
+      z.maxLength(max * 2),
+      printable,
+      atMost(max),
+      atLeast(min),
+      z.meta({ minLength: min, maxLength: max, pattern: `^${SIGN}*$` }),
+    )
+
+/** The same, and spaces around it do not count. */
+export const trimmedLine = (max: number, min: number) =>
+  z.pipe(z.string().check(z.trim()), line(max, min)).check(
+    z.meta({
+      minLength: min,
+      maxLength: max,
+      pattern: `^${SIGN}*${VISIBLE}${SIGN}*$`,
+    }),
   )
 
 /** Text of several lines, `min` to `max` code points of it; blank is as good as empty. */
 export const paragraphs = (max: number, min = 0) =>
   z.string().check(
     z.maxLength(max * 2),
-    z.refine((text) => !unprintable.test(text.replaceAll(/\r?\n|\t/g, ' '))),
-    z.refine((text) => codePoints(text) <= max && codePoints(text.trim()) >= min),
+    z.refine((text) => !unprintable.test(text.replaceAll(/\r?\n|\t/g, ' ')), {
+      abort: true,
+      params: { problem: 'format' },
+    }),
+    atMost(max),
+    z.refine((text) => codePoints(text.trim()) >= min, { params: { problem: 'tooShort' } }),
+    z.meta({
+      minLength: min,
+      maxLength: max,
+      pattern: min > 0 ? `^${SIGNS}*${VISIBLE}${SIGNS}*$` : `^${SIGNS}*$`,
+    }),
   )
 
 /** An id as it stands on the wire: always a string of digits. */
-export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/))
+export const id = z.string().check(z.regex(/^[1-9][0-9]{0,18}$/))
 
 /** A whole number in a query string, which is text there. */
-const wholeText = z.string().check(z.regex(/^\d{1,16}$/))
+const wholeText = z.string().check(z.regex(/^[0-9]{1,16}$/))
 export const whole = (min: number, max: number) =>
-  z.pipe(
-    wholeText,
-    z.pipe(
-      z.transform((text: string) => Number(text)),
-      z.number().check(z.minimum(min), z.maximum(max)),
-    ),
-  )
+  z
+    .pipe(
+      wholeText,
+      z.pipe(
+        z.transform((text: string) => Number(text)),
+        z.number().check(z.minimum(min), z.maximum(max)),
+      ),
+    )
+    .check(z.meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined }))
 
 /** A number a person searches by: matches rows that begin with it. */
 export const numberPrefix = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
 
-/** A repeated key of a query: `storeId=3&storeId=7`, or once. At most 200. */
-export const many = <S extends z.core.$ZodType>(item: S) => z.array(item).check(z.minLength(1), z.maxLength(200))
+/** A repeated key of a query: `storeId=3&storeId=7`; one key alone is a list of one. At most 200. */
+export const many = <S extends z.core.$ZodType>(item: S) =>
+  z.pipe(
+    z.transform((given: unknown) => (typeof given === 'string' ? [given] : given)),
+    z.array(item).check(z.minLength(1), z.maxLength(200)),
+  )
 
 /** Money of a row as it is answered: minor units. Rows older than the limit of one amount are told as they are. */
 export const amount = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
@@ -54,7 +94,9 @@ export const count = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
 /** A sum of money in minor units; null where it is beyond what a number holds exactly. */
 export const sum = z.nullable(z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT)))
 
-export const instant = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?([+-]\d{2}:\d{2}|Z)$/))
+export const instant = z
+  .string()
+  .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?([+-][0-9]{2}:[0-9]{2}|Z)$/))
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 export const uuid = z
   .string()

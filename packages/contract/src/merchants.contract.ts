@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { currency, id, instant, line, many } from './fields.ts'
+import { currency, id, instant, line, many, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { version } from './roles.contract.ts'
@@ -32,17 +32,17 @@ export const KnownCurrency = currency.check(z.refine((code) => currencies.has(co
 /** When a business day closes, minutes after midnight. */
 const ClosingMinutes = z.int().check(z.minimum(0), z.maximum(1_439))
 
-/** The settings that can be well-formed and still be none: which of them, a refusal (400) says in its result. */
+/** The settings that can be well-formed and still be none: a refusal (400) names them. */
 const settings = { currency: KnownCurrency, timeZone: TimeZone, closingMinutes: ClosingMinutes }
 export type Setting = keyof typeof settings
-export const UnknownSettings = z.strictObject({ fields: z.array(z.enum(['currency', 'timeZone', 'closingMinutes'])) })
+export const isSetting = (path: string): path is Setting => Object.hasOwn(settings, path)
 
 /** Which of these settings there is no such thing of, as far as this side knows. */
 export const unknownSettings = (given: Readonly<Record<Setting, unknown>>): Setting[] =>
   (Object.keys(settings) as Setting[]).filter((name) => !z.safeParse(settings[name], given[name]).success)
 
 const merchantParts = {
-  entName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  entName: trimmedLine(100, 1),
   /** Fixed, as are the time zone and the closing hour, once there is a transaction: days would get other figures. */
   currency: line(10, 1),
   timeZone: line(64, 1),
@@ -56,7 +56,7 @@ const merchantParts = {
 /** Somebody who is made top-level administrator of a merchant, and invited by e-mail. */
 export const FirstUser = z.strictObject({
   userName: UserName,
-  userFullName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  userFullName: trimmedLine(100, 1),
   userEmail: z.pipe(z.string().check(z.trim()), Email),
 })
 

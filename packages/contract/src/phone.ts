@@ -6,4 +6,4 @@ const hyphens = /[‐‑‒–—―−ー－]/g
 export const plainPhone = (text: string): string => text.trim().normalize('NFKC').replaceAll(hyphens, '-')
 
 /** A phone number: digits and hyphens only, beginning and ending with a digit (specification §9). */
-export const Phone = z.string().check(z.maxLength(20), z.regex(/^\d(-?\d)+$/))
+export const Phone = z.string().check(z.maxLength(20), z.regex(/^[0-9](-?[0-9])+$/))

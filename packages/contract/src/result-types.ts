@@ -44,12 +44,15 @@ export const resultTypes = {
   badRequest: http(400),
   unauthenticated: http(401),
   unknownPath: http(404),
+  methodNotAllowed: http(405),
+  requestTimeout: http(408),
   conflict: http(409),
   unknownAddress: http(421),
   bodyTooLarge: http(413),
   unsupportedMediaType: http(415),
   keyReused: http(422),
   tooManyRequests: http(429),
+  headersTooLarge: http(431),
   temporarilyUnavailable: http(503),
 } as const satisfies Record<string, ResultEntry>
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, line } from './fields.ts'
+import { id, instant, line, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { allPermissions, eitherMay, type Permission, signedIn } from './permissions.ts'
 
 /** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
 
 export const ROLE_NAME_MAX = 50
-const RoleName = z.pipe(z.string().check(z.trim()), line(ROLE_NAME_MAX, 1))
+const RoleName = trimmedLine(ROLE_NAME_MAX, 1)
 export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])
 
 const roleParts = {

@@ -73,7 +73,7 @@ export const PasswordBody = z
   .check(z.refine(({ newPassword, rePassword }) => newPassword === rePassword))
 
 /** A one-time code as people type it: spaces and full-width digits are forgiven before this. */
-export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/))
+export const OneTimeCode = z.string().check(z.regex(/^[0-9]{6}$/))
 
 /** The person's own second step. */
 export const SecondStep = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, line, many } from './fields.ts'
+import { id, instant, line, many, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { typedPassword } from './password.ts'
 import { adminMay, eitherMay, merchantMay } from './permissions.ts'
@@ -25,7 +25,7 @@ export const UserName = z.string().check(z.regex(/^[A-Za-z0-9._-]{3,50}$/))
 
 /** The fields of specification §3, as they are typed. */
 const userParts = {
-  userFullName: z.pipe(z.string().check(z.trim()), line(100, 1)),
+  userFullName: trimmedLine(100, 1),
   userEmail: z.pipe(z.string().check(z.trim()), Email),
   /** Digits and hyphens; empty where there is none. */
   phone: z.union([z.literal(''), Phone]),

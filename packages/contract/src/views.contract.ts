@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { audit, AUDIT_MONTHS, AuditFilters } from './audit.contract.ts'
 import { endpoints } from './endpoint.ts'
-import { id, line } from './fields.ts'
+import { id, line, trimmedLine } from './fields.ts'
 import { MerchantFilters, merchants, MfaFilters } from './merchants.contract.ts'
 import { periodFault, SEARCH_MONTHS } from './period.ts'
 import { type Can, signedIn } from './permissions.ts'
@@ -52,7 +52,7 @@ export type MovingPeriod = (typeof movingPeriods)[number]
 /** The most views one person may keep. */
 export const VIEWS_MAX = 50
 
-export const ViewName = z.pipe(z.string().check(z.trim()), line(50, 1))
+export const ViewName = trimmedLine(50, 1)
 
 const text = line(64)
 const viewParts = {

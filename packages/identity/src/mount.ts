@@ -20,6 +20,7 @@ export async function realmOfRequest(
 type Sentence =
   | 'unknownPath'
   | 'badRequest'
+  | 'illegalOperation'
   | 'bodyTooLarge'
   | 'unsupportedMediaType'
   | 'temporarilyUnavailable'

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import type { Engine } from '@choba/database/engine.ts'
-import { realmOfRequest } from './mount.ts'
+import { isForeignForm } from './foreign-form.ts'
+import { realmOfRequest, refuse } from './mount.ts'
 import { phrasesOf, type PageContext } from './page-frame.ts'
 import { pageHeaders } from './page-headers.ts'
 import { pageLanguage } from './page-language.ts'
@@ -42,6 +43,10 @@ export async function visitOf(
 ): Promise<Visit | null> {
   const realm = await realmOfRequest(realms, request, reply)
   if (!realm) return null
+  if (request.method !== 'GET' && isForeignForm(request.headers, realm.publicUrl)) {
+    await refuse(request, reply, 403, 'illegalOperation')
+    return null
+  }
   reply.headers(pageHeaders(realm.publicUrl)).type('text/html; charset=utf-8')
   const { provider } = await realms.serviceOf(realm)
   const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { allEndpoints } from '@choba/contract/contract.ts'
+import { addressOf } from '@choba/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, get, list } from './expect-refusal.ts'
 import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
@@ -41,14 +43,44 @@ describe('nothing here (404)', () => {
     ['GET', 'Trade/List'],
     ['GET', 'trade%2flist'],
     ['GET', `trade/${'x'.repeat(500)}`],
-    ['GET', 'trade/refund'],
-    ['POST', 'trade/list'],
-    ['PUT', 'trade/refund'],
-    ['DELETE', 'auth/logout'],
-    ['PATCH', 'auth/logout'],
-    ['OPTIONS', 'trade/list'],
+    ['PATCH', 'nowhere'],
   ] as const)('%s %s', async (method, path) => {
     expectRefusal(await owner.send({ method, url: `/apiproxy/api/${path}` }), 'unknownPath')
+  })
+
+  it('is a page of the portal for a browser, and the envelope for a program', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', host: hosts.demo }
+    const page = await test.app.inject({ url: '/nonsense-path?x=1', headers })
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/#/notFound'])
+    for (const url of ['/apiproxy/api/nowhere', '/edge/nowhere', '/apiproxy']) {
+      expectRefusal(await owner.send({ method: 'GET', url, headers }), 'unknownPath')
+    }
+    expectRefusal(await owner.send({ method: 'GET', url: '/nonsense-path' }), 'unknownPath')
+    expectRefusal(await owner.send({ method: 'POST', url: '/nonsense-path', headers }), 'unknownPath')
+  })
+})
+
+describe('another method than the address has (405)', () => {
+  it.each([
+    ['GET', 'trade/refund', 'POST'],
+    ['POST', 'trade/list', 'GET'],
+    ['PUT', 'trade/refund', 'POST'],
+    ['DELETE', 'auth/logout', 'POST'],
+    ['PATCH', 'auth/mfa', 'GET, PUT'],
+    ['OPTIONS', 'trade/list?pageSize=1', 'GET'],
+    ['POST', 'user/delete', 'DELETE'],
+  ] as const)('%s %s', async (method, path, allow) => {
+    const answer = await owner.send({ method, url: `/apiproxy/api/${path}` })
+    expectRefusal(answer, 'methodNotAllowed')
+    expect(answer.headers['allow']).toBe(allow)
+  })
+
+  it('is said of every call', async () => {
+    for (const { endpoint, name } of allEndpoints) {
+      const answer = await owner.send({ method: 'PATCH', url: addressOf(endpoint) })
+      expectRefusal(answer, 'methodNotAllowed')
+      expect(String(answer.headers['allow']).split(', '), name).toContain(endpoint.method)
+    }
   })
 })
 

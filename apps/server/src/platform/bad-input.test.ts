@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { InputProblem } from '@choba/contract/bad-input.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import { languages as languageNames } from '@choba/contract/session.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, get, list, period, post, refund, refundBody } from './expect-refusal.ts'
+import { expectBadFields, expectRefusal, get, list, period, post, refund, refundBody } from './expect-refusal.ts'
 import { openTestApp, type Answer, type Client, type TestApp } from './testing.ts'
 
 let test: TestApp
@@ -74,34 +75,92 @@ describe('a refusal speaks the language of the caller', () => {
 })
 
 describe('a bad request (400)', () => {
+  it.each<[what: string, query: string, fields: Record<string, InputProblem>]>([
+    ['an unknown field', 'colour=red', { colour: 'unknown' }],
+    ['a merchant named by a merchant', 'entCode=MIDORI-DRUG', { entCode: 'unknown' }],
+    ['a single value given twice', 'pageSize=10&pageSize=20', { pageSize: 'type' }],
+    [
+      '201 values of a list',
+      Array.from({ length: 201 }, (_none, at) => `storeId=${at + 1}`).join('&'),
+      { storeId: 'tooLong' },
+    ],
+    ['an index in a key', 'storeId[0]=1', { '*': 'unknown' }],
+    ['a page of nothing', 'pageSize=0', { pageSize: 'tooSmall' }],
+    ['too long a page', 'pageSize=201', { pageSize: 'tooLarge' }],
+    ['half a row', 'pageSize=1.5', { pageSize: 'format' }],
+    ['a number in words', 'pageSize=ten', { pageSize: 'format' }],
+    ['an empty number', 'amountMin=', { amountMin: 'format' }],
+    ['a negative amount', 'amountMin=-1', { amountMin: 'format' }],
+    ['an amount past what is exact', 'amountMax=9007199254740993', { amountMax: 'tooLarge' }],
+    ['an amount with an exponent', 'amountMax=1e3', { amountMax: 'format' }],
+    ['a store that is no number', 'storeId=first', { 'storeId[0]': 'format' }],
+    ['a class that is none', 'paymentClass=GOLD', { 'paymentClass[0]': 'value' }],
+    ['a state in small letters', 'state=paid', { 'state[0]': 'value' }],
+    ['a NUL', 'paymentNo=%00', { paymentNo: 'format' }],
+    ['a NUL in the middle', 'terminalNo=1%002', { terminalNo: 'format' }],
+    ['a number beyond 64 signs', `paymentNo=${'1'.repeat(65)}`, { paymentNo: 'format' }],
+    ['10 kB', `paymentNo=${'1'.repeat(10_000)}`, { paymentNo: 'format' }],
+    ['a cursor of nobody', 'cursor=bm90aGluZw', { cursor: 'value' }],
+    [
+      'a cursor far beyond time',
+      `cursor=${Buffer.from('999999999999999.1.1').toString('base64url')}`,
+      { cursor: 'value' },
+    ],
+    ['__proto__', '__proto__=1', Object.fromEntries([['__proto__', 'unknown' as const]])],
+    ['__proto__ by another spelling', '__proto__[pageSize]=1', { '*': 'unknown' }],
+    ['constructor', 'constructor=1', Object.fromEntries([['constructor', 'unknown' as const]])],
+  ])('in a query: %s', async (_what, query, fields) => {
+    expectBadFields(await owner.send(list(query)), fields)
+  })
+
+  it('of a body names each field, inside of others too, and what is missing', async () => {
+    const body = `{"paymentNo":5,"amount":"1","refundableSeen":-1,"remark":"${'x'.repeat(101)}","a b<c>":1}`
+    expectBadFields(await owner.send(post('trade/refund', body)), {
+      paymentNo: 'type',
+      amount: 'type',
+      refundableSeen: 'tooSmall',
+      remark: 'tooLong',
+      idempotencyKey: 'missing',
+      '*': 'unknown',
+    })
+    const view = { screen: 'trade', name: ' ', period: 'today', filters: { storeId: ['1', 2] }, columns: ['a', '<b>'] }
+    expectBadFields(await owner.post('view/add', view), {
+      name: 'tooShort',
+      'filters.storeId': 'value',
+      'columns[1]': 'format',
+    })
+  })
+
+  it('names twenty fields at most', async () => {
+    const many = Array.from({ length: 30 }, (_none, at) => `field${at}=1`)
+    const answer = await owner.send(list(many.join('&')))
+    const told = answer.envelope.result as { fields: unknown[] }
+    expect(told.fields).toHaveLength(20)
+    expect(told.fields[0]).toEqual({ path: 'field0', problem: 'unknown' })
+  })
+
+  it.each<[what: string, ask: () => Promise<Answer>, fields: Record<string, InputProblem>]>([
+    ['in a query', () => owner.send(get('trade/list?dateFrom=2026-11-01')), { dateTo: 'missing' }],
+    ['of a search', () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-01')), { dateTo: 'value' }],
+    [
+      'of two kinds',
+      () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-03T00:00:00')),
+      { dateTo: 'format' },
+    ],
+    ['of the audit log', () => owner.send(get('audit/list?dateTo=2026-11-01')), { dateFrom: 'missing' }],
+  ])('half a period or a wrong one %s', async (_what, ask, fields) => {
+    expectBadFields(await ask(), fields)
+  })
+
   it.each([
-    ['an unknown field', 'colour=red'],
-    ['a merchant named by a merchant', 'entCode=MIDORI-DRUG'],
-    ['a single value given twice', 'pageSize=10&pageSize=20'],
-    ['201 values of a list', Array.from({ length: 201 }, (_none, at) => `storeId=${at + 1}`).join('&')],
-    ['an index in a key', 'storeId[0]=1'],
-    ['a page of nothing', 'pageSize=0'],
-    ['too long a page', 'pageSize=201'],
-    ['half a row', 'pageSize=1.5'],
-    ['a number in words', 'pageSize=ten'],
-    ['an empty number', 'amountMin='],
-    ['a negative amount', 'amountMin=-1'],
-    ['an amount past what is exact', 'amountMax=9007199254740993'],
-    ['an amount with an exponent', 'amountMax=1e3'],
-    ['a store that is no number', 'storeId=first'],
-    ['a class that is none', 'paymentClass=GOLD'],
-    ['a state in small letters', 'state=paid'],
-    ['a NUL', 'paymentNo=%00'],
-    ['a NUL in the middle', 'terminalNo=1%002'],
-    ['a number beyond 64 signs', `paymentNo=${'1'.repeat(65)}`],
-    ['10 kB', `paymentNo=${'1'.repeat(10_000)}`],
-    ['a cursor of nobody', 'cursor=bm90aGluZw'],
-    ['a cursor far beyond time', `cursor=${Buffer.from('999999999999999.1.1').toString('base64url')}`],
-    ['__proto__', '__proto__=1'],
-    ['__proto__ by another spelling', '__proto__[pageSize]=1'],
-    ['constructor', 'constructor=1'],
-  ])('in a query: %s', async (_what, query) => {
-    expectRefusal(await owner.send(list(query)), 'badRequest')
+    ['half a sign', [0xe3, 0x81]],
+    ['an overlong form', [0xc0, 0xaf]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['a byte that none begins with', [0xff]],
+  ])('a body that is no UTF-8: %s', async (_what, bytes) => {
+    const [before, after] = refundBody('"remark":"?"').split('?') as [string, string]
+    const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+    expectRefusal(await owner.send({ ...post('trade/refund', ''), payload }), 'badRequest')
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import { Refusal } from './refusal.ts'
 
 /** The end of the year 9999: later instants have no text that both sides read. */
@@ -14,9 +15,10 @@ export const encodeCursor = (at: Date, ...ids: (bigint | number)[]): string =>
  */
 export function decodeCursor(cursor: string, count: number): { at: Date; ids: bigint[] } {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  if (!/^\d{1,19}(\.\d{1,19})*$/.test(text)) throw new Refusal('badRequest')
+  if (!/^\d{1,19}(\.\d{1,19})*$/.test(text)) throw new Refusal('badRequest', badField('cursor', 'value'))
   const [at = 0n, ...ids] = text.split('.').map(BigInt)
-  if (at > LAST_INSTANT || ids.length !== count || ids.some((id) => id > LAST_ID)) throw new Refusal('badRequest')
+  if (at > LAST_INSTANT || ids.length !== count || ids.some((id) => id > LAST_ID))
+    throw new Refusal('badRequest', badField('cursor', 'value'))
   return { at: new Date(Number(at)), ids }
 }
 
@@ -26,6 +28,7 @@ export const encodeTextCursor = (text: string): string => Buffer.from(text).toSt
 /** @throws Refusal badRequest for a text that is not one of ours */
 export function decodeTextCursor(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString()
-  if (text.includes('\0') || encodeTextCursor(text) !== cursor) throw new Refusal('badRequest')
+  if (text.includes('\0') || encodeTextCursor(text) !== cursor)
+    throw new Refusal('badRequest', badField('cursor', 'value'))
   return text
 }

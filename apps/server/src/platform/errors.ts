@@ -15,9 +15,7 @@ export function resultTypeOf(error: unknown): ResultType {
   if (error instanceof Refusal) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
   if (error instanceof DatabaseUnavailable || error instanceof Overloaded) return 'temporarilyUnavailable'
-  const { validation, statusCode } = error as Partial<FastifyError>
-  if (validation) return 'badRequest'
-  switch (statusCode) {
+  switch ((error as Partial<FastifyError>).statusCode) {
     case 400:
       return 'badRequest'
     case 413:
@@ -47,6 +45,17 @@ export function refuseAddress(_error: FastifyError, request: FastifyRequest, rep
   sendRefusal(request, reply, 'badRequest')
 }
 
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0]!
+
+/** A browser that was sent to an address of the portal's host which is no call. */
+const isForPage = ({ method, headers }: FastifyRequest, path: string): boolean =>
+  method === 'GET' &&
+  (headers.accept ?? '').includes('text/html') &&
+  path !== '/' &&
+  !/^\/(apiproxy|edge|realms)(\/|$)/.test(path)
+
 /** One error handler and one answer for unknown paths, for everything under `/apiproxy`. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -59,5 +68,12 @@ export function handleErrors(app: FastifyInstance): void {
     }
     return sendRefusal(request, reply, name, error instanceof Refusal ? error.result : null)
   })
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, 'unknownPath'))
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request)
+    const allowed = methods.filter((method) => app.hasRoute({ url: path, method }))
+    if (allowed.length > 0) return sendRefusal(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
+    // A person with a wrong address gets a page, and a program the envelope.
+    if (isForPage(request, path)) return reply.redirect('/#/notFound')
+    return sendRefusal(request, reply, 'unknownPath')
+  })
 }

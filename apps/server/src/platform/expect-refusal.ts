@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { BadInput, type InputProblem } from '@choba/contract/bad-input.ts'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import * as z from 'zod/mini'
 import type { Answer } from './testing.ts'
+
+/** What a refusal tells besides: nothing, or, of a bad request, which fields are wrong. */
+function toldBesides(name: ResultType, bytes: Buffer): unknown {
+  if (name !== 'badRequest') return null
+  const { result } = JSON.parse(bytes.toString()) as { result: unknown }
+  return result === null ? null : z.parse(BadInput, result)
+}
 
 /**
  * Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. `result`
@@ -14,7 +23,7 @@ export function expectRefusal(
   answer: Answer,
   name: ResultType,
   language: Language = 'ja',
-  result: unknown = null,
+  result: unknown = toldBesides(name, answer.bytes),
 ): void {
   const { status, code } = resultTypes[name]
   const { bytes, headers } = answer
@@ -32,6 +41,12 @@ export function expectRefusal(
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(headers['cache-control']).toBe('no-store')
+}
+
+/** A bad request that names these fields, each with what is wrong with it, and repeats nothing of what was sent. */
+export function expectBadFields(answer: Answer, fields: Readonly<Record<string, InputProblem>>): void {
+  const named = Object.entries(fields).map(([path, problem]) => ({ path, problem }))
+  expectRefusal(answer, 'badRequest', 'ja', { fields: named })
 }
 
 /** A read below `/apiproxy/api/`. */

@@ -105,8 +105,10 @@ const cursors = [
   .map((text) => Buffer.from(text).toString('base64url'))
 
 /** A text that the schema lets through, from `row` where it knows the field. */
-export function textOf(name: string, { enum: values, const: only, pattern, maxLength = 40 }: Schema, row: KnownRow) {
+export function textOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrary<string> {
+  const { type, enum: values, const: only, pattern, maxLength = 120, minimum = 0, maximum = 1_000_000 } = schema
   if (only !== undefined) return fc.constant(only)
+  if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String)
   const known = row[name]
   if (values) {
     const any = fc.constantFrom(...values)
@@ -118,7 +120,10 @@ export function textOf(name: string, { enum: values, const: only, pattern, maxLe
   if (moment) return fc.oneof({ weight: 8, arbitrary: day }, { weight: 1, arbitrary: moment })
   const odd = name === 'cursor' ? fc.constantFrom(...cursors) : null
   const made =
-    odd ?? (pattern ? matching(pattern) : fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 120) }))
+    odd ??
+    (pattern
+      ? matching(pattern).filter((text) => Array.from(text).length <= maxLength)
+      : fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 40) }))
   return known === undefined || known === null
     ? made
     : fc.oneof({ weight: 4, arbitrary: fc.constant(String(known)) }, { weight: 1, arbitrary: made })

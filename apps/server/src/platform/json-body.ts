@@ -8,16 +8,20 @@ const isUnsafe = (key: string, value: unknown): boolean =>
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 
+// Not fatal, it would turn bytes that are no UTF-8 into U+FFFD, and another text would be stored than was sent. A byte order
+// mark stays, so that JSON.parse refuses it (RFC 8259 §8.1).
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /**
- * JSON bodies: an empty one is no body (log-out has none), a NUL or a lone surrogate is refused, numbers stay exact.
+ * JSON bodies: an empty one is no body (log-out has none), bytes that are no UTF-8 are refused, numbers stay exact.
  * Shapes are the contract's business.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined)
     try {
-      const body: unknown = JSON.parse(text as string, (key, value: unknown) => {
+      const body: unknown = JSON.parse(utf8.decode(bytes as Buffer), (key, value: unknown) => {
         if (isUnsafe(key, value)) throw new Refusal('badRequest')
         return value
       })

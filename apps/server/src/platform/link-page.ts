@@ -1,4 +1,5 @@
-import { refuseErrors } from '@choba/identity/mount.ts'
+import { isForeignForm } from '@choba/identity/foreign-form.ts'
+import { refuse, refuseErrors } from '@choba/identity/mount.ts'
 import { pageFiles } from '@choba/identity/page-files.ts'
 import { pageHeaders } from '@choba/identity/page-headers.ts'
 import { pageLanguage } from '@choba/identity/page-language.ts'
@@ -57,6 +58,12 @@ export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants
     return { realm, token: held, context, form, action: request.url, ip: request.ip, requestId: request.id }
   }
 
+  async function refuseForeign(request: FastifyRequest, reply: FastifyReply) {
+    const found = await tenants.byHost(request.host)
+    if (found && isForeignForm(request.headers, found.origin)) return refuse(request, reply, 403, 'illegalOperation')
+    return undefined
+  }
+
   return async (app) => {
     refuseErrors(app)
     app.removeAllContentTypeParsers()
@@ -81,6 +88,7 @@ export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants
     )
     app.post(
       path,
+      { preHandler: refuseForeign },
       answer((here, body) => submit(here, body instanceof URLSearchParams ? body : new URLSearchParams())),
     )
   }

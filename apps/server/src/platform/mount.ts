@@ -1,12 +1,13 @@
 import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
-import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
+import { addressOf, exportTypes, type Endpoint } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { badField, BadInput } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
 import { personOf, type Caller } from './call.ts'
 import { acceptUpload, readUpload, type UploadPlaces } from './files/upload.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
+import { checkInput } from './input-check.ts'
 import type { Load, Place } from './load.ts'
 import { Refusal } from './refusal.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
@@ -30,12 +31,27 @@ const envelopeOf = (result: z.core.$ZodType) =>
 
 const refusalEnvelope = envelopeOf(z.null())
 
+const badInputEnvelope = envelopeOf(BadInput)
+
+type Described = z.core.$ZodType | { description: string; content: Record<string, { schema: z.core.$ZodType }> }
+
+/** A file, or the envelope of a business refusal. */
+const downloadOf = (types: readonly string[]): Described => ({
+  description: 'The file, or a refusal',
+  content: Object.fromEntries([
+    ...types.map((type) => [type, { schema: z.string().check(z.meta({ format: 'binary' })) }] as const),
+    ['application/json', { schema: refusalEnvelope }] as const,
+  ]),
+})
+
 /** The statuses an endpoint may answer with, for the OpenAPI document. */
-function responsesOf(endpoint: Endpoint): Record<string, z.core.$ZodType> {
-  const { result = z.null(), plain } = endpoint
-  const responses: Record<string, z.core.$ZodType> = {
+function responsesOf(endpoint: Endpoint): Record<string, Described> {
+  const { result = z.null(), plain, download, fileTypes = exportTypes } = endpoint
+  const json = plain === 200 ? z.union([result, refusalEnvelope]) : plain ? refusalEnvelope : envelopeOf(result)
+  const responses: Record<string, Described> = {
     // A business refusal is HTTP 200 and has its envelope, whatever a success looks like.
-    200: plain === 200 ? z.union([result, refusalEnvelope]) : plain ? refusalEnvelope : envelopeOf(result),
+    200: download ? downloadOf(fileTypes) : json,
+    400: badInputEnvelope,
     500: refusalEnvelope,
   }
   if (plain) responses[plain] ??= result
@@ -43,19 +59,9 @@ function responsesOf(endpoint: Endpoint): Record<string, z.core.$ZodType> {
   return responses
 }
 
-/** The keys of a query that are lists: one value alone is a list of one. */
-function listKeys(query: Endpoint['query']): string[] {
-  // A query is a strict object by the contract's own rule; its type says no more than that it is a schema.
-  const { shape } = (query ?? z.object({})) as unknown as { shape: Record<string, z.core.$ZodType> }
-  return Object.entries(shape).flatMap(([key, schema]) => {
-    const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType }
-    return (type === 'optional' ? innerType?._zod.def.type : type) === 'array' ? [key] : []
-  })
-}
-
 function refuseStrayBody(endpoint: Endpoint, body: unknown) {
   const isEmpty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
-  if (!endpoint.body && !isEmpty) throw new Refusal('badRequest')
+  if (!endpoint.body && !isEmpty) throw new Refusal('badRequest', badField('', 'unknown'))
 }
 
 async function sendDownload(route: Route, gate: Gate, request: FastifyRequest, reply: FastifyReply, input: Input) {
@@ -71,8 +77,8 @@ async function sendDownload(route: Route, gate: Gate, request: FastifyRequest, r
 }
 
 /** A form is read by its handler, after the guard and the limits, and not by the validation. */
-const validateAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =>
-  part.httpPart === 'body' ? () => true : validatorCompiler(part as Parameters<typeof validatorCompiler>[0])
+const checkAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =>
+  part.httpPart === 'body' ? () => true : checkInput(part as Parameters<typeof checkInput>[0])
 
 /** What all routes share: who is let in, and how much at once. */
 export interface Mounting {
@@ -86,8 +92,6 @@ export interface Mounting {
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
 export function mount(app: FastifyInstance, { gate, load, uploads, checkAnswers }: Mounting, route: Route): void {
   const { endpoint, name } = route
-  const lists = listKeys(endpoint.query)
-
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseStrayBody(endpoint, request.body)
     const body = endpoint.upload ? await readUpload(request, endpoint.upload.limit) : request.body
@@ -121,10 +125,6 @@ export function mount(app: FastifyInstance, { gate, load, uploads, checkAnswers 
       request.caller = await admit(gate, request, name, endpoint)
     },
     onResponse: async ({ place }) => place?.leave(),
-    preValidation: async (request) => {
-      const query = request.query as Record<string, unknown>
-      for (const key of lists) if (typeof query[key] === 'string') query[key] = [query[key]]
-    },
     handler: (request, reply) =>
       endpoint.upload
         ? uploads.take(personOf(request.caller!).user.id, () => answer(request, reply))
@@ -134,6 +134,6 @@ export function mount(app: FastifyInstance, { gate, load, uploads, checkAnswers 
   const { limit } = endpoint.upload
   void app.register(async (form) => {
     await acceptUpload(form, limit)
-    form.route({ ...options, validatorCompiler: validateAllButBody })
+    form.route({ ...options, validatorCompiler: checkAllButBody })
   })
 }

@@ -1,9 +1,14 @@
 import swagger from '@fastify/swagger'
+import { signedIn } from '@choba/contract/permissions.ts'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { admit, type Gate } from './guard.ts'
 
-/** The OpenAPI document, made from the very schemas that calls are checked with: `GET /apiproxy/openapi.json`. */
-export async function describeCalls(app: FastifyInstance): Promise<void> {
+/**
+ * The OpenAPI document, made from the very schemas that calls are checked with: `GET /apiproxy/openapi.json`.
+ * @param isPublic false: only for people who are signed in (docs/decisions/0021)
+ */
+export async function describeCalls(app: FastifyInstance, gate: Gate, isPublic: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -12,5 +17,12 @@ export async function describeCalls(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  app.get('/apiproxy/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/apiproxy/openapi.json', {
+    schema: { hide: true },
+    onRequest: async (request) => {
+      if (!isPublic)
+        await admit(gate, request, 'session.openapi', { can: signedIn, method: 'GET', beforeSecondStep: true })
+    },
+    handler: async () => app.swagger(),
+  })
 }

@@ -1,3 +1,4 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import { sql } from 'kysely'
 import { offsetInstant } from './instant.ts'
 import { Refusal } from './refusal.ts'
@@ -28,7 +29,7 @@ export async function refuseStale(
   current: () => Promise<object> | object,
 ): Promise<void> {
   if (version === row.version) return
-  if (version > row.version || !row.changed_at) throw new Refusal('badRequest')
+  if (version > row.version || !row.changed_at) throw new Refusal('badRequest', badField('version', 'value'))
   throw new Refusal('conflict', {
     changedBy: row.changed_by ?? '',
     changedAt: offsetInstant(row.changed_at, timeZone),

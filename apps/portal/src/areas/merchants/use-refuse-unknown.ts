@@ -1,6 +1,7 @@
 import type { FieldPath, UseFormSetError } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { type Setting, UnknownSettings } from '@choba/contract/merchants.contract.ts'
+import { BadInput } from '@choba/contract/bad-input.ts'
+import { isSetting, type Setting } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
 import { ApiError } from '#lib/api-error.ts'
 import type { MerchantInput } from './merchant-form.ts'
@@ -14,12 +15,12 @@ export function useRefuseUnknown(setError: UseFormSetError<MerchantInput>): (err
     closingMinutes: { field: 'closing', words: t('closingUnknown') },
   }
   return (error) => {
-    const told = error instanceof ApiError ? z.safeParse(UnknownSettings, error.result) : null
-    if (!told?.success) return false
-    told.data.fields.forEach((name, at) => {
+    const told = error instanceof ApiError ? z.safeParse(BadInput, error.result) : null
+    const names = told?.success ? told.data.fields.map(({ path }) => path).filter(isSetting) : []
+    names.forEach((name, at) => {
       const { field, words } = places[name]
       setError(field, { type: 'server', message: words }, { shouldFocus: at === 0 })
     })
-    return true
+    return names.length > 0
   }
 }

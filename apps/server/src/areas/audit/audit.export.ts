@@ -1,3 +1,4 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import { Readable } from 'node:stream'
 import type { AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -61,7 +62,7 @@ export async function downloadAudit(
   const { engine, scope, language } = call
   const person = personOf(call)
   const { format, encoding = 'utf-8', ...filters } = query
-  if (filters.dateFrom === undefined) throw new Refusal('badRequest')
+  if (filters.dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
   const { search, total } = await withScope(
     engine,
     scope,

@@ -1,3 +1,4 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import { AUDIT_MONTHS, type AuditFilters, type AuditRow, type HistoryKind } from '@choba/contract/audit.contract.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { periodFault, type Period } from '@choba/contract/period.ts'
@@ -36,11 +37,12 @@ type Paging = { pageSize?: number | undefined; cursor?: string | undefined }
  */
 function periodOf({ dateFrom, dateTo }: AuditFilters): Period | null {
   if (dateFrom === undefined && dateTo === undefined) return null
-  if (dateFrom === undefined || dateTo === undefined) throw new Refusal('badRequest')
+  if (dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
+  if (dateTo === undefined) throw new Refusal('badRequest', badField('dateTo', 'missing'))
   const period = { from: dateFrom, to: dateTo }
   const fault = periodFault(period, AUDIT_MONTHS)
   if (fault === 'tooLong') throw new Refusal('searchPeriodTooLong')
-  if (fault) throw new Refusal('badRequest')
+  if (fault) throw new Refusal('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
   return period
 }
 
@@ -74,7 +76,7 @@ function placeOf(cursor: string | undefined): Place | null {
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
   // A merchant's number is an `int` of the database.
-  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest')
+  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest', badField('cursor', 'value'))
   return { id, merchantId: Number(merchantId) }
 }
 
@@ -130,7 +132,7 @@ async function placesOf(tx: Tx, person: Person, merchant: MerchantRow | null, { 
   // What administrators did to merchants once stood at their own, and an entry never moves.
   if (kind === 'merchant') return [own, (await findMerchantId(tx, person.user.tenant_id, objectId)) ?? own]
   if (kind !== 'systemTransaction') return [own]
-  if (!merchant) throw new Refusal('badRequest')
+  if (!merchant) throw new Refusal('badRequest', badField('entCode', 'missing'))
   return [merchant.id]
 }
 

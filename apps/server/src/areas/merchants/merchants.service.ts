@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BadInput } from '@choba/contract/bad-input.ts'
 import {
   type ChangedMerchant,
   type MerchantDetail,
@@ -134,7 +135,9 @@ const isSameClock = (a: Clock, b: Clock): boolean =>
 export async function refuseUnknown(tx: Tx, wanted: Readonly<Record<Setting, unknown>>): Promise<void> {
   const fields = unknownSettings(wanted)
   if (!fields.includes('timeZone') && !(await knowsTimeZone(tx, wanted.timeZone as string))) fields.push('timeZone')
-  if (fields.length > 0) throw new Refusal('badRequest', { fields })
+  if (fields.length === 0) return
+  const refused: BadInput = { fields: fields.map((path) => ({ path, problem: 'value' })) }
+  throw new Refusal('badRequest', refused)
 }
 
 /**

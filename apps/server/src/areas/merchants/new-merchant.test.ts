@@ -126,7 +126,7 @@ describe('a new merchant', () => {
     ]
     for (const answer of answers) {
       expect(codesOf(answer)).toEqual([400, 400])
-      expect(answer.envelope.result).toEqual({ fields })
+      expect(answer.envelope.result).toEqual({ fields: fields.map((path) => ({ path, problem: 'value' })) })
     }
     expect(await detail(merchant.entCode)).toEqual(merchant)
   })

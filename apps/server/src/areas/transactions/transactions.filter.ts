@@ -1,3 +1,4 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import { searchNumbers, type RefundState, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
 import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
@@ -28,11 +29,12 @@ export interface Search {
 export function periodOf(filters: TransactionFilters): Period | null {
   const { dateFrom, dateTo } = filters
   if (dateFrom === undefined && dateTo === undefined && searchNumbers.some((name) => filters[name])) return null
-  if (dateFrom === undefined || dateTo === undefined) throw new Refusal('badRequest')
+  if (dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
+  if (dateTo === undefined) throw new Refusal('badRequest', badField('dateTo', 'missing'))
   const period = { from: dateFrom, to: dateTo }
   const fault = periodFault(period, SEARCH_MONTHS)
   if (fault === 'tooLong') throw new Refusal('searchPeriodTooLong')
-  if (fault) throw new Refusal('badRequest')
+  if (fault) throw new Refusal('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
   return period
 }
 

@@ -1,3 +1,4 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import type {
   TransactionDetail,
   TransactionFilters,
@@ -39,7 +40,7 @@ export async function resolveSearch(
   const period = periodOf(filters)
   const merchants = merchant ? [merchant] : await listMerchants(tx, filters.entCode)
   // A store's id says which store only beside its merchant.
-  if (filters.storeId && merchants.length !== 1) throw new Refusal('badRequest')
+  if (filters.storeId && merchants.length !== 1) throw new Refusal('badRequest', badField('storeId', 'value'))
   const brands = await listBrands(tx, language)
   const terminals = filters.terminalNo
     ? await findTerminals(
@@ -66,7 +67,7 @@ function placeOf(cursor: string): Place {
   const { at, ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
   // A merchant's number is an `int` of the database.
-  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest')
+  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest', badField('cursor', 'value'))
   return { paidAt: at, id, merchantId: Number(merchantId) }
 }
 

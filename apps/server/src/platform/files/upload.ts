@@ -1,4 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
+import { badField } from '@choba/contract/bad-input.ts'
 import { ATTACHMENTS_MAX } from '@choba/contract/feedback.contract.ts'
 import { createCapacity } from '@choba/database/capacity.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -36,15 +37,17 @@ async function bytesOf(part: MultipartFile): Promise<Uint8Array<ArrayBuffer>> {
  * @throws Refusal bodyTooLarge (413) as soon as that is known, badRequest for another form than that or a broken one
  */
 export async function readUpload(request: FastifyRequest, limit: number): Promise<{ file: File }> {
-  if (!request.isMultipart()) throw new Refusal('badRequest')
+  if (!request.isMultipart()) throw new Refusal('badRequest', badField('', 'type'))
   if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) throw new Refusal('bodyTooLarge')
   try {
     let file: File | null = null
     for await (const part of request.parts()) {
-      if (part.type !== 'file' || part.fieldname !== 'file' || file) throw new Refusal('badRequest')
+      if (part.type !== 'file' || part.fieldname !== 'file' || file) {
+        throw new Refusal('badRequest', badField('', 'unknown'))
+      }
       file = new File([await bytesOf(part)], part.filename, { type: part.mimetype })
     }
-    if (!file) throw new Refusal('badRequest')
+    if (!file) throw new Refusal('badRequest', badField('file', 'missing'))
     return { file }
   } catch (error) {
     if (error instanceof Refusal) throw error

@@ -1,0 +1,62 @@
+import { BAD_FIELDS_MAX, type BadField, type InputProblem, inputProblems } from '@choba/contract/bad-input.ts'
+import type { FastifySchemaCompiler } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal } from './refusal.ts'
+
+/** A name that can be one of ours. What the caller made up is not sent back. */
+const PLAIN_NAME = /^\w{1,64}$/
+const MAX_DEPTH = 8
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path
+    .slice(0, MAX_DEPTH)
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${PLAIN_NAME.test(String(part)) ? String(part) : '*'}`))
+    .join('')
+    .replace(/^\./, '')
+
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
+    data,
+  )
+
+const isProblem = (text: unknown): text is InputProblem => inputProblems.some((problem) => problem === text)
+
+function problemOf(issue: z.core.$ZodIssue): InputProblem {
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'type'
+    case 'invalid_format':
+      return 'format'
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'tooShort' : 'tooSmall'
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'tooLong' : 'tooLarge'
+    case 'custom':
+      return isProblem(issue.params?.['problem']) ? issue.params['problem'] : 'value'
+    default:
+      return 'value'
+  }
+}
+
+function fieldsOf(issue: z.core.$ZodIssue, data: unknown): BadField[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), problem: 'unknown' }))
+  }
+  const isMissing = typeof issue.path.at(-1) === 'string' && valueAt(data, issue.path) === undefined
+  return [{ path: pathOf(issue.path), problem: isMissing ? 'missing' : problemOf(issue) }]
+}
+
+/** What a schema's issues say to the caller: where and what, and nothing of what was sent. */
+export const badFields = (issues: readonly z.core.$ZodIssue[], data: unknown): BadField[] =>
+  issues.flatMap((issue) => fieldsOf(issue, data)).slice(0, BAD_FIELDS_MAX)
+
+/** Holds the query or the body of a call against its schema. Fastify throws the error that it returns. */
+export const checkInput: FastifySchemaCompiler<z.core.$ZodType> =
+  ({ schema }) =>
+  (data: unknown) => {
+    const read = z.safeParse(schema, data)
+    return read.success
+      ? { value: read.data }
+      : { error: new Refusal('badRequest', { fields: badFields(read.error.issues, data) }) }
+  }
