@@ -52,12 +52,15 @@ const seen: Record<Exclude<ResultType, 'unauthenticated'>, Seen> = {
   nothingToDo: { colour: null },
   badRequest: { colour: 'error', own: 'invalidParameter' },
   unknownPath: yellow,
+  methodNotAllowed: yellow,
+  requestTimeout: yellow,
   conflict: yellow,
   unknownAddress: yellow,
   bodyTooLarge: yellow,
   unsupportedMediaType: yellow,
   keyReused: yellow,
   tooManyRequests: yellow,
+  headersTooLarge: yellow,
   temporarilyUnavailable: yellow,
 }
 

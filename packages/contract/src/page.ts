@@ -6,7 +6,7 @@ export const DEFAULT_PAGE_SIZE = 50
 
 export const pageQuery = {
   pageSize: z.optional(whole(1, 200)),
-  cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/))),
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,400}$/))),
 }
 
 export const page = <S extends z.core.$ZodType>(item: S) => ({

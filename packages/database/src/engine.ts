@@ -69,4 +69,19 @@ export class DeadlineExceeded extends DatabaseUnavailable {
   }
 }
 
+/** Thrown when the database is out of something that may come back: disk, memory, files, connections. */
+export class DatabaseExhausted extends DatabaseUnavailable {
+  override readonly name = 'DatabaseExhausted'
+
+  constructor(cause: unknown) {
+    super(cause, 'the database is out of disk, memory, files or connections')
+  }
+}
+
+// Class 53 is PostgreSQL's own resources, the disk and `temp_file_limit` among them; 58030 a disk that fails. The others are
+// the system's, of the file system that the embedded database is on.
+const EXHAUSTED = /^(53...|58030|ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM)$/
+
+export const isExhausted = (code: string | undefined): boolean => code !== undefined && EXHAUSTED.test(code)
+
 export const DEFAULT_DEADLINE = 5_000

@@ -5,9 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import {
+  DatabaseExhausted,
   DatabaseUnavailable,
   DeadlineExceeded,
   DEFAULT_DEADLINE,
+  isExhausted,
   type Answer,
   type Connection,
   type Engine,
@@ -44,6 +46,11 @@ let program: Promise<WebAssembly.Module> | null = null
 async function compile(): Promise<WebAssembly.Module> {
   const besides = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   return WebAssembly.compile(await readFile(new URL('pglite.wasm', pathToFileURL(besides))))
+}
+
+function errorOf(told: Record<string, unknown>): Error {
+  const error = Object.assign(new Error(), told)
+  return isExhausted(told['code'] as string | undefined) ? new DatabaseExhausted(error) : error
 }
 
 /** The thread of a database, and the statements it has not answered. */
@@ -95,7 +102,7 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
       pending.delete(reply.id)
       if (!one) return
       if (one.timer) clearTimeout(one.timer)
-      if ('error' in reply) one.reject(Object.assign(new Error(), reply.error))
+      if ('error' in reply) one.reject(errorOf(reply.error))
       else one.resolve(reply)
     })
     thread.on('error', fail)

@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import {
+  DatabaseExhausted,
   DatabaseUnavailable,
   DeadlineExceeded,
   DEFAULT_DEADLINE,
+  isExhausted,
   type Answer,
   type Engine,
   type PoolStats,
@@ -20,10 +22,9 @@ pg.types.setTypeParser(1082, (text) => text)
 const OUTDATED = '0A000'
 const CANCELED = '57014'
 
-// Class 08 is the connection; 25P03 a transaction that stood idle for too long; 53300 too many connections; 57P01 to 57P03 a
+// Class 08 is the connection; 25P03 a transaction that stood idle for too long; 57P01 to 57P03 a
 // server that stops, crashed or starts. Where the connection is cut there is the system's code instead of PostgreSQL's.
-const UNAVAILABLE =
-  /^(08...|25P03|53300|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const UNAVAILABLE = /^(08...|25P03|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
@@ -88,6 +89,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     } catch (error) {
       const code = codeOf(error)
       // Without a code it is the driver's own: no connection within the time, or cut while it was made.
+      if (isExhausted(code)) throw new DatabaseExhausted(error)
       throw code === undefined || UNAVAILABLE.test(code) ? new DatabaseUnavailable(error) : error
     }
   }
@@ -110,6 +112,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   function asEngineError(error: unknown, { isLost }: Client): unknown {
     const code = codeOf(error)
     if (code === CANCELED) return new DeadlineExceeded(error)
+    if (isExhausted(code)) return new DatabaseExhausted(error)
     return isLost() || (code !== undefined && UNAVAILABLE.test(code)) ? new DatabaseUnavailable(error) : error
   }
 

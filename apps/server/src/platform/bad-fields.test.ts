@@ -1,0 +1,63 @@
+import type { InputProblem } from '@choba/contract/bad-input.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectBadFields, expectRefusal, get, list, post, refundBody } from './expect-refusal.ts'
+import { openTestApp, type Answer, type Client, type TestApp } from './testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+it('of a body names each field, inside of others too, and what is missing', async () => {
+  const body = `{"paymentNo":5,"amount":"1","refundableSeen":-1,"remark":"${'x'.repeat(101)}","a b<c>":1}`
+  expectBadFields(await owner.send(post('trade/refund', body)), {
+    paymentNo: 'type',
+    amount: 'type',
+    refundableSeen: 'tooSmall',
+    remark: 'tooLong',
+    idempotencyKey: 'missing',
+    '*': 'unknown',
+  })
+  const view = { screen: 'trade', name: ' ', period: 'today', filters: { storeId: ['1', 2] }, columns: ['a', '<b>'] }
+  expectBadFields(await owner.post('view/add', view), {
+    name: 'tooShort',
+    'filters.storeId': 'value',
+    'columns[1]': 'format',
+  })
+})
+
+it('names twenty fields at most', async () => {
+  const many = Array.from({ length: 30 }, (_none, at) => `field${at}=1`)
+  const answer = await owner.send(list(many.join('&')))
+  const told = answer.envelope.result as { fields: unknown[] }
+  expect(told.fields).toHaveLength(20)
+  expect(told.fields[0]).toEqual({ path: 'field0', problem: 'unknown' })
+})
+
+it.each<[what: string, ask: () => Promise<Answer>, fields: Record<string, InputProblem>]>([
+  ['in a query', () => owner.send(get('trade/list?dateFrom=2026-11-01')), { dateTo: 'missing' }],
+  ['of a search', () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-01')), { dateTo: 'value' }],
+  [
+    'of two kinds',
+    () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-03T00:00:00')),
+    { dateTo: 'format' },
+  ],
+  ['of the audit log', () => owner.send(get('audit/list?dateTo=2026-11-01')), { dateFrom: 'missing' }],
+])('half a period or a wrong one %s', async (_what, ask, fields) => {
+  expectBadFields(await ask(), fields)
+})
+
+it.each([
+  ['half a sign', [0xe3, 0x81]],
+  ['an overlong form', [0xc0, 0xaf]],
+  ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+  ['a byte that none begins with', [0xff]],
+])('a body that is no UTF-8: %s', async (_what, bytes) => {
+  const [before, after] = refundBody('"remark":"?"').split('?') as [string, string]
+  const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+  expectRefusal(await owner.send({ ...post('trade/refund', ''), payload }), 'badRequest')
+})

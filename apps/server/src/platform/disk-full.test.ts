@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal } from './expect-refusal.ts'
+import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const asDatabase = (text: string) => asOwner(test.engine, (_q, connection) => connection.query(text))
+
+/** Every insert into the table fails as the server itself would have it fail. */
+async function failInserts(table: string, code: string): Promise<void> {
+  await asDatabase(`create or replace function refuse_insert() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '${code}'; end $$`)
+  await asDatabase(`create trigger refuse_insert before insert on ${table} execute function refuse_insert()`)
+}
+
+describe.each([
+  ['the disk is full', '53100'],
+  ['the memory is', '53200'],
+  ['too many are connected', '53300'],
+  ['temporary files have reached their limit', '53400'],
+  ['the disk fails', '58030'],
+])('where %s', (_what, code) => {
+  afterEach(async () => {
+    for (const table of ['transactions', 'audit_entries', 'idp_artifacts']) {
+      await asDatabase(`drop trigger if exists refuse_insert on ${table}`)
+    }
+  })
+
+  it('a refund is refused for now, with when to try again, and nothing of it is kept', async () => {
+    const query = { dateFrom: '2026-09-01', dateTo: '2026-11-20', state: 'PAID', pageSize: 200 }
+    const page: TransactionPage = (await owner.get('trade/list', query)).envelope.result
+    const { paymentNo, refundable } = page.items.find((row) => row.refundable > 0)!
+    const wish = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: randomUUID() }
+    await failInserts('transactions', code)
+
+    const answer = await owner.post('trade/refund', wish)
+    expectRefusal(answer, 'temporarilyUnavailable')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answer.bytes.toString()).not.toContain('No space left')
+
+    await asDatabase('drop trigger refuse_insert on transactions')
+    // The same key does it when there is room again.
+    expect((await owner.post('trade/refund', wish)).envelope.resultType).toBe(1000)
+    const { refundable: left } = (await owner.get('trade/detail', { paymentNo })).envelope.result as {
+      refundable: number
+    }
+    expect(left).toBe(refundable - 1)
+  })
+
+  it('a search that is kept in the audit log is refused for now', async () => {
+    await failInserts('audit_entries', code)
+    expectRefusal(await owner.get('audit/list'), 'temporarilyUnavailable')
+  })
+
+  it('a sign-in is refused for now', async () => {
+    await failInserts('idp_artifacts', code)
+    const query = new URLSearchParams({
+      client_id: 'choba-portal',
+      redirect_uri: `http://${hosts.demo}/`,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const url = `/realms/demo/protocol/openid-connect/auth?${String(query)}`
+    const { statusCode } = await test.app.inject({ url, headers: { host: hosts.demo } })
+    expect(statusCode).toBe(503)
+  })
+})
