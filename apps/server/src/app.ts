@@ -122,9 +122,9 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // Answers are checked against the contract in tests and development; here they only become text.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   followAnswers(app)
-  handleErrors(app)
   closeUnread(app)
   await secureHeaders(app, config.publicUrl.startsWith('https:'))
+  handleErrors(app)
   serveHealth(app, engine)
   await app.register(async (signIn) => {
     // Every attempt to sign in costs a password hash, every page a row.

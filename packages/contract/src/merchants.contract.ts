@@ -4,7 +4,7 @@ import { currency, id, instant, line, many, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { version } from './roles.contract.ts'
-import { Email } from './session.contract.ts'
+import { TypedEmail } from './session.contract.ts'
 import { UserName, userStatuses } from './users.contract.ts'
 
 /** Merchants, as the administrators of the service run them. */
@@ -57,7 +57,7 @@ const merchantParts = {
 export const FirstUser = z.strictObject({
   userName: UserName,
   userFullName: trimmedLine(100, 1),
-  userEmail: z.pipe(z.string().check(z.trim()), Email),
+  userEmail: TypedEmail,
 })
 
 /** A code that is none gets the answer that a taken one gets (3900), so any line is let through to there. */

@@ -17,6 +17,7 @@ const roleParts = {
     z.minLength(1),
     z.maxLength(allPermissions.length),
     z.refine((all) => new Set(all).size === all.length),
+    z.meta({ uniqueItems: true }),
   ),
 }
 

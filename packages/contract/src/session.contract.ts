@@ -55,22 +55,28 @@ export type UserInfo = z.output<typeof UserInfo>
 /** An address that one-time codes go to. */
 export const Email = z.email().check(z.maxLength(254))
 
+/** The same as people type it: spaces around it do not count. */
+export const TypedEmail = z.pipe(
+  z.transform((given: unknown) => (typeof given === 'string' ? given.trim() : given)),
+  Email,
+)
+
 /** The two spellings of an address agree. */
 const isConfirmed = ({ email, confirmEmail }: { email: string; confirmEmail: string }) => email === confirmEmail
 
 /** The first time: the person says who they are again, and the address twice. */
 export const SecondStepBody = z
   .strictObject({ password: typedPassword, email: Email, confirmEmail: Email, account: line(100, 1) })
-  .check(z.refine(isConfirmed))
+  .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
 
 /** Another address for the codes. */
 export const ChangeSecondStepBody = z
   .strictObject({ password: typedPassword, email: Email, confirmEmail: Email })
-  .check(z.refine(isConfirmed))
+  .check(z.refine(isConfirmed, { path: ['confirmEmail'] }))
 
 export const PasswordBody = z
   .strictObject({ userId: id, oldPassword: typedPassword, newPassword: typedPassword, rePassword: typedPassword })
-  .check(z.refine(({ newPassword, rePassword }) => newPassword === rePassword))
+  .check(z.refine(({ newPassword, rePassword }) => newPassword === rePassword, { path: ['rePassword'] }))
 
 /** A one-time code as people type it: spaces and full-width digits are forgiven before this. */
 export const OneTimeCode = z.string().check(z.regex(/^[0-9]{6}$/))

@@ -6,7 +6,7 @@ import { typedPassword } from './password.ts'
 import { adminMay, eitherMay, merchantMay } from './permissions.ts'
 import { Phone } from './phone.ts'
 import { version } from './roles.contract.ts'
-import { Email } from './session.contract.ts'
+import { TypedEmail } from './session.contract.ts'
 
 /** Users: the people of a merchant, and, under calls of their own names, the administrators of the service. */
 
@@ -26,7 +26,7 @@ export const UserName = z.string().check(z.regex(/^[A-Za-z0-9._-]{3,50}$/))
 /** The fields of specification §3, as they are typed. */
 const userParts = {
   userFullName: trimmedLine(100, 1),
-  userEmail: z.pipe(z.string().check(z.trim()), Email),
+  userEmail: TypedEmail,
   /** Digits and hyphens; empty where there is none. */
   phone: z.union([z.literal(''), Phone]),
   roleId: id,
@@ -36,6 +36,7 @@ const userParts = {
   storeIds: z.array(id).check(
     z.maxLength(STORES_MAX),
     z.refine((all) => new Set(all).size === all.length),
+    z.meta({ uniqueItems: true }),
   ),
   /** At the next sign-in the password has to be changed. */
   forcePasswordChange: z.boolean(),

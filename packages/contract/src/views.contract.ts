@@ -81,10 +81,14 @@ export function isViewOf(screen: ViewScreen, { period, filters }: Pick<ViewParts
   return periodFault({ from: dateFrom, to: dateTo }, viewed.period.months) === null
 }
 
-export const NewView = z.strictObject(newView).check(z.refine((view) => isViewOf(view.screen, view)))
+export const NewView = z
+  .strictObject(newView)
+  .check(z.refine((view) => isViewOf(view.screen, view), { path: ['filters'] }))
 export type NewView = z.output<typeof NewView>
 
-const ChangedView = z.strictObject({ viewId: id, ...newView }).check(z.refine((view) => isViewOf(view.screen, view)))
+const ChangedView = z
+  .strictObject({ viewId: id, ...newView })
+  .check(z.refine((view) => isViewOf(view.screen, view), { path: ['filters'] }))
 
 /** The role a view is shared with. */
 export const ViewRole = z.strictObject({ roleId: id, roleName: z.string() })

@@ -68,12 +68,16 @@ export function handleErrors(app: FastifyInstance): void {
     }
     return sendRefusal(request, reply, name, error instanceof Refusal ? error.result : null)
   })
-  app.setNotFoundHandler((request, reply) => {
+  function refuseUnknown(request: FastifyRequest, reply: FastifyReply) {
     const path = pathOf(request)
     const allowed = methods.filter((method) => app.hasRoute({ url: path, method }))
-    if (allowed.length > 0) return sendRefusal(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
+    const isOther = allowed.length > 0 && !allowed.some((method) => method === request.method)
+    if (isOther) return sendRefusal(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
     // A person with a wrong address gets a page, and a program the envelope.
     if (isForPage(request, path)) return reply.redirect('/#/notFound')
     return sendRefusal(request, reply, 'unknownPath')
-  })
+  }
+  // Before the body is read: what is wrong with it says nothing where there is no such call.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined))
+  app.setNotFoundHandler(refuseUnknown)
 }
