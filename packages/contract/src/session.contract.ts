@@ -53,7 +53,8 @@ export const UserInfo = z.strictObject({
 export type UserInfo = z.output<typeof UserInfo>
 
 /** An address that one-time codes go to. */
-export const Email = z.email().check(z.maxLength(254))
+// `format: email` is another rule in every library: in the OpenAPI document the pattern says it.
+export const Email = z.email().check(z.maxLength(254), z.meta({ format: undefined }))
 
 /** The same as people type it: spaces around it do not count. */
 export const TypedEmail = z.pipe(

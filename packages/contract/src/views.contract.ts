@@ -73,6 +73,9 @@ export function isViewOf(screen: ViewScreen, { period, filters }: Pick<ViewParts
   const viewed: ViewedScreen = viewedScreens[screen]
   const read = z.safeParse(viewed.filters, filters)
   if (!read.success) return false
+  // One value alone is a list in an address, and is kept as one.
+  const kept: Readonly<Record<string, unknown>> = read.data
+  if (Object.entries(filters).some(([name, value]) => Array.isArray(value) !== Array.isArray(kept[name]))) return false
   if (!viewed.period) return period === undefined
   const { dateFrom, dateTo } = filters
   if (dateFrom === undefined && dateTo === undefined)
