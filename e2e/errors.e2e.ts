@@ -104,8 +104,11 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         await searchAnew(page, round + 1)
         await answered
         await expect(page.getByRole('button', { name: languages[language].table.fault.retry })).toBeVisible()
-        const expected = colour === null ? [] : [[colour, own ? shell.errors[own] : words]]
+        const said = own ? shell.errors[own] : words
+        const expected = colour === null ? [] : [[colour, said]]
         await expect.poll(() => toasts(page), name).toEqual(expected)
+        // The place of the list says the same, and does not blame the connection.
+        await expect(page.locator('#main').getByText(said), name).toHaveCount(colour === null ? 0 : 1)
         // The clock of the page goes on meanwhile, on a slow machine for a second or two.
         await page.clock.fastForward(2_500)
         expect(await toasts(page), `${name}, after some seconds`).toEqual(expected)

@@ -61,6 +61,7 @@ test.describe('the life of a merchant', () => {
     for (const [key, value] of Object.entries(person)) await inDrawer(field[key as keyof typeof person]).fill(value)
     await act(page, form.act)
     await expect.poll(() => faultOf(inDrawer(field.entCode))).toBe(form.codeTaken)
+    await expect(toastIn(page, form.codeTaken)).toBeVisible()
     await inDrawer(field.entCode).fill(CODE)
     // A browser that is newer than the server may offer zones that the server has not heard of.
     await page.route(

@@ -57,10 +57,9 @@ export type UserInfo = z.output<typeof UserInfo>
 export const Email = z.email().check(z.maxLength(254), z.meta({ format: undefined }))
 
 /** The same as people type it: spaces around it do not count. */
-export const TypedEmail = z.pipe(
-  z.transform((given: unknown) => (typeof given === 'string' ? given.trim() : given)),
-  Email,
-)
+export const TypedEmail = z
+  .pipe(z.string().check(z.trim()), Email)
+  .check(z.meta({ maxLength: 254, pattern: z.regexes.email.source }))
 
 /** The two spellings of an address agree. */
 const isConfirmed = ({ email, confirmEmail }: { email: string; confirmEmail: string }) => email === confirmEmail

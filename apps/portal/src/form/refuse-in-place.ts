@@ -5,8 +5,8 @@ import { handleError } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * A refusal as the catalogue has it, which is a toast that goes, and at the field that it is about, where it stays. `words`
- * are said there instead of the server's. A save without a change, which is silent elsewhere, is answered by a neutral toast.
+ * A refusal as the catalogue has it, which is a toast that goes, and at the field that it is about, where it stays: both say
+ * `words`, or else the server's. A save without a change, which is silent elsewhere, is answered by a neutral toast.
  */
 export function refuseInPlace<V extends FieldValues>(
   error: unknown,
@@ -16,10 +16,10 @@ export function refuseInPlace<V extends FieldValues>(
   if (error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code) {
     return showToast({ severity: 'neutral', message: error.message })
   }
-  handleError(error)
-  if (!(error instanceof ApiError)) return
+  if (!(error instanceof ApiError)) return handleError(error)
   const [, place] =
     Object.entries(places).find(([name]) => resultTypes[name as ResultType].code === error.resultType) ?? []
+  handleError(error, place?.words)
   if (!place) return
   setError(place.field, { type: 'server', message: place.words ?? error.message }, { shouldFocus: true })
 }

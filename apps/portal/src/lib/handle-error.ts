@@ -6,14 +6,23 @@ import { translator } from './i18n.ts'
 import { signOutByForce } from './sign-out.ts'
 import { stopViewing } from './view-as.ts'
 
-/** The one place where a failed call is shown to the person: a toast, a sign-out, or nothing at all. */
-export function handleError(error: unknown): void {
+/**
+ * The one place where a failed call is shown to the person: a toast, a sign-out, or nothing at all.
+ * @param words instead of the server's sentence, where the screen knows more
+ */
+export function handleError(error: unknown, words?: string): void {
   const reaction = reactionTo(error)
   if (reaction.act === 'nothing') return
   if (reaction.act === 'signOut') return void signOutByForce()
   if (reaction.act === 'stopViewing') return stopViewing()
   if (reaction.act === 'beginAnew') return window.location.reload()
-  showToast({ severity: reaction.severity, message: wordsOf(reaction) })
+  showToast({ severity: reaction.severity, message: (reaction.act === 'repeat' && words) || wordsOf(reaction) })
+}
+
+/** What is said of a failed call; null where nothing is. The place of what could not be loaded says the same as the toast. */
+export function messageOf(error: unknown): string | null {
+  const reaction = reactionTo(error)
+  return 'severity' in reaction ? wordsOf(reaction) : null
 }
 
 /** The same for an act on what was shown: that somebody else was faster is said in `words`. */

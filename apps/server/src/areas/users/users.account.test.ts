@@ -2,13 +2,13 @@ import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { IdentityUnreachable, type IdentityAdmin } from '@choba/identity/port.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessionActivity } from '#platform/activity.ts'
 import { handleErrors } from '#platform/errors.ts'
+import { uploadPlaces } from '#platform/files/upload.ts'
+import { checkInput } from '#platform/input-check.ts'
 import { acceptJson } from '#platform/json-body.ts'
 import { createPost } from '#platform/mail/post.ts'
-import { uploadPlaces } from '#platform/files/upload.ts'
 import { createLoad } from '#platform/load.ts'
 import { mount } from '#platform/mount.ts'
 import { people } from '#platform/people.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const gate = { engine, tenants, people: people(engine), verifier, activity: sessionActivity(engine), identity: admin }
   failing = Fastify()
   failing.decorateRequest('caller', null)
-  failing.setValidatorCompiler(validatorCompiler)
+  failing.setValidatorCompiler(checkInput)
   failing.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   handleErrors(failing)
   acceptJson(failing)
