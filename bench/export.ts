@@ -1,6 +1,7 @@
 import type { Period } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
+import { columnsOf } from '@choba/server/areas/transactions/transactions.columns.ts'
 import { exportSelect } from '@choba/server/areas/transactions/transactions.copy.ts'
 import { resolveSearch } from '@choba/server/areas/transactions/transactions.service.ts'
 import { amount, atLeast, count, type Figure } from './figure.ts'
@@ -66,7 +67,7 @@ const queriesOf = (stage: Stage, { scope, isOfMany, periods }: Wanted): Promise<
         { dateFrom: from, dateTo: to },
         LANGUAGE,
       )
-      queries.push(exportSelect(tx, search, LANGUAGE, isOfMany))
+      queries.push(exportSelect(tx, search, columnsOf(LANGUAGE, search, isOfMany)))
     }
     return queries
   })

@@ -4,9 +4,9 @@ import { plainAmount } from '@choba/contract/money.ts'
 import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import type { Download, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import excel from 'exceljs'
+import { readXlsx as readSheets } from 'hucre/xlsx'
 
-const { columns, type } = ja.exports.transactions
+const { columns } = ja.exports.transactions
 
 /** Presses the button and the form that is wanted, and waits for the browser to have the whole file. */
 export async function downloadFile(page: Page, form: string): Promise<{ download: Download; bytes: Buffer }> {
@@ -19,14 +19,17 @@ export async function downloadFile(page: Page, form: string): Promise<{ download
 
 export const readCsv = (text: string): string[][] => parse(text)
 
-/** Every cell of the first sheet, figures as figures. */
+/** Every cell of the first sheet: figures as figures, moments as the wall clock they show. */
 export async function readXlsx(bytes: Buffer): Promise<(string | number)[][]> {
-  const book = new excel.Workbook()
-  await book.xlsx.load(bytes as unknown as Parameters<typeof book.xlsx.load>[0])
-  const rows: (string | number)[][] = []
-  book.worksheets[0]!.eachRow((row) => rows.push((row.values as (string | number)[]).slice(1)))
-  return rows
+  const { sheets } = await readSheets(bytes)
+  return sheets[0]!.rows.map((row) =>
+    row.map((value) =>
+      value instanceof Date ? clockOf(value.toISOString()) : typeof value === 'number' ? value : String(value ?? ''),
+    ),
+  )
 }
+
+const clockOf = (at: string): string => at.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
 
 export const titles: string[] = [
   columns.paymentNo,
@@ -37,33 +40,42 @@ export const titles: string[] = [
   columns.paymentType,
   columns.amount,
   columns.remark,
+  columns.state,
+  columns.counted,
+  columns.uncounted,
+  columns.currency,
+  columns.offset,
 ]
-
-function typeOf({ tradeKind, state }: TransactionRow): string {
-  if (tradeKind === 'PAYMENT') return state === 'PAID' ? type.payment : type.paymentFailed
-  if (state === 'SUCCEEDED') return type.refund
-  return state === 'FAILED' ? type.refundFailed : type.refundPending
-}
+/** Where the amounts stand. */
+export const amountsAt = [6, 9, 10]
+const COUNTED = 9
 
 /** The row of a Japanese file for a row of the list, as a person would write it down from the screen. */
 export function fileRow(row: TransactionRow, { brands }: TransactionOptions): string[] {
-  const amount = plainAmount(row.amount, row.currency)
+  const amount = `${row.tradeKind === 'REFUND' ? '-' : ''}${plainAmount(row.amount, row.currency)}`
+  const zero = plainAmount(0, row.currency)
+  const counts = row.state === 'PAID' || row.state === 'SUCCEEDED'
   return [
     row.paymentNo,
-    row.paidAt.slice(0, 19).replace('T', ' ').replaceAll('-', '/'),
+    clockOf(row.paidAt),
     row.storeName,
     row.terminalNo ?? '',
-    typeOf(row),
+    ja.transactions.tradeKind[row.tradeKind],
     brands.find((brand) => brand.paymentType === row.paymentType)?.name ?? row.paymentType,
-    row.tradeKind === 'REFUND' ? `-${amount}` : amount,
+    amount,
     row.remark ?? '',
+    ja.transactions.state[row.state],
+    counts ? amount : zero,
+    counts ? zero : amount,
+    row.currency,
+    `UTC${row.paidAt.slice(19)}`,
   ]
 }
 
-/** What the lines that count add up to. */
+/** What the column of the counted amounts adds up to. */
 export const netOf = (rows: readonly (readonly (string | number)[])[]): number =>
-  rows.filter((row) => row[4] === type.payment || row[4] === type.refund).reduce((sum, row) => sum + Number(row[6]), 0)
+  rows.reduce((sum, row) => sum + Number(row[COUNTED]), 0)
 
 /** Text that a spreadsheet would take for a formula stands behind an apostrophe in a csv. */
 export const guarded = (row: readonly string[]): string[] =>
-  row.map((text, at) => (at !== 6 && /^[=+\-@]/.test(text) ? `'${text}` : text))
+  row.map((text, at) => (!amountsAt.includes(at) && /^[=+\-@−–]/.test(text) ? `'${text}` : text))

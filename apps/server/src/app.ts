@@ -19,9 +19,10 @@ import { userRoutes } from './areas/users/users.routes.ts'
 import { viewRoutes } from './areas/views/views.routes.ts'
 import type { Config } from './config.ts'
 import { serveBrand } from './platform/brand.ts'
-import { uploadPlaces } from './platform/files/upload.ts'
 import { followAnswers, refuseConnection } from './platform/connection-errors.ts'
+import { createDownloads } from './platform/downloads.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
+import { uploadPlaces } from './platform/files/upload.ts'
 import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
 import { checkInput } from './platform/input-check.ts'
@@ -116,6 +117,8 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
+  const downloads = createDownloads(config.downloads)
+  app.addHook('preClose', () => downloads.close())
   app.decorateRequest('caller', null)
   app.decorateRequest('place', null)
   app.setValidatorCompiler(checkInput)
@@ -137,7 +140,13 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     acceptJson(api)
     await limitRate(api, config.requestsPerTenSeconds)
     await describeCalls(api, gate, !config.production)
-    const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), checkAnswers: config.checkAnswers }
+    const mounting = {
+      gate,
+      load: createLoad(engine),
+      uploads: uploadPlaces(),
+      downloads,
+      checkAnswers: config.checkAnswers,
+    }
     for (const route of allRoutes(parts, identity)) mount(api, mounting, route)
   })
   serveBrand(app, engine, tenants)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { KeycloakSettings } from '@choba/identity/keycloak-server.ts'
+import { DOWNLOAD_LIMITS, type DownloadLimits } from './platform/downloads.ts'
 import { readKeycloak } from './platform/keycloak-config.ts'
 import { readMailServer } from './platform/mail/mail-config.ts'
 import {
@@ -49,6 +50,8 @@ export interface Config {
   /** Requests a person may make in ten seconds. */
   requestsPerTenSeconds: number
   log: boolean
+  /** How many files of lists are written at once, and how long a reader may stall. */
+  downloads: DownloadLimits
 }
 
 const DEMO_SECRET = 'choba-demo-keys-are-not-for-production'
@@ -100,5 +103,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),
     requestsPerTenSeconds: wholeNumber(env, 'CHOBA_RATE', 300, 1, 1_000_000_000),
     log: env['CHOBA_LOG'] === '1',
+    downloads: DOWNLOAD_LIMITS,
   }
 }

@@ -135,8 +135,8 @@ export const audit = endpoints({
       format: z.enum(['csv', 'xlsx']),
       encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
     }),
-    download: true,
-    raises: ['searchPeriodTooLong'],
+    download: 'list',
+    raises: ['searchPeriodTooLong', 'nothingFound'],
   },
   history: {
     method: 'GET',

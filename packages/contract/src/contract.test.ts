@@ -14,7 +14,7 @@ describe('the contract', () => {
     const paths = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(paths).size).toBe(paths.length)
     for (const { name, endpoint } of allEndpoints) {
-      expect(endpoint.download === true || endpoint.result !== undefined, name).toBe(true)
+      expect(endpoint.download !== undefined || endpoint.result !== undefined, name).toBe(true)
       expect(endpoint.method === 'GET' || endpoint.query === undefined, name).toBe(true)
       if (endpoint.can === 'anybody' || endpoint.can.permission === null) continue
       const [module, action] = endpoint.can.permission.split('.') as [keyof typeof permissionModules, never]

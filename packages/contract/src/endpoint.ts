@@ -25,7 +25,8 @@ export interface Endpoint {
   readonly body?: z.core.$ZodType
   /** The shape of `result` on success. A download has none: it streams a file. */
   readonly result?: z.core.$ZodType
-  readonly download?: true
+  /** It streams a file: one that is made of a list as it is sent, of which few are written at once, or one that is kept. */
+  readonly download?: 'list' | 'file'
   /** What the file of a download can be; without it, CSV and Excel. */
   readonly fileTypes?: readonly string[]
   /** To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are. */

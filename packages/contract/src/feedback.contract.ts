@@ -128,7 +128,7 @@ export const feedback = endpoints({
     summary: 'A picture of a review one may see, or that one has uploaded',
     can: signedIn,
     query: z.strictObject({ fileName }),
-    download: true,
+    download: 'file',
     fileTypes: pictureTypes,
     raises: ['notFound'],
   },

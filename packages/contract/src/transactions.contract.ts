@@ -182,8 +182,8 @@ export const transactions = endpoints({
     summary: 'The list as a file, in the order of the list',
     can: merchantMay('Record.download'),
     query: z.strictObject({ ...filters, ...fileForm }),
-    download: true,
-    raises: searchRefusals,
+    download: 'list',
+    raises: [...searchRefusals, 'nothingFound'],
   },
   find: {
     method: 'GET',
@@ -233,7 +233,7 @@ export const transactions = endpoints({
     summary: 'The list of the administrators as a file',
     can: adminMay('Refund.search'),
     query: z.strictObject({ ...AdminTransactionFilters.shape, ...fileForm }),
-    download: true,
-    raises: searchRefusals,
+    download: 'list',
+    raises: [...searchRefusals, 'nothingFound'],
   },
 })

@@ -179,6 +179,7 @@ export const auditEn: typeof auditJa = {
     encoding: 'Character encoding',
     rows: 'Rows',
     replacedCharacters: 'Characters replaced',
+    delivery: 'Outcome of the download',
     type: 'Kind',
     title: 'Title',
     storeId: 'Store IDs',
@@ -198,6 +199,14 @@ export const auditEn: typeof auditJa = {
     SPECIFIC: 'Chosen stores',
     reset: 'New password',
     invitation: 'Invitation',
+  },
+  delivery: {
+    STARTED: 'Started',
+    COMPLETED: 'Completed',
+    CUT: 'Cut by the receiver',
+    STALLED: 'Stopped: nothing was received any more',
+    STOPPED: 'Stopped with the server',
+    FAILED: 'Could not be written to its end',
   },
   compare: {
     title: 'Changes',

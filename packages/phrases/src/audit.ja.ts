@@ -178,6 +178,7 @@ export const auditJa = {
     encoding: '文字コード',
     rows: '行数',
     replacedCharacters: '置き換えた文字数',
+    delivery: 'ダウンロードの結果',
     type: '種類',
     title: '件名',
     storeId: '店舗のID',
@@ -197,6 +198,14 @@ export const auditJa = {
     SPECIFIC: '指定した店舗',
     reset: 'パスワードの再設定',
     invitation: '招待',
+  },
+  delivery: {
+    STARTED: '開始',
+    COMPLETED: '完了',
+    CUT: '受信側が切断',
+    STALLED: '受信が止まったため中断',
+    STOPPED: 'サーバー停止のため中断',
+    FAILED: '作成に失敗',
   },
   compare: {
     title: '変更内容',

@@ -179,6 +179,7 @@ export const auditMn: typeof auditJa = {
     encoding: 'Тэмдэгтийн кодчилол',
     rows: 'Мөрийн тоо',
     replacedCharacters: 'Сольсон тэмдэгтийн тоо',
+    delivery: 'Таталтын үр дүн',
     type: 'Төрөл',
     title: 'Гарчиг',
     storeId: 'Дэлгүүрийн дугаарууд',
@@ -198,6 +199,14 @@ export const auditMn: typeof auditJa = {
     SPECIFIC: 'Сонгосон дэлгүүрүүд',
     reset: 'Нууц үг шинэчлэх',
     invitation: 'Урилга',
+  },
+  delivery: {
+    STARTED: 'Эхэлсэн',
+    COMPLETED: 'Дууссан',
+    CUT: 'Хүлээн авагч тасалсан',
+    STALLED: 'Хүлээн авалт зогссон тул тасалсан',
+    STOPPED: 'Сервер зогссон тул тасалсан',
+    FAILED: 'Файлыг бүрэн үүсгэж чадаагүй',
   },
   compare: {
     title: 'Өөрчлөлт',

@@ -4,7 +4,6 @@ export const exportsEn: typeof exportsJa = {
   transactions: {
     fileName: 'Transactions',
     columns: {
-      merchant: 'Merchant',
       paymentNo: 'Transaction number',
       paidAt: 'Date',
       store: 'Store',
@@ -13,13 +12,14 @@ export const exportsEn: typeof exportsJa = {
       paymentType: 'Payment option',
       amount: 'Amount',
       remark: 'Remark',
+      state: 'Status',
+      counted: 'Counted amount',
+      uncounted: 'Uncounted amount',
+      currency: 'Currency',
+      offset: 'UTC offset',
+      merchantCode: 'Merchant code',
+      merchant: 'Merchant',
     },
-    type: {
-      payment: 'Payment',
-      paymentFailed: 'Payment (failed)',
-      refund: 'Refund',
-      refundPending: 'Refund (pending)',
-      refundFailed: 'Refund (failed)',
-    },
+    total: 'Total',
   },
 }

@@ -3,7 +3,6 @@ export const exportsJa = {
   transactions: {
     fileName: '取引',
     columns: {
-      merchant: '加盟店',
       paymentNo: '取引番号',
       paidAt: '日時',
       store: '店舗',
@@ -12,13 +11,14 @@ export const exportsJa = {
       paymentType: '支払方法',
       amount: '金額',
       remark: '備考',
+      state: '状態',
+      counted: '集計対象の金額',
+      uncounted: '集計対象外の金額',
+      currency: '通貨',
+      offset: 'UTCとの時差',
+      merchantCode: '加盟店コード',
+      merchant: '加盟店',
     },
-    type: {
-      payment: '支払い',
-      paymentFailed: '支払い（失敗）',
-      refund: '返金',
-      refundPending: '返金（処理中）',
-      refundFailed: '返金（失敗）',
-    },
+    total: '合計',
   },
 }

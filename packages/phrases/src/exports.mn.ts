@@ -4,7 +4,6 @@ export const exportsMn: typeof exportsJa = {
   transactions: {
     fileName: 'Гүйлгээ',
     columns: {
-      merchant: 'Худалдаачин',
       paymentNo: 'Гүйлгээний дугаар',
       paidAt: 'Огноо, цаг',
       store: 'Салбар',
@@ -13,13 +12,14 @@ export const exportsMn: typeof exportsJa = {
       paymentType: 'Төлбөрийн хэрэгсэл',
       amount: 'Дүн',
       remark: 'Тайлбар',
+      state: 'Төлөв',
+      counted: 'Нийлбэрт орсон дүн',
+      uncounted: 'Нийлбэрт ороогүй дүн',
+      currency: 'Валют',
+      offset: 'UTC-ийн зөрүү',
+      merchantCode: 'Мерчантын код',
+      merchant: 'Мерчант',
     },
-    type: {
-      payment: 'Төлбөр',
-      paymentFailed: 'Төлбөр (амжилтгүй)',
-      refund: 'Буцаалт',
-      refundPending: 'Буцаалт (боловсруулж байна)',
-      refundFailed: 'Буцаалт (амжилтгүй)',
-    },
+    total: 'Нийт',
   },
 }

@@ -20,6 +20,7 @@ export const tableEn: typeof tableJa = {
     csv: 'CSV (UTF-8)',
     csvShiftJis: 'CSV (Shift_JIS)',
     xlsx: 'Excel',
+    comes: 'Rows of the file: {count}',
     shiftJisNote: 'Characters that Shift_JIS lacks become “〓”.',
     running: 'Preparing the file',
     rows: '{count} rows',

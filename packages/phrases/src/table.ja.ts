@@ -19,6 +19,7 @@ export const tableJa = {
     csv: 'CSV（UTF-8）',
     csvShiftJis: 'CSV（Shift_JIS）',
     xlsx: 'Excel',
+    comes: 'ファイルの件数：{count}件',
     shiftJisNote: 'Shift_JISにない文字は「〓」に置き換わります。',
     running: 'ファイルを作成しています',
     rows: '{count}件',

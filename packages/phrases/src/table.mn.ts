@@ -20,6 +20,7 @@ export const tableMn: typeof tableJa = {
     csv: 'CSV (UTF-8)',
     csvShiftJis: 'CSV (Shift_JIS)',
     xlsx: 'Excel',
+    comes: 'Файлын мөр: {count}',
     shiftJisNote: 'Shift_JIS-д байхгүй тэмдэгтийг «〓» тэмдэгтээр солино.',
     running: 'Файл бэлтгэж байна',
     rows: '{count} мөр',

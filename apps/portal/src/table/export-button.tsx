@@ -61,7 +61,12 @@ export function ExportButton({
       {done && <Running done={done} total={total} onStop={stopHere} />}
       <Menu
         trigger={trigger}
-        header={<p className="max-w-60 px-2.5 pt-1.5 pb-1 text-xs text-muted">{t('shiftJisNote')}</p>}
+        header={
+          <div className="flex max-w-60 flex-col gap-1 px-2.5 pt-1.5 pb-1 text-xs text-muted">
+            {total !== undefined && <p>{t('comes', { count: formatAmount(total, 'JPY') })}</p>}
+            <p>{t('shiftJisNote')}</p>
+          </div>
+        }
         items={forms.map((form) => ({ label: t(form.phrase), onSelect: () => void run(form.query) }))}
       />
     </>

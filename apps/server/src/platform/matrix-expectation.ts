@@ -123,7 +123,7 @@ export function asSeenBy(
   }
 }
 
-const absentNames = ['notFound', 'userNotFound', 'roleNotFound', 'enterpriseCodeError'] as const
+const absentNames = ['notFound', 'userNotFound', 'roleNotFound', 'enterpriseCodeError', 'nothingFound'] as const
 const absentCodes: readonly number[] = absentNames.map((name) => resultTypes[name].code)
 
 /** The number an endpoint answers with about what is not there: the catalogue's, or success with nothing in it for a list. */
@@ -148,12 +148,14 @@ export function expectedAnswer(
 }
 
 /**
- * The row a call must leave in the audit log, by its number; null for none. Changes, exports and refused permissions are
- * kept, and of the calls on one's own sign-in (`answers`) the refused ones too.
+ * The rows a call must leave in the audit log, by their numbers. Changes, exports and refused permissions are kept, and of
+ * the calls on one's own sign-in (`answers`) the refused ones too. The file of a list leaves one where it begins and one
+ * where it ends.
  */
-export function expectedEntry(caller: Caller, endpoint: Endpoint, code: number, answers = 1000): number | null {
+export function expectedEntries(caller: Caller, endpoint: Endpoint, code: number, answers = 1000): readonly number[] {
   const isOwn = code === answers && code !== 1000 && !absentCodes.includes(code)
-  if (code === 2000 || isOwn) return code
-  const isKept = endpoint.method !== 'GET' || endpoint.download === true || endpoint.readingKept === true
-  return code === 1000 && isKept && caller.role ? 1000 : null
+  if (code === 2000 || isOwn) return [code]
+  if (code !== 1000 || !caller.role) return []
+  if (endpoint.download === 'list') return [1000, 1000]
+  return endpoint.method !== 'GET' || endpoint.download || endpoint.readingKept ? [1000] : []
 }

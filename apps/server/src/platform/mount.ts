@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { badField, BadInput } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
 import { personOf, type Caller } from './call.ts'
+import type { Downloads } from './downloads.ts'
 import { acceptUpload, readUpload, type UploadPlaces } from './files/upload.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
 import { checkInput } from './input-check.ts'
@@ -64,8 +65,15 @@ function refuseStrayBody(endpoint: Endpoint, body: unknown) {
   if (!endpoint.body && !isEmpty) throw new Refusal('badRequest', badField('', 'unknown'))
 }
 
-async function sendDownload(route: Route, gate: Gate, request: FastifyRequest, reply: FastifyReply, input: Input) {
-  const file = await performDownload(route, request.caller!, gate.people, input, request.place!)
+async function sendDownload(
+  route: Route,
+  { gate, downloads }: Mounting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input,
+) {
+  const way = { place: request.place!, request: request.raw, response: reply.raw, downloads, log: request.log }
+  const file = await performDownload(route, request.caller!, gate.people, input, way)
   return reply
     .headers({ ...file.headers, 'x-result-type': String(SUCCESS), 'cache-control': 'no-store' })
     .header(
@@ -85,19 +93,21 @@ export interface Mounting {
   gate: Gate
   load: Load
   uploads: UploadPlaces
+  downloads: Downloads
   /** Whether answers are held against the contract before they leave. */
   checkAnswers: boolean
 }
 
 /** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
-export function mount(app: FastifyInstance, { gate, load, uploads, checkAnswers }: Mounting, route: Route): void {
+export function mount(app: FastifyInstance, mounting: Mounting, route: Route): void {
+  const { gate, load, uploads, checkAnswers } = mounting
   const { endpoint, name } = route
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseStrayBody(endpoint, request.body)
     const body = endpoint.upload ? await readUpload(request, endpoint.upload.limit) : request.body
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
-    if (endpoint.download) return sendDownload(route, gate, request, reply, input)
+    if (endpoint.download) return sendDownload(route, mounting, request, reply, input)
     const result = await perform(route, request.caller!, gate.people, input, request.place!)
     if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
     reply.header('x-result-type', String(SUCCESS))

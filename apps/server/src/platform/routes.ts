@@ -8,8 +8,10 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
 import type { Call, Caller, Note, Recovery } from './call.ts'
+import { firstBytes, type Delivery, type Downloads, type Written } from './downloads.ts'
 import { resultTypeOf } from './errors.ts'
 import type { Place } from './load.ts'
+import type { Log } from './log.ts'
 import { merchantScopeOf, scopeOf, type People } from './people.ts'
 import { Refusal } from './refusal.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
@@ -21,6 +23,8 @@ export interface Download {
   headers?: Record<string, string>
   stream: Readable
   note: Note
+  /** Of a list: what has been written so far, for the audit entry of the end. */
+  written?: () => Written
 }
 
 /** A download opens its own transactions: it outlives any one of them. */
@@ -37,7 +41,7 @@ export interface Outside<E extends Endpoint> {
   outside: (call: OutsideCall<E>) => Promise<ResultOf<E>>
 }
 
-export type Handler<E extends Endpoint> = E extends { download: true }
+export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
   : ((call: Call<E>) => Promise<ResultOf<E>>) | Outside<E>
 
@@ -186,19 +190,68 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
   }
 }
 
-/** Answers a download: the audit entry is written before the first byte leaves. */
+/** The connection a download goes to, and what bounds and follows it. */
+export interface DownloadWay extends Pick<Delivery, 'request' | 'response'> {
+  /** Among the calls, until the file begins. */
+  place: Place
+  downloads: Downloads
+  log: Log
+}
+
+/**
+ * Answers a download. One audit entry is written before the first byte leaves, so that no way of breaking off hides it, and
+ * for a list another one with what was written and how it ended.
+ *
+ * @throws Overloaded when as many lists as may be are being written
+ */
 export async function performDownload(
   route: Route,
   caller: Caller,
   people: People,
   input: Input,
-  place: Place,
+  { place, request, response, downloads, log }: DownloadWay,
 ): Promise<Download> {
-  const { scope, merchant } = await actingOn(caller, people, route.endpoint, input)
-  // The same, and a download's handler gives a download.
-  const download = (await place.run(() => route.handler({ ...caller, ...input, merchant, scope } as never))) as Download
-  await writeAuditAlone(caller.engine, entryOf(caller, route.name, 'success', download.note, merchant?.id))
-  place.leave()
+  const begun = Promise.withResolvers<Download>()
+  const work = async () => {
+    const { scope, merchant } = await actingOn(caller, people, route.endpoint, input)
+    // The input has been held against the route's own endpoint, and a download's handler gives a download.
+    const download = (await place.run(() =>
+      route.handler({ ...caller, ...input, merchant, scope } as never),
+    )) as Download
+    // From here on it has a place among the downloads.
+    place.leave()
+    const { stream, note, written } = download
+    const leave = () => stream.destroy()
+    response.once('close', leave)
+    if (response.closed) leave()
+    const entry = (outcome: ResultType | 'success', detail: object) =>
+      writeAuditAlone(
+        caller.engine,
+        entryOf(caller, route.name, outcome, { ...note, detail: { ...note.detail, ...detail } }, merchant?.id),
+      )
+    try {
+      await firstBytes(stream)
+      await entry('success', written ? { delivery: 'STARTED' } : {})
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+    const ended = downloads.follow({ stream, request, response })
+    begun.resolve(download)
+    const delivery = await ended
+    if (written) await entry(delivery === 'COMPLETED' ? 'success' : 'processFailed', { delivery, ...written() })
+  }
+  const { person } = caller
+  const isList = route.endpoint.download === 'list' && person !== null
+  const working = isList ? downloads.run(person.user.id, work) : work()
+  let isBegun = false
+  working.catch((error: unknown) => {
+    // What fails before is answered; what fails after concerns the entry of the end alone.
+    if (isBegun) log.error({ err: error }, 'the end of a download is missing in the audit log')
+    else begun.reject(error)
+  })
+  const download = await begun.promise
+  isBegun = true
   return download
 }
 

@@ -156,7 +156,8 @@ export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInp
   'audit.list': ({ entCode }) => ({ query: { ...period, entCode: [entCode] } }),
   'audit.options': () => ({}),
   'audit.detail': () => ({ query: { auditId: '1' }, answers: 4001 }),
-  'audit.download': ({ entCode }) => ({ query: { ...period, entCode: [entCode], format: 'csv' } }),
+  // Nothing was done in that period: the demo's log begins with its first start.
+  'audit.download': ({ entCode }) => ({ query: { ...period, entCode: [entCode], format: 'csv' }, answers: 1300 }),
   'audit.history': ({ paymentNo }) => ({ query: { kind: 'transaction', objectId: paymentNo } }),
 }
 

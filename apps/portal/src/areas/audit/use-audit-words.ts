@@ -39,6 +39,7 @@ export function useAuditWords() {
     status: audit.word,
     managedStores: audit.word,
     outcome: audit.outcome,
+    delivery: audit.delivery,
     tradeKind: transactions.tradeKind,
     paymentClass: transactions.paymentClass,
     state: transactions.state,

@@ -1,6 +1,6 @@
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { parse } from 'csv-parse/sync'
-import excel from 'exceljs'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
 import { plantEntry, readEntries } from './audit.testing.ts'
@@ -54,14 +54,46 @@ describe('what is written', () => {
     })
   })
 
-  it('a download has its own entry, with what it was searched by', async () => {
-    const period = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
-    await owner.get('audit/download', { ...period, format: 'csv', userName: 'nobody-at-all' })
-    const [entry] = await readEntries(owner, { action: 'audit.download', pageSize: 1 })
-    expect(entry).toMatchObject({
-      object: '操作履歴_渋谷珈琲店_2026-11-01_2026-11-20.csv',
-      detail: { filters: { ...period, userName: 'nobody-at-all' }, format: 'csv', encoding: 'utf-8', rows: 0 },
-    })
+  it('a download has an entry where it begins and one where it ends, with what was searched and written', async () => {
+    const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'downloaded' }
+    await plantEntry(test.engine, { user: 'downloaded', at: '2026-11-12T05:06:07Z', object: '𠮷' })
+    await owner.get('audit/download', { ...filters, format: 'csv', encoding: 'shift_jis' })
+    const read = () => readEntries(owner, { action: 'audit.download' })
+    await expect.poll(async () => (await read())[0]?.detail?.['delivery']).toBe('COMPLETED')
+    const [ended, begun] = await read()
+    const of = { object: '操作履歴_渋谷珈琲店_2026-11-01_2026-11-20.csv', resultType: 1000 }
+    const detail = { filters, format: 'csv', encoding: 'shift_jis' }
+    expect(begun).toMatchObject({ ...of, detail: { ...detail, delivery: 'STARTED' } })
+    expect(ended).toMatchObject({ ...of, detail: { ...detail, delivery: 'COMPLETED', rows: 1, replacedCharacters: 1 } })
+    expect(ended!.requestId).toBe(begun!.requestId)
+  })
+
+  it('a download without rows is refused (1300)', async () => {
+    const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'nobody-at-all' }
+    for (const format of ['csv', 'xlsx']) {
+      const answer = await owner.get('audit/download', { ...filters, format })
+      expect(answer).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 1300, result: null } })
+      expect(answer.headers['content-disposition']).toBeUndefined()
+    }
+  })
+
+  it('what somebody with more stores has downloaded is not counted for who sees some', async () => {
+    const manager = await test.signIn('manager')
+    await owner.get('trade/download', { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' })
+    await manager.get('trade/download', { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' })
+    const ended = async (reader: Client, userName: string) =>
+      (await readEntries(reader, { action: 'transactions.download', userName })).find(
+        ({ detail }) => detail?.['delivery'] === 'COMPLETED',
+      )
+    await expect.poll(() => ended(owner, 'manager')).toBeDefined()
+    expect((await ended(owner, 'owner'))!.detail).toHaveProperty('rows')
+    const seen = (await ended(manager, 'owner'))!
+    expect(seen.detail).toHaveProperty('format')
+    expect(seen.detail).not.toHaveProperty('rows')
+    expect(seen.detail).not.toHaveProperty('replacedCharacters')
+    expect((await ended(manager, 'manager'))!.detail).toHaveProperty('rows')
+    const detail = (await manager.get('audit/detail', { auditId: seen.auditId })).envelope.result as { detail: object }
+    expect(detail.detail).not.toHaveProperty('rows')
   })
 })
 
@@ -130,12 +162,12 @@ describe('the file', () => {
       detail: { after: { storeIds: Array.from({ length: 9_000 }, (_one, nth) => `${nth}`) } },
     })
     const file = await owner.get('audit/download', { ...search, userName: 'filed-long', format: 'xlsx' })
-    const book = new excel.Workbook()
-    await book.xlsx.load(file.bytes.buffer as ArrayBuffer)
-    const sheet = book.worksheets[0]!
-    expect(sheet.rowCount).toBe(2)
-    const text = sheet.getRow(2).getCell(9).text
-    expect(text.length).toBeLessThan(32_767)
+    const { sheets } = await readXlsx(file.bytes)
+    const { rows } = sheets[0]!
+    expect(rows).toHaveLength(2)
+    expect(rows[1]![0]).toEqual(new Date('2026-11-12T14:06:07Z'))
+    const text = String(rows[1]![8])
+    expect(text).toHaveLength(32_767)
     expect(text.endsWith('…')).toBe(true)
   })
 })

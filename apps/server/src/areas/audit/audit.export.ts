@@ -1,18 +1,16 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { Readable } from 'node:stream'
-import type { AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
-import type { Language } from '@choba/contract/session.contract.ts'
+import type { audit, AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { personOf } from '#platform/call.ts'
-import { csvFile, csvLines } from '#platform/export/csv.ts'
-import { xlsxFile } from '#platform/export/xlsx.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { csvLines } from '#platform/export/csv.ts'
+import { listFile } from '#platform/export/list-file.ts'
 import type { Person } from '#platform/people.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
-import type { audit } from '@choba/contract/audit.contract.ts'
-import { auditColumns, type AuditColumn } from './audit.columns.ts'
+import { auditColumns } from './audit.columns.ts'
 import { countEntries, findEntries, type FoundEntry, type Place, type Search } from './audit.repository.ts'
 import { resolveSearch } from './audit.service.ts'
 import { toAuditRow } from './audit.views.ts'
@@ -22,14 +20,28 @@ const CHUNK = 2_000
 /** An export may take longer than a search, but not for ever. */
 const DEADLINE = 120_000
 
-async function* rowsOf(engine: Engine, scope: Scope, search: Search, reader: Person): AsyncGenerator<AuditRow[]> {
+interface Walk {
+  engine: Engine
+  scope: Scope
+  search: Search
+  reader: Person
+  /** Ends the walk: what waits for its turn then gives it up. */
+  signal: AbortSignal
+}
+
+async function* rowsOf({ engine, scope, search, reader, signal }: Walk): AsyncGenerator<AuditRow[]> {
   let after: Place | null = null
   for (;;) {
     const place: Place | null = after
-    const rows: FoundEntry[] = await withScope(engine, scope, (tx) => findEntries(tx, search, CHUNK, place), {
-      readOnly: true,
-      deadline: DEADLINE,
-    })
+    const rows: FoundEntry[] = await withScope(
+      engine,
+      scope,
+      (tx) => {
+        signal.throwIfAborted()
+        return findEntries(tx, search, CHUNK, place)
+      },
+      { readOnly: true, deadline: DEADLINE },
+    )
     if (rows.length > 0) yield rows.map((row) => toAuditRow(row, reader))
     const last = rows.at(-1)
     if (!last || rows.length < CHUNK) return
@@ -37,53 +49,43 @@ async function* rowsOf(engine: Engine, scope: Scope, search: Search, reader: Per
   }
 }
 
-async function* cellsOf(columns: readonly AuditColumn[], rows: AsyncIterable<AuditRow[]>) {
-  for await (const chunk of rows) yield chunk.map((row) => columns.map((column) => column.cell(row)))
-}
-
-/** `操作履歴_渋谷珈琲_2026-11-01_2026-11-20.csv`: what, whose, and for which period. */
-function fileNameOf(language: Language, { isAdmin, merchant }: Person, filters: AuditFilters, format: string): string {
-  const whose = isAdmin ? filters.entCode?.join('-') : merchant.name
-  const parts = [languages[language].audit.title, whose, filters.dateFrom, filters.dateTo]
-  return `${parts
-    .filter(Boolean)
-    .join('_')
-    .replaceAll(/[\\/:*?"<>|\s]/g, '-')}.${format}`
-}
-
 /**
- * The list as a file, in the order of the list and with its very rows. The number of rows to come is in `x-total-rows`.
- * @throws Refusal searchPeriodTooLong (1600); badRequest without a period
+ * The list as a file, in the order of the list and with its very rows.
+ * @throws Refusal searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period
  */
 export async function downloadAudit(
   call: DownloadCall<typeof audit.download>,
-  query: typeof call.query,
+  { format, encoding, ...filters }: typeof call.query,
 ): Promise<Download> {
   const { engine, scope, language } = call
-  const person = personOf(call)
-  const { format, encoding = 'utf-8', ...filters } = query
+  const reader = personOf(call)
   if (filters.dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
   const { search, total } = await withScope(
     engine,
     scope,
     async (tx) => {
-      const found = await resolveSearch(tx, person, filters)
+      const found = await resolveSearch(tx, reader, filters)
       return { search: found, total: await countEntries(tx, found) }
     },
     { readOnly: true, deadline: DEADLINE },
   )
-  const columns = auditColumns(language, format, person.isAdmin)
-  const titles = columns.map((column) => column.title)
-  const note = {
-    object: fileNameOf(language, person, filters, format),
-    detail: { filters, format, encoding, rows: total },
+  const { title } = languages[language].audit
+  const columns = auditColumns(language, reader.isAdmin)
+  async function* cells(signal: AbortSignal) {
+    for await (const chunk of rowsOf({ engine, scope, search, reader, signal })) {
+      yield chunk.map((row) => columns.map((column) => column.cell(row)))
+    }
   }
-  const named = { fileName: note.object, headers: { 'x-total-rows': String(total) }, note }
-  const cells = cellsOf(columns, rowsOf(engine, scope, search, person))
-  if (format === 'xlsx') {
-    const stream = xlsxFile(titles, cells)
-    return { ...named, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', stream }
-  }
-  const body = Readable.from(csvLines(cells))
-  return { ...named, contentType: `text/csv; charset=${encoding}`, stream: csvFile(titles, body, encoding) }
+  return listFile({
+    name: [title, whoseOf(reader, filters), filters.dateFrom, filters.dateTo],
+    form: { format, encoding },
+    filters,
+    total,
+    titles: columns.map((column) => column.title),
+    lines: (signal) => Readable.from(csvLines(cells(signal))),
+    sheet: (signal) => ({ name: title, columns, rows: cells(signal) }),
+  })
 }
+
+const whoseOf = ({ isAdmin, merchant }: Person, { entCode }: AuditFilters): string | undefined =>
+  isAdmin ? entCode?.join('-') : merchant.name

@@ -25,6 +25,16 @@ const isByService = ({ action, result_type }: FoundEntry): boolean =>
 /** To the merchant it was done to an administrator is the service, and no person of another company. */
 const theService = { userId: null, userFullName: null, byService: true, ip: null }
 
+/** The calls that make a file of a list. */
+const downloads = new Set(allEndpoints.filter(({ endpoint }) => endpoint.download === 'list').map(({ name }) => name))
+
+/** How much somebody who sees other stores has downloaded is not said to a person who sees some stores alone. */
+function detailOf({ action, detail, user_id }: FoundEntry, { stores, user }: Person): AuditRow['detail'] {
+  if (!detail || stores === 'all' || user_id === user.id || !downloads.has(action)) return detail
+  const { rows: _rows, replacedCharacters: _replaced, ...others } = detail
+  return others
+}
+
 /** An entry as the wire has it, its instant by the clock of whoever reads. */
 export const toAuditRow = (entry: FoundEntry, reader: Person): AuditRow => ({
   auditId: String(entry.id),
@@ -37,6 +47,6 @@ export const toAuditRow = (entry: FoundEntry, reader: Person): AuditRow => ({
   objectId: entry.object_id,
   object: entry.object,
   resultType: entry.result_type,
-  detail: entry.detail,
+  detail: detailOf(entry, reader),
   requestId: entry.request_id,
 })

@@ -1,52 +1,103 @@
-import { plainAmount } from '@choba/contract/money.ts'
+import { minorDigits } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { PAYMENT, REFUND, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import type { Cell } from '#platform/export/csv.ts'
-import type { Names } from './transactions.views.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Search } from './transactions.filter.ts'
 
+/**
+ * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `e` and `b` (transaction, merchant,
+ * store, terminal, brand). Text is a column of the database, which people may have written: a CSV guards and quotes it. A
+ * word is one of our own, an amount a plain decimal, a moment a wall clock; none of these needs either.
+ */
 export interface ExportColumn {
   title: string
-  cell: (row: TransactionRow) => Cell
+  kind: 'text' | 'word' | 'amount' | 'moment'
+  cell: RawBuilder<unknown>
+  /** In characters, for Excel. */
+  width: number
+  /** The amounts that are added up below the last row of an Excel file, and what in. */
+  role?: 'counted' | 'currency'
 }
 
-/** `2026-11-20T18:31:34+09:00` → `2026/11/20 18:31:34`, the wall clock as it stands. */
-const wallTime = (at: string): string => at.slice(0, 19).replace('T', ' ').replaceAll('-', '/')
+const kinds = [PAYMENT, REFUND]
+const states = Object.values(State)
+const text = (value: string) => sql`${value}::text`
 
-/** What kind of line this is, and how it stands where it does not count: `返金`, `返金（処理中）`, `支払い（失敗）`. */
-export function typeLabel(
-  language: Language,
-  kind: TransactionRow['tradeKind'],
-  state: TransactionRow['state'],
-): string {
-  const { type } = languages[language].exports.transactions
-  if (kind === 'PAYMENT') return state === 'PAID' ? type.payment : type.paymentFailed
-  if (state === 'SUCCEEDED') return type.refund
-  return state === 'FAILED' ? type.refundFailed : type.refundPending
+function caseOf(value: RawBuilder<unknown>, branches: readonly [RawBuilder<unknown>, RawBuilder<unknown>][]) {
+  const whens = branches.map(([when, then]) => sql`when ${when} then ${then}`)
+  return sql`case ${value} ${sql.join(whens, sql` `)} end`
 }
 
-/** The columns of the specification (§3), in its order; administrators see whose row it is first. */
-export function columnsOf(language: Language, names: Names, ofMany: boolean): ExportColumn[] {
-  const { columns } = languages[language].exports.transactions
-  const brandNames = new Map([...names.brands.values()].map((brand) => [brand.code, brand.name]))
-  const merchantNames = new Map([...names.merchants.values()].map((merchant) => [merchant.code, merchant.name]))
-  const own: ExportColumn[] = [
-    { title: columns.paymentNo, cell: (row) => row.paymentNo },
-    { title: columns.paidAt, cell: (row) => ({ plain: wallTime(row.paidAt) }) },
-    { title: columns.store, cell: (row) => row.storeName },
-    { title: columns.terminal, cell: (row) => row.terminalNo },
-    { title: columns.type, cell: (row) => typeLabel(language, row.tradeKind, row.state) },
-    { title: columns.paymentType, cell: (row) => brandNames.get(row.paymentType) ?? row.paymentType },
-    { title: columns.amount, cell: (row) => ({ figure: signedAmount(row) }) },
-    { title: columns.remark, cell: (row) => row.remark },
+/** Minor units as a plain decimal, without leaving integers. The sign is the kind's: a refund takes away. */
+function decimal(digits: number): RawBuilder<unknown> {
+  const sign = sql`case t.trade_kind when ${sql.lit(PAYMENT)} then '' else '-' end`
+  if (digits === 0) return sql`${sign} || t.amount`
+  const unit = sql.lit(Number(`1${'0'.repeat(digits)}`))
+  return sql`${sign} || (t.amount / ${unit}) || '.' || lpad((t.amount % ${unit})::text, ${sql.lit(digits)}, '0')`
+}
+
+const zero = (digits: number) => sql`${sql.lit(digits === 0 ? '0' : `0.${'0'.repeat(digits)}`)}`
+
+/** What `made` gives for the currency of the row. */
+function byCurrency({ merchants }: Search, made: (digits: number) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const currencies = [...new Set(merchants.map((merchant) => merchant.currency))]
+  const decimals = new Set(currencies.map(minorDigits))
+  // Without a merchant there are no rows.
+  if (decimals.size <= 1) return made(minorDigits(currencies[0] ?? 'JPY'))
+  return caseOf(
+    sql`t.currency`,
+    currencies.map((currency) => [sql`${currency}`, made(minorDigits(currency))]),
+  )
+}
+
+/** Whether a row is in the sums of the list: a payment that was paid, a refund that succeeded. */
+const counts = sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`
+
+// The wall clock of the merchant less that of UTC.
+const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zone 'UTC'))`
+// With letters before it: a spreadsheet would take `+09:00` alone for a formula or a time of day.
+const offset = sql`case when ${ahead} < interval '0' then 'UTC-' || to_char(- ${ahead}, 'HH24:MI')
+  else 'UTC+' || to_char(${ahead}, 'HH24:MI') end`
+
+/**
+ * The columns of the specification (§3) in its order, and after them ours. The counted amounts add up to the net of the
+ * list; counted and uncounted make the amount. Administrators see whose row it is.
+ */
+export function columnsOf(language: Language, search: Search, ofMany: boolean): ExportColumn[] {
+  const { exports: words, transactions } = languages[language]
+  const { columns } = words.transactions
+  const column = (
+    name: keyof typeof columns,
+    kind: ExportColumn['kind'],
+    width: number,
+    cell: RawBuilder<unknown>,
+  ): ExportColumn => ({ title: columns[name], kind, cell, width })
+  const amount = (wanted: RawBuilder<unknown>) =>
+    byCurrency(search, (digits) => sql`case when ${wanted} then ${decimal(digits)} else ${zero(digits)} end`)
+  const kind = caseOf(
+    sql`t.trade_kind`,
+    kinds.map((code) => [sql.lit(code), text(transactions.tradeKind[tradeKindOf[code]!])]),
+  )
+  const state = caseOf(
+    sql`t.state`,
+    states.map((code) => [sql.lit(code), text(transactions.state[stateOf[code]!])]),
+  )
+  const own = [
+    column('paymentNo', 'text', 30, sql`t.payment_no`),
+    column('paidAt', 'moment', 21, sql`to_char(t.paid_at at time zone m.time_zone, 'YYYY/MM/DD HH24:MI:SS')`),
+    column('store', 'text', 24, sql`s.name`),
+    column('terminal', 'text', 12, sql`e.terminal_no`),
+    column('type', 'word', 12, kind),
+    column('paymentType', 'text', 20, sql.ref(`b.name_${language}`)),
+    column('amount', 'amount', 16, byCurrency(search, decimal)),
+    column('remark', 'text', 32, sql`t.remark`),
+    column('state', 'word', 18, state),
+    { ...column('counted', 'amount', 16, amount(counts)), role: 'counted' as const },
+    column('uncounted', 'amount', 16, amount(sql`not (${counts})`)),
+    { ...column('currency', 'word', 8, sql`t.currency`), role: 'currency' as const },
+    column('offset', 'word', 12, offset),
   ]
-  const whose = {
-    title: columns.merchant,
-    cell: (row: TransactionRow) => merchantNames.get(row.entCode) ?? row.entCode,
-  }
-  return ofMany ? [whose, ...own] : own
+  const whose = [column('merchantCode', 'text', 20, sql`m.code`), column('merchant', 'text', 28, sql`m.name`)]
+  return ofMany ? [...own, ...whose] : own
 }
-
-/** Refunds are negative in a file, so that the column adds up. */
-const signedAmount = (row: TransactionRow): string =>
-  `${row.tradeKind === 'REFUND' ? '-' : ''}${plainAmount(row.amount, row.currency)}`

@@ -1,68 +1,83 @@
-import { minorDigits } from '@choba/contract/money.ts'
-import type { Language } from '@choba/contract/session.contract.ts'
-import { PAYMENT, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { guarded, inlined } from '#platform/export/copy.ts'
-import { typeLabel } from './transactions.columns.ts'
+import { inlined } from '#platform/export/copy.ts'
+import { guarded, guardedField } from '#platform/export/csv.ts'
+import type { ExportColumn } from './transactions.columns.ts'
 import { allOf, conditionsOf, within, type Search } from './transactions.filter.ts'
+import { byClock, ofMerchants, type Place } from './transactions.repository.ts'
 
-const states = [
-  State.paid,
-  State.paymentFailed,
-  State.requested,
-  State.sent,
-  State.succeeded,
-  State.refundFailed,
-  State.unknown,
-]
+/** What the cells of a row `t` are made of. */
+const names = sql`
+  join merchants m on m.id = t.merchant_id
+  join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+  join brands b on b.id = t.brand_id
+  left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id`
 
-/** The label of a line, from its state: every state belongs to one kind. */
-function typeCase(language: Language): RawBuilder<unknown> {
-  const branches = states.map((state) => {
-    const kind = state === State.paid || state === State.paymentFailed ? tradeKindOf[PAYMENT]! : 'REFUND'
-    return sql`when ${sql.lit(state)} then ${typeLabel(language, kind, stateOf[state]!)}::text`
-  })
-  return sql`case t.state ${sql.join(branches, sql` `)} end`
-}
-
-/** Minor units as a plain decimal, without leaving integers. */
-function amountText(digits: number): RawBuilder<unknown> {
-  const sign = sql`case t.trade_kind when ${sql.lit(PAYMENT)} then '' else '-' end`
-  if (digits === 0) return sql`${sign} || t.amount`
-  const unit = sql.lit(Number(`1${'0'.repeat(digits)}`))
-  return sql`${sign} || (t.amount / ${unit}) || '.' || lpad((t.amount % ${unit})::text, ${sql.lit(digits)}, '0')`
-}
-
-function amountCase(search: Search): RawBuilder<unknown> {
-  const currencies = [...new Set(search.merchants.map((merchant) => merchant.currency))]
-  // Nobody's rows have no currency, and no rows.
-  if (currencies.length <= 1) return amountText(minorDigits(currencies[0] ?? 'JPY'))
-  const branches = currencies.map((currency) => sql`when ${currency} then ${amountText(minorDigits(currency))}`)
-  return sql`case t.currency ${sql.join(branches, sql` `)} end`
-}
+const csvCell = ({ kind, cell }: ExportColumn) => (kind === 'text' ? guarded(cell) : cell)
 
 /**
- * The query of the file, as text with its values written in: COPY takes no parameters. Same rows, order and cells as
+ * The query of the whole file for COPY, as text with its values written in: COPY takes no parameters. Same rows and order as
  * the pages of the list.
  */
-export function exportSelect(tx: Tx, search: Search, language: Language, ofMany: boolean): string {
-  const whose = ofMany ? sql`${guarded(sql`m.name`)}, ` : sql``
-  const conditions = allOf(conditionsOf(search))
-  const reach = search.merchants.map(
-    (merchant) => sql`(t.merchant_id = ${merchant.id} and ${allOf(within(search.period, merchant))})`,
+export function exportSelect(tx: Tx, search: Search, columns: readonly ExportColumn[]): string {
+  const reach = byClock(search.merchants).map(
+    ({ clock, ids }) => sql`(${ofMerchants(ids)} and ${allOf(within(search.period, clock))})`,
   )
   const query = sql`
-    select ${whose}${guarded(sql`t.payment_no`)}, to_char(t.paid_at at time zone m.time_zone, 'YYYY/MM/DD HH24:MI:SS'),
-      s.name, e.terminal_no, ${typeCase(language)}, b.name, ${amountCase(search)}, ${guarded(sql`t.remark`)}
-    from transactions t
-    join merchants m on m.id = t.merchant_id
-    join (select merchant_id, id, ${guarded(sql`name`)} as name from stores) s
-      on s.merchant_id = t.merchant_id and s.id = t.store_id
-    join (select id, ${guarded(sql.ref(`name_${language}`))} as name from brands) b on b.id = t.brand_id
-    left join (select merchant_id, id, ${guarded(sql`terminal_no`)} as terminal_no from terminals) e
-      on e.merchant_id = t.merchant_id and e.id = t.terminal_id
-    where (${reach.length > 0 ? sql.join(reach, sql` or `) : sql`false`}) and ${conditions}
+    select ${sql.join(columns.map(csvCell))} from transactions t ${names}
+    where (${reach.length > 0 ? sql.join(reach, sql` or `) : sql`false`}) and ${allOf(conditionsOf(search))}
     order by t.paid_at desc, t.id desc, t.merchant_id desc`
   return inlined(query.compile(tx.q))
+}
+
+/** A page of the file, and where the next one begins. */
+export interface Page<R> {
+  found: R
+  rows: number
+  last: Place | null
+}
+
+interface Last {
+  paid_at: Date
+  id: bigint
+  merchant_id: number
+}
+
+const placeOf = ({ paid_at, id, merchant_id }: Last): Place => ({ paidAt: paid_at, id, merchantId: merchant_id })
+
+/** A page as the CSV lines that COPY would write, made by the database: rows as objects took ten times as long. */
+export async function readLines(
+  tx: Tx,
+  columns: readonly ExportColumn[],
+  page: RawBuilder<unknown>,
+): Promise<Page<string>> {
+  const fields = columns.map(({ kind, cell }) => (kind === 'text' ? guardedField(cell) : cell))
+  const answer = await sql<Last & { lines: string | null; rows: bigint }>`
+    with page as materialized (
+      select t.paid_at, t.id, t.merchant_id, concat_ws(',', ${sql.join(fields)}) || E'\\n' as line
+      from (${page}) t ${names}),
+    last as (select paid_at, id, merchant_id from page order by paid_at, id, merchant_id limit 1)
+    select string_agg(line, '' order by paid_at desc, id desc, merchant_id desc) as lines, count(*) as rows,
+      (select paid_at from last) as paid_at, (select id from last) as id, (select merchant_id from last) as merchant_id
+    from page`.execute(tx.q)
+  const row = answer.rows[0]!
+  return { found: row.lines ?? '', rows: Number(row.rows), last: row.lines === null ? null : placeOf(row) }
+}
+
+/** A page as the texts of its cells, by the place of their column. */
+export async function readCells(
+  tx: Tx,
+  columns: readonly ExportColumn[],
+  page: RawBuilder<unknown>,
+): Promise<Page<(string | null)[][]>> {
+  const cells = columns.map(({ cell }, at) => sql`${cell} as ${sql.ref(`c${at}`)}`)
+  const { rows } = await sql<Last & Record<string, string | null>>`
+    select t.paid_at, t.id, t.merchant_id, ${sql.join(cells)} from (${page}) t ${names}
+    order by t.paid_at desc, t.id desc, t.merchant_id desc`.execute(tx.q)
+  const last = rows.at(-1)
+  return {
+    found: rows.map((row) => columns.map((_column, at) => row[`c${at}`]!)),
+    rows: rows.length,
+    last: last ? placeOf(last) : null,
+  }
 }

@@ -91,6 +91,9 @@ const named = (rows: RawBuilder<unknown>) => sql<FoundTransaction>`
   left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
   ${newestFirst}`
 
+export const ofMerchants = (ids: readonly number[]): RawBuilder<unknown> =>
+  ids.length === 1 ? sql`t.merchant_id = ${ids[0]}` : sql`t.merchant_id = any(${ids}::int[])`
+
 /** Merchants whose days begin and end alike: they share the bounds of a period. */
 export function byClock(merchants: readonly MerchantRow[]): { clock: BusinessClock; ids: number[] }[] {
   const groups = new Map<string, { clock: BusinessClock; ids: number[] }>()
@@ -103,39 +106,59 @@ export function byClock(merchants: readonly MerchantRow[]): { clock: BusinessClo
   return [...groups.values()]
 }
 
+/** The part of a search that a page is looked for in. */
+export interface PageRange {
+  limit: number
+  /** Below this place; null: from the newest on. */
+  after: Place | null
+  /** Not before this instant; null: down to the beginning of the period. */
+  since?: Date | null
+}
+
 /**
  * Below a place, within a period. The place takes the part of the period's end: with both, PostgreSQL begins at the end
  * of the period and walks down to the place, and the deepest page takes longest.
  */
-function below(period: Period | null, clock: BusinessClock, after: Place | null, orAt: boolean): RawBuilder<unknown>[] {
-  if (!after) return within(period, clock)
+function below(period: Period | null, clock: BusinessClock, range: PageRange, orAt: boolean): RawBuilder<unknown>[] {
+  const { after, since = null } = range
+  const floor = since ? [sql`t.paid_at >= ${since}::timestamptz`] : []
+  if (!after) return [...within(period, clock), ...floor]
   const bounds = period && boundsOf(period, clock)
   const top = sql`${after.paidAt}::timestamptz`
   const place = sql`(${bounds ? sql`least(${top}, ${bounds.to})` : top}, ${after.id}::bigint)`
   const from = bounds ? [sql`t.paid_at >= ${bounds.from}`] : []
-  return [...from, orAt ? sql`(t.paid_at, t.id) <= ${place}` : sql`(t.paid_at, t.id) < ${place}`]
+  return [...from, ...floor, orAt ? sql`(t.paid_at, t.id) <= ${place}` : sql`(t.paid_at, t.id) < ${place}`]
 }
 
-/** One merchant: a walk down its index. Several: the newest of each, merged. */
-function pageRows(search: Search, limit: number, after: Place | null): RawBuilder<unknown> {
+/** The rows of a page, without names. One merchant: a walk down its index. Several: the newest of each, merged. */
+export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
+  const { limit, after } = range
   const conditions = conditionsOf(search)
   const [only] = search.merchants
   if (!only) return sql`select ${readColumns} from transactions t where false`
   if (search.merchants.length === 1) {
     return sql`select ${readColumns} from transactions t
-      where t.merchant_id = ${only.id} and ${allOf([...below(search.period, only, after, false), ...conditions])}
+      where t.merchant_id = ${only.id} and ${allOf([...below(search.period, only, range, false), ...conditions])}
       order by t.paid_at desc, t.id desc limit ${limit}`
   }
   const parts = byClock(search.merchants).map(
     ({ clock, ids }) => sql`select t.* from unnest(${ids}::int[]) m(id) cross join lateral (
       select ${readColumns} from transactions t
-      where t.merchant_id = m.id and ${allOf([...below(search.period, clock, after, true), ...conditions])}
+      where t.merchant_id = m.id and ${allOf([...below(search.period, clock, range, true), ...conditions])}
       order by t.paid_at desc, t.id desc limit ${limit + 1}) t`,
   )
   const place = after
     ? sql`(t.paid_at, t.id, t.merchant_id) < (${after.paidAt}::timestamptz, ${after.id}::bigint, ${after.merchantId})`
     : sql`true`
   return sql`select t.* from (${sql.join(parts, sql` union all `)}) t where ${place} ${newestFirst} limit ${limit}`
+}
+
+/** The first instant of a search's period, by whichever of its merchants' clocks comes first; null without a period. */
+export async function beginningOf(tx: Tx, { merchants, period }: Search): Promise<Date | null> {
+  if (!period || merchants.length === 0) return null
+  const bounds = byClock(merchants).map(({ clock }) => boundsOf(period, clock).from)
+  const { rows } = await sql<{ at: Date }>`select least(${sql.join(bounds)}) as at`.execute(tx.q)
+  return rows[0]!.at
 }
 
 /** One page of a search, newest first, from below `after` on. At most `limit` rows. */
@@ -145,7 +168,7 @@ export async function findPage(
   limit: number,
   after: Place | null,
 ): Promise<FoundTransaction[]> {
-  const answer = await named(pageRows(search, limit, after)).execute(tx.q)
+  const answer = await named(pageRows(search, { limit, after })).execute(tx.q)
   return answer.rows
 }
 

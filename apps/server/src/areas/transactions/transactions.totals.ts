@@ -5,7 +5,7 @@ import type { BusinessClock } from '@choba/database/business-day.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { byClock } from './transactions.repository.ts'
+import { byClock, ofMerchants } from './transactions.repository.ts'
 import {
   allOf,
   brandsCondition,
@@ -57,9 +57,6 @@ export function splitPeriod(period: Period, clock: BusinessClock): { days: Perio
   const after = { from: shifted(`${addDays(to, 1)}T00:00:00`, -closing, 0), to: period.to }
   return { days: { from, to }, rest: [before, after].filter((part) => part.from <= part.to) }
 }
-
-const ofMerchants = (ids: readonly number[]): RawBuilder<unknown> =>
-  ids.length === 1 ? sql`t.merchant_id = ${ids[0]}` : sql`t.merchant_id = any(${ids}::int[])`
 
 /** Counts rows themselves: in the covering index, except where the refund state is asked for. */
 const rawPart = (search: Search, ids: number[], clock: BusinessClock, period: Period | null) => sql`

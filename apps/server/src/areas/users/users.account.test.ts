@@ -4,6 +4,7 @@ import { IdentityUnreachable, type IdentityAdmin } from '@choba/identity/port.ts
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sessionActivity } from '#platform/activity.ts'
+import { createDownloads, DOWNLOAD_LIMITS } from '#platform/downloads.ts'
 import { handleErrors } from '#platform/errors.ts'
 import { uploadPlaces } from '#platform/files/upload.ts'
 import { checkInput } from '#platform/input-check.ts'
@@ -52,7 +53,8 @@ beforeEach(async () => {
   acceptJson(failing)
   const identity = new Proxy(admin, { get: (_, name: keyof IdentityAdmin) => fail[name] ?? admin[name] })
   const routes = [...userRoutes({ identity, post }), ...sessionRoutes({ identity, codes, post })]
-  const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), checkAnswers: true }
+  const downloads = createDownloads(DOWNLOAD_LIMITS)
+  const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), downloads, checkAnswers: true }
   for (const route of routes) mount(failing, mounting, route)
 })
 afterEach(async () => {

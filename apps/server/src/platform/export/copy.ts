@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
-import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 
 const quoted = (text: string): string =>
   `${text.includes('\\') ? ' E' : ''}'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
@@ -21,22 +21,22 @@ function literal(value: unknown): string {
 export const inlined = (query: CompiledQuery): string =>
   query.sql.replaceAll(/\$(\d+)/g, (_mark, position: string) => literal(query.parameters[Number(position) - 1]))
 
-/** A text column that no spreadsheet takes for a formula: the same rule as `guardedText` in csv.ts. */
-export const guarded = (column: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`case when left(${column}, 1) = any (array['=', '+', '-', '@', '＝', '＋', '－', '＠'])
-    then '''' || ${column} else ${column} end`
-
-/** The rows of a query as CSV lines, straight from PostgreSQL's COPY. Whoever stops reading ends the query. */
+/**
+ * The rows of a query as CSV lines, straight from PostgreSQL's COPY. Destroying the stream destroys the connection that
+ * copies, and with it the query.
+ */
 export function copyStream(engine: Engine, scope: Scope, query: (tx: Tx) => string, deadline: number): Readable {
   const out = new PassThrough({ highWaterMark: 256 * 1024 })
-  withScope(
+  const copying = withScope(
     engine,
     scope,
     async (tx) => {
-      const source = tx.connection.copyOut!(`copy (${query(tx)}) to stdout with (format csv)`)
-      await pipeline(source, out)
+      // A reader may have left while the connection was waited for.
+      if (out.destroyed) return
+      await pipeline(tx.connection.copyOut!(`copy (${query(tx)}) to stdout with (format csv)`), out)
     },
     { readOnly: true, deadline, copies: true },
-  ).catch((error: Error) => out.destroy(error))
+  )
+  copying.catch((error: Error) => out.destroy(error))
   return out
 }

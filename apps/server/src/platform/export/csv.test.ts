@@ -2,37 +2,47 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { cellText, csvFile, csvLines, guardedText, type Cell } from './csv.ts'
+import { firstBytes } from '#platform/downloads.ts'
+import { cellText, csvFile, csvLines, FORMULA_SIGNS, guardedText, type Cell } from './csv.ts'
 import { shiftJis } from './shift-jis.ts'
 
 async function* once(rows: Cell[][]) {
   yield rows
 }
 
-const write = (rows: Cell[][], encoding: 'utf-8' | 'shift_jis') =>
-  buffer(csvFile(['題'], Readable.from(csvLines(once(rows))), encoding))
+const nothing = () => ({ rows: 0, replacedCharacters: 0 })
+
+const write = (rows: Cell[][], encoding: 'utf-8' | 'shift_jis', written = nothing()) =>
+  buffer(csvFile(['題'], Readable.from(csvLines(once(rows))), encoding, written))
+
+// What reads such a file: Windows' own table, and not the library that wrote it.
+const readShiftJis = (bytes: Buffer): string => new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
+
+const formula = /^[=+\-@＝＋－＠−]/
 
 describe('a CSV file', () => {
   it('gives back every text, and begins none as a formula', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((one) => one.replaceAll(/\p{C}/gu, ''))
-    const hostile = fc
-      .tuple(fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠'), text)
-      .map((parts) => parts.join(''))
+    const hostile = fc.tuple(fc.constantFrom(...FORMULA_SIGNS), text).map((parts) => parts.join(''))
     const rows = fc.array(fc.tuple(fc.oneof(text, hostile), text), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(rows, async (cells) => {
         const [, ...lines] = parse(await write(cells, 'utf-8'), { bom: true, relax_column_count: true })
         expect(lines).toEqual(cells.map((row) => row.map(guardedText)))
-        for (const cell of lines.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/)
+        for (const cell of lines.flat()) expect(cell).not.toMatch(formula)
+        const shiftJisLines = parse(readShiftJis(await write(cells, 'shift_jis')), { relax_column_count: true }).slice(
+          1,
+        )
+        expect(shiftJisLines.length).toBe(cells.length)
+        for (const cell of shiftJisLines.flat()) expect(cell).not.toMatch(formula)
       }),
     )
   })
 
   it('leaves figures and dates of ours as they are', () => {
     expect(cellText({ figure: '-1200' })).toBe('-1200')
-    expect(cellText({ plain: '2026/11/20 18:31:34' })).toBe('2026/11/20 18:31:34')
+    expect(cellText({ moment: '2026/11/20 18:31:34' })).toBe('2026/11/20 18:31:34')
     expect(cellText(null)).toBe('')
     expect(cellText('-1200')).toBe("'-1200")
   })
@@ -42,8 +52,8 @@ describe('a CSV file', () => {
       yield 'a,b\n'
       throw new Error('the database went away')
     }
-    await expect(buffer(csvFile(['題'], Readable.from(broken()), 'utf-8'))).rejects.toThrow('went away')
-    await expect(buffer(csvFile(['題'], Readable.from(broken()), 'shift_jis'))).rejects.toThrow('went away')
+    await expect(buffer(csvFile(['題'], Readable.from(broken()), 'utf-8', nothing()))).rejects.toThrow('went away')
+    await expect(buffer(csvFile(['題'], Readable.from(broken()), 'shift_jis', nothing()))).rejects.toThrow('went away')
   })
 
   it('is not torn where a chunk ends inside a character', async () => {
@@ -51,8 +61,44 @@ describe('a CSV file', () => {
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_none, at) =>
       bytes.subarray(at * 7, at * 7 + 7),
     )
-    const file = await buffer(csvFile(['題'], Readable.from(pieces), 'shift_jis'))
-    expect(iconv.decode(file, 'cp932')).toBe(`題\n${'渋谷珈琲店\n'.repeat(50)}`)
+    const written = nothing()
+    const file = await buffer(csvFile(['題'], Readable.from(pieces), 'shift_jis', written))
+    expect(readShiftJis(file)).toBe(`題\n${'渋谷珈琲店\n'.repeat(50)}`)
+    expect(written).toEqual({ rows: 50, replacedCharacters: 0 })
+  })
+
+  it('is not torn where a chunk ends between a character and the mark upon it', async () => {
+    const pieces = ['か', '\u3099っこ\n', 'は', '\u309a', 'ん\n']
+    expect(readShiftJis(await buffer(csvFile(['題'], Readable.from(pieces), 'shift_jis', nothing())))).toBe(
+      '題\nがっこ\nぱん\n',
+    )
+  })
+
+  it('counts the rows and the replaced characters that it writes', async () => {
+    const written = nothing()
+    await write([['𠮷野家'], ['₮100 𠮷'], ['渋谷']], 'shift_jis', written)
+    expect(written).toEqual({ rows: 3, replacedCharacters: 3 })
+    const unicode = nothing()
+    await write([['𠮷野家'], ['渋谷']], 'utf-8', unicode)
+    expect(unicode).toEqual({ rows: 2, replacedCharacters: 0 })
+  })
+
+  it('is ended at its source where it is given up', async () => {
+    let isEnded = false
+    async function* endless() {
+      try {
+        for (;;) yield 'a,b\n'.repeat(10_000)
+      } finally {
+        isEnded = true
+      }
+    }
+    for (const encoding of ['utf-8', 'shift_jis'] as const) {
+      isEnded = false
+      const file = csvFile(['題'], Readable.from(endless()), encoding, nothing())
+      await firstBytes(file)
+      file.destroy()
+      await expect.poll(() => isEnded).toBe(true)
+    }
   })
 })
 
@@ -62,9 +108,14 @@ describe('Shift_JIS', () => {
     ['𠮷野家 ₮100', '〓野家 〓100', 2],
     ['10〜20 − —', '10～20 － ―', 0],
     ['Гүйлгээ', 'Г〓йлгээ', 1],
+    ['か\u3099 ハ\u309a e\u0301', 'が パ 〓', 1],
+    ['\u3099 one', '゛ one', 0],
+    ['a\u00a0b • 1–2 ¥5 A\u030a', 'a b ・ 1－2 ￥5 \u212b', 0],
+    // These have two forms in Unicode, and Shift_JIS has both.
+    ['\ufa1b\ufa19\u212b', '\ufa1b\ufa19\u212b', 0],
   ])('writes %s as %s', (text, read, replaced) => {
     const written = shiftJis(text)
-    expect(iconv.decode(written.bytes, 'cp932')).toBe(read)
+    expect(readShiftJis(written.bytes)).toBe(read)
     expect(written.replaced).toBe(replaced)
   })
 })

@@ -1,20 +1,41 @@
-import { PassThrough, Transform, type Readable, pipeline } from 'node:stream'
-import { StringDecoder } from 'node:string_decoder'
+import { pipeline, Transform, type Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { shiftJis } from './shift-jis.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Written } from '#platform/downloads.ts'
+import { shiftJisEncoder } from './shift-jis.ts'
 
-/** A cell: text of people (guarded), a figure, something we wrote ourselves (not guarded), or nothing. */
-export type Cell = string | { figure: string } | { plain: string } | null
+/** A cell: text of people (guarded), a figure as a plain decimal, a wall clock `2026/11/20 18:31:34`, or nothing. */
+export type Cell = string | { figure: string; isAmount?: boolean } | { moment: string } | null
 
-const formula = /^[=+\-@＝＋－＠]/
+/**
+ * What a spreadsheet may take for the beginning of a formula, and the signs that Shift_JIS writes as one of these: the
+ * guard is decided before the encoding and has to hold after it.
+ */
+export const FORMULA_SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '−', '–', '‒']
+const formula = new RegExp(
+  `^[${FORMULA_SIGNS.map((sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`).join('')}]`,
+  'u',
+)
 
 /** Text that no spreadsheet takes for a formula. Tabs, returns and NUL cannot occur: every field refuses control characters. */
 export const guardedText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
+const signs = sql.join(FORMULA_SIGNS.map((sign) => sql.lit(sign.codePointAt(0)!)))
+// `ascii` gives the code point of the first character, and 0 for an empty text.
+const guardOf = (column: RawBuilder<unknown>) => sql`case when ascii(${column}) in (${signs}) then '''' else '' end`
+
+/** The same rule for a text column of the database. */
+export const guarded = (column: RawBuilder<unknown>): RawBuilder<string> => sql`${guardOf(column)} || ${column}`
+
+/** A guarded text column as COPY writes it into a line: quoted where it has to be, nothing for null. */
+export const guardedField = (column: RawBuilder<unknown>): RawBuilder<string> => sql`case when ${column} is null then ''
+  when ${column} = '' or ${column} ~ E'[",\\r\\n]' then '"' || ${guardOf(column)} || replace(${column}, '"', '""') || '"'
+  else ${guarded(column)} end`
+
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return guardedText(cell)
-  return 'figure' in cell ? cell.figure : cell.plain
+  return 'figure' in cell ? cell.figure : cell.moment
 }
 
 // The lines that COPY writes and those that we write must not differ: quotes only where needed, one LF.
@@ -25,24 +46,35 @@ export async function* csvLines(chunks: AsyncIterable<Cell[][]>): AsyncGenerator
   for await (const chunk of chunks) yield lines(chunk.map((row) => row.map(cellText)))
 }
 
-/**
- * A CSV file: titles, then lines, in UTF-8 with a byte order mark (Excel needs it) or in Shift_JIS, where a character
- * that it lacks becomes 〓 and no row is lost.
- */
-export function csvFile(titles: readonly string[], body: Readable, encoding: 'utf-8' | 'shift_jis'): Readable {
-  const head = lines([titles])
-  const out = new PassThrough({ highWaterMark: 256 * 1024 })
-  // `pipeline` destroys `out` with the source's error, and with it the connection: a cut file is never taken for whole.
-  const ended = () => {}
-  if (encoding === 'utf-8') {
-    out.write(`\ufeff${head}`)
-    return pipeline(body, out, ended)
-  }
-  const decoder = new StringDecoder('utf8')
-  const encoder = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, shiftJis(decoder.write(chunk)).bytes),
-    flush: (done) => done(null, shiftJis(decoder.end()).bytes),
+/** Lines as they come, their ends counted: no field has a line break of its own. */
+function utf8Encoder(head: string, written: Written): Transform {
+  let isFirst = true
+  return new Transform({
+    readableHighWaterMark: 256 * 1024,
+    transform(chunk: Buffer, _encoding, done) {
+      if (isFirst) this.push(`\ufeff${head}`)
+      isFirst = false
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) written.rows++
+      done(null, chunk)
+    },
+    flush(done) {
+      done(null, isFirst ? `\ufeff${head}` : undefined)
+    },
   })
-  out.write(shiftJis(head).bytes)
-  return pipeline(body, encoder, out, ended)
+}
+
+/**
+ * A CSV file: titles, then the lines of `body`, in UTF-8 with a byte order mark (Excel needs it) or in Shift_JIS, where a
+ * character that it lacks becomes 〓 and no row is lost. What is written is counted in `written`. An error of `body` is one
+ * of the file, and destroying the file destroys `body`.
+ */
+export function csvFile(
+  titles: readonly string[],
+  body: Readable,
+  encoding: 'utf-8' | 'shift_jis',
+  written: Written,
+): Readable {
+  const head = lines([titles])
+  const encoder = encoding === 'utf-8' ? utf8Encoder(head, written) : shiftJisEncoder(head, written)
+  return pipeline(body, encoder, () => {})
 }

@@ -1,49 +1,105 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { once } from 'node:events'
-import excel from 'exceljs'
-import { cellText, type Cell } from './csv.ts'
+import { pipeline, PassThrough, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET, type ColumnDef } from 'hucre/xlsx'
+import type { Written } from '#platform/downloads.ts'
+import type { Cell } from './csv.ts'
 
-/** Rows of one sheet beside its titles; Excel itself ends at 1,048,576. */
-const SHEET_ROWS = 1_048_575
-// Seventeen digits and more are an id, and a number would lose their end.
-const MOST_DIGITS = 15
+/** What a cell of Excel holds at most, in UTF-16 units. */
+const MAX_CELL = 32_767
+// With more digits a figure would lose its end: Excel counts in doubles.
+const MAX_DIGITS = 15
 
-function valueOf(cell: Cell): string | number {
-  if (cell !== null && typeof cell === 'object' && 'figure' in cell) {
-    const figure = Number(cell.figure)
-    return cell.figure.length <= MOST_DIGITS ? figure : cell.figure
-  }
-  // Excel takes a text cell for text whatever it begins with: the guard of CSV files has no place here.
-  return cell === null ? '' : typeof cell === 'string' ? cell : cellText(cell)
+export interface SheetColumn {
+  title: string
+  /** In characters. */
+  width: number
 }
 
-/** An Excel file that is written as it is read; it goes on in a further sheet where one is full. */
-export function xlsxFile(titles: readonly string[], chunks: AsyncIterable<Cell[][]>): Readable {
-  const out = new PassThrough({ highWaterMark: 256 * 1024 })
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false, useStyles: false })
-  const write = async () => {
-    let sheet = addSheet()
-    let used = 0
-    for await (const chunk of chunks) {
-      for (const row of chunk) {
-        if (used === SHEET_ROWS) {
-          sheet.commit()
-          sheet = addSheet()
-          used = 0
-        }
-        sheet.addRow(row.map(valueOf)).commit()
-        used++
-      }
-      if (out.writableNeedDrain) await once(out, 'drain')
+export interface Sheet {
+  name: string
+  columns: readonly SheetColumn[]
+  rows: AsyncIterable<Cell[][]>
+  /** What stands below the last row, after an empty one, so that it is no row of the list. */
+  totals?: () => Cell[][]
+}
+
+const cut = (text: string): string => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text)
+
+/** `2026/11/20 18:31:34` as a moment of that wall clock: Excel knows no time zones. */
+const momentOf = (clock: string): Date => new Date(`${clock.replaceAll('/', '-').replace(' ', 'T')}Z`)
+
+const MOMENT_FORMAT = 'yyyy/mm/dd hh:mm:ss'
+const figureFormat = (decimals: number, isGrouped: boolean): string =>
+  `${isGrouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
+
+/** A value of Excel and the number format of its cell. Text is text to Excel whatever it begins with: it needs no guard. */
+function valueOf(cell: Cell): { value: string | number | Date | null; format?: string } {
+  if (cell === null) return { value: null }
+  if (typeof cell === 'string') return { value: cut(cell) }
+  if ('moment' in cell) return { value: momentOf(cell.moment), format: MOMENT_FORMAT }
+  const { figure, isAmount = false } = cell
+  const decimals = figure.split('.')[1]?.length ?? 0
+  if (figure.replaceAll(/\D/g, '').length > MAX_DIGITS) return { value: figure }
+  return { value: Number(figure), format: figureFormat(decimals, isAmount) }
+}
+
+const BOLD = { font: { bold: true } } as const
+
+/**
+ * An Excel file, written as it is read: real figures and moments, a frozen head, and a further sheet with the same head
+ * where one is full. What is written is counted in `written`. Destroying the file ends `rows`.
+ *
+ * @param sheetRows rows of a sheet, the head included; Excel takes 1,048,576
+ */
+export function xlsxFile(sheet: Sheet, written: Written, sheetRows = XLSX_MAX_ROWS_PER_SHEET): Readable {
+  const columns = sheet.columns.map(({ width }): ColumnDef => ({ width }))
+  let used = 0
+
+  // The writer takes the format of a cell from its column, when it writes the row: it is set with each row, because a
+  // column of amounts has rows of several currencies.
+  function format(formats: readonly (string | undefined)[], isBold: boolean) {
+    for (const [at, column] of columns.entries()) {
+      const numFmt = formats[at]
+      column.style = { ...(isBold ? BOLD : {}), ...(numFmt ? { numFmt } : {}) }
     }
-    sheet.commit()
-    await book.commit()
   }
-  const addSheet = () => {
-    const sheet = book.addWorksheet()
-    sheet.addRow([...titles]).commit()
-    return sheet
+
+  function* put(row: Cell[], isBold: boolean) {
+    if (used % sheetRows === 0) {
+      format([], true)
+      yield sheet.columns.map(({ title }) => title)
+      used++
+    }
+    const cells = row.map(valueOf)
+    format(
+      cells.map((cell) => cell.format),
+      isBold,
+    )
+    yield cells.map((cell) => cell.value)
+    used++
   }
-  write().catch((error: Error) => out.destroy(error))
-  return out
+
+  async function* values() {
+    for await (const chunk of sheet.rows) {
+      for (const row of chunk) {
+        yield* put(row, false)
+        written.rows++
+      }
+    }
+    const totals = sheet.totals?.() ?? []
+    if (totals.length > 0) yield* put([], false)
+    for (const row of totals) yield* put(row, true)
+  }
+
+  const bytes = writeXlsxStream(values(), {
+    name: sheet.name,
+    columns,
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: sheetRows,
+    // The head of every sheet is among the values, in its own style.
+    repeatHeaders: false,
+  })
+  // The library names the web's own type of stream, Node the same by its own name.
+  const source = Readable.fromWeb(bytes as ReadableStream<Uint8Array>)
+  return pipeline(source, new PassThrough({ highWaterMark: 256 * 1024 }), () => {})
 }

@@ -1,0 +1,293 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import type { TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type Scope } from '@choba/database/scope.ts'
+import { ja } from '@choba/phrases/ja.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardedText } from '#platform/export/csv.ts'
+import { openTestApp, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { columnsOf } from './transactions.columns.ts'
+import { readLines } from './transactions.copy.ts'
+import { pagesOf } from './transactions.pages.ts'
+import { resolveSearch } from './transactions.service.ts'
+
+const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
+const words = ja.exports.transactions
+const hostile = [
+  '=1+1',
+  '＠import',
+  'it\'s "quoted", with a comma',
+  '吉野家𠮷〜①',
+  '-5',
+  '−1+1',
+  'カ\u3099ラス・50–60',
+  '',
+]
+
+let test: TestApp
+let owner: Client
+let admin: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  admin = await test.signIn('superadmin')
+  await asOwner(test.engine, async (q, connection) => {
+    // Refund lines that are open, unknown or failed: they are on the list and in no sum. In every currency.
+    await connection.query(`
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+        trade_kind, state, currency, amount, original_id, payment_no)
+      select merchant_id, id + 4095, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, 2,
+        (array[3, 4, 6, 7])[1 + row_number() over (partition by merchant_id order by id) % 4], currency, amount, id,
+        'R' || payment_no
+      from (select *, row_number() over (partition by merchant_id order by id desc) as nth from transactions
+        where trade_kind = 1 and state = 1) t
+      where nth % 9 = 0`)
+    // Many rows of one instant, and clocks behind UTC and of half an hour.
+    await connection.query(`update transactions set paid_at = timestamptz '2026-10-05T03:04:05Z'
+      where merchant_id in (12, 13) and paid_at between timestamptz '2026-10-05' and timestamptz '2026-10-12'`)
+    const zoned = await q
+      .selectFrom('merchants')
+      .select('id')
+      .where('tenant_id', '=', 1)
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    for (const [at, zone] of ['America/St_Johns', 'Asia/Kolkata'].entries()) {
+      await q.updateTable('merchants').set({ time_zone: zone }).where('id', '=', zoned[at]!.id).execute()
+    }
+  })
+  const { items } = (await owner.get('trade/list', { ...everything, pageSize: hostile.length })).envelope
+    .result as TransactionPage
+  await asOwner(test.engine, async (q) => {
+    for (const [at, row] of items.entries()) {
+      await q
+        .updateTable('transactions')
+        .set({ remark: hostile[at]! })
+        .where('payment_no', '=', row.paymentNo)
+        .execute()
+    }
+  })
+})
+afterAll(() => test.close())
+
+/** Every row of a search, page by page, and the totals of its first page. */
+async function walk(
+  client: Client,
+  path: string,
+  query: Query,
+): Promise<{ rows: TransactionRow[]; first: TransactionPage }> {
+  const rows: TransactionRow[] = []
+  let first: TransactionPage | null = null
+  let cursor: string | undefined
+  do {
+    const page: TransactionPage = (await client.get(path, { ...query, pageSize: 200, cursor })).envelope.result
+    first ??= page
+    rows.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return { rows, first }
+}
+
+const counts = ({ state }: TransactionRow): boolean => state === 'PAID' || state === 'SUCCEEDED'
+
+/** The cells of a row as a person would write them down from the Japanese screen, without the merchant. */
+function cellsOf(row: TransactionRow, brands: ReadonlyMap<string, string>): string[] {
+  const sign = row.tradeKind === 'REFUND' ? '-' : ''
+  const amount = sign + plainAmount(row.amount, row.currency)
+  const zero = plainAmount(0, row.currency)
+  return [
+    row.paymentNo,
+    row.paidAt.slice(0, 19).replace('T', ' ').replaceAll('-', '/'),
+    row.storeName,
+    row.terminalNo ?? '',
+    ja.transactions.tradeKind[row.tradeKind],
+    brands.get(row.paymentType)!,
+    amount,
+    row.remark ?? '',
+    ja.transactions.state[row.state],
+    counts(row) ? amount : zero,
+    counts(row) ? zero : amount,
+    row.currency,
+    `UTC${row.paidAt.slice(19).replace('Z', '+00:00')}`,
+  ]
+}
+
+const brandsOf = async (client: Client, path: string): Promise<Map<string, string>> => {
+  const { brands } = (await client.get(path)).envelope.result as { brands: { paymentType: string; name: string }[] }
+  return new Map(brands.map((brand) => [brand.paymentType, brand.name]))
+}
+
+const AMOUNTS = [6, 9, 10]
+const asCsv = (cells: readonly string[]): string[] =>
+  cells.map((cell, at) => (AMOUNTS.includes(at) ? cell : guardedText(cell)))
+
+async function fileOf(client: Client, path: string, query: Query): Promise<Buffer> {
+  const file = await client.get(path, query)
+  expect(file.status).toBe(200)
+  expect(file.envelope).toBeNull()
+  return file.bytes
+}
+
+const minor = (plain: string): bigint => BigInt(plain.replace('.', ''))
+const sumOf = (lines: readonly string[][], at: number, currency: string): bigint =>
+  lines.filter((line) => line[11] === currency).reduce((sum, line) => sum + minor(line[at]!), 0n)
+
+describe('a CSV', () => {
+  it('has the columns of the specification first and the very rows of the list', async () => {
+    const { rows, first } = await walk(owner, 'trade/list', everything)
+    const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv' })
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const [titles, ...lines] = parse(bytes, { bom: true })
+    expect(titles).toEqual([
+      '取引番号',
+      '日時',
+      '店舗',
+      '端末',
+      '種別',
+      '支払方法',
+      '金額',
+      '備考',
+      '状態',
+      '集計対象の金額',
+      '集計対象外の金額',
+      '通貨',
+      'UTCとの時差',
+    ])
+    const brands = await brandsOf(owner, 'trade/options')
+    expect(rows.length).toBeGreaterThan(100)
+    expect(lines).toEqual(rows.map((row) => asCsv(cellsOf(row, brands))))
+    expect(lines.slice(0, 8).map((line) => line[7])).toEqual(hostile.map(guardedText))
+    expect(sumOf(lines, 9, 'JPY')).toBe(BigInt(first.sum![0]!.net!))
+    expect(sumOf(lines, 9, 'JPY') + sumOf(lines, 10, 'JPY')).toBe(sumOf(lines, 6, 'JPY'))
+    expect(sumOf(lines, 10, 'JPY')).not.toBe(0n)
+  })
+
+  it('of all merchants says whose row it is, and adds up in every currency', async () => {
+    const { rows, first } = await walk(admin, 'systrade/list', everything)
+    const names = new Map(
+      (
+        (await admin.get('systrade/options')).envelope.result as { merchants: { entCode: string; entName: string }[] }
+      ).merchants.map(({ entCode, entName }) => [entCode, entName]),
+    )
+    const brands = await brandsOf(admin, 'systrade/options')
+    const [titles, ...lines] = parse(await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }), {
+      bom: true,
+    })
+    expect(titles!.slice(13)).toEqual(['加盟店コード', '加盟店'])
+    expect(lines).toEqual(
+      rows.map((row) => [...asCsv(cellsOf(row, brands)), ...[row.entCode, names.get(row.entCode)!].map(guardedText)]),
+    )
+    expect(new Set(lines.map((line) => line[12])).size).toBeGreaterThan(3)
+    expect(lines.some((line) => line[12]!.startsWith('UTC-'))).toBe(true)
+    expect(first.sum!.length).toBeGreaterThan(1)
+    for (const { currency, net } of first.sum!) expect(sumOf(lines, 9, currency)).toBe(BigInt(net!))
+  })
+
+  it('is the same to the byte, copied by PostgreSQL or made of pages', async () => {
+    const wanted: [Client, string, Scope, boolean][] = [
+      [owner, 'trade/download', { role: 'merchant', tenantId: 1, merchantId: 11, stores: 'all' }, false],
+      [admin, 'systrade/download', { role: 'admin', tenantId: 1 }, true],
+    ]
+    for (const [client, path, scope, ofMany] of wanted) {
+      const merchant = ofMany
+        ? null
+        : await asOwner(test.engine, (q) =>
+            q.selectFrom('merchants').selectAll().where('id', '=', 11).executeTakeFirstOrThrow(),
+          )
+      const { search } = await withScope(test.engine, scope, (tx) => resolveSearch(tx, merchant, everything, 'ja'))
+      const columns = columnsOf('ja', search, ofMany)
+      const way = { engine: test.engine, scope, search, signal: new AbortController().signal, deadline: 60_000 }
+      for (const pageRows of [37, 5_000]) {
+        let text = `\ufeff${columns.map(({ title }) => title).join(',')}\n`
+        for await (const lines of pagesOf({ ...way, pageRows }, (tx, rows) => readLines(tx, columns, rows)))
+          text += lines
+        expect(text).toBe((await fileOf(client, path, { ...everything, format: 'csv' })).toString())
+      }
+    }
+  })
+
+  it('in Shift_JIS loses no row and begins no formula', async () => {
+    const utf8 = parse(await fileOf(owner, 'trade/download', { ...everything, format: 'csv' }), { bom: true })
+    const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv', encoding: 'shift_jis' })
+    const lines = parse(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
+    expect(lines.map((line) => line[0])).toEqual(utf8.map((line) => line[0]))
+    expect(lines.slice(1, 9).map((line) => line[7])).toEqual([
+      "'=1+1",
+      "'＠import",
+      hostile[2],
+      '吉野家〓～①',
+      "'-5",
+      "'－1+1",
+      'ガラス・50－60',
+      '',
+    ])
+  })
+
+  it('has no word of ours that would need a quote or a guard', () => {
+    for (const { transactions } of Object.values(languages)) {
+      for (const word of [...Object.values(transactions.state), ...Object.values(transactions.tradeKind)]) {
+        expect(word).not.toMatch(/[",\r\n]/)
+        expect(guardedText(word)).toBe(word)
+      }
+    }
+  })
+})
+
+describe('an Excel file', () => {
+  it('has the same rows with real moments and figures, and their totals below', async () => {
+    const [titles, ...lines] = parse(await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }), {
+      bom: true,
+    })
+    const { first } = await walk(admin, 'systrade/list', everything)
+    const { sheets } = await readXlsx(await fileOf(admin, 'systrade/download', { ...everything, format: 'xlsx' }), {
+      readStyles: true,
+    })
+    const [sheet] = sheets
+    expect(sheets).toHaveLength(1)
+    expect(sheet!.rows[0]).toEqual(titles)
+    const unguarded = (text: string) => (/^'[=+\-@＝＋－＠−–‒]/.test(text) ? text.slice(1) : text)
+    const shown = (value: unknown, at: number) => {
+      if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '/')
+      return AMOUNTS.includes(at) ? Number(value) : (value ?? '')
+    }
+    const listed = sheet!.rows.slice(1, lines.length + 1)
+    expect(listed.map((row) => titles!.map((_title, at) => shown(row[at], at)))).toEqual(
+      lines.map((line) => line.map((text, at) => (AMOUNTS.includes(at) ? Number(text) : unguarded(text)))),
+    )
+    expect(listed.every((row) => row[1] instanceof Date)).toBe(true)
+    const totals = sheet!.rows.slice(lines.length + 2)
+    const expected = first.sum!.filter(({ paymentCount, refundCount }) => paymentCount + refundCount > 0)
+    expect(totals.map((row) => [row[0], row[11], row[9]])).toEqual(
+      expected
+        .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+        .map(({ currency, net }) => [words.total, currency, Number(plainAmount(net!, currency))]),
+    )
+    const formatAt = (row: number, column: number) => sheet!.cells?.get(`${row},${column}`)?.style?.numFmt
+    for (const [at, line] of lines.entries()) {
+      expect(formatAt(at + 1, 6)).toBe(line[11] === 'JPY' ? '#,##0' : '#,##0.00')
+      expect(formatAt(at + 1, 1)).toBe('yyyy/mm/dd hh:mm:ss')
+    }
+  })
+})
+
+describe('a download', () => {
+  it('without rows is refused (1300), in either form', async () => {
+    for (const format of ['csv', 'xlsx']) {
+      const answer = await owner.get('trade/download', { ...everything, paymentType: 'NOSUCH', format })
+      expect(answer).toMatchObject({ status: 200, envelope: { resultStatus: 'Fail', resultType: 1300, result: null } })
+      expect(
+        (await admin.get('systrade/download', { ...everything, paymentNo: 'X', format })).envelope.resultType,
+      ).toBe(1300)
+    }
+  })
+
+  it('is refused to whoever may not download', async () => {
+    const clerk = await test.signIn('clerk')
+    const answer = await clerk.get('trade/download', { ...everything, format: 'csv' })
+    expect(answer).toMatchObject({ status: 403, envelope: { statusCode: 403, resultType: 2000 } })
+  })
+})

@@ -1,0 +1,189 @@
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hosts, openTestApp, queryString, type Client, type Query, type TestApp } from './testing.ts'
+
+const limits = { running: 100, perPerson: 100, stallTimeout: 1_000, closeTimeout: 200 }
+const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20', format: 'csv' }
+
+let test: TestApp
+let admin: Client
+let owner: Client
+let port: number
+
+async function open(downloads = limits): Promise<TestApp> {
+  const opened = await openTestApp({ config: { downloads } })
+  // Rows of twenty kilobytes: a file of them does not fit into the buffers between two sockets.
+  await asOwner(opened.engine, (q) =>
+    q
+      .updateTable('transactions')
+      .set({ remark: '備考'.repeat(3_500) })
+      .execute(),
+  )
+  await opened.app.listen({ port: 0, host: '127.0.0.1' })
+  return opened
+}
+const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port
+
+beforeAll(async () => {
+  test = await open()
+  port = portOf(test)
+  admin = await test.signIn('superadmin')
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const pathOf = (path: string, query: Query) => `/apiproxy/api/${path}${queryString(query)}`
+
+/** A client that asks for a file and has got the first 100 bytes of the answer. It reads no more. */
+async function begin(client: Client, query: Query = {}, at = port): Promise<Socket> {
+  const socket = connect({ port: at, host: '127.0.0.1' })
+  const request = `GET ${pathOf('systrade/download', { ...everything, ...query })} HTTP/1.1\r\nhost: ${hosts.demo}\r\n`
+  socket.write(`${request}authorization: Bearer ${client.token}\r\n\r\n`)
+  let got = 0
+  while (got < 100) {
+    const [chunk] = (await once(socket, 'data')) as [Buffer]
+    got += chunk.length
+  }
+  socket.pause()
+  socket.on('error', () => {})
+  return socket
+}
+
+const several = (count: number, query: Query = {}) =>
+  Promise.all(Array.from({ length: count }, () => begin(admin, query)))
+
+const leave = {
+  FIN: (socket: Socket) => void socket.end(),
+  RST: (socket: Socket) => void socket.resetAndDestroy(),
+  'a closed window': (socket: Socket) => void socket.destroy(),
+}
+
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    test.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+const patience = { timeout: 60_000, interval: 100 }
+
+/** Connections of PostgreSQL that are in a transaction or copy, without this one. */
+async function busyConnections(): Promise<number> {
+  if (test.engine.kind === 'pglite') return 0
+  const { rows } = await asOwner(test.engine, (_q, connection) =>
+    connection.query<{ count: bigint }>(`select count(*) as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state in ('idle in transaction', 'active')
+        and query ilike '%copy%'`),
+  )
+  return Number(rows[0]!.count)
+}
+
+async function expectAtRest() {
+  await expect.poll(busyConnections, patience).toBe(0)
+  const list = await owner.get('trade/list', { dateFrom: '2026-11-01', dateTo: '2026-11-20' })
+  expect(list.envelope.resultType).toBe(1000)
+}
+
+const ask = (client: Client, query: Query, at = port): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${client.token}`, host: hosts.demo }
+    get({ port: at, host: '127.0.0.1', path: pathOf('systrade/download', query), headers }, resolve).on('error', reject)
+  })
+
+async function readAll(answer: IncomingMessage): Promise<number> {
+  let bytes = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) bytes += chunk.length
+  return bytes
+}
+
+describe('a reader that leaves', () => {
+  it.each(Object.entries(leave))('by %s leaves nothing behind, 70 times', async (_how, go) => {
+    for (let times = 0; times < 10; times++) {
+      const sockets = await several(7)
+      for (const socket of sockets) go(socket)
+      await expect.poll(connections, patience).toBe(0)
+    }
+    await expectAtRest()
+  })
+
+  it('is noticed where the file is an Excel file', async () => {
+    const sockets = await several(7, { format: 'xlsx' })
+    for (const socket of sockets) leave.RST(socket)
+    await expectAtRest()
+  })
+})
+
+describe('a reader that takes nothing', () => {
+  it('is cut off after a while, 20 times, and others are answered meanwhile', async () => {
+    for (let times = 0; times < 4; times++) {
+      const sockets = await several(5)
+      const list = await owner.get('trade/list', { dateFrom: '2026-11-01', dateTo: '2026-11-20' })
+      expect(list.envelope.resultType).toBe(1000)
+      await expect.poll(connections, patience).toBe(0)
+      // What lies in the buffers still comes, and then no last chunk as of a whole answer.
+      let end = ''
+      sockets[0]!.on('data', (chunk: Buffer) => (end = chunk.subarray(-5).toString()))
+      sockets[0]!.resume()
+      await once(sockets[0]!, 'close')
+      expect(end).not.toBe('0\r\n\r\n')
+      for (const socket of sockets) socket.destroy()
+    }
+    await expectAtRest()
+  })
+})
+
+describe('how a download ended', () => {
+  const newest = async (count: number): Promise<AuditRow[]> => {
+    const query = { action: 'transactions.systemDownload', pageSize: count }
+    return ((await admin.get('audit/list', query)).envelope.result as { items: AuditRow[] }).items
+  }
+  const outcomes = async (delivery: string, count = 1) => {
+    await expect.poll(async () => (await newest(1))[0]?.detail?.['delivery'], patience).toBe(delivery)
+    return (await newest(count)).map(({ detail, resultType }) => ({ ...detail, resultType }))
+  }
+
+  it('is in the audit log, with what was written', async () => {
+    const answer = await ask(admin, everything)
+    const total = Number(answer.headers['x-total-rows'])
+    expect(await readAll(answer)).toBeGreaterThan(1_000_000)
+    const [ended, begun] = await outcomes('COMPLETED', 2)
+    expect(begun).toMatchObject({ delivery: 'STARTED', resultType: 1000, format: 'csv' })
+    expect(begun).not.toHaveProperty('rows')
+    expect(ended).toMatchObject({ delivery: 'COMPLETED', resultType: 1000, rows: total, replacedCharacters: 0 })
+
+    leave.RST(await begin(admin))
+    const [cut] = await outcomes('CUT')
+    expect(cut).toMatchObject({ resultType: 1030 })
+    expect(cut).toHaveProperty('rows')
+    expect((cut as unknown as { rows: number }).rows).toBeLessThan(total)
+
+    const stalled = await begin(admin)
+    const [left] = await outcomes('STALLED')
+    expect(left).toMatchObject({ resultType: 1030 })
+    stalled.destroy()
+  })
+})
+
+describe('as many files as may be', () => {
+  it('are written at once, for one person and for all; the next one is told when to come again', async () => {
+    const few = await open({ ...limits, running: 3, perPerson: 2, stallTimeout: 60_000 })
+    try {
+      const at = portOf(few)
+      const [one, other] = [await few.signIn('superadmin'), await few.signIn('sysconfig')]
+      const first = await begin(one, {}, at)
+      await begin(one, {}, at)
+      const refused = await one.get('systrade/download', everything)
+      expect(refused).toMatchObject({ status: 503, envelope: { resultStatus: 'Fail', resultType: 503 } })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      const third = await begin(other, {}, at)
+      expect((await other.get('systrade/download', everything)).status).toBe(503)
+      leave.RST(first)
+      await expect.poll(async () => (await ask(one, everything, at)).statusCode, patience).toBe(200)
+      leave.RST(third)
+    } finally {
+      // Two files are still open, and nobody reads them: the server stops nevertheless.
+      await few.close()
+    }
+  })
+})
