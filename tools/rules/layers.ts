@@ -52,7 +52,12 @@ export function resolveImport(from: string, specifier: string): string | null {
 }
 
 const OWNER = 'packages/database/src/owner.ts'
-const ownersFriends = ['apps/server/src/platform/jobs.ts', 'apps/server/src/main.ts']
+const ownersFriends = [
+  'apps/server/src/platform/jobs.ts',
+  // Counts what waits of all tenants, for the metrics.
+  'apps/server/src/platform/backlog.ts',
+  'apps/server/src/main.ts',
+]
 
 /** Whether a file may go past row-level security: the database itself, seeds, tools, tests, the job library and start-up. */
 export const mayBeOwner = (path: string): boolean =>

@@ -31,6 +31,7 @@ import type { Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createLoad } from './platform/load.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
+import type { HttpMetrics } from './platform/metrics.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
 import { people } from './platform/people.ts'
@@ -44,11 +45,13 @@ import { serveWidgets } from './platform/widgets.ts'
 /** What an app is made from: opened by `main.ts`, or by a test. */
 export interface Parts {
   engine: Engine
-  jobs: Pick<Jobs, 'enqueue' | 'wake'>
+  jobs: Pick<Jobs, 'enqueue' | 'wake' | 'lags'>
   waiter: RefundWaiter
   post: Post
   config: Config
   log: Log
+  /** Where durations of answers are counted; left out: nowhere. */
+  metrics?: HttpMetrics
 }
 
 const BODY_LIMIT = 256 * 1024
@@ -125,10 +128,11 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   // Answers are checked against the contract in tests and development; here they only become text.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   followAnswers(app)
+  parts.metrics?.observe(app)
   closeUnread(app)
   await secureHeaders(app, config.publicUrl.startsWith('https:'))
   handleErrors(app)
-  serveHealth(app, engine)
+  serveHealth(app, parts)
   await app.register(async (signIn) => {
     // Every attempt to sign in costs a password hash, every page a row.
     await limitRate(signIn, config.requestsPerTenSeconds)

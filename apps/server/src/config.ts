@@ -42,6 +42,10 @@ export interface Config {
   trustedProxies: string[]
   /** The address to listen on. */
   host: string
+  /** The private port of the metrics; null: they are not served. */
+  metricsPort: number | null
+  /** The address that the metrics are served on. */
+  metricsHost: string
   production: boolean
   /** Whether answers are checked against the contract before they leave. */
   checkAnswers: boolean
@@ -98,6 +102,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     trustedProxies: readTrustedProxies(env),
     host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
     masterSecret: env['CHOBA_KEYS'] ?? DEMO_SECRET,
+    metricsPort: env['METRICS_PORT'] ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535) : null,
+    metricsHost: env['METRICS_HOST'] || '127.0.0.1',
     production,
     checkAnswers: !production && env['CHOBA_CHECK'] !== '0',
     seedSize: wholeNumber(env, 'CHOBA_SIZE', 100_000, 1_000, 10_000_000),

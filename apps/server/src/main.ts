@@ -19,6 +19,8 @@ import { createLog, type Log } from './platform/log.ts'
 import { holdPort } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
 import { LOCKS_EVERY, tellOfLocks } from './platform/lock-letters.ts'
+import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
+import { serveMetrics } from './platform/metrics-server.ts'
 import { workOnMail } from './platform/mail/mail.jobs.ts'
 import { outboxTransport } from './platform/mail/outbox.ts'
 import { createPost, SEND_MAIL } from './platform/mail/post.ts'
@@ -104,6 +106,7 @@ const STOP_MS = {
   jobs: 15_000,
   mail: 2_000,
   database: 10_000,
+  metrics: 5_000,
   port: 1_000,
 }
 
@@ -185,7 +188,13 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
     { tenants, log },
   )
   await lifetime.own('scheduled tasks', () => rounds.stop(), STOP_MS.tasks)
-  const app = await createApp({ engine, jobs, waiter, post, config, log })
+  const metrics = createHttpMetrics()
+  if (config.metricsPort !== null) {
+    const scrape = createMetrics(metrics, { engine, jobs, log, sealing })
+    const server = await serveMetrics(scrape, { port: config.metricsPort, host: config.metricsHost, log })
+    await lifetime.own('metrics', () => server.close(), STOP_MS.metrics)
+  }
+  const app = await createApp({ engine, jobs, waiter, post, config, log, metrics })
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
   await releasePort()
   await app.listen({ port: config.port, host: config.host })

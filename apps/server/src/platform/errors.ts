@@ -7,6 +7,13 @@ import { languageOf, refused } from './answers.ts'
 import { Refusal } from './refusal.ts'
 import { bareHeaders } from './security-policy.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The request was refused because too much was under way. */
+    isShed: boolean
+  }
+}
+
 /** A database that restarts is back in seconds. */
 const DATABASE_RETRY_AFTER_SECONDS = 5
 
@@ -58,10 +65,12 @@ const isForPage = ({ method, headers }: FastifyRequest, path: string): boolean =
 
 /** One error handler and one answer for unknown paths, for everything under `/apiproxy`. */
 export function handleErrors(app: FastifyInstance): void {
+  app.decorateReply('isShed', false)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const name = resultTypeOf(error)
     const isNews = name === 'systemError' || name === 'signInServiceError' || error instanceof DatabaseUnavailable
     if (isNews) request.log.error({ err: error }, 'unexpected error')
+    reply.isShed = error instanceof Overloaded
     if (name === 'temporarilyUnavailable') {
       const seconds = error instanceof Overloaded ? error.retryAfterSeconds : DATABASE_RETRY_AFTER_SECONDS
       reply.header('retry-after', String(seconds))

@@ -1,15 +1,106 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import Fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveHealth } from './health.ts'
+import { startJobs, type Jobs } from './jobs.ts'
+import { silentLog } from './log.ts'
+import { memoryLog } from './log.testing.ts'
 
-it('says that the process answers, and apart from it whether the database does', async () => {
-  const engine = await openTestDatabase()
+const QUEUE = 'health-test'
+
+let engine: Engine
+let jobs: Jobs
+let isClosed: boolean
+
+const start = () => startJobs(engine, { queues: [QUEUE], worker: true, log: silentLog(), pollSeconds: 0.5 })
+const addJob = () =>
+  withScope(engine, { role: 'identity', tenantId: 1 }, (tx) => jobs.enqueue(tx, QUEUE, { some: 'thing' }))
+
+function serve(maxLagSeconds?: number) {
   const app = Fastify()
-  serveHealth(app, engine)
-  const paths = ['/healthz', '/readyz', '/edge/health']
-  const statuses = () => Promise.all(paths.map(async (path) => (await app.inject(path)).statusCode))
-  expect(await statuses()).toEqual([200, 200, 200])
+  const { log, lines } = memoryLog()
+  serveHealth(app, { engine, jobs: { lags: () => jobs.lags() }, log, ...(maxLagSeconds ? { maxLagSeconds } : {}) })
+  const statuses = () =>
+    Promise.all(['/healthz', '/readyz', '/edge/health'].map(async (path) => (await app.inject(path)).statusCode))
+  return { app, statuses, lines }
+}
+
+beforeEach(async () => {
+  engine = await openTestDatabase()
+  jobs = await start()
+  isClosed = false
+})
+afterEach(async () => {
+  if (isClosed) return
+  await jobs.stop()
   await engine.close()
-  expect(await statuses()).toEqual([200, 503, 503])
+})
+
+describe('health', () => {
+  it('says that the process answers, and apart from it whether the database does', async () => {
+    const { statuses } = serve()
+    expect(await statuses()).toEqual([200, 200, 200])
+    await jobs.stop()
+    await engine.close()
+    isClosed = true
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 503, 503])
+  })
+
+  it('is not ready while the workers of this process are dead and a job waits, and says why in the log', async () => {
+    await jobs.work(QUEUE, async () => {})
+    const { statuses, lines } = serve()
+    expect(await statuses()).toEqual([200, 200, 200])
+    await addJob()
+    await jobs.stop()
+    expect(await statuses()).toEqual([200, 503, 200])
+    jobs = await start()
+    const done: object[] = []
+    await jobs.work(QUEUE, async (data) => void done.push(data))
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200])
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ some: 'thing' }])
+    expect(lines()).toMatchObject([
+      { level: 50, reason: `no worker does the jobs of ${QUEUE}` },
+      { level: 40, msg: 'this process is ready again' },
+    ])
+  })
+
+  it('is not ready while every worker is stuck and due jobs wait', async () => {
+    const held = Promise.withResolvers<void>()
+    let begun = 0
+    await jobs.work(QUEUE, async () => {
+      begun++
+      await held.promise
+    })
+    const { statuses } = serve(2)
+    // Each worker takes what there is: one job for each of them, and one that waits.
+    const count = jobs.workers().length
+    for (let nth = 1; nth <= count; nth++) {
+      await addJob()
+      jobs.wake(QUEUE)
+      await expect.poll(() => begun, { timeout: 10_000 }).toBe(nth)
+    }
+    await addJob()
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 503, 200])
+    held.resolve()
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200])
+  })
+
+  it('asks the database once a second, however many ask', async () => {
+    let asked = 0
+    const counting: Engine = {
+      ...engine,
+      transaction: (opening, work) => {
+        asked++
+        return engine.transaction(opening, work)
+      },
+    }
+    const app = Fastify()
+    serveHealth(app, { engine: counting, jobs, log: silentLog() })
+    const began = performance.now()
+    await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')))
+    const seconds = (performance.now() - began) / 1_000
+    expect(asked).toBeLessThanOrEqual(1 + Math.floor(seconds))
+  })
 })

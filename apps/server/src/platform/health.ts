@@ -1,28 +1,83 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Jobs } from './jobs.ts'
+import { errorOf, type Log } from './log.ts'
+import { within } from './within.ts'
+
+/** A probe waits so long at most, in milliseconds, for a connection and an answer of the database. */
+const DEADLINE = 1_500
+/** Probes within this time share one look, in milliseconds. */
+const KEPT_MS = 1_000
+/** Due jobs are fetched within two seconds; one batch of slow ones takes thirty at most. */
+const MAX_LAG_SECONDS = 60
+
+export interface Health {
+  engine: Engine
+  jobs: Pick<Jobs, 'lags'>
+  log: Log
+  /** How long a due job may wait. */
+  maxLagSeconds?: number
+}
+
+/** Looks at most once a second, however many ask. */
+function kept<T>(look: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; found: Promise<T> } | null = null
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at >= KEPT_MS) last = { at: now, found: look() }
+    return last.found
+  }
+}
 
 /**
- * `/healthz` says that the process answers, `/readyz` that the database does too. So does `/edge/health`, which the portal
- * asks before it offers to send feedback. None of them says anything else.
+ * `/healthz`: the process answers. `/readyz`: the database does too, and the workers of this process fetch the jobs that
+ * are due. `/edge/health`: the database alone; the portal asks it before it offers to send feedback. The reason of a 503
+ * is in the log.
  */
-export function serveHealth(app: FastifyInstance, engine: Engine): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  for (const path of ['/readyz', '/edge/health']) {
-    app.get(path, async (_request, reply) => {
-      const isReady = await withScope(
-        engine,
-        { role: 'system' },
-        (tx) => tx.q.selectFrom('tenants').select('id').execute(),
-        {
-          readOnly: true,
-          deadline: 1_500,
-        },
-      ).then(
-        () => true,
-        () => false,
-      )
-      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' })
-    })
+export function serveHealth(
+  app: FastifyInstance,
+  { engine, jobs, log, maxLagSeconds = MAX_LAG_SECONDS }: Health,
+): void {
+  const askDatabase = kept(async (): Promise<string | null> => {
+    const asking = withScope(
+      engine,
+      { role: 'system' },
+      ({ q }) => q.selectFrom('tenants').select('id').limit(1).execute(),
+      {
+        readOnly: true,
+        deadline: DEADLINE,
+      },
+    )
+    return within(DEADLINE, asking).then(
+      () => null,
+      (thrown: unknown) => `the database does not answer: ${errorOf(thrown).message}`,
+    )
+  })
+
+  const lookAtJobs = (): string | null => {
+    const late = jobs.lags().find(({ hasWorker, seconds }) => !hasWorker || seconds > maxLagSeconds)
+    if (!late) return null
+    const seconds = Math.round(late.seconds)
+    return late.hasWorker ? `jobs of ${late.name} wait since ${seconds} s` : `no worker does the jobs of ${late.name}`
   }
+
+  let reported: string | null = null
+  const report = (reason: string | null) => {
+    if ((reason === null) === (reported === null)) return
+    reported = reason
+    if (reason !== null) log.error({ reason }, 'this process is not ready')
+    else log.warn('this process is ready again')
+  }
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const reason = (await askDatabase()) ?? lookAtJobs()
+    report(reason)
+    return reply.code(reason === null ? 200 : 503).send({ status: reason === null ? 'ok' : 'unavailable' })
+  })
+  app.get('/edge/health', async (_request, reply) => {
+    const isThere = (await askDatabase()) === null
+    return reply.code(isThere ? 200 : 503).send({ status: isThere ? 'ok' : 'unavailable' })
+  })
 }

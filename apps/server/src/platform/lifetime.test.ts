@@ -24,7 +24,7 @@ it('goes on when a part hangs or fails, says which, and is not clean then', asyn
   hanging.abort()
   expect(closed).toEqual(['database'])
   expect(lines()).toMatchObject([
-    { level: 50, part: 'calls', msg: 'a part of the server did not stop in time' },
+    { level: 50, part: 'calls', err: { message: 'not done within 10 ms' } },
     { level: 50, part: 'jobs', err: { message: 'no connection' } },
   ])
 })

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { errorOf, type Log } from './log.ts'
+import { within } from './within.ts'
 
 /** Thrown inside a start that was told to stop meanwhile. */
 export class Stopped extends Error {
@@ -30,18 +30,13 @@ export function createLifetime(log: Log): Lifetime {
   let stopping: Promise<boolean> | null = null
 
   async function closePart({ name, close, deadline }: Part): Promise<boolean> {
-    const waiting = new AbortController()
     try {
-      const late = pause(deadline, 'late' as const, { signal: waiting.signal }).catch(() => 'late' as const)
-      const outcome = await Promise.race([close(), late])
-      if (outcome !== 'late') return true
-      log.error({ part: name, deadline }, 'a part of the server did not stop in time')
+      await within(deadline, close())
+      return true
     } catch (error) {
-      log.error({ part: name, err: errorOf(error) }, 'a part of the server failed to stop')
-    } finally {
-      waiting.abort()
+      log.error({ part: name, err: errorOf(error) }, 'a part of the server did not stop')
+      return false
     }
-    return false
   }
 
   async function closeAll(): Promise<boolean> {

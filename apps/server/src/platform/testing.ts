@@ -13,6 +13,7 @@ import { readConfig, type Config } from '../config.ts'
 import { SWEEP_FILE, workOnFiles } from './files/files.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { silentLog } from './log.ts'
+import type { HttpMetrics } from './metrics.ts'
 import { workOnMail } from './mail/mail.jobs.ts'
 import { outboxTransport } from './mail/outbox.ts'
 import { createPost, SEND_MAIL } from './mail/post.ts'
@@ -89,12 +90,13 @@ function read(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer 
 export interface TestOptions {
   /** What this test has in its configuration. With an `outbox`, letters become files as well, and there is the mailbox page. */
   config?: Partial<Config>
+  metrics?: HttpMetrics
 }
 
 /**
  * The whole server on a database of its own, with its worker; it does not listen. Answers are checked against the contract.
  */
-export async function openTestApp({ config: own = {} }: TestOptions = {}): Promise<TestApp> {
+export async function openTestApp({ config: own = {}, metrics }: TestOptions = {}): Promise<TestApp> {
   const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true, outbox: null, ...own }
   const engine = await openTestDatabase()
   const jobs = await startJobs(engine, {
@@ -120,7 +122,7 @@ export async function openTestApp({ config: own = {} }: TestOptions = {}): Promi
   const tenants = tenantRegistry(engine)
   const { admin } = createIdentity({ engine, post, config }, tenants)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })
-  const app = await createApp({ engine, jobs, waiter, post, config, log: silentLog() })
+  const app = await createApp({ engine, jobs, waiter, post, config, log: silentLog(), ...(metrics && { metrics }) })
   const sealing = startSealing(engine, { masterSecret: config.masterSecret, log: silentLog() })
   const tokens = new Map<string, Promise<string>>()
 

@@ -1,0 +1,45 @@
+import { REFUND, State } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+
+/** What waits in the database, of all tenants: how much, and since when, in seconds; 0 where nothing waits. */
+export interface Backlog {
+  unsealed: { count: number; oldestSeconds: number }
+  /** Refunds that are not settled: `requested`, `sent`, or `unknown` (the gateway has not told). */
+  refunds: { state: 'requested' | 'sent' | 'unknown'; count: number; oldestSeconds: number }[]
+}
+
+const openStates = ['requested', 'sent', 'unknown'] as const
+
+/**
+ * Counts what waits; every tenant's, so as the owner. The refunds are found by the index of those that have not succeeded.
+ * @param deadline milliseconds that a statement may take
+ */
+export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> {
+  return asOwner(
+    engine,
+    async (q) => {
+      // An id begins with the millisecond it was made in.
+      const unsealed = await sql<{ count: number; seconds: number | null }>`
+        select count(*)::int as count,
+          (extract(epoch from now()) - (min(entry_id) >> 22) / 1000.0)::float8 as seconds from audit_unsealed`.execute(
+        q,
+      )
+      const refunds = await sql<{ state: number; count: number; seconds: number }>`
+        select state::int as state, count(*)::int as count, extract(epoch from now() - min(paid_at))::float8 as seconds
+        from transactions
+        where trade_kind = ${sql.lit(REFUND)} and state in (${sql.join(openStates.map((name) => sql.lit(State[name])))})
+        group by state`.execute(q)
+      const [waiting] = unsealed.rows
+      return {
+        unsealed: { count: waiting?.count ?? 0, oldestSeconds: Math.max(0, waiting?.seconds ?? 0) },
+        refunds: openStates.map((state) => {
+          const found = refunds.rows.find((row) => row.state === State[state])
+          return { state, count: found?.count ?? 0, oldestSeconds: Math.max(0, found?.seconds ?? 0) }
+        }),
+      }
+    },
+    deadline,
+  )
+}

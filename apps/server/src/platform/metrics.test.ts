@@ -1,0 +1,105 @@
+import { Overloaded } from '@choba/database/capacity.ts'
+import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleErrors } from './errors.ts'
+import { silentLog } from './log.ts'
+import { memoryLog } from './log.testing.ts'
+import { createHttpMetrics, createMetrics } from './metrics.ts'
+import { serveMetrics } from './metrics-server.ts'
+import { openTestApp, type TestApp } from './testing.ts'
+
+let test: TestApp
+let server: FastifyInstance
+let isAway = false
+const { log, lines } = memoryLog()
+const metrics = createHttpMetrics()
+const status = { broken: new Map([[2, 'rolledBack']]), removed: 3, anchorFailures: 1 }
+
+/** What a scrape over the network gives, by name and labels. */
+async function scrape(): Promise<Map<string, number>> {
+  const { port } = server.server.address() as { port: number }
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  const samples = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    samples.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+}
+
+beforeAll(async () => {
+  test = await openTestApp({ metrics })
+  const engine: Engine = {
+    ...test.engine,
+    transaction: (opening, work) =>
+      isAway ? Promise.reject(new DatabaseUnavailable(null)) : test.engine.transaction(opening, work),
+  }
+  const read = createMetrics(metrics, { engine, jobs: test.jobs, log, sealing: { status } })
+  server = await serveMetrics(read, { port: 0, host: '127.0.0.1', log: silentLog() })
+})
+afterAll(async () => {
+  await server.close()
+  await test.close()
+})
+
+describe('the metrics', () => {
+  it('tell what waits, what is open and how the audit log is', async () => {
+    const found = await scrape()
+    expect(found.get('choba_database_up')).toBe(1)
+    expect(found.get('choba_jobs_worker_alive{queue="refund-settle"}')).toBe(1)
+    expect(found.get('choba_jobs_lag_seconds{queue="refund-settle"}')).toBeLessThan(60)
+    expect(found.get('choba_jobs{queue="mail-send",state="waiting"}')).toBe(0)
+    expect(found.get('choba_jobs_dead')).toBe(0)
+    expect(found.get('choba_refunds_open{state="unknown"}')).toBeGreaterThanOrEqual(0)
+    expect(found.get('choba_audit_unsealed')).toBeGreaterThanOrEqual(0)
+    expect(found.get('choba_audit_chain_broken{tenant="2",fault="rolledBack"}')).toBe(1)
+    expect(found.get('choba_audit_entries_removed')).toBe(3)
+    expect(found.get('choba_audit_anchor_failures')).toBe(1)
+    expect([...found.keys()].filter((name) => name.startsWith('choba_database_connections{'))).not.toEqual([])
+    expect(found.get('nodejs_eventloop_lag_seconds')).toBeDefined()
+    expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+  })
+
+  it('time answers by the route’s pattern, and are not served on the public port', async () => {
+    const owner = await test.signIn('owner')
+    await owner.get('user/userinfo')
+    for (const path of ['/metrics', '/apiproxy/api/none/1', '/apiproxy/api/none/2']) await test.app.inject(path)
+    const found = await scrape()
+    const count = (labels: string) => found.get(`choba_http_request_duration_seconds_count{${labels}}`)
+    expect(count('method="GET",route="/apiproxy/api/user/userinfo",status="200"')).toBe(1)
+    expect((await test.app.inject('/metrics')).body).not.toContain('choba_')
+    // Addresses that nobody serves are one series, however many are tried.
+    expect([...found.keys()].filter((name) => /none\/[12]/.test(name))).toEqual([])
+  })
+
+  it('count requests that are shed', async () => {
+    const own = createHttpMetrics()
+    const app = Fastify()
+    handleErrors(app)
+    own.observe(app)
+    app.get('/full', async () => {
+      throw new Overloaded(2)
+    })
+    app.get('/away', async () => {
+      throw new DatabaseUnavailable(null)
+    })
+    expect((await app.inject('/full')).statusCode).toBe(503)
+    expect((await app.inject('/away')).statusCode).toBe(503)
+    expect(await own.registry.getSingleMetricAsString('choba_http_requests_shed_total')).toContain('_total 1')
+    await app.close()
+  })
+
+  it('tell the rest while the database is away, and nothing old', async () => {
+    isAway = true
+    const away = await scrape()
+    isAway = false
+    expect(away.get('choba_database_up')).toBe(0)
+    expect(away.get('choba_jobs_worker_alive{queue="refund-settle"}')).toBe(1)
+    const names = [...away.keys()].map((name) => name.split('{')[0])
+    for (const gone of ['choba_refunds_open', 'choba_audit_unsealed', 'choba_jobs_dead'])
+      expect(names).not.toContain(gone)
+    expect(lines()).toMatchObject([{ level: 50, err: { type: 'DatabaseUnavailable' } }])
+    expect((await scrape()).get('choba_database_up')).toBe(1)
+  })
+})

@@ -1,0 +1,137 @@
+import type { Engine } from '@choba/database/engine.ts'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { readBacklog } from './backlog.ts'
+import type { Jobs } from './jobs.ts'
+import { errorOf, type Log } from './log.ts'
+import { within } from './within.ts'
+
+/** How long a scrape waits for the database, in milliseconds. What is known without it is given in any case. */
+const DEADLINE = 2_000
+
+/** What a running server is asked for when somebody scrapes. */
+export interface Measured {
+  engine: Engine
+  jobs: Pick<Jobs, 'lags' | 'stats'>
+  log: Log
+  /** How the sealing of the audit log goes. */
+  sealing: { status: { broken: ReadonlyMap<number, string>; removed: number; anchorFailures: number } }
+}
+
+export interface HttpMetrics {
+  registry: Registry
+  /** Measures every answer of `app`; to be called before its routes are added. */
+  observe(app: FastifyInstance): void
+}
+
+/** Durations of answers by route and status, and requests that were shed. */
+export function createHttpMetrics(): HttpMetrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const durations = new Histogram({
+    name: 'choba_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer.',
+    // The route's pattern, never the address: the number of series stays that of the routes.
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const shed = new Counter({
+    name: 'choba_http_requests_shed_total',
+    help: 'Requests answered with 503 because too much was under way.',
+    registers,
+  })
+  return {
+    registry,
+    observe(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none'
+        const labels = { method: request.method, route, status: String(reply.statusCode) }
+        durations.observe(labels, reply.elapsedTime / 1_000)
+        if (reply.isShed) shed.inc()
+      })
+    },
+  }
+}
+
+/** Gauges of what waits and of what is open. @returns the text of a scrape */
+export function createMetrics(
+  { registry }: HttpMetrics,
+  { engine, jobs, log, sealing }: Measured,
+): () => Promise<string> {
+  collectDefaultMetrics({ register: registry })
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name: `choba_${name}`, help, labelNames, registers: [registry] })
+
+  const up = gauge(
+    'database_up',
+    '1 when the database answered this scrape in time; without it what it knows is missing.',
+  )
+  const connections = gauge('database_connections', 'Connections of this process.', 'pool', 'state')
+  const lag = gauge('jobs_lag_seconds', 'How long the oldest due job had waited, and since a worker asked.', 'queue')
+  const workers = gauge('jobs_worker_alive', '1 when this process has a worker for the queue.', 'queue')
+  const counts = gauge('jobs', 'Jobs in all processes, at most a minute old.', 'queue', 'state')
+  const dead = gauge('jobs_dead', 'Jobs that were given up and lie in the dead letter queue.')
+  const refunds = gauge('refunds_open', 'Refunds that are not settled.', 'state')
+  const refundAge = gauge('refunds_open_oldest_seconds', 'How long ago the oldest of them was requested.', 'state')
+  const unsealed = gauge('audit_unsealed', 'Audit entries that wait to be sealed.')
+  const unsealedAge = gauge('audit_unsealed_oldest_seconds', 'How long the oldest of them has waited.')
+  const broken = gauge(
+    'audit_chain_broken',
+    '1 for a tenant whose audit chain is broken, by what is wrong.',
+    'tenant',
+    'fault',
+  )
+  const removed = gauge('audit_entries_removed', 'Audit entries removed before they were sealed, since the start.')
+  const failures = gauge('audit_anchor_failures', 'Anchors that could not be written to the file, since the start.')
+
+  function refreshOwn() {
+    for (const [pool, { total, idle, waiting }] of Object.entries(engine.stats())) {
+      connections.set({ pool, state: 'busy' }, total - idle)
+      connections.set({ pool, state: 'idle' }, idle)
+      connections.set({ pool, state: 'waiting' }, waiting)
+    }
+    for (const { name: queue, seconds, hasWorker } of jobs.lags()) {
+      lag.set({ queue }, seconds)
+      workers.set({ queue }, hasWorker ? 1 : 0)
+    }
+    broken.reset()
+    for (const [tenant, fault] of sealing.status.broken) broken.set({ tenant, fault }, 1)
+    removed.set(sealing.status.removed)
+    failures.set(sealing.status.anchorFailures)
+  }
+
+  async function refreshFromDatabase() {
+    const [stats, backlog] = await within(DEADLINE, Promise.all([jobs.stats(), readBacklog(engine, DEADLINE)]))
+    for (const { name: queue, waiting, deferred, active } of stats.queues) {
+      counts.set({ queue, state: 'waiting' }, waiting)
+      counts.set({ queue, state: 'deferred' }, deferred)
+      counts.set({ queue, state: 'active' }, active)
+    }
+    dead.set(stats.deadLetters)
+    for (const { state, count, oldestSeconds } of backlog.refunds) {
+      refunds.set({ state }, count)
+      refundAge.set({ state }, oldestSeconds)
+    }
+    unsealed.set(backlog.unsealed.count)
+    unsealedAge.set(backlog.unsealed.oldestSeconds)
+  }
+
+  let scraping: Promise<string> | null = null
+  async function scrape(): Promise<string> {
+    refreshOwn()
+    try {
+      await refreshFromDatabase()
+      up.set(1)
+    } catch (thrown) {
+      log.error({ err: errorOf(thrown) }, 'the database did not answer a scrape of the metrics')
+      up.set(0)
+      // Old figures would look like new ones.
+      for (const one of [counts, refunds, refundAge]) one.reset()
+      for (const one of [dead, unsealed, unsealedAge]) one.remove()
+    }
+    return registry.metrics()
+  }
+  // Those who scrape at the same time share one look at the database.
+  return () => (scraping ??= scrape().finally(() => (scraping = null)))
+}
