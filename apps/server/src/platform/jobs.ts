@@ -4,6 +4,7 @@ import type { Connection, Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { errorOf, type Log } from './log.ts'
+import { measureLags, type QueueLag } from './queue-lag.ts'
 
 /** What runs when a queue's job can be tried no more: it lies in the dead letter queue by then, or soon after. */
 export type DeadLetterHandler<T> = (data: T) => Promise<void>
@@ -40,14 +41,6 @@ export interface Jobs {
   redrive(name: string): Promise<number>
   /** Takes no more jobs and waits up to ten seconds for those under way; what is still not done goes back to its queue. */
   stop(): Promise<void>
-}
-
-export interface QueueLag {
-  name: string
-  /** Seconds that the oldest due job had waited when a worker asked last, and since then. Grows while no worker asks. */
-  seconds: number
-  /** Whether there is a worker at all. */
-  hasWorker: boolean
 }
 
 export interface JobStats {
@@ -135,19 +128,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
   if (engine.kind === 'pglite' && worker) await retryOrphans(boss, queues)
 
   const workers = new Map<string, { id: string; isBusy: boolean }[]>()
-  /** By queue, in milliseconds: when jobs were fetched last, and how long the oldest of them had been due. */
-  const batches = new Map<string, { at: number; late: number }>()
-  const asked = new Map<string, number>()
-
-  function lagOf(name: string, wip: readonly WipData[]): QueueLag {
-    const mine = wip.filter((one) => one.name === name && one.state === 'active')
-    for (const { lastFetchedOn } of mine) asked.set(name, Math.max(asked.get(name)!, lastFetchedOn ?? 0))
-    const at = asked.get(name)!
-    const batch = batches.get(name)
-    // A worker that asked later and got nothing left nothing waiting.
-    const late = batch && batch.at >= at ? batch.late : 0
-    return { name, seconds: (late + Date.now() - at) / 1_000, hasWorker: mine.length > 0 }
-  }
+  const lags = measureLags()
 
   function wake(name: string): void {
     const all = workers.get(name) ?? []
@@ -201,14 +182,13 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       } as const
       const mine: { id: string; isBusy: boolean }[] = []
       workers.set(name, mine)
-      asked.set(name, Date.now())
+      lags.add(name)
       for (let count = 0; count < WORKERS[engine.kind]; count++) {
         const self = { id: '', isBusy: false }
         mine.push(self)
         self.id = await boss.work<T, void, typeof taking>(name, taking, async (jobs) => {
           self.isBusy = true
-          const now = Date.now()
-          batches.set(name, { at: now, late: Math.max(0, ...jobs.map(({ startAfter }) => now - startAfter.getTime())) })
+          lags.fetched(name, jobs)
           // A full batch means that there may be more: let an idle one look.
           if (jobs.length === BATCH) wake(name)
           try {
@@ -220,10 +200,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       }
     },
     workers: () => boss.getWipData(),
-    lags() {
-      const wip = boss.getWipData()
-      return [...workers.keys()].map((name) => lagOf(name, wip))
-    },
+    lags: () => lags.read(boss.getWipData()),
     async stats() {
       const counts = await Promise.all([DEAD_LETTERS, ...queues].map((name) => readStats(boss, name)))
       const [dead, ...own] = counts
@@ -316,10 +293,7 @@ async function grantEnqueuing(engine: Engine, boss: PgBoss, names: readonly stri
 async function retryOrphans(boss: PgBoss, queues: readonly string[]): Promise<void> {
   for (const name of queues) {
     const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
-    if (active.length > 0)
-      await boss.fail(
-        name,
-        active.map(({ id }) => id),
-      )
+    const ids = active.map(({ id }) => id)
+    if (ids.length > 0) await boss.fail(name, ids)
   }
 }

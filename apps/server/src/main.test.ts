@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+// The process itself: how it starts, ends, and what it says then. On the embedded database.
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+let folder: string
+let child: ChildProcess | null = null
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'choba-main-'))
+})
+afterEach(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a demo. `preload` is code that runs in it first. */
+function start(port: number, env: NodeJS.ProcessEnv = {}, preload = '') {
+  const said: string[] = []
+  const url = `data:text/javascript,${encodeURIComponent(preload)}`
+  const running = spawn(process.execPath, ['--import', url, 'tools/dev-server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      CHOBA_DATA: folder,
+      CHOBA_SIZE: '1000',
+      ...env,
+    },
+  })
+  for (const stream of [running.stdout, running.stderr]) stream.on('data', (text: Buffer) => said.push(String(text)))
+  child = running
+  const exit = once(running, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  return { running, exit, text: () => said.join('') }
+}
+
+/** The lines of JSON that a process has logged. */
+const linesOf = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+
+it('is ready, serves metrics at their own port, ends with 0 when told, and leaves anchors', async () => {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const server = start(port, { METRICS_PORT: String(metricsPort) })
+  await expect.poll(() => server.text(), { timeout: 120_000 }).toContain('Ctrl-C stops it')
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toContain('choba_database_up 1')
+  server.running.kill('SIGTERM')
+  expect(await server.exit).toEqual([0, null])
+  expect(await readFile(join(folder, 'audit-anchors.ndjson'), 'utf8')).toContain('"tenantId":2')
+  expect(linesOf(server.text()).filter(({ level }) => Number(level) >= 50)).toEqual([])
+
+  // The next one, on the same data: an error that nothing handles is logged, and ends it with 1.
+  const preload = `process.once('SIGUSR2', () => { Promise.reject(new Error('left alone')) })`
+  const second = start(port, {}, preload)
+  await expect.poll(() => second.text(), { timeout: 120_000 }).toContain('Ctrl-C stops it')
+  second.running.kill('SIGUSR2')
+  expect(await second.exit).toEqual([1, null])
+  expect(linesOf(second.text()).at(-1)).toMatchObject({ level: 60, err: { message: 'left alone' } })
+})
+
+it('stops in the middle of its start when it is told to, and says nothing wrong', async () => {
+  const server = start(await freePort(), { CHOBA_SIZE: '100000' })
+  // The database is there, and its year of data is being made.
+  await expect
+    .poll(() => readFile(join(folder, 'pglite', 'PG_VERSION'), 'utf8').catch(() => ''), { timeout: 120_000 })
+    .not.toBe('')
+  server.running.kill('SIGTERM')
+  expect(await server.exit).toEqual([0, null])
+  expect(server.text()).not.toContain('Ctrl-C stops it')
+})
