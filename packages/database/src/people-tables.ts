@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 
 export interface MerchantTable {
   id: number
@@ -45,6 +45,9 @@ export interface UserTable {
   force_bind_mfa: Generated<boolean>
   not_before: Generated<Date>
   subject: Generated<string | null>
+  /** NFKC and without case, for comparing. */
+  username_folded: GeneratedAlways<string>
+  email_folded: GeneratedAlways<string>
   mfa_email: Generated<string | null>
   mfa_proven_at: Generated<Date | null>
   must_change_password: Generated<boolean>

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import type { Tables } from '@choba/database/tables.ts'
 
 export interface Person {
   id: number
@@ -25,15 +27,23 @@ export async function personOf(engine: Engine, tenantId: number, subject: string
   return row ? { id: row.id, username: row.username, fullName: row.full_name, email: row.email } : null
 }
 
-/** The name a person signs in with; null when there is no such person in the tenant. */
+/** The names a person signs in with; null when there is no such person in the tenant. */
+export async function namesOf(
+  q: Kysely<Tables>,
+  tenantId: number,
+  userId: number,
+): Promise<{ username: string; email: string } | null> {
+  const row = await q
+    .selectFrom('users')
+    .select(['username', 'email'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A person's user ID; null when there is no such person in the tenant. */
 export async function usernameOf(engine: Engine, tenantId: number, userId: number): Promise<string | null> {
-  const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
-    q
-      .selectFrom('users')
-      .select('username')
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', userId)
-      .executeTakeFirst(),
-  )
-  return row?.username ?? null
+  const names = await withScope(engine, { role: 'identity', tenantId }, ({ q }) => namesOf(q, tenantId, userId))
+  return names?.username ?? null
 }

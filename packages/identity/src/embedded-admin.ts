@@ -1,9 +1,10 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { usernameOf } from './accounts.ts'
-import { attemptSignIn, isNameLocked, unlockName } from './attempts.ts'
+import { namesOf, usernameOf } from './accounts.ts'
+import { attemptSignIn } from './attempts.ts'
 import * as authenticators from './authenticators.ts'
 import { judgePassword, writePassword } from './credentials.ts'
+import { forgetFailures, isLocked, keysOfPerson } from './failures.ts'
 import { ensureKeys, rotateKeys } from './keys.ts'
 import type { IdentityAdmin, Outcome, RealmRef, Refused } from './port.ts'
 import type { Sealer } from './sealing.ts'
@@ -23,13 +24,19 @@ const nobody: Listeners = { keysRotated: () => undefined, nameLocked: async () =
 export function embeddedAdmin(engine: Engine, sealer: Sealer, listeners = nobody): IdentityAdmin {
   const nameOf = ({ tenantId }: RealmRef, userId: number) => usernameOf(engine, tenantId, userId)
 
+  const unlock = ({ tenantId }: RealmRef, userId: number): Promise<void> =>
+    withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+      const names = await namesOf(q, tenantId, userId)
+      if (names) await forgetFailures(q, tenantId, keysOfPerson({ userId, ...names }))
+    })
+
   async function verify(realm: RealmRef, userId: number, password: string): Promise<Outcome> {
     const username = await nameOf(realm, userId)
     if (username === null) return refused('userNotFound')
     const attempt = await attemptSignIn(engine, realm.tenantId, username, password)
     if (attempt.ok) {
       // Asked of people who are signed in: their sign-in is complete already.
-      await unlockName(engine, realm.tenantId, username)
+      await unlock(realm, userId)
       return done
     }
     if (attempt.closesLock) await listeners.nameLocked(realm, userId)
@@ -76,14 +83,12 @@ export function embeddedAdmin(engine: Engine, sealer: Sealer, listeners = nobody
     resetPassword: replace,
     verifyPassword: verify,
 
-    async isLocked(realm, userId) {
-      const username = await nameOf(realm, userId)
-      return username !== null && isNameLocked(engine, realm.tenantId, username)
-    },
-    async unlock(realm, userId) {
-      const username = await nameOf(realm, userId)
-      if (username !== null) await unlockName(engine, realm.tenantId, username)
-    },
+    isLocked: ({ tenantId }, userId) =>
+      withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+        const names = await namesOf(q, tenantId, userId)
+        return names !== null && isLocked(q, tenantId, keysOfPerson({ userId, ...names }))
+      }),
+    unlock,
 
     hasAuthenticator: ({ tenantId }, userId) => authenticators.isConfirmed(engine, { tenantId, userId }),
     async beginAuthenticator(realm, userId, issuer) {

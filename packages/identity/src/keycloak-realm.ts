@@ -1,7 +1,7 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { MAX_PASSWORD, PASSWORD_HISTORY, PASSWORD_LENGTH } from '@choba/contract/password.ts'
 import { languages, type Language } from '@choba/contract/session.contract.ts'
-import { LOCK_MINUTES, MAX_FAILURES } from './attempts.ts'
+import { LOCK_MINUTES, MAX_FAILURES } from './failures.ts'
 import { ensurePasswordCheck, ensurePortalClient } from './keycloak-clients.ts'
 import { pageTexts } from './keycloak-texts.ts'
 import type { KeycloakServer } from './keycloak-server.ts'

@@ -17,7 +17,7 @@ export interface SignInEvent {
   tenantId: number
   /** `null` when nobody has the name. */
   userId: number | null
-  /** As it was typed, cut and without control characters. */
+  /** The person's user ID; where nobody has the name, as it was typed, cut and without control characters. */
   username: string
   ok: boolean
   /** Where it failed, or the step that made it complete. */
@@ -101,12 +101,12 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
     }
     const attempt = await attemptSignIn(engine, place.tenantId, username, password)
     if (attempt.ok) {
-      const { userId } = attempt
-      return goOn(here, { userId, username }, 'password', await steps.begin(place, userId))
+      const { person } = attempt
+      return goOn(here, person, 'password', await steps.begin(place, person.userId))
     }
-    const { userId, reason, closesLock, triesLeft } = attempt
-    if (closesLock && userId !== null) lockedAfter(here, userId)
-    await tell(here, { userId, username }, 'password', false)
+    const { person, reason, closesLock, triesLeft } = attempt
+    if (closesLock && person) lockedAfter(here, person.userId)
+    await tell(here, person ?? { userId: null, username }, 'password', false)
     return signInPage(context, { action, username, refusal: reason, triesLeft })
   }
 

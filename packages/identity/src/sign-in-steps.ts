@@ -3,8 +3,8 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { storedId } from './artifacts.ts'
-import { countTry, forgetFailures, MAX_FAILURES, takeBackTry } from './attempts.ts'
 import * as authenticators from './authenticators.ts'
+import { accountKey, countTry, forgetFailures, keysOfPerson, MAX_FAILURES, takeBackTry } from './failures.ts'
 import type { IdentityTx, Post } from './letters.ts'
 import { SIGNING_IN } from './lifetimes.ts'
 import { CODE_MINUTES, type CodeKeeper } from './one-time-codes.ts'
@@ -96,7 +96,7 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
   /** Writes down where the sign-in is. Once it is complete, the failures under the name are forgotten. */
   async function goTo(tx: IdentityTx, id: string, person: Signer, done: readonly string[], next: Step | null) {
     if (next === null) {
-      await forgetFailures(tx.q, tx.scope.tenantId, person.username)
+      await forgetFailures(tx.q, tx.scope.tenantId, keysOfPerson(person))
       return drop(tx, id)
     }
     const row = {
@@ -120,8 +120,14 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
     return next
   }
 
+  /** Counts a code like a wrong password, under every name of the person. @returns which failure of the account it is */
+  async function countCode({ q, scope }: IdentityTx, person: Signer): Promise<number> {
+    const failures = await countTry(q, scope.tenantId, keysOfPerson(person))
+    return failures(accountKey(person.userId))
+  }
+
   async function passed(tx: IdentityTx, { id, person, done }: Stage, language: Language): Promise<Given> {
-    await takeBackTry(tx.q, tx.scope.tenantId, person.username)
+    await takeBackTry(tx.q, tx.scope.tenantId, keysOfPerson(person))
     const now = [...done, 'otp']
     return { outcome: 'right', next: await moveOn(tx, id, person, now, language), done: now }
   }
@@ -173,8 +179,8 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
       return within(place, async (tx): Promise<Given> => {
         const stage = await find(tx, idOf(place))
         if (stage?.next !== 'code') return { outcome: 'gone' }
-        const { username, userId } = stage.person
-        const failures = await countTry(tx.q, place.tenantId, username)
+        const { userId } = stage.person
+        const failures = await countCode(tx, stage.person)
         if (failures > MAX_FAILURES) {
           await drop(tx, stage.id)
           return { outcome: 'locked' }
@@ -182,7 +188,7 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
         const { given: what, triesLeft } = await codes.take(tx, purposeOf(stage.id, stage.person), code)
         if (what === 'wrong') return { outcome: 'wrong', triesLeft, closesLock: failures === MAX_FAILURES }
         if (what === 'expired') {
-          await takeBackTry(tx.q, place.tenantId, username)
+          await takeBackTry(tx.q, place.tenantId, keysOfPerson(stage.person))
           return { outcome: 'expired' }
         }
         await tx.q
@@ -201,7 +207,7 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
       const counted = await within(place, async (tx) => {
         const stage = await find(tx, idOf(place))
         if (stage?.next !== 'authenticator') return null
-        const failures = await countTry(tx.q, place.tenantId, stage.person.username)
+        const failures = await countCode(tx, stage.person)
         if (failures > MAX_FAILURES) await drop(tx, stage.id)
         return { stage, failures }
       })

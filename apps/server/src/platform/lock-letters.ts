@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import { LOCK_MINUTES } from '@choba/identity/attempts.ts'
+import { LOCK_MINUTES } from '@choba/identity/failures.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import { writeLockLetter } from '@choba/identity/lock-letter.ts'
 import { pageLanguage } from '@choba/identity/page-language.ts'
