@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { asOwner } from '@choba/database/owner.ts'
-import type { UserRow } from '@choba/database/people-tables.ts'
-import type { TenantRow } from '@choba/database/tables.ts'
+import type { TenantRow, Tables } from '@choba/database/tables.ts'
+import type { Updateable } from 'kysely'
 import { openInsideServer, type InsideServer } from './inside-server.ts'
 import { test as base } from './test.ts'
 
 export interface OwnServer extends InsideServer {
   /** What somebody changes about a person of tenant `demo` while the server runs. */
-  setUser(username: string, set: Partial<UserRow>): Promise<void>
+  setUser(username: string, set: Updateable<Tables['users']>): Promise<void>
 }
 
 /** What the portal reads of the first tenant before anyone signs in. */
@@ -25,7 +25,8 @@ async function remember({ engine }: InsideServer): Promise<() => Promise<void>> 
   }))
   return () =>
     asOwner(engine, async (q) => {
-      for (const { id, ...set } of users) await q.updateTable('users').set(set).where('id', '=', id).execute()
+      for (const { id, username_folded: _name, email_folded: _email, ...set } of users)
+        await q.updateTable('users').set(set).where('id', '=', id).execute()
       for (const { id, ...set } of tenants) await q.updateTable('tenants').set(set).where('id', '=', id).execute()
       for (const { user_id, ...set } of passwords) {
         await q.updateTable('idp_credentials').set(set).where('user_id', '=', user_id).execute()

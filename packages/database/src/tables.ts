@@ -117,6 +117,8 @@ interface ArtifactTable {
   uid: string | null
   account_id: number | null
   consumed_at: Date | null
+  /** Of a refresh token: what it was exchanged for, sealed under itself. */
+  successor: Generated<string | null>
   expires_at: Date
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { tellEnding } from './endings.ts'
 
 /** A person of `users`, as a Keycloak has to know them. */
 export interface KeycloakPerson {
@@ -90,6 +91,7 @@ export async function refuseTokensSoFar(engine: Engine, tenantId: number, userId
       .where('id', '=', userId)
       .execute(),
   )
+  tellEnding(engine, { tenantId, sid: null })
 }
 
 /** Where the portal of a tenant may be opened: its registered origins. */

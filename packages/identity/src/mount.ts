@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, F
 import { phrasesOf } from './page-frame.ts'
 import { pageLanguage } from './page-language.ts'
 import type { RealmRef } from './port.ts'
+import { askForSid } from './provider.ts'
 import type { Realms } from './realms.ts'
 
 /** The realm of a request's path; answers 404 itself when there is none. */
@@ -65,7 +66,7 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       const realm = await realmOfRequest(realms, request, reply)
       if (!realm) return reply
       const { raw } = request
-      const url = raw.url ?? ''
+      const url = askForSid(raw.url ?? '')
       // A NUL can be stored in no text, and some parameters are kept until the sign-in is complete.
       if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
       const { handle } = await realms.serviceOf(realm)

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { Provider, interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Engine } from '@choba/database/engine.ts'
 import { personOf } from './accounts.ts'
@@ -5,7 +6,7 @@ import { artifactStore } from './artifacts.ts'
 import type { RealmKeys } from './keys.ts'
 import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
 import { AUDIENCE, issuerOf, type RealmRef } from './port.ts'
-import { refreshTokenId, type RefreshTokenFields } from './refresh-token.ts'
+import { shapedRefreshToken, successorOf } from './refresh-token.ts'
 import { pageHeaders } from './page-headers.ts'
 import { isIdle, rememberEnded } from './sessions.ts'
 
@@ -34,7 +35,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
   const home = `${realm.publicUrl}/`
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   const provider = new Provider(issuerOf(realm), {
-    adapter: (kind) => artifactStore(engine, realm.tenantId, kind),
+    adapter: (kind) => artifactStore(engine, realm, kind),
     jwks: { keys: keys.signing },
     clients: [
       {
@@ -90,7 +91,10 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
       userinfo: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
-      revocation: { enabled: true },
+      // Public clients prove themselves by the token alone, and revoke their own.
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      // For the claim that `askForSid` adds.
+      claimsParameter: { enabled: true },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => RESOURCE,
@@ -128,14 +132,10 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
   })
   // The host and the protocol it reads are the ones that the mount wrote there, from the registered origin.
   provider.proxy = true
-  // Two seams of the library that its types do not name; tests stand on both.
-  Object.assign(provider.RefreshToken.prototype, {
-    generateTokenId(this: RefreshTokenFields) {
-      return refreshTokenId(issuerOf(realm), keys.refresh, this)
-    },
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.path === `${PROTOCOL}/token`) await shapeRefreshToken(ctx as KoaContextWithOIDC, { engine, realm, keys })
   })
-  // Without this the sign-in's id is only in the tokens of clients that are logged out over a back channel.
-  Object.assign(provider.Client.prototype, { includeSid: () => true })
   provider.use(async (ctx, next) => {
     ctx.set(pageHeaders(realm.publicUrl))
     await next()
@@ -147,9 +147,39 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     if (sid) await rememberEnded(engine, realm, sid)
   })
   provider.on('server_error', (_ctx, error) => report(error))
-  // Koa's own would print to the console.
-  Object.assign(provider, { onerror: report })
+  // Where nobody listens, Koa prints to the console.
+  const app: EventEmitter = provider
+  app.on('error', report)
   return provider
+}
+
+const SID_CLAIM = JSON.stringify({ id_token: { sid: null } })
+
+/**
+ * An authorization request that asks for the `sid` claim as well (OpenID Connect Core 5.5): the library gives tokens the
+ * sign-in's id where it is asked for, and keycloak-js does not ask.
+ */
+export function askForSid(url: string): string {
+  const [path, query = ''] = url.split('?', 2)
+  if (!path!.endsWith(`${PROTOCOL}/auth`)) return url
+  const parameters = new URLSearchParams(query)
+  parameters.set('claims', SID_CLAIM)
+  return `${path}?${String(parameters)}`
+}
+
+/** In place of the library's refresh token: one that keycloak-js can read, and the same for every use of its predecessor. */
+async function shapeRefreshToken(
+  ctx: KoaContextWithOIDC,
+  { engine, realm, keys }: Pick<ProviderOptions, 'engine' | 'realm' | 'keys'>,
+): Promise<void> {
+  const body = ctx.body as { refresh_token?: string } | undefined
+  const opaque = body?.refresh_token
+  const { RefreshToken: token, RotatedRefreshToken: used } = ctx.oidc?.entities ?? {}
+  if (!body || !opaque || !token) return
+  const { expiration, clientId } = token
+  const sid = 'sid' in token && typeof token.sid === 'string' ? token.sid : undefined
+  const shaped = shapedRefreshToken(issuerOf(realm), keys.refresh, { opaque, expiration, clientId, sid })
+  body.refresh_token = used ? await successorOf(engine, realm.tenantId, used.jti, { opaque, shaped }) : shaped
 }
 
 /** First party: whoever signs in has agreed, once per sign-in. */

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import {
@@ -7,12 +7,16 @@ import {
   createBrowser,
   endpoint,
   hanakoOf,
+  isSignedIn,
   locationOf,
   openIdentity,
+  redeem,
   refresh,
+  signIn,
   signInRequest,
   startIdentity,
   tokensOf,
+  type Browser,
   type Started,
   type Tokens,
 } from './testing.ts'
@@ -24,6 +28,28 @@ beforeAll(async () => {
   ;({ engine, service } = await openIdentity())
 })
 afterAll(() => service.close())
+
+beforeEach(() =>
+  asOwner(engine, async (q) => {
+    await q.deleteFrom('idp_artifacts').execute()
+  }),
+)
+
+/** Whether the sign-in service takes an access token. */
+const isAccepted = async (browser: Browser, { access_token: token }: Tokens) =>
+  (await browser.send(endpoint(alpha, 'userinfo'), { headers: { authorization: `Bearer ${token}` } })).status === 200
+
+/** Refresh tokens of a sign-in that nobody has used. */
+const liveRefreshTokens = (tokens: Tokens) =>
+  asOwner(engine, async (q) => {
+    const rows = await q
+      .selectFrom('idp_artifacts')
+      .select('payload')
+      .where('kind', '=', 'RefreshToken')
+      .where('consumed_at', 'is', null)
+      .execute()
+    return rows.filter(({ payload }) => payload['sid'] === decodeJwt(tokens.access_token)['sid']).length
+  })
 
 /** As if the refresh tokens used so far had been used half a minute ago. */
 const pastGrace = () =>
@@ -45,16 +71,67 @@ test('a refresh gives a new token each time, and the session stays the same one'
   expect((await refresh(browser, alpha, second.refresh_token)).status).toBe(200)
 })
 
-test('two refreshes with one token at once both succeed; after the grace it ends the whole family', async () => {
+test('twenty refreshes with one token at once get one successor, and no branch', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
-  const answers = await Promise.all([1, 2].map(() => refresh(browser, alpha, first.refresh_token)))
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200])
-  const children = (await Promise.all(answers.map((answer) => answer.json()))) as Tokens[]
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(browser, alpha, first.refresh_token)))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  const given = (await Promise.all(answers.map((answer) => answer.json()))) as Tokens[]
+  expect(new Set(given.map((one) => one.refresh_token)).size).toBe(1)
+  expect(await liveRefreshTokens(first)).toBe(1)
 
+  // A late use within the grace gets the same one again, its own successor or not.
+  const second = (await (await refresh(browser, alpha, given[0]!.refresh_token)).json()) as Tokens
+  const late = (await (await refresh(browser, alpha, first.refresh_token)).json()) as Tokens
+  expect(late.refresh_token).toBe(given[0]!.refresh_token)
+  expect(second.refresh_token).not.toBe(late.refresh_token)
+  expect(await liveRefreshTokens(first)).toBe(1)
+})
+
+test('a refresh token that comes after the grace ends the whole family, access tokens included', async () => {
+  const browser = createBrowser(service.base)
+  const first = await tokensOf(browser, alpha)
+  const second = (await (await refresh(browser, alpha, first.refresh_token)).json()) as Tokens
+  expect(await isAccepted(browser, second)).toBe(true)
   await pastGrace()
   expect((await refresh(browser, alpha, first.refresh_token)).status).toBe(400)
-  for (const child of children) expect((await refresh(browser, alpha, child.refresh_token)).status).toBe(400)
+  expect((await refresh(browser, alpha, second.refresh_token)).status).toBe(400)
+  expect(await isAccepted(browser, second)).toBe(false)
+  expect(await isSignedIn(browser, alpha)).toBe(false)
+})
+
+test('a refresh token that is revoked takes its access tokens along', async () => {
+  const browser = createBrowser(service.base)
+  const tokens = await tokensOf(browser, alpha)
+  const form = { client_id: 'portal', token: tokens.refresh_token }
+  expect((await browser.send(endpoint(alpha, 'revoke'), { form })).status).toBe(200)
+  expect((await refresh(browser, alpha, tokens.refresh_token)).status).toBe(400)
+  expect(await isAccepted(browser, tokens)).toBe(false)
+})
+
+test('of twenty redemptions of one code at once, nothing is left alive', async () => {
+  for (let nth = 0; nth < 5; nth++) {
+    const browser = createBrowser(service.base)
+    const given = await signIn(browser, alpha)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(browser, alpha, given)))
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners.length).toBeLessThanOrEqual(1)
+    for (const winner of winners) {
+      const tokens = (await winner.json()) as Tokens
+      expect((await refresh(browser, alpha, tokens.refresh_token)).status).toBe(400)
+      expect(await isAccepted(browser, tokens)).toBe(false)
+    }
+    expect(await isSignedIn(browser, alpha)).toBe(false)
+    const left = await asOwner(engine, (q) =>
+      q
+        .selectFrom('idp_artifacts')
+        .select('kind')
+        .where('account_id', '=', hanakoOf(alpha))
+        .where('kind', 'in', ['RefreshToken', 'Session', 'Grant'])
+        .execute(),
+    )
+    expect(left).toEqual([])
+  }
 })
 
 test('signing out with the own ID token needs no question, and ends session and tokens', async () => {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import { storedId } from './artifacts.ts'
+import { tellEnding } from './endings.ts'
 import { IDLE_MINUTES } from './lifetimes.ts'
 import type { RealmRef, VerifiedToken } from './port.ts'
 
@@ -19,8 +19,9 @@ async function refuseTokensOf(q: Kysely<Tables>, tenantId: number, sid: string):
 }
 
 /** For a sign-in that the sign-in service itself has just ended. */
-export function rememberEnded(engine: Engine, { tenantId }: RealmRef, sid: string): Promise<void> {
-  return withScope(engine, { role: 'identity', tenantId }, ({ q }) => refuseTokensOf(q, tenantId, sid))
+export async function rememberEnded(engine: Engine, { tenantId }: RealmRef, sid: string): Promise<void> {
+  await withScope(engine, { role: 'identity', tenantId }, ({ q }) => refuseTokensOf(q, tenantId, sid))
+  tellEnding(engine, { tenantId, sid })
 }
 
 /** A field of what a session says about our client. */
@@ -39,13 +40,13 @@ export interface Kept {
  * Ends every sign-in of a person, and those on their way. What belongs to `kept` stays, so that it can be completed; the
  * tokens given there so far are worthless nevertheless. @returns how many sessions there were
  */
-export function endAllOf(
+export async function endAllOf(
   engine: Engine,
   { tenantId, clientId }: RealmRef,
   userId: number,
   kept?: Kept,
 ): Promise<number> {
-  return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+  const count = await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     await q
       .updateTable('users')
       .set({ not_before: sql<Date>`now()` })
@@ -74,12 +75,14 @@ export function endAllOf(
     for (const { sid } of sessions) if (sid) await refuseTokensOf(q, tenantId, sid)
     return sessions.length
   })
+  tellEnding(engine, { tenantId, sid: null })
+  return count
 }
 
 /** Ends one sign-in of a person: its session, its grant, and the codes and refresh tokens given under it. */
-export function endOne(engine: Engine, realm: RealmRef, sid: string, userId: number): Promise<void> {
+export async function endOne(engine: Engine, realm: RealmRef, sid: string, userId: number): Promise<void> {
   const { tenantId, clientId } = realm
-  return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+  await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     await refuseTokensOf(q, tenantId, sid)
     const session = await q
       .deleteFrom('idp_artifacts')
@@ -97,6 +100,41 @@ export function endOne(engine: Engine, realm: RealmRef, sid: string, userId: num
       .where((eb) => eb.or([eb('grant_id', '=', grantId), eb.and([eb('kind', '=', 'Grant'), eb('id', '=', grantId)])]))
       .execute()
   })
+  tellEnding(engine, { tenantId, sid })
+}
+
+/**
+ * Ends the sign-in that a grant belongs to: a code or a refresh token came twice, or was revoked. The grant goes first: what
+ * is stored under it holds the grant's row until it is committed, so that nothing given at the same instant outlives it.
+ */
+export async function endGrant(
+  engine: Engine,
+  { tenantId, clientId }: Pick<RealmRef, 'tenantId' | 'clientId'>,
+  grantId: string,
+): Promise<void> {
+  const sids = await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+    const grant = await q
+      .deleteFrom('idp_artifacts')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', 'Grant')
+      .where('id', '=', grantId)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!grant) return []
+    await q.deleteFrom('idp_artifacts').where('tenant_id', '=', tenantId).where('grant_id', '=', grantId).execute()
+    const sessions = await q
+      .deleteFrom('idp_artifacts')
+      .where('tenant_id', '=', tenantId)
+      .where('kind', '=', 'Session')
+      .where('account_id', '=', grant.account_id)
+      .where(fieldOf(clientId, 'grantId'), '=', grantId)
+      .returning(fieldOf(clientId, 'sid').as('sid'))
+      .execute()
+    const ended = sessions.flatMap(({ sid }) => sid ?? [])
+    for (const sid of ended) await refuseTokensOf(q, tenantId, sid)
+    return ended
+  })
+  for (const sid of sids) tellEnding(engine, { tenantId, sid })
 }
 
 /** Whether the sign-in of an access token was ended before the token itself ends. */
@@ -122,22 +160,6 @@ export async function isEnded(
   )
   // Tokens tell the second they were made in and no more.
   return !row || row.isRevoked === true || issuedAt * 1000 < Number(row.not_before) - 999
-}
-
-/** Whether the session that a browser's cookie names exists, and somebody has signed in to it. */
-export async function isSessionAlive(engine: Engine, tenantId: number, cookie: string): Promise<boolean> {
-  const session = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
-    q
-      .selectFrom('idp_artifacts')
-      .select('id')
-      .where('tenant_id', '=', tenantId)
-      .where('kind', '=', 'Session')
-      .where('id', '=', storedId('Session', cookie))
-      .where('account_id', 'is not', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .executeTakeFirst(),
-  )
-  return session !== undefined
 }
 
 const IDLE = sql<string>`${sql.lit(IDLE_MINUTES)} * interval '1 minute'`

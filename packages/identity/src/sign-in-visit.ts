@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import type { Engine } from '@choba/database/engine.ts'
+import { isSessionAlive } from './artifacts.ts'
 import { isForeignForm } from './foreign-form.ts'
 import { realmOfRequest, refuse } from './mount.ts'
 import { phrasesOf, type PageContext } from './page-frame.ts'
@@ -10,7 +11,6 @@ import { noticePage } from './pages.ts'
 import type { RealmRef } from './port.ts'
 import { SESSION_COOKIE } from './provider.ts'
 import type { Realms } from './realms.ts'
-import { isSessionAlive } from './sessions.ts'
 import type { Place } from './sign-in-steps.ts'
 
 /** Somebody at the sign-in page. */

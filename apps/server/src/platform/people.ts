@@ -2,6 +2,7 @@ import type { Holder } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import { onEnding } from '@choba/identity/endings.ts'
 import { rememberBy } from './remember.ts'
 
 /** Somebody who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
@@ -29,7 +30,7 @@ interface SignIn {
 }
 
 export interface People {
-  /** Who this sign-in is; null when the person is gone, disabled, or the sign-in was ended. At most a second old. */
+  /** Who this sign-in is; null when the person is gone, disabled, or the sign-in was ended. At most a second old, and where this process ended it, at once. */
   bySignIn(signIn: SignIn): Promise<Person | null>
   /** A merchant of the tenant by its enterprise code: for what administrators do to one. */
   merchant(tenantId: number, code: string): Promise<MerchantRow | null>
@@ -120,6 +121,13 @@ export function people(engine: Engine): People {
     const [tenantId, kind, subject, sid, viewAs] = key.split('|') as [string, string, string, string, string]
     return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)
   })
+  // A sign-in that ends here is refused at once; one that another process ends, within the second.
+  onEnding(engine, (ending) =>
+    bySignIn.forget((key) => {
+      const [tenantId, , , sid] = key.split('|')
+      return Number(tenantId) === ending.tenantId && (ending.sid === null || sid === ending.sid)
+    }),
+  )
   const merchantByCode = rememberBy(1_000, (key: string) => {
     const at = key.indexOf('|')
     const tenantId = Number(key.slice(0, at))

@@ -14,10 +14,17 @@ export function remember<T>(milliseconds: number, ask: () => Promise<T>): () => 
   }
 }
 
+/** Answers by key. */
+export interface Remembered<K, T> {
+  (key: K): Promise<T>
+  /** The answers of these keys are asked for anew the next time. */
+  forget(matches: (key: K) => boolean): void
+}
+
 /** The same by key; the memory is emptied when there are many. */
-export function rememberBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): (key: K) => Promise<T> {
+export function rememberBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): Remembered<K, T> {
   const answers = new Map<K, () => Promise<T>>()
-  return (key) => {
+  const answer = (key: K) => {
     let entry = answers.get(key)
     if (!entry) {
       if (answers.size >= 10_000) answers.clear()
@@ -26,4 +33,9 @@ export function rememberBy<K, T>(milliseconds: number, ask: (key: K) => Promise<
     }
     return entry()
   }
+  return Object.assign(answer, {
+    forget(matches: (key: K) => boolean) {
+      for (const key of answers.keys()) if (matches(key)) answers.delete(key)
+    },
+  })
 }

@@ -40,6 +40,17 @@ describe('what is changed about somebody who is signed in', () => {
     await change(103, { role_id: 1 })
   })
 
+  it('refuses the token of somebody who has logged out at once, and of nobody else', async () => {
+    const [here, elsewhere] = [await test.signIn('owner', 'demo', true), await test.signIn('owner', 'demo', true)]
+    // Both are remembered for a second from here on.
+    await Promise.all(
+      [here, elsewhere].map(async (client) => expect((await client.get('user/userinfo')).status).toBe(200)),
+    )
+    expect((await here.post('auth/logout')).status).toBe(200)
+    expect((await here.get('user/userinfo')).status).toBe(401)
+    expect((await elsewhere.get('user/userinfo')).status).toBe(200)
+  })
+
   it('shuts the removed out', async () => {
     const clerk = await test.signIn('clerk', 'demo', true)
     await answers(clerk, 'user/userinfo').toBe('200/1000')

@@ -9,3 +9,6 @@ drop index users_by_email;
 create unique index users_by_email on users (tenant_id, email_folded);
 drop index users_by_folded_name;
 create unique index users_by_folded_name on users (tenant_id, username_folded);
+
+-- What a refresh token was exchanged for, sealed under that token: whoever sends it again within the grace gets the same.
+alter table idp_artifacts add column successor text;
