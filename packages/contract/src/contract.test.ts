@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './contract.ts'
-import { line, numberPrefix, whole } from './fields.ts'
+import { givenInstant, line, numberPrefix, whole } from './fields.ts'
 import { may, permissionModules, signedIn } from './permissions.ts'
 import { refundObstacle, RefundRequest } from './refunds.contract.ts'
 import { resultTypes, severityOf } from './result-types.ts'
@@ -43,6 +43,20 @@ describe('a permission', () => {
 })
 
 describe('fields', () => {
+  it.each([
+    ['2026-11-22T10:00:00Z', true],
+    ['2026-11-22T10:00:00.123+09:00', true],
+    ['2026-11-22T10:00:00-14:00', true],
+    ['2026-11-22T10:00:00+99:00', false],
+    ['2026-11-22T10:00:00+09:99', false],
+    ['2026-02-30T10:00:00Z', false],
+    ['2026-11-22T24:00:00Z', false],
+    ['0000-00-00T00:00:00Z', false],
+    ['9999-12-31T23:59:59Z', false],
+  ])('take an instant only where there is one: %s', (text, isOne) => {
+    expect(accepts(givenInstant, text)).toBe(isOne)
+  })
+
   it('count code points and refuse what cannot be printed', () => {
     expect(accepts(line(3), '𠮷𠮷𠮷')).toBe(true)
     expect(accepts(line(3), '𠮷𠮷𠮷𠮷')).toBe(false)

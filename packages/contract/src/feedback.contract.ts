@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { instant, line, many, paragraphs, uuid } from './fields.ts'
+import { givenInstant, instant, line, many, paragraphs, uuid } from './fields.ts'
 import { signedIn, type Can } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
@@ -30,6 +30,8 @@ export const ATTACHMENTS_MAX = 5
 /** A picture is smaller than this: 10 MB. */
 export const PICTURE_LIMIT = 10 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg'] as const
+/** What one person may write in a day, ratings included. */
+export const REVIEWS_A_DAY = 100
 /** The newest of a search; older ones are not told of. */
 export const REVIEWS_MAX = 200
 
@@ -50,7 +52,7 @@ export const FeedbackBody = z.strictObject({
   entName: z.optional(line(200)),
   userName: z.optional(line(200)),
   oem: z.optional(line(100)),
-  timestamp: z.optional(instant),
+  timestamp: z.optional(givenInstant),
 })
 export type FeedbackBody = z.output<typeof FeedbackBody>
 

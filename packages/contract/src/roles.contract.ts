@@ -6,6 +6,8 @@ import { allPermissions, eitherMay, type Permission, signedIn } from './permissi
 
 /** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
 
+/** The most roles of one side: forms offer all of them at once. */
+export const ROLES_MAX = 200
 export const ROLE_NAME_MAX = 50
 const RoleName = trimmedLine(ROLE_NAME_MAX, 1)
 export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])

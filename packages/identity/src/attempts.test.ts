@@ -3,9 +3,13 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { attemptSignIn, isNameLocked, MAX_FAILURES } from './attempts.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { attemptSignIn } from './attempts.ts'
+import { isLocked, MAX_FAILURES, nameKey } from './failures.ts'
 
 const TENANT = 1
+const isNameLocked = (name: string) =>
+  withScope(engine, { role: 'identity', tenantId: TENANT }, ({ q }) => isLocked(q, TENANT, [nameKey(name)]))
 const AT_ONCE = 128
 
 let engine: Engine
@@ -38,7 +42,7 @@ test('more tries at once than can be looked at are refused before they count, wh
   await holding
   const reasons = (await Promise.all(taken)).map((answer) => (answer.ok ? '' : answer.reason))
   expect(reasons.filter((reason) => reason === 'wrongCredentials')).toHaveLength(MAX_FAILURES)
-  expect(await isNameLocked(engine, TENANT, 'nobody-of-that-name')).toBe(true)
-  expect(await isNameLocked(engine, TENANT, 'owner')).toBe(false)
+  expect(await isNameLocked('nobody-of-that-name')).toBe(true)
+  expect(await isNameLocked('owner')).toBe(false)
   expect(await attempt('owner')).toMatchObject({ ok: false, reason: 'wrongCredentials' })
 })

@@ -54,6 +54,9 @@ export function refuseErrors(app: FastifyInstance): void {
   })
 }
 
+/** What oidc-provider itself takes of a body. */
+const MAX_BODY = 56 * 1024
+
 /** Hands what belongs to the protocol to oidc-provider, which wants the request as it came from the wire. */
 export function mountProviders(realms: Realms): FastifyPluginAsync {
   return async (app) => {
@@ -69,6 +72,10 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       const url = askForSid(raw.url ?? '')
       // A NUL can be stored in no text, and some parameters are kept until the sign-in is complete.
       if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
+      const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+      if (Number(length ?? 0) > MAX_BODY) return refuse(request, reply, 413, 'bodyTooLarge')
+      // Where oidc-provider finds that out for itself, the rest stays unread only if nothing comes after it.
+      if (encoding !== undefined) reply.header('connection', 'close')
       const { handle } = await realms.serviceOf(realm)
 
       const { host, protocol } = new URL(realm.publicUrl)

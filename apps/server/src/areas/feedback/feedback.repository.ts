@@ -1,4 +1,5 @@
 import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
 import type { NewReview } from '@choba/database/feedback-tables.ts'
 
 export interface ReviewSearch {
@@ -23,6 +24,18 @@ export async function addReview(tx: Tx, review: NewReview, fileNames: readonly s
     .insertInto('review_files')
     .values(fileNames.map((file_name, position) => ({ merchant_id, review_id: id, position, tenant_id, file_name })))
     .execute()
+}
+
+/** How many reviews a person has written in the last 24 hours. */
+export async function countReviewsOfDay(tx: Tx, merchantId: number, userId: number): Promise<number> {
+  const { count } = await tx.q
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('written_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 function reviewsOf({ q, scope }: Tx, search: ReviewSearch, limit: number) {

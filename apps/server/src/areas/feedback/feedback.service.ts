@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import {
   PLATFORM,
+  REVIEWS_A_DAY,
   REVIEWS_MAX,
   type feedback,
   type Review,
@@ -16,17 +17,20 @@ import type { Jobs } from '#platform/jobs.ts'
 import { merchantScopeOf, type Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Download, DownloadCall, OutsideCall } from '#platform/routes.ts'
-import { addReview, findPicture, findReviews } from './feedback.repository.ts'
+import { addReview, countReviewsOfDay, findPicture, findReviews } from './feedback.repository.ts'
 import { toReview } from './feedback.views.ts'
 
 type ReviewQuery = QueryOf<typeof feedback.list>
 
 /**
  * Writes feedback or a rating. Who writes is who is signed in, whatever the body says.
- * @throws Refusal notFound for a picture that this person has not uploaded, or has used already
+ * @throws Refusal notFound for a picture that this person has not uploaded, or has used already; tooManyRequests (429) for
+ * more than a hundred in a day
  */
 export async function writeReview(call: Call, body: ReviewBody) {
   const { user } = personOf(call)
+  const written = await countReviewsOfDay(call.tx, user.merchant_id, user.id)
+  if (written >= REVIEWS_A_DAY) throw new Refusal('tooManyRequests')
   const isFeedback = body.type === 'sendBack'
   const fileList = (isFeedback && body.fileList) || []
   await keepFiles(call.tx, user, fileList)

@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { grantable, lacking, type Permission } from '@choba/contract/permissions.ts'
-import type { NewRole, RoleDetail, roles } from '@choba/contract/roles.contract.ts'
+import { type NewRole, type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { Note } from '#platform/call.ts'
 import { changesOf, refuseUnchanged } from '#platform/changes.ts'
@@ -112,10 +112,11 @@ const partsOf = (row: FoundRole): NewRole => ({ roleName: row.name, permissions:
 /** A role as it is compared: the order of its permissions means nothing. */
 const comparable = ({ roleName, permissions }: NewRole) => ({ roleName, permissions: permissions.toSorted() })
 
-/** Makes a role. @throws Refusal insufficientPermission, illegalOperation, roleExists */
+/** Makes a role. @throws Refusal insufficientPermission, illegalOperation (also past the most there may be), roleExists */
 export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
   await keepCeiling(tx, person, role.permissions)
   keepSide(person, role.permissions)
+  if ((await countRoles(tx, person.merchant.id, undefined)) >= ROLES_MAX) throw new Refusal('illegalOperation')
   const id = await insertRole(tx, person.merchant, role)
   const row = await readRow(tx, person, String(id))
   return { result: await describe(tx, person, row), note: aboutRole(row, changesOf(null, partsOf(row))) }

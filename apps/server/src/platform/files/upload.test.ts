@@ -72,6 +72,18 @@ describe('an upload that is too long', () => {
     expect(taken).toBeLessThan((most + 16) * MEGABYTE)
   })
 
+  it.each([
+    ['says so', { 'content-length': String(1024 * MEGABYTE) }, BLOCK],
+    ['does not say so', { 'transfer-encoding': 'chunked' }, Buffer.from(chunked(BLOCK.toString()))],
+  ])('nor by the sign-in service, where it %s', async (_what, more, block) => {
+    const form = { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded', ...more }
+    const lines = Object.entries(form).map(([name, value]) => `${name}: ${value}`)
+    const path = '/realms/demo/protocol/openid-connect/token'
+    const { answer, taken } = await pour([`POST ${path} HTTP/1.1`, ...lines].join('\r\n'), block)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(taken).toBeLessThan(17 * MEGABYTE)
+  })
+
   it('is not read either where nobody is signed in', async () => {
     const { answer, taken } = await pour(headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }, 'none'))
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
