@@ -1,5 +1,6 @@
 import { ja } from '@choba/phrases/ja.ts'
 import type { Page } from '@playwright/test'
+import { toastIn } from './support/account.ts'
 import { amountsAt, downloadFile, fileRow, guarded, netOf, readCsv, readXlsx, titles } from './support/files.ts'
 import { everyRow, listOf, optionsOf, queryText, quietPeriod } from './support/portal.ts'
 import { expectSearch } from './support/expectations.ts'
@@ -33,7 +34,7 @@ test('a csv in UTF-8 holds the rows of the list and adds up to its totals', asyn
   expect(head).toEqual(titles)
   expect(lines).toEqual(rows.map(guarded))
   expect(netOf(lines)).toBe(net)
-  await expect(page.getByRole('status').filter({ hasText: words.done })).toBeVisible()
+  await expect(toastIn(page, words.done)).toBeVisible()
 })
 
 test('a csv in Shift_JIS is the same file in the letters of Shift_JIS', async ({ page }) => {
@@ -92,7 +93,7 @@ test('a file that takes long can be stopped, and nothing is saved', async ({ pag
   await expect(page.getByRole('progressbar', { name: words.running })).toBeVisible()
   await page.getByRole('button', { name: words.stop, exact: true }).click()
   await expect(page.getByRole('progressbar', { name: words.running })).toBeHidden()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.locator('[data-severity]')).toHaveCount(0)
   await line.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 })
   expect(saved).toBe(0)
 

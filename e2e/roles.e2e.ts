@@ -3,7 +3,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { faultOf } from './support/account.ts'
+import { faultOf, toastIn } from './support/account.ts'
 import { ask } from './support/portal.ts'
 import { drawerIn, goTo, listStands, pathIn, pattern, rowsIn, say } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
@@ -133,7 +133,7 @@ test.describe('what somebody may not', () => {
     const answer = { statusCode: 403, resultStatus: 'Fail', ...refused }
     await page.route('**/api/trade/list?*', (route) => route.fulfill({ status: 403, json: answer }))
     await goTo(page, 'trade')
-    const toast = page.getByRole('alert').filter({ hasText: permissions.can.Permission.search })
+    const toast = page.locator('[data-severity]').filter({ hasText: permissions.can.Permission.search })
     await expect(toast).toContainText(people)
   })
 })
@@ -155,7 +155,7 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   const saving = page.getByRole('dialog', { name: ja.views.form.addTitle })
   await saving.getByLabel(ja.views.form.name).fill('スタッフの条件')
   await act(saving, ja.views.form.act).click()
-  await expect(page.getByRole('alert')).toContainText(say(roles.viewAs.readOnly, { name: 'スタッフ' }))
+  await expect(toastIn(page, say(roles.viewAs.readOnly, { name: 'スタッフ' }))).toBeVisible()
   await act(saving, kit.cancel).click()
   await page.reload()
   await act(banner, roles.viewAs.back).click()

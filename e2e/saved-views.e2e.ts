@@ -2,6 +2,7 @@ import { ja } from '@choba/phrases/ja.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { ViewList } from '@choba/contract/views.contract.ts'
 import type { Page } from '@playwright/test'
+import { toastIn } from './support/account.ts'
 import { expectSearch } from './support/expectations.ts'
 import { downloadFile } from './support/files.ts'
 import { ask, optionsOf, queryText, quietPeriod } from './support/portal.ts'
@@ -186,7 +187,7 @@ test.describe('a line that breaks', () => {
     await expect(page.getByText(new RegExp(`^\\d+ / ${total!}件$`))).toBeVisible()
     await expect(page.getByRole('progressbar', { name: download.running })).toHaveAttribute('max', String(total))
     await page.evaluate(() => (window as unknown as { breakOff: () => void }).breakOff())
-    await expect(page.getByRole('alert').filter({ hasText: download.broken })).toBeVisible()
+    await expect(toastIn(page, download.broken)).toBeVisible()
     expect(saved).toBe(0)
     // The next one comes whole.
     await downloadFile(page, download.csv)

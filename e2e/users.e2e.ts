@@ -165,7 +165,9 @@ test('what was typed is asked about before it is lost; oneself is not deleted; t
   const phone = drawer.getByLabel(field.phone)
   await phone.fill('03-1')
   await drawer.getByRole('button', { name: kit.cancel, exact: true }).click()
-  await page.getByRole('button', { name: kit.stay }).click()
+  // Enter as the question opens keeps what was typed.
+  await expect(page.getByRole('button', { name: kit.stay })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(phone).toHaveValue('03-1')
   await drawer.getByRole('button', { name: kit.cancel, exact: true }).click()
   await page.getByRole('button', { name: kit.leave }).click()

@@ -55,7 +55,7 @@ export const kitEn: typeof kitJa = {
   uploading: 'Sending “{name}”',
   uploadUnsupported: 'Unsupported file format.',
   uploadTooLarge: 'File type or size exceeds limit.',
-  uploadFailed: 'The file could not be sent. Please try again.',
+  uploadFailed: 'Upload failed. Please try again.',
   stars: '{count} of {max}',
   chunkTitle: 'This screen could not be loaded',
   chunkText: 'Check your connection and reload. A reload also helps when the service has just been updated.',

@@ -54,7 +54,7 @@ export const kitJa = {
   uploading: '「{name}」を送信しています',
   uploadUnsupported: '対応していないファイル形式です。',
   uploadTooLarge: 'ファイルの形式またはサイズが制限を超えています。',
-  uploadFailed: 'ファイルを送信できませんでした。もう一度お試しください。',
+  uploadFailed: 'アップロードに失敗しました。もう一度お試しください。',
   stars: '{max}段階中{count}',
   chunkTitle: '画面を読み込めませんでした',
   chunkText: '通信状況をご確認のうえ、再読み込みしてください。更新されたばかりの場合も、再読み込みで表示されます。',

@@ -55,7 +55,7 @@ export const kitMn: typeof kitJa = {
   uploading: '“{name}” файлыг илгээж байна',
   uploadUnsupported: 'Дэмжигдээгүй файлын формат байна.',
   uploadTooLarge: 'Файлын төрөл эсвэл хэмжээ хязгаараас хэтэрсэн байна.',
-  uploadFailed: 'Файлыг илгээж чадсангүй. Дахин оролдоно уу.',
+  uploadFailed: 'Файл байршуулж чадсангүй. Дахин оролдоно уу.',
   stars: '{max}-аас {count} од',
   chunkTitle: 'Дэлгэцийг ачаалж чадсангүй',
   chunkText:

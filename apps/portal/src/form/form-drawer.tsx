@@ -37,6 +37,7 @@ export function FormDrawer<Input extends FieldValues, Output>({
     <>
       <Drawer
         open={open}
+        focusField
         onClose={close}
         title={title}
         footer={

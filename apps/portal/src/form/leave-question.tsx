@@ -1,16 +1,18 @@
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** Asked before something typed would be lost. Esc and "keep editing" stay. */
+/** Asked before something typed would be lost. Esc, and Enter as it opens, keep editing. */
 export function LeaveQuestion({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) {
   const t = useTranslations('kit')
+  const stay = useRef<HTMLButtonElement>(null)
   return (
-    <ModalFrame open={open} onClose={onStay} title={t('leaveTitle')} width="30rem">
+    <ModalFrame open={open} onClose={onStay} title={t('leaveTitle')} width="30rem" initialFocus={stay}>
       <ModalBody>{t('leaveText')}</ModalBody>
       <ModalFooter>
         <Button onClick={onLeave}>{t('leave')}</Button>
-        <Button kind="primary" onClick={onStay}>
+        <Button ref={stay} kind="primary" onClick={onStay}>
           {t('stay')}
         </Button>
       </ModalFooter>

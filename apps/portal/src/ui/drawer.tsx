@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 export interface DrawerProps {
@@ -12,20 +12,33 @@ export interface DrawerProps {
   footer?: ReactNode
   /** Beside the cross at the top. */
   actions?: ReactNode
+  /** It holds a form: its first field takes the focus, except on a touch screen, where a keyboard would cover it. */
+  focusField?: boolean
 }
+
+const fields = 'form :is(input, select, textarea, [role=combobox]):not([type=hidden], [hidden], [disabled])'
 
 /**
  * A sheet from the right. What lies behind stays usable, so that a press on another row shows that row; Esc and the
- * cross close it and the focus goes back to where it was.
+ * cross close it and the focus goes back to where it was. Its heading takes the focus, or the first field of a form.
  */
-export function Drawer({ open, onClose, title, children, footer, actions }: DrawerProps) {
+export function Drawer({ open, onClose, title, children, footer, actions, focusField = false }: DrawerProps) {
   const t = useTranslations('kit')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} modal={false} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed top-(--bar) right-0 bottom-0 z-30 flex w-140 max-w-full flex-col bg-surface shadow-float transition-[transform,opacity] duration-180 ease-out max-sm:w-full data-[ending-style]:translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:translate-x-8 data-[starting-style]:opacity-0">
+        <Dialog.Popup
+          initialFocus={(way) =>
+            (focusField && way !== 'touch' && body.current?.querySelector<HTMLElement>(fields)) || heading.current
+          }
+          className="fixed top-(--bar) right-0 bottom-0 z-30 flex w-140 max-w-full flex-col bg-surface shadow-float transition-[transform,opacity] duration-180 ease-out max-sm:w-full data-[ending-style]:translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:translate-x-8 data-[starting-style]:opacity-0"
+        >
           <header className="flex items-start gap-3 border-b border-line px-6 py-4 max-sm:px-4">
-            <Dialog.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Dialog.Title>
+            <Dialog.Title ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-xl font-semibold outline-none">
+              {title}
+            </Dialog.Title>
             {actions}
             <Dialog.Close
               aria-label={t('close')}
@@ -34,8 +47,12 @@ export function Drawer({ open, onClose, title, children, footer, actions }: Draw
               <X aria-hidden="true" size="1.1em" />
             </Dialog.Close>
           </header>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
-          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6 py-5 -outline-offset-2 max-sm:px-4">
+          <div
+            ref={body}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto px-6 py-5 -outline-offset-2 max-sm:px-4"
+          >
             {children}
           </div>
           {footer && (

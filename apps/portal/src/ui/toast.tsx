@@ -30,13 +30,12 @@ function Slip({ toast }: { toast: Toast }) {
   }, [held, toast.id])
   return (
     <div
-      role={toast.severity === 'error' ? 'alert' : 'status'}
       data-severity={toast.severity}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex w-full items-start gap-2.5 rounded-md border px-4 py-3 text-ink shadow-float transition starting:-translate-y-2 starting:opacity-0 ${box}`}
+      className={`pointer-events-auto flex w-full items-start gap-2.5 rounded-md border px-4 py-3 text-ink shadow-float transition starting:translate-y-2 starting:opacity-0 ${box}`}
     >
       <Icon aria-hidden="true" size="1.2em" className={`mt-0.5 shrink-0 ${icon}`} />
       <span className="min-w-0 flex-1 whitespace-pre-line">{toast.message}</span>
@@ -52,13 +51,16 @@ function Slip({ toast }: { toast: Toast }) {
   )
 }
 
-/** Where toasts appear. Once in the whole application. */
+/**
+ * Where toasts appear, once in the whole application: below, at the left, where no drawer has its heading or its buttons. The
+ * region is what is read out; a role on each toast as well would have it read twice.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, listToasts)
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-3 z-60 mx-auto flex w-110 max-w-[calc(100vw-1.5rem)] flex-col items-center gap-2"
+      className="pointer-events-none fixed bottom-4 left-4 z-60 flex w-110 max-w-[calc(100vw-2rem)] flex-col gap-2 max-lg:bottom-20"
     >
       {toasts.map((toast) => (
         <Slip key={toast.id} toast={toast} />
