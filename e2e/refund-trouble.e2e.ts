@@ -1,5 +1,6 @@
 import { ja } from '@choba/phrases/ja.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
+import { toastIn } from './support/account.ts'
 import { detailOf } from './support/portal.ts'
 import { listStands, pathIn, rowOf, say } from './support/screen.ts'
 import { factOf, openPayment, refund, refundForm, takePayment, watchRefunds, yen } from './support/refunding.ts'
@@ -24,8 +25,12 @@ for (const [remark, words] of [
     const payment = await takePayment(page)
     const drawer = await openPayment(page, payment)
     await refund(drawer, 100, remark)
-    await expect(refundForm(drawer).said).toHaveText(words)
-    await expect(page.getByRole('alert').filter({ hasText: words }).nth(1), 'the toast beside it').toBeVisible()
+    await expect(drawer.getByRole('note')).toHaveText(words)
+    await expect(toastIn(page, words), 'the toast beside it').toBeVisible()
+    const readOut = page
+      .getByText(words)
+      .and(page.locator(':is([role=alert], [role=status], [role=log], [aria-live]) *'))
+    await expect(readOut, 'it is read out once').toHaveCount(1)
     await expect(drawer.getByRole('listitem').filter({ hasText: status.refundFailed })).toBeVisible()
     await expect(factOf(drawer, column.refundable)).toHaveText(yen(payment.amount))
 
@@ -34,6 +39,7 @@ for (const [remark, words] of [
     await expect(form.amount).toHaveValue('100')
     await expect(form.remark).toHaveValue(remark)
     await form.remark.fill('')
+    await form.review.click()
     await form.act(100).click()
     await expect(form.said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(100) }))
     const after = await detailOf(page, payment.paymentNo)
@@ -78,12 +84,14 @@ test.describe('two people', () => {
     await refund(first, 200)
     await expect(refundForm(first).said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(200) }))
 
+    await form.review.click()
     await form.act(300).click()
     const rest = payment.amount - 200
     await expect(form.said).toHaveText(say(refunds.outcome.stale, { amount: yen(rest) }))
     await expect(second.getByText(say(refunds.refundable, { amount: yen(rest) }))).toBeVisible()
     await expect(form.amount).toHaveValue('300')
     await expect(form.remark).toHaveValue('金額相違')
+    await form.review.click()
     await form.act(300).click()
     await expect(form.said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(300) }))
     const after = await detailOf(page, payment.paymentNo)

@@ -29,6 +29,7 @@ test('a part, then the rest, then nothing is left', async ({ page }) => {
   await expect(factOf(drawer, refunds.remaining)).toHaveText(yen(payment.amount - 100))
   await form.remark.fill('商品不良')
   expect(sent).toHaveLength(0)
+  await form.review.click()
   await form.act(100).dblclick()
 
   await expect(form.said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(100) }))
@@ -41,6 +42,7 @@ test('a part, then the rest, then nothing is left', async ({ page }) => {
 
   await form.open.click()
   await expect(form.amount).toHaveValue(yen(payment.amount - 100).slice(1))
+  await form.review.click()
   await form.act(payment.amount - 100).click()
   await expect(form.said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(payment.amount - 100) }))
   await expect(factOf(drawer, column.refundable)).toHaveText(yen(0))
@@ -71,7 +73,7 @@ test('an amount that cannot be is said at its field, and nothing typed is lost',
     ['10.5', kit.amountInvalid],
   ] as const) {
     await form.amount.fill(typed)
-    await form.actEmpty.click()
+    await form.review.click()
     await expect(form.amount).toHaveAccessibleDescription(new RegExp(words))
     await expect(form.amount).toHaveAttribute('aria-invalid', 'true')
     await expect(form.amount).toBeFocused()
@@ -97,13 +99,14 @@ test('a remark has a hundred characters at most, counted as people count', async
   await expect(form.remark).toHaveAccessibleDescription(
     new RegExp(say(kit.charactersOver, { count: 101, max: 100 }).slice(0, 14)),
   )
-  await form.act(100).click()
+  await form.review.click()
   await expect(form.remark).toBeFocused()
   expect(sent).toHaveLength(0)
 
   const longest = '𠮷'.repeat(REMARK_MAX)
   await form.remark.fill(longest)
   await expect(drawer.getByText(say(kit.characters, { count: 100, max: 100 }))).toBeVisible()
+  await form.review.click()
   await form.act(100).click()
   await expect(form.said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(100) }))
   expect((await detailOf(page, payment.paymentNo)).refunds[0]!.remark).toBe(longest)
@@ -125,6 +128,7 @@ test('cash and point cards are refunded as well', async ({ page }) => {
     const payment = await takePayment(page, paymentClass)
     const form = refundForm(await openPayment(page, payment))
     await form.open.click()
+    await form.review.click()
     await form.act(payment.amount).click()
     await expect(form.said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(payment.amount) }))
   }

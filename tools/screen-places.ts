@@ -82,6 +82,15 @@ const states: Record<string, [Person | null, string, Opening?]> = {
       await pressInDrawer(page, words.refunds.actEmpty)
     },
   ],
+  'trade-refund-question': [
+    'owner',
+    payments,
+    async (page, words) => {
+      await detail(page, words)
+      await pressInDrawer(page, words.refunds.actEmpty)
+      await press(page, words.refunds.review)
+    },
+  ],
   'trade-filters': ['owner', 'trade', (page, { kit }) => press(page, kit.moreFilters)],
   'trade-no-match': ['owner', 'trade?amountMin=900000000'],
   'trade-fault': [

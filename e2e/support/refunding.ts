@@ -47,18 +47,22 @@ export const refundForm = (drawer: Locator) => ({
   open: drawer.getByRole('button', { name: refunds.actEmpty, exact: true }),
   amount: drawer.getByLabel(refunds.amount, { exact: true }),
   remark: drawer.getByLabel(refunds.remark, { exact: true }),
-  act: (amount: number) => drawer.getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
-  /** The act while the form holds nothing that could be sent. */
-  actEmpty: drawer.getByRole('button', { name: refunds.actEmpty, exact: true }),
+  /** Leads to the question. */
+  review: drawer.getByRole('button', { name: refunds.review, exact: true }),
+  question: drawer.page().getByRole('dialog', { name: refunds.confirm.title.replace('{amount}', '').trim() }),
+  /** Makes the refund; in the question. */
+  act: (amount: number) =>
+    drawer.page().getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
   said: drawer.getByRole('alert'),
 })
 
-/** Opens the panel, fills it in and presses the button. */
+/** Opens the panel, fills it in, and answers the question. */
 export async function refund(drawer: Locator, amount: number, remark = ''): Promise<void> {
   const form = refundForm(drawer)
   await form.open.click()
   await form.amount.fill(String(amount))
   await form.remark.fill(remark)
+  await form.review.click()
   await form.act(amount).click()
 }
 

@@ -18,6 +18,8 @@ export const refundsEn: typeof refundsJa = {
     'Depending on the card company’s closing date, a card refund can take from a few days to two months to reach the customer’s statement. The payment may be charged first and returned later.',
   act: 'Refund {amount}',
   actEmpty: 'Refund',
+  review: 'Review the refund',
+  confirm: { title: 'Refund {amount}?' },
   cancel: 'Cancel',
   repeat: 'Check the result again',
   sending: 'Refunding. It goes on even when you close this page.',

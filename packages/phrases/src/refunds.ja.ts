@@ -17,6 +17,9 @@ export const refundsJa = {
     'カードの返金は、カード会社の締め日により、お客様のご利用明細に反映されるまで数日から2か月ほどかかります。いったん請求された後に返金されることもあります。',
   act: '{amount} を返金する',
   actEmpty: '返金する',
+  /** Leads to the question that names the refund. */
+  review: '返金内容を確認する',
+  confirm: { title: '{amount} を返金しますか？' },
   cancel: 'やめる',
   repeat: '結果をもう一度確認する',
   sending: '返金しています。画面を閉じても返金は続きます。',

@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
 import type { ModalFrameProps } from '#ui/modal.tsx'
 
 /** The dialog of a `ModalFrame`. */
@@ -11,6 +12,7 @@ export function ModalSurface({
   initialFocus,
   children,
 }: ModalFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Dialog.Root
       open={open}
@@ -25,10 +27,12 @@ export function ModalSurface({
         />
         <Dialog.Popup
           style={{ width }}
-          initialFocus={initialFocus}
+          initialFocus={initialFocus === 'title' ? heading : initialFocus}
           className="fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] min-w-[min(25rem,calc(100vw-2rem))] -translate-1/2 flex-col rounded-md bg-surface shadow-float transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         >
-          <Dialog.Title className="px-6 pt-5 pb-2 text-xl font-semibold">{title}</Dialog.Title>
+          <Dialog.Title ref={heading} tabIndex={-1} className="px-6 pt-5 pb-2 text-xl font-semibold outline-none">
+            {title}
+          </Dialog.Title>
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

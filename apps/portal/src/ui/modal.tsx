@@ -13,7 +13,8 @@ export interface ModalFrameProps {
   width?: string
   /** What a stray press beside it must not close: a form, with what was typed. */
   holdsInput?: boolean
-  initialFocus?: RefObject<HTMLElement | null>
+  /** What takes the focus first. `title`: no control, so that a key that is still held down answers nothing. */
+  initialFocus?: RefObject<HTMLElement | null> | 'title'
   /** A `ModalBody`, then a `ModalFooter`. */
   children: ReactNode
 }
@@ -72,6 +73,10 @@ export interface ModalProps {
   busy?: boolean
   /** Why it cannot be confirmed now. */
   disabledReason?: string
+  /** A press beside it does not close it, such as the second one of a double press. */
+  holdsInput?: boolean
+  /** As `ModalFrame` has it; without it cancel has the focus. */
+  initialFocus?: ModalFrameProps['initialFocus']
   width?: string
   children: ReactNode
 }
@@ -86,12 +91,21 @@ export function Modal({
   danger = false,
   busy = false,
   disabledReason,
+  holdsInput,
+  initialFocus,
   width,
   children,
 }: ModalProps) {
   const t = useTranslations('kit')
   return (
-    <ModalFrame open={open} onClose={busy ? undefined : onClose} title={title} width={width}>
+    <ModalFrame
+      open={open}
+      onClose={busy ? undefined : onClose}
+      title={title}
+      width={width}
+      holdsInput={holdsInput}
+      initialFocus={initialFocus}
+    >
       <ModalBody>{children}</ModalBody>
       <ModalFooter>
         <Button onClick={onClose} disabled={busy}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, type SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
@@ -9,6 +9,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { amountFault, refundForm, type RefundInput } from './refund-form.ts'
+import { RefundConfirmation } from './refund-confirmation.tsx'
 import { RefundPreview } from './refund-preview.tsx'
 import { dropTyped, keepTyped, readTyped } from './refund-draft.ts'
 import type { RefundSectionProps } from './refund-section.tsx'
@@ -19,7 +20,7 @@ interface Props extends RefundSectionProps {
   onAnswer: (answer: RefundAnswer) => void
 }
 
-/** The form of a refund, what it will do, and the button that does it once. */
+/** The form of a refund and what it will do; a question names it again, and the button there makes it, once. */
 export function RefundPanel(props: Props) {
   const { detail, brand, footer, onCancel } = props
   const { entCode, paymentNo, refundable, currency } = detail
@@ -39,10 +40,12 @@ export function RefundPanel(props: Props) {
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)
   const { note, busy, isLost } = refund
+  // Enter in a field comes this far, and no further: money is moved by the button of the question alone.
+  const [asked, setAsked] = useState<RefundInput | null>(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // What is asked about again is the refund that was sent, whatever the fields would say to it now.
-    void (refund.isLost ? refund.repeat() : handleSubmit(refund.submit)(event))
+    void (refund.isLost ? refund.repeat() : handleSubmit(setAsked)(event))
   }
 
   return (
@@ -52,7 +55,7 @@ export function RefundPanel(props: Props) {
       </h3>
       <form id={formId} noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
         {note && (
-          <Banner tone={note.tone} urgent>
+          <Banner tone={note.tone} urgent={note.urgent}>
             {note.text}
           </Banner>
         )}
@@ -80,18 +83,26 @@ export function RefundPanel(props: Props) {
         )}
         {busy && <p className="text-sm text-muted">{t('sending')}</p>}
       </form>
+      {asked && (
+        <RefundConfirmation
+          amount={asked.amount!}
+          detail={detail}
+          brand={brand}
+          onBack={() => setAsked(null)}
+          onRefund={() => {
+            setAsked(null)
+            void refund.submit(asked)
+          }}
+        />
+      )}
       {footer &&
         createPortal(
           <>
             <Button onClick={onCancel} disabled={busy}>
               {t('cancel')}
             </Button>
-            <Button kind="danger" type="submit" form={formId} busy={busy}>
-              {isLost
-                ? t('repeat')
-                : amount !== null && fault === null
-                  ? t('act', { amount: money(amount) })
-                  : t('actEmpty')}
+            <Button kind="primary" type="submit" form={formId} busy={busy}>
+              {t(isLost ? 'repeat' : 'review')}
             </Button>
           </>,
           footer,

@@ -10,7 +10,7 @@ export function RefundPreview({ amount, detail, brand }: { amount: number; detai
   const { currency, refundable, paymentClass } = detail
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5" aria-live="polite">
+      <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5" aria-live="polite">
         <dt className="text-muted">{t('toCustomer')}</dt>
         <dd className="text-right font-semibold">
           {t(`toCustomerValue.${paymentClass}`, { amount: formatMoney(amount, currency), brand })}

@@ -12,6 +12,8 @@ import { verdictOf } from './refund-verdict.ts'
 interface Note {
   readonly tone: Tone
   readonly text: string
+  /** Read out at once; not where a toast says the same. */
+  readonly urgent: boolean
 }
 
 type Input = RefundSectionProps & { onAnswer: (answer: RefundAnswer) => void }
@@ -43,12 +45,13 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     }
     forget()
     if (verdict.kind === 'stale') {
-      setNote({ tone: 'warn', text: t('outcome.stale', { amount: formatMoney(verdict.refundable, currency) }) })
+      const text = t('outcome.stale', { amount: formatMoney(verdict.refundable, currency) })
+      setNote({ tone: 'warn', text, urgent: true })
     } else if (verdict.kind === 'amount') {
       onAmountFault(verdict.message)
     } else {
       handleError(error)
-      if (verdict.message) setNote({ tone: 'danger', text: verdict.message })
+      if (verdict.message) setNote({ tone: 'danger', text: verdict.message, urgent: false })
     }
     await onChanged()
   }
@@ -82,6 +85,6 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     if (draft) await make(draft)
   }
 
-  const lostNote: Note | null = draft && !busy ? { tone: 'warn', text: t('outcome.lost') } : null
+  const lostNote: Note | null = draft && !busy ? { tone: 'warn', text: t('outcome.lost'), urgent: true } : null
   return { submit, repeat, busy, isLost: draft !== null, note: lostNote ?? note }
 }

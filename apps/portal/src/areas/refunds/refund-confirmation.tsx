@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl'
+import { formatMoney } from '@choba/contract/money.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { RefundPreview } from './refund-preview.tsx'
+
+/**
+ * The last step before money moves: it names how much, how it was paid, where, and what stays refundable. No button has the
+ * focus at first, so that an Enter or a space that is still held down answers nothing.
+ */
+export function RefundConfirmation({
+  amount,
+  detail,
+  brand,
+  onBack,
+  onRefund,
+}: {
+  amount: number
+  detail: TransactionDetail
+  brand: string
+  onBack: () => void
+  onRefund: () => void
+}) {
+  const t = useTranslations('refunds')
+  const column = useTranslations('transactions.column')
+  const money = formatMoney(amount, detail.currency)
+  return (
+    <Modal
+      open
+      onClose={onBack}
+      title={t('confirm.title', { amount: money })}
+      confirmLabel={t('act', { amount: money })}
+      onConfirm={onRefund}
+      danger
+      holdsInput
+      initialFocus="title"
+      width="36rem"
+    >
+      <div className="flex flex-col gap-3.5">
+        <Facts>
+          <Fact name={column('merchant')}>{detail.entName}</Fact>
+          <Fact name={column('store')}>{detail.storeName}</Fact>
+          <Fact name={column('brand')}>{brand}</Fact>
+          <Fact name={column('paymentNo')}>
+            <span className="font-mono break-all">{detail.paymentNo}</span>
+          </Fact>
+        </Facts>
+        <RefundPreview amount={amount} detail={detail} brand={brand} />
+      </div>
+    </Modal>
+  )
+}
