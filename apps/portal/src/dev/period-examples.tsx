@@ -22,7 +22,7 @@ export function PeriodExamples() {
       </Specimen>
       <Specimen name={w.day}>
         <Day day={TODAY} />
-        <Day day={TODAY} form="short" />
+        <Day day={TODAY} today={TODAY} form="short" />
         <Instant at={`${TODAY}T14:05:09+09:00`} />
         <Instant at={`${TODAY}T14:05:09+09:00`} form="short" />
       </Specimen>

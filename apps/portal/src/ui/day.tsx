@@ -1,12 +1,23 @@
 import { useTranslations } from 'use-intl'
-import { dayText, shortDayText, weekdayKey } from '#ui/instants.ts'
+import { dayText, nearDayText, weekdayKey } from '#ui/instants.ts'
 
-/** A day, `YYYY-MM-DD`. Full: `2026/11/20（金）`; short: `11/20`. */
-export function Day({ day, form = 'full' }: { day: string; form?: 'full' | 'short' | 'plain' }) {
+/**
+ * A day, `YYYY-MM-DD`. Full: `2026/11/20（金）`; short: `11/20`, with the year when it is not that of `today`, the merchant's
+ * business day.
+ */
+export function Day({
+  day,
+  today = '',
+  form = 'full',
+}: {
+  day: string
+  today?: string
+  form?: 'full' | 'short' | 'plain'
+}) {
   const t = useTranslations('kit')
   const text =
     form === 'short'
-      ? shortDayText(day)
+      ? nearDayText(day, today)
       : form === 'plain'
         ? dayText(day)
         : t('weekdayDay', { day: dayText(day), weekday: t(weekdayKey(day)) })

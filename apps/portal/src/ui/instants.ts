@@ -20,10 +20,21 @@ export const dayText = (day: string): string => day.slice(0, 10).replaceAll('-',
 /** `2026-11-20` → `11/20`. */
 export const shortDayText = (day: string): string => dayText(day).slice(5)
 
-/** `2026-11-20T14:05:09+09:00` → `11/20 14:05:09`. */
-export function shortInstantText(at: string): string {
+/** The day `now`, in milliseconds, on the wall clock that `at` was written by: its offset decides, not the browser's zone. */
+export function dayThere(at: string, now: number): string {
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})$/.exec(at) ?? []
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1)
+  return new Date(now + offset * 60_000).toISOString().slice(0, 10)
+}
+
+/** `2026-11-20` → `11/20`; of another year than `today`'s, `2017/11/20`. */
+export const nearDayText = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? shortDayText(day) : dayText(day)
+
+/** `2026-11-20T14:05:09+09:00` → `11/20 14:05:09`; of another year than `now`, in milliseconds, with the year. */
+export function shortInstantText(at: string, now = Date.now()): string {
   const { day, time } = clockOf(at)
-  return `${shortDayText(day)} ${time}`
+  return `${nearDayText(day, dayThere(at, now))} ${time}`
 }
 
 export type WeekdayKey = `weekday${0 | 1 | 2 | 3 | 4 | 5 | 6}`
