@@ -142,6 +142,8 @@ const TransactionOptions = z.strictObject({
   /** When the business day changes, minutes after midnight. */
   closingMinutes: count,
   currency,
+  /** Whether the caller sees every store; without it and without `stores` they see no transaction at all. */
+  seesAll: z.boolean(),
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
   brands: z.array(z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
   merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string(), currency })),

@@ -133,6 +133,7 @@ export const auditEn: typeof auditJa = {
     },
   },
   field: {
+    refundState: 'Refund status',
     dateFrom: 'From',
     dateTo: 'To',
     userName: 'User ID',

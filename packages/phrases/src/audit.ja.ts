@@ -132,6 +132,7 @@ export const auditJa = {
     },
   },
   field: {
+    refundState: '返金の状況',
     dateFrom: '期間の始め',
     dateTo: '期間の終わり',
     userName: 'ログインID',

@@ -133,6 +133,7 @@ export const auditMn: typeof auditJa = {
     },
   },
   field: {
+    refundState: 'Буцаалтын байдал',
     dateFrom: 'Эхлэх огноо',
     dateTo: 'Дуусах огноо',
     userName: 'Нэвтрэх нэр',

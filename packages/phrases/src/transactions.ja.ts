@@ -10,6 +10,7 @@ export const transactionsJa = {
     brand: '支払方法',
     tradeKind: '種別',
     state: '状態',
+    refundState: '返金の状況',
     amount: '金額',
     amountFrom: '下限',
     amountTo: '上限',
@@ -47,12 +48,15 @@ export const transactionsJa = {
     REQUESTED: '返金受付',
     SENT: '返金処理中',
     SUCCEEDED: '返金済み',
-    FAILED: '失敗',
+    FAILED: '失敗（支払い・返金）',
     UNKNOWN: '返金確認中',
   },
+  /** What failed, where one kind alone is searched. */
+  failed: { PAYMENT: '支払い失敗', REFUND: '返金失敗' },
+  refundState: { NONE: '未返金', PENDING: '返金処理中', PARTIAL: '一部返金', FULL: '全額返金' },
   status: {
     paid: '成功',
-    failed: '失敗',
+    failed: '支払い失敗',
     refundPending: '返金処理中',
     partlyRefunded: '一部返金',
     fullyRefunded: '全額返金',
@@ -74,6 +78,11 @@ export const transactionsJa = {
     noneTitle: 'まだ取引がありません',
     noneText: '店舗で決済が行われると、ここに表示されます。',
     noMatchTitle: '条件に合う取引はありません',
+  },
+  noStores: {
+    title: '参照できる店舗がありません',
+    text: '取引を表示するには、店舗の割り当てが必要です。ユーザーの管理者にご依頼ください。',
+    ask: '取引を表示するには、店舗の割り当てが必要です。次の方にご依頼ください：{people}',
   },
   detail: {
     title: '取引の詳細',

@@ -62,6 +62,7 @@ export const usersEn: typeof usersJa = {
     userNameNote: '3 to 50 letters a to z, digits, “.”, “_” or “-”. It cannot be changed later.',
     userNameFault: 'Use 3 to 50 letters a to z, digits, “.”, “_” or “-”.',
     stores: 'Which stores',
+    storesChoose: 'Choose which stores this user sees.',
     storesMissing: 'Choose at least one store.',
     storesNote: {
       ALL: 'Those that are added later too.',

@@ -61,6 +61,7 @@ export const usersJa = {
     userNameNote: '半角英数字と「.」「_」「-」で3文字以上50文字以内。あとから変更できません。',
     userNameFault: '半角英数字と「.」「_」「-」を使って、3文字以上50文字以内で入力してください。',
     stores: '店舗',
+    storesChoose: '参照できる店舗を選択してください。',
     storesMissing: '店舗を1つ以上選択してください。',
     storesNote: {
       ALL: '今後追加される店舗も含みます。',

@@ -43,6 +43,7 @@ export function useAuditWords() {
     tradeKind: transactions.tradeKind,
     paymentClass: transactions.paymentClass,
     state: transactions.state,
+    refundState: transactions.refundState,
   }
   const dotted: Readonly<Record<string, Readonly<Record<string, Words>>>> = { action: actions, permissions: granted }
   const wordFor = (name: string, code: string): string | undefined =>

@@ -12,6 +12,7 @@ import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Desk, Which } from './desks.ts'
+import { NoStores } from './no-stores.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 import { useTransactionColumns } from './transaction-columns.tsx'
 import { TransactionFilterBar } from './transaction-filter-bar.tsx'
@@ -37,6 +38,7 @@ export function TransactionList({ desk, filters, onFilters, selected, onOpen }: 
   const names = namesOf(options)
   const rowKey = (row: TransactionRow) => (desk.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
   const search = { filters, onFilters }
+  const hasNoStores = options !== undefined && !options.seesAll && options.stores.length === 0
   return (
     <ListScreen
       {...list}
@@ -49,8 +51,8 @@ export function TransactionList({ desk, filters, onFilters, selected, onOpen }: 
         </>
       }
       filters={<TransactionFilterBar admin={desk.admin} options={options} {...search} />}
-      totals={!failed && <TransactionTotals page={first} options={options} />}
-      fault={failed && <LoadFault title={t('fault')} {...failed} />}
+      totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} />}
+      fault={failed ? <LoadFault title={t('fault')} {...failed} /> : hasNoStores ? <NoStores /> : undefined}
       columns={columns.shown}
       rowKey={rowKey}
       selectedKey={selected}

@@ -2,15 +2,16 @@ import { useTranslations } from 'use-intl'
 import { formatMoney } from '@choba/contract/money.ts'
 import {
   paymentClasses,
+  refundStates,
   searchNumbers,
   tradeKinds,
-  transactionStates,
   type TransactionFilters,
   type TransactionOptions,
 } from '@choba/contract/transactions.contract.ts'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { stateChoices } from './state-choices.ts'
 import { AmountControl } from './amount-control.tsx'
 import { NumberControl } from './number-control.tsx'
 import { readNumber } from './search-number.ts'
@@ -75,11 +76,25 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
       />
     ),
   }
+  const failedKind = filters.refundState
+    ? 'PAYMENT'
+    : filters.tradeKind?.length === 1
+      ? filters.tradeKind[0]
+      : undefined
   const state = choiceFilter({
     label: t('filter.state'),
-    options: transactionStates.map((value) => ({ value, label: t(`state.${value}`) })),
+    options: stateChoices(filters).map((value) => ({
+      value,
+      label: value === 'FAILED' && failedKind ? t(`failed.${failedKind}`) : t(`state.${value}`),
+    })),
     chosen: filters.state,
     onChange: (chosen) => change({ state: chosen }),
+  })
+  const refundState = choiceFilter({
+    label: t('filter.refundState'),
+    options: refundStates.map((value) => ({ value, label: t(`refundState.${value}`) })),
+    chosen: filters.refundState,
+    onChange: (chosen) => change({ refundState: chosen }),
   })
   const paymentClass = choiceFilter({
     label: t('filter.paymentClass'),
@@ -125,6 +140,6 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
     daily: [...(admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
-    rest: [state, paymentClass, amount, terminal],
+    rest: [state, refundState, paymentClass, amount, terminal],
   }
 }

@@ -74,6 +74,7 @@ export function StoreFields({ control, all }: Props & { all: boolean }) {
         control={control}
         name="managedStores"
         label={t('field.stores')}
+        message={t('form.storesChoose')}
         options={offered.map((value) => ({ value, label: t(`stores.${value}`), note: t(`form.storesNote.${value}`) }))}
       />
       {managed === 'SPECIFIC' && (

@@ -21,7 +21,8 @@ export interface UserInput {
   phone: string
   roleId: string
   status: UserStatus
-  managedStores: ManagedStores
+  /** Empty until it is chosen: what somebody sees is never decided by a form. */
+  managedStores: ManagedStores | ''
   storeIds: string[]
   forcePasswordChange: boolean
   expires: boolean
@@ -43,7 +44,7 @@ export const userForm = z
     phone: z.union([z.literal(''), Phone]),
     roleId: z.string().check(z.minLength(1)),
     status: z.enum(['VALID', 'INVALID']),
-    managedStores: z.enum(['ALL', 'NONE', 'SPECIFIC']),
+    managedStores: z.enum(['', 'ALL', 'NONE', 'SPECIFIC']),
     storeIds: z.array(z.string()),
     forcePasswordChange: z.boolean(),
     expires: z.boolean(),
@@ -54,6 +55,7 @@ export const userForm = z
     password: z.string(),
   })
   .check(
+    z.refine(({ managedStores }) => managedStores !== '', { path: ['managedStores'] }),
     z.refine(({ managedStores, storeIds }) => managedStores !== 'SPECIFIC' || storeIds.length > 0, {
       path: ['storeIds'],
     }),
@@ -74,7 +76,7 @@ export const emptyUser = (admin: boolean): UserInput => ({
   phone: '',
   roleId: '',
   status: 'VALID',
-  managedStores: admin ? 'ALL' : 'NONE',
+  managedStores: admin ? 'ALL' : '',
   storeIds: [],
   forcePasswordChange: false,
   expires: false,
@@ -108,7 +110,8 @@ const partsOf = (input: UserInput) => ({
   phone: input.phone,
   roleId: input.roleId,
   status: input.status,
-  managedStores: input.managedStores,
+  // The form is not sent without a choice.
+  managedStores: input.managedStores as ManagedStores,
   storeIds: input.managedStores === 'SPECIFIC' ? input.storeIds : [],
   forcePasswordChange: input.forcePasswordChange,
   passwordDays: input.expires ? Number(input.passwordDays) : null,

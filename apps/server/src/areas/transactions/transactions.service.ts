@@ -171,6 +171,7 @@ export async function readOptions(
     timeZone: zone,
     closingMinutes: closing,
     currency: clock?.currency ?? tenant.currency,
+    seesAll: scope === 'all',
     stores: stores.map((store) => ({
       storeId: String(store.id),
       storeName: store.name,

@@ -1,0 +1,17 @@
+import {
+  paymentStates,
+  refundLineStates,
+  transactionStates,
+  type TransactionFilters,
+  type TransactionState,
+} from '@choba/contract/transactions.contract.ts'
+
+/** The states that a search can have: those of the kind that it is narrowed to, and what is chosen already. */
+export function stateChoices({ tradeKind, refundState, state }: TransactionFilters): readonly TransactionState[] {
+  const kinds = refundState ? ['PAYMENT'] : (tradeKind ?? ['PAYMENT', 'REFUND'])
+  const offered: readonly TransactionState[] = [
+    ...(kinds.includes('PAYMENT') ? paymentStates : []),
+    ...(kinds.includes('REFUND') ? refundLineStates : []),
+  ]
+  return transactionStates.filter((one) => offered.includes(one) || state?.includes(one))
+}
