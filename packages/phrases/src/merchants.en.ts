@@ -43,7 +43,7 @@ export const merchantsEn: typeof merchantsJa = {
     companies: 'Companies',
     administrators: 'Who can manage users',
     noAdministrators: 'Nobody can manage its users. Add an administrator.',
-    missingTitle: 'There is no such merchant',
+    missingTitle: 'This company does not exist',
     missingText: 'The code is wrong, or the merchant is not yours to see.',
     disable: 'Disable',
     enable: 'Enable',
@@ -111,6 +111,7 @@ export const merchantsEn: typeof merchantsJa = {
     askTitle: 'Require the second step of “{name}”?',
     askLacking:
       '{count, plural, =0 {Every enabled user has set it up already.} other {# of {total} enabled users have none yet. They are asked to set it up at their next step, and can do nothing else until then.}}',
+    askNoUsers: 'There are no active users yet. Users who are added set it up at their first sign-in.',
     askOthers: 'Nothing changes for the others. You can undo this at any time.',
     act: 'Require it',
     on: 'The second step is required of “{name}” now.',

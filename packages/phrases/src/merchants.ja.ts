@@ -43,7 +43,7 @@ export const merchantsJa = {
     companies: '会社',
     administrators: 'ユーザーを管理できる方',
     noAdministrators: 'ユーザーを管理できる方がいません。管理者を追加してください。',
-    missingTitle: 'この加盟店は見つかりません',
+    missingTitle: 'この加盟店は存在しません',
     missingText: '企業コードが違うか、参照できない加盟店です。',
     disable: '無効にする',
     enable: '有効にする',
@@ -112,6 +112,7 @@ export const merchantsJa = {
     askTitle: '「{name}」の二段階認証を必須にしますか？',
     askLacking:
       '{count, plural, =0 {有効なユーザーは全員、すでに設定しています。} other {有効なユーザー{total}人のうち#人が、まだ設定していません。次の操作のときに設定画面が表示され、設定が終わるまでほかの操作はできません。}}',
+    askNoUsers: '有効なユーザーはまだいません。これから追加されるユーザーは、最初のログインで設定します。',
     askOthers: '設定済みの方には影響ありません。この設定は、いつでも元に戻せます。',
     act: '必須にする',
     on: '「{name}」の二段階認証を必須にしました。',

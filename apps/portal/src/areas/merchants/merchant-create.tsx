@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { refuseInPlace } from '#form/refuse-in-place.ts'
@@ -10,12 +11,16 @@ import { emptyMerchant, type MerchantInput, newMerchantForm, newMerchantOf } fro
 import { useRefuseUnknown } from './use-refuse-unknown.ts'
 import { useMerchantPlaces, useMerchantRefresh } from './use-merchant-places.ts'
 
-/** A new merchant with its first user. It begins with the currency of the tenant and the time zone of the browser. */
+/** A new merchant with its first user. It begins with the currency and the time zone of the tenant. */
 export function MerchantCreate() {
+  const { data } = useQuery({ ...api.merchants.list.query({ pageSize: 1 }), staleTime: Infinity })
+  return data?.timeZone === undefined ? null : <MerchantCreateForm timeZone={data.timeZone} />
+}
+
+function MerchantCreateForm({ timeZone }: { timeZone: string }) {
   const t = useTranslations('merchants.form')
   const places = useMerchantPlaces()
   const refresh = useMerchantRefresh()
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const form = useAppForm<MerchantInput, MerchantInput>(newMerchantForm, {
     defaultValues: emptyMerchant(tenantConfig().currency, timeZone),
   })

@@ -71,7 +71,7 @@ export function DayFields({ control, fixed = false }: Props) {
         options={closingOptions(Number(closing))}
         help={
           <>
-            {fixed && t('form.fixed')}{' '}
+            {t(fixed ? 'form.fixed' : 'form.fixedOnceTraded')}{' '}
             {timeZone !== null && t('form.example', runOf(todayIn(timeZone), Number(closing)))}
           </>
         }

@@ -17,8 +17,14 @@ export function MfaQuestion({ row, onClose }: { row: MfaConfigRow; onClose: () =
       busy={isPending}
       onConfirm={() => mutate(true, { onSettled: onClose })}
     >
-      <p>{t('askLacking', { count: total - mfaUserCount, total })}</p>
-      <p className="mt-2 text-sm text-muted">{t('askOthers')}</p>
+      {total === 0 ? (
+        <p>{t('askNoUsers')}</p>
+      ) : (
+        <>
+          <p>{t('askLacking', { count: total - mfaUserCount, total })}</p>
+          <p className="mt-2 text-sm text-muted">{t('askOthers')}</p>
+        </>
+      )}
     </Modal>
   )
 }
