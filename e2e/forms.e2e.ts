@@ -102,7 +102,7 @@ test('requiring the second step of a merchant without users says that there are 
   const { items } = (await ask<{ items: MfaConfigRow[] }>(page, 'user/entmfaconfiglist', { query: { pageSize: 200 } }))
     .result
   const empty = items.find(({ userCount, mfaRequired }) => userCount === 0 && !mfaRequired)!
-  await page.getByRole('switch', { name: say(merchants.mfa.requiredOf, { name: empty.entName }) }).click()
+  await page.getByRole('switch', { name: say(merchants.mfa.requiredOf, { name: empty.entName }) }).press('Space')
   const question = page.getByRole('dialog', { name: say(merchants.mfa.askTitle, { name: empty.entName }) })
   await expect(question).toContainText(merchants.mfa.askNoUsers)
   await question.getByRole('button', { name: kit.cancel, exact: true }).click()
