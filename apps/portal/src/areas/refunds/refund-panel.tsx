@@ -44,8 +44,7 @@ export function RefundPanel(props: Props) {
   const [asked, setAsked] = useState<RefundInput | null>(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // What is asked about again is the refund that was sent, whatever the fields would say to it now.
-    void (refund.isLost ? refund.repeat() : handleSubmit(setAsked)(event))
+    if (!isLost) void handleSubmit(setAsked)(event)
   }
 
   return (
@@ -101,9 +100,16 @@ export function RefundPanel(props: Props) {
             <Button onClick={onCancel} disabled={busy}>
               {t('cancel')}
             </Button>
-            <Button kind="primary" type="submit" form={formId} busy={busy}>
-              {t(isLost ? 'repeat' : 'review')}
-            </Button>
+            {isLost ? (
+              // What is asked about again is the refund that was sent, whatever the fields say now.
+              <Button kind="primary" onClick={() => void refund.repeat()} busy={busy}>
+                {t('repeat')}
+              </Button>
+            ) : (
+              <Button kind="primary" type="submit" form={formId} busy={busy}>
+                {t('review')}
+              </Button>
+            )}
           </>,
           footer,
         )}
