@@ -32,6 +32,8 @@ const answers = {
           dryRun: false,
           acceptPartial: false,
           createStores: false,
+          operator: { userName: 'bench' },
+          language: 'en',
         },
         refusals,
       )
@@ -43,7 +45,7 @@ const answers = {
       }
       return seconds
     } finally {
-      await refusals.close()
+      refusals.close()
       await engine.close()
     }
   },

@@ -26,9 +26,13 @@ export const contract = {
 
 type Contract = typeof contract
 
-/** One of each thing that the audit log can say was done: every call, a sign-in, and the set-up of an installation. */
+/** What the audit log calls an import, which the command line runs and no call does. */
+export const IMPORT_ACTION = 'ingest.import'
+
+/** One of each thing that the audit log can say was done: every call, a sign-in, a set-up of an installation, an import. */
 export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T } } & {
   readonly session: { readonly signIn: T; readonly setup: T }
+  readonly ingest: { readonly import: T }
 }
 
 export interface NamedEndpoint {

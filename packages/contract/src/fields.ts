@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_EXACT } from './money.ts'
 import { isMoment } from './period.ts'
+import { tidyName } from './text.ts'
 
 /** The bricks that queries, bodies and rows are made of. Lengths are in code points; control characters are refused. */
 
@@ -33,9 +34,9 @@ export const line = (max: number, min = 0) =>
       z.meta({ minLength: min, maxLength: max, pattern: `^${SIGN}*$` }),
     )
 
-/** The same, and spaces around it do not count. */
+/** The same for a name, tidied before its length counts: see `tidyName`. */
 export const trimmedLine = (max: number, min: number) =>
-  z.pipe(z.string().check(z.trim()), line(max, min)).check(
+  z.pipe(z.string().check(z.overwrite(tidyName)), line(max, min)).check(
     z.meta({
       minLength: min,
       maxLength: max,
@@ -59,6 +60,9 @@ export const paragraphs = (max: number, min = 0) =>
       pattern: min > 0 ? `^${SIGNS}*${VISIBLE}${SIGNS}*$` : `^${SIGNS}*$`,
     }),
   )
+
+/** What a merchant's code has at most, wherever one is given: made, imported into, searched for. */
+export const MERCHANT_CODE_MAX = 40
 
 /** An id as it stands on the wire: always a string of digits. */
 export const id = z.string().check(z.regex(/^[1-9][0-9]{0,18}$/))

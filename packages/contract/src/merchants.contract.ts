@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { currency, id, instant, line, many, trimmedLine } from './fields.ts'
+import { currency, id, instant, line, many, MERCHANT_CODE_MAX, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { version } from './roles.contract.ts'
 import { TypedEmail } from './session.contract.ts'
+import { tidyCode } from './text.ts'
 import { UserName, userStatuses } from './users.contract.ts'
 
 /** Merchants, as the administrators of the service run them. */
 
 /** The code that people and files call a merchant by. It stays as it is; `__SYSTEM` and what looks like it is nobody's. */
-export const EntCode = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/))
+export const EntCode = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
 /** An IANA time zone that this side knows, by its name: an offset such as `+09:00` is none. */
 export const TimeZone = z.string().check(
@@ -61,11 +62,15 @@ export const FirstUser = z.strictObject({
 })
 
 /** A code that is none gets the answer that a taken one gets (3900), so any line is let through to there. */
-export const NewMerchant = z.strictObject({ entCode: line(40, 1), ...merchantParts, firstUser: FirstUser })
+export const NewMerchant = z.strictObject({
+  entCode: z.pipe(z.string().check(z.overwrite(tidyCode)), line(MERCHANT_CODE_MAX, 1)),
+  ...merchantParts,
+  firstUser: FirstUser,
+})
 export type NewMerchant = z.output<typeof NewMerchant>
 
 export const ChangedMerchant = z.strictObject({
-  entCode: line(40, 1),
+  entCode: line(MERCHANT_CODE_MAX, 1),
   version,
   ...merchantParts,
   /** INVALID: none of its people signs in any more; its transactions go on. */
@@ -175,7 +180,7 @@ export const merchants = endpoints({
     summary: 'One merchant',
     can: adminMay('Ent.search'),
     ofTenant: true,
-    query: z.strictObject({ entCode: line(40, 1) }),
+    query: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1) }),
     result: MerchantDetail,
     raises: ['enterpriseCodeError'],
   },
@@ -208,7 +213,7 @@ export const merchants = endpoints({
       'Give a merchant another top-level administrator, invited by e-mail: for one whose own can no longer sign in',
     can: adminMay('Ent.edit'),
     ofTenant: true,
-    body: z.strictObject({ entCode: line(40, 1), ...FirstUser.shape }),
+    body: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1), ...FirstUser.shape }),
     result: MerchantDetail,
     raises: ['enterpriseCodeError', 'userExists', 'usernameExists', 'emailRegistered'],
   },
@@ -226,7 +231,7 @@ export const merchants = endpoints({
     summary: 'Require the second step of everybody of a merchant, or no longer',
     can: adminMay('EntMfaConfig.edit'),
     ofTenant: true,
-    body: z.strictObject({ entCode: line(40, 1), version, mfaRequired: z.boolean() }),
+    body: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1), version, mfaRequired: z.boolean() }),
     result: MfaConfigRow,
     raises: ['enterpriseCodeError', 'conflict', 'nothingToDo'],
   },

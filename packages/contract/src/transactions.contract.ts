@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { amount, count, currency, id, instant, many, numberPrefix, sum, whole } from './fields.ts'
+import { amount, count, currency, id, instant, many, MERCHANT_CODE_MAX, numberPrefix, sum, whole } from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { periodEnd } from './period.ts'
@@ -20,7 +20,7 @@ export type TransactionState = (typeof transactionStates)[number]
 export type RefundState = (typeof refundStates)[number]
 
 const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
-export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,32}$/))
+export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
 /** The four numbers and two device numbers a payment is found by. With one of them given, the period may be left out. */
 export const searchNumbers = ['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo'] as const
@@ -85,6 +85,7 @@ export type TransactionRow = z.output<typeof TransactionRow>
 export const TimelineEntry = z.strictObject({
   at: instant,
   event: z.enum([
+    'imported',
     'paid',
     'failed',
     'refundRequested',
@@ -96,6 +97,8 @@ export const TimelineEntry = z.strictObject({
   paymentNo: z.string(),
   amount,
   by: z.nullable(z.string()),
+  /** The names of the files that an import read. */
+  files: z.optional(z.array(z.string())),
 })
 
 export const TransactionDetail = z.strictObject({

@@ -29,6 +29,11 @@ export const stateOf = [
 ] as unknown as readonly TransactionState[]
 
 export const codeOfClass = (name: PaymentClass): number => paymentClassOf.indexOf(name)
+
+const settledAtOnce = [codeOfClass('CASH'), codeOfClass('POINT_CARD')]
+
+/** Whether refunds of a class of payment are done by recording them: no processor is asked. */
+export const isSettledAtOnce = (paymentClass: number): boolean => settledAtOnce.includes(paymentClass)
 /** FAILED is two codes: of a payment and of a refund line. */
 export const codesOfState = (name: TransactionState): number[] =>
   stateOf.flatMap((state, code) => (state === name ? [code] : []))

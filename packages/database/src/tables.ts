@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { AuditHeadTable, AuditSealTable, AuditTable } from './audit-tables.ts'
 import type { FileTable, ReviewTable } from './feedback-tables.ts'
+import type { ImportTable } from './import-tables.ts'
 import type { NotificationReadingTable, NotificationReceiverTable, NotificationTable } from './notification-tables.ts'
 import type { MerchantTable, PasswordLinkTable, RoleTable, UserTable } from './people-tables.ts'
 import type { ViewTable } from './view-tables.ts'
@@ -26,6 +27,7 @@ export interface Tables {
   audit_seals: AuditSealTable
   audit_heads: AuditHeadTable
   brands: BrandTable
+  imports: ImportTable
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
   brand_days: Rollup & { brand_id: number }
@@ -211,6 +213,8 @@ interface TransactionTable {
   device_no: string | null
   device_proc_no: string | null
   remark: string | null
+  /** The import it came in with. */
+  import_id: bigint | null
 }
 
 interface Rollup {

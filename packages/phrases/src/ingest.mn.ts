@@ -38,7 +38,24 @@ export const ingestMn: typeof ingestJa = {
     columnUnknown: '{file} файлын “{column}” баганыг оруулах боломжгүй.',
     columnTwice: '{file} файлд “{column}” багана хоёр байна.',
     fileMissing: '{file} файлыг нээж чадсангүй.',
-    mappingInvalid: 'Хөрвүүлэх тодорхойлолтыг уншиж чадсангүй. {detail}',
+    notGzip: '{file} нь gzip файл биш эсвэл гэмтсэн байна.',
+    fileTwice: '{file} файлыг хоёр удаа заасан байна.',
+    reportNotWritable: 'Тайланг {file} файлд бичиж чадсангүй. Хавтас болон сул зайг шалгана уу.',
+    mappingMissing: '“{mapping}” хөрвүүлэх тодорхойлолт олдсонгүй. Бүтээгдэхүүнд багтсан нь: {names}',
+    mappingNotJson: '{file} хөрвүүлэх тодорхойлолтын {line}-р мөрийг JSON гэж уншиж чадсангүй.',
+    mappingKeyUnknown:
+      '{file} хөрвүүлэх тодорхойлолтын {line}-р мөр: “{key}” түлхүүрийг ашиглах боломжгүй. Боломжит түлхүүр: {allowed}',
+    mappingKeyMissing: '{file} хөрвүүлэх тодорхойлолтын {line}-р мөр: “{key}” түлхүүр алга.',
+    mappingValueInvalid:
+      '{file} хөрвүүлэх тодорхойлолтын {line}-р мөр: “{key}” түлхүүрийн утга буруу байна. Боломжит утга: {allowed}',
+    merchantRefused:
+      '“{merchant}” мерчантын код эсвэл нэрийг ашиглах боломжгүй. Код 2–40 том латин үсэг, тоо, зураасаас бүрдэж, үсэг эсвэл тоогоор эхэлнэ.',
+    merchantNameInvalid: 'Мерчантын нэр 1–100 тэмдэгт байна.',
+    merchantTaken: '“{merchant}” мерчантыг дөнгөж сая өөр үйлдлээр үүсгэсэн байна. Дахин ажиллуулна уу.',
+    merchantChanged:
+      'Шалгасны дараа “{merchant}” мерчантын валют, цагийн бүс эсвэл хаах цаг өөрчлөгдсөн. Дахин ажиллуулна уу.',
+    settingsUnknown: 'Ийм тохиргоо байхгүй: {settings}. Валют нь ISO 4217 код, цагийн бүс нь Asia/Tokyo мэт нэр байна.',
+    databaseAway: 'Өгөгдлийн сантай холбогдож чадсангүй. Хаяг болон ажиллаж байгаа эсэхийг шалгана уу.',
     tenantUnknown: '“{tenant}” тенант олдсонгүй.',
     merchantUnknown: '“{merchant}” мерчант олдсонгүй. --create-merchant тохиргоогоор үүсгэнэ.',
     merchantDiffers: 'Мерчант аль хэдийн бүртгэгдсэн, валют нь {currency}, цагийн бүс нь {timeZone} байна.',

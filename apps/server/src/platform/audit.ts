@@ -14,7 +14,8 @@ export interface AuditEntry {
   action: string
   note: Note | null
   outcome: ResultType | 'success'
-  ip: string
+  /** Null for what the command line does. */
+  ip: string | null
   requestId: string
 }
 

@@ -224,6 +224,12 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: broken'])
   })
 
+  test('a process that only enqueues does not wait for its own connection', async () => {
+    const jobs = await start({ worker: false })
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    expect(await states()).toEqual(['created'])
+  })
+
   test('an unknown queue, and work in a process that only enqueues, are refused', async () => {
     const jobs = await start({ worker: false })
     await expect(asMerchant((tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow('no queue nowhere')

@@ -97,6 +97,8 @@ const settings = {
   deadLetter: DEAD_LETTERS,
 }
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 // A worker takes a batch and does it at once, so one slow gateway holds up a batch and not the queue.
 const BATCH = 10
 const WORKERS = { pglite: 2, postgres: 4 }
@@ -123,8 +125,9 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     }
     await grantEnqueuing(engine, boss, queues)
   })
-  // Fills the library's cache of queues: it must not look one up while `tx` holds the embedded database's connection.
-  for (const name of [DEAD_LETTERS, ...queues]) await boss.getQueueStats(name)
+  // A look at a job fills the library's cache of queues, which `send` reads: it must not have to look a queue up while `tx`
+  // holds the embedded database's connection.
+  for (const name of [DEAD_LETTERS, ...queues]) await boss.findJobs(name, { id: NO_JOB })
   if (engine.kind === 'pglite' && worker) await retryOrphans(boss, queues)
 
   const workers = new Map<string, { id: string; isBusy: boolean }[]>()

@@ -20,6 +20,9 @@ export function TransactionTimeline({ detail }: { detail: TransactionDetail }) {
             <p className="flex flex-wrap gap-x-4 text-sm text-muted">
               <Instant at={entry.at} />
               {entry.by && <span>{t('detail.by', { name: entry.by })}</span>}
+              {entry.files && (
+                <span className="wrap-anywhere">{t('detail.files', { names: entry.files.join(', ') })}</span>
+              )}
             </p>
           </li>
         ))}

@@ -1,15 +1,16 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
-import { allEndpoints } from '@choba/contract/contract.ts'
+import { allEndpoints, IMPORT_ACTION } from '@choba/contract/contract.ts'
 import { isForAdminsAlone } from '@choba/contract/permissions.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Person } from '#platform/people.ts'
 import type { FoundEntry } from './audit.repository.ts'
 
-/** What administrators alone can do, by name. */
-const byAdministrators = new Set(
-  allEndpoints.filter(({ endpoint }) => isForAdminsAlone(endpoint.can)).map(({ name }) => name),
-)
+/** What administrators, or the operators of the installation, alone can do, by name. */
+const byAdministrators = new Set([
+  ...allEndpoints.filter(({ endpoint }) => isForAdminsAlone(endpoint.can)).map(({ name }) => name),
+  IMPORT_ACTION,
+])
 
 const whoOf = (entry: FoundEntry) => ({
   userId: entry.user_id === null ? null : String(entry.user_id),

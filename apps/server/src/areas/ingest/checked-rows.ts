@@ -40,7 +40,7 @@ export async function* checkedRows(source: Source, context: RowContext, size: nu
     const { done, value } = await next
     if (done) return
     next = batches.next()
-    // Whoever stops early does not ask for it, and its fault is then nobody's.
+    // A consumer that stops early does not ask for it, nor for its failure.
     next.catch(() => {})
     yield value
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { parse, type CsvError } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import iconv from 'iconv-lite'
 import { ImportProblem } from './import-problem.ts'
 
@@ -24,6 +24,18 @@ function open(file: string, encoding: Encoding): Readable {
   const text = iconv.decodeStream('shift_jis') as unknown as NodeJS.ReadWriteStream & Readable
   plain.on('error', (error: Error) => text.destroy(error))
   return plain.pipe(text)
+}
+
+/** What a file that cannot be read amounts to; anything else is thrown on as it is. */
+function asProblem(error: unknown, file: string): unknown {
+  if (error instanceof CsvError) {
+    const { lines } = error as CsvError & { lines?: number }
+    return new ImportProblem('notCsv', { file, line: String(lines ?? 0) })
+  }
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // Codes of zlib: no gzip at all, one that is damaged, one that ends early.
+  if (code?.startsWith('Z_')) return new ImportProblem('notGzip', { file })
+  return syscall === undefined ? error : new ImportProblem('fileMissing', { file })
 }
 
 /**
@@ -52,9 +64,7 @@ export async function* csvLines(
       yield { file, line: info.lines, values: record, hasAllColumns: record.length === columns }
     }
   } catch (error) {
-    const { code, lines } = error as CsvError & { lines?: number }
-    if (!code?.startsWith('CSV_')) throw error
-    throw new ImportProblem('notCsv', { file, line: String(lines ?? 0) })
+    throw asProblem(error, file)
   } finally {
     source.destroy()
   }

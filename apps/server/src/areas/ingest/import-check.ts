@@ -2,7 +2,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import { State } from '@choba/database/codes.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
-import { findByNumber, type StoredRow } from './ingest.repository.ts'
+import { differencesOf, differencesText } from './differences.ts'
+import { findByNumber, findKnown, type KnownRow, type StoredRow } from './ingest.repository.ts'
 import type { CheckedRow, Reason, RowContext } from './ingest.service.ts'
 import type { Target } from './import-target.ts'
 import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
@@ -36,15 +37,8 @@ export interface Run {
 /** Rows in one statement, and in one transaction. */
 export const BATCH = 5_000
 
-const isSame = (stored: StoredRow, row: CheckedRow, storeId: number | undefined): boolean =>
-  stored.trade_kind === row.tradeKind &&
-  stored.state === row.state &&
-  stored.amount === BigInt(row.amount) &&
-  stored.store_id === storeId &&
-  stored.paid_at.getTime() === row.paidAt
-
-const fingerprint = (row: CheckedRow): string =>
-  [row.tradeKind, row.state, row.amount, row.paidAt, row.storeCode, row.originalPaymentNo].join(' ')
+/** All that a row says, for rows of one file that share a number. */
+const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(row))
 
 /**
  * Looks at every row without changing anything: by itself, against the rows the merchant has, against the rest of the
@@ -72,9 +66,10 @@ export async function checkSource(run: Run): Promise<Checked> {
       }
       const one = looked.checked!
       const there = stored.get(one.paymentNo)
-      if (there && !isSame(there, one, target.stores.get(one.storeCode))) {
+      const differences = there ? differencesOf(there, one, target) : []
+      if (differences.length > 0) {
         checked.passedOver.set(looked.place, 'refused')
-        refuse(looked, 'differsFromStored', one.paymentNo)
+        refuse(looked, 'differsFromStored', differencesText(differences))
         continue
       }
       if (there) {
@@ -95,11 +90,11 @@ export async function checkSource(run: Run): Promise<Checked> {
 
 const amountOf = ({ checked }: Looked) => ({ units: BigInt(checked!.amount), scale: 0 })
 
-async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Map<string, StoredRow>> {
+async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Map<string, KnownRow>> {
   const { scope } = target
   const numbers = batch.flatMap(({ checked }) => (checked ? [checked.paymentNo] : []))
   if (!scope || numbers.length === 0) return new Map()
-  return withScope(engine, scope, (tx) => findByNumber(tx, numbers), { readOnly: true, deadline: 60_000 })
+  return withScope(engine, scope, (tx) => findKnown(tx, numbers), { readOnly: true, deadline: 60_000 })
 }
 
 /** Reads the source once more for what rows say of each other: the same number twice, and refunds of payments. */

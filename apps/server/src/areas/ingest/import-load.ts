@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { checkedRows, type Looked } from './checked-rows.ts'
 import { BATCH, type Checked, type Run } from './import-check.ts'
-import type { Target } from './import-target.ts'
+import { expectSameMerchant, type Target } from './import-target.ts'
 import { insertTransactions, type Inserted, type NewRow } from './ingest.repository.ts'
 import type { CheckedRow, Reason } from './ingest.service.ts'
 import { insertLinkedRefunds } from './linked-refunds.ts'
@@ -18,7 +18,7 @@ const AT_ONCE = 2
  * Brings in what the check found sound: first what stands alone, then refund lines of payments, which are there by then.
  * Every batch is a transaction of its own, so that a second try after an interruption goes on where it stopped.
  */
-export async function loadSource(run: Run, scope: WorkerScope, checked: Checked): Promise<void> {
+export async function loadSource(run: Run, scope: WorkerScope, importId: bigint, checked: Checked): Promise<void> {
   run.tally.restart()
   let rows = 0
   for (const isLinkedTurn of checked.hasLinked ? [false, true] : [false]) {
@@ -28,7 +28,7 @@ export async function loadSource(run: Run, scope: WorkerScope, checked: Checked)
           one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinkedTurn,
       )
       if (!isLinkedTurn) countRepeated(run, checked, batch)
-      if (ready.length > 0) await loadBatch(run, scope, ready, isLinkedTurn)
+      if (ready.length > 0) await loadBatch(run, { scope, importId, isLinked: isLinkedTurn }, ready)
       run.progress((rows += ready.length))
     }
     await Readable.from(checkedRows(run.source, run.context, BATCH)).forEach(bringIn, { concurrency: AT_ONCE })
@@ -42,10 +42,22 @@ function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly 
   }
 }
 
-async function loadBatch(run: Run, scope: WorkerScope, ready: readonly Looked[], isLinked: boolean): Promise<void> {
+interface Turn {
+  scope: WorkerScope
+  importId: bigint
+  /** Refund lines that name their payments. */
+  isLinked: boolean
+}
+
+async function loadBatch(run: Run, { scope, importId, isLinked }: Turn, ready: readonly Looked[]): Promise<void> {
   const rows = ready.map((looked) => newRow(looked, run.target))
-  const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> =>
-    isLinked ? insertLinkedRefunds(tx, dated) : { ...(await insertTransactions(tx, dated)), refused: [] }
+  const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> => {
+    const outcome = isLinked
+      ? await insertLinkedRefunds(tx, importId, dated)
+      : { ...(await insertTransactions(tx, importId, dated)), refused: [] }
+    await expectSameMerchant(tx, run.target)
+    return outcome
+  }
   const { accepted, duplicates, refused } = await withFreshIds(rows, (dated) =>
     withScope(run.engine, scope, (tx) => insert(tx, dated), { deadline: 60_000 }),
   )

@@ -1,13 +1,24 @@
+import type { ResultType } from '@choba/contract/result-types.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import type { Encoding } from './csv-lines.ts'
 import { checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
 import { ImportProblem } from './import-problem.ts'
+import { hashFiles } from './file-hashes.ts'
 import { createMerchant, findTarget, type Target, type TargetOptions } from './import-target.ts'
+import {
+  beginImport,
+  endImport,
+  newImportId,
+  type ImportCounts,
+  type NewImport,
+  type Operator,
+} from './imports.repository.ts'
 import type { RowContext } from './ingest.service.ts'
 import { mappedSource } from './mapped-source.ts'
-import { readMapping, type Mapping } from './mapping.ts'
+import { readMapping } from './mapping.ts'
 import type { Refusals } from './refusals.ts'
 import { chobaSource, type Source } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
@@ -22,6 +33,10 @@ export interface ImportOptions extends TargetOptions {
   dryRun: boolean
   acceptPartial: boolean
   createStores: boolean
+  /** Who is named in the audit log. */
+  operator: Operator
+  /** Of the names of a new merchant's roles. */
+  language: Language
 }
 
 export interface ImportResult {
@@ -31,6 +46,10 @@ export interface ImportResult {
   fresh: number
   known: number
   refused: number
+  /** Of the refused ones those that are there with something else in them. */
+  differs: number
+  /** Everything is in, or would be: nothing was refused unless that was asked for, and there was something. */
+  succeeded: boolean
 }
 
 export type Progress = (phase: 'checking' | 'loading', rows: number) => void
@@ -47,9 +66,7 @@ export async function runImport(
   refusals: Refusals,
   progress: Progress = () => {},
 ): Promise<ImportResult> {
-  for (const file of options.files) {
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new ImportProblem('fileMissing', { file })
-  }
+  expectFiles(options.files)
   const target = await findTarget(engine, options)
   const { currency } = target.merchant
   const run: Run = {
@@ -65,35 +82,71 @@ export async function runImport(
   const result = (outcome: ImportResult['outcome']): ImportResult => {
     const lines = run.tally.lines()
     const total = (name: 'fresh' | 'known' | 'refused') => lines.reduce((sum, line) => sum + line[name].n, 0)
-    return { outcome, lines, currency, fresh: total('fresh'), known: total('known'), refused: total('refused') }
+    const [fresh, known, refused] = [total('fresh'), total('known'), total('refused')]
+    const differs = refusals.byReason.get('differsFromStored') ?? 0
+    const succeeded = fresh + known > 0 && (refused === 0 || options.acceptPartial)
+    return { outcome, lines, currency, fresh, known, refused, differs, succeeded }
   }
   const planned = result('dryRun')
   if (options.dryRun) return planned
-  if (planned.fresh === 0) return result(planned.known > 0 ? 'allKnown' : 'stopped')
-  if (refusals.count > 0 && !options.acceptPartial) return result('stopped')
+  const record: NewImport = {
+    id: newImportId(),
+    merchantCode: target.merchant.code,
+    operator: options.operator,
+    files: await hashFiles(options.files),
+    format: options.format,
+    encoding: options.encoding,
+  }
+  const recorded = async (ended: ImportResult, outcome: ResultType | 'success' = 'success'): Promise<ImportResult> => {
+    // What was refused before its merchant was made belongs to nobody's log.
+    if (target.scope) await endImport(engine, target.scope, record, countsOf(ended), outcome)
+    return ended
+  }
+  if (planned.fresh === 0 && planned.known > 0) return recorded({ ...planned, outcome: 'allKnown' })
+  if (planned.fresh === 0 || (refusals.count > 0 && !options.acceptPartial)) {
+    return recorded({ ...planned, outcome: 'stopped' }, 'processFailed')
+  }
+  const scope = await createMerchant(engine, target, options.operator, options.language)
+  await beginImport(engine, scope, record)
+  try {
+    if (options.createStores) await createPlaces(engine, scope, target, checked.wanted)
+    await loadSource({ ...run, progress: (rows) => progress('loading', rows) }, scope, record.id, checked)
+  } catch (error) {
+    // The import's own failure is what is told, whether or not the database can still take the entry.
+    await recorded(result('done'), 'processFailed').catch(() => {})
+    throw error
+  }
+  return recorded(result('done'))
+}
 
-  const scope = await createMerchant(engine, target)
-  if (options.createStores) await createPlaces(engine, scope, target, checked.wanted)
-  await loadSource({ ...run, progress: (rows) => progress('loading', rows) }, scope, checked)
-  return result('done')
+/** What the audit log counts: rows that went in, not those that could have. */
+const countsOf = ({ outcome, fresh, known, refused, differs }: ImportResult): ImportCounts => ({
+  accepted: outcome === 'done' ? fresh : 0,
+  known,
+  refused,
+  differs,
+})
+
+/** @throws ImportProblem for a file that is none, and for one that is given twice: its rows have one place each */
+function expectFiles(files: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const file of files) {
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new ImportProblem('fileMissing', { file })
+    const path = realpathSync(file)
+    if (seen.has(path)) throw new ImportProblem('fileTwice', { file })
+    seen.add(path)
+  }
 }
 
 function sourceOf({ format, files, encoding }: ImportOptions, currency: string): Source {
   if (format === 'choba') return chobaSource(files, encoding)
   const name = /^mapping:(.+)$/.exec(format)?.[1]
   if (!name) throw new ImportProblem('usage')
-  return mappedSource(mappingOf(name), currency, files, encoding)
+  return mappedSource(readMapping(name), currency, files, encoding)
 }
 
-function mappingOf(name: string): Mapping {
-  try {
-    return readMapping(name)
-  } catch (error) {
-    throw new ImportProblem('mappingInvalid', { detail: (error as Error).message })
-  }
-}
-
-const contextOf = (target: Target, createsStores: boolean): RowContext => ({
+/** What rows of a target are checked against. */
+export const contextOf = (target: Target, createsStores: boolean): RowContext => ({
   currency: target.merchant.currency,
   clock: zoneClock(target.merchant.timeZone),
   now: Date.now(),

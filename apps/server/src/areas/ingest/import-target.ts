@@ -1,13 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { BadInput } from '@choba/contract/bad-input.ts'
+import { NewMerchant } from '@choba/contract/merchants.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { tidyCode } from '@choba/contract/text.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import { withScope, type WorkerScope } from '@choba/database/scope.ts'
-import { sql } from 'kysely'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { makeMerchant, noteOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
+import { writeAudit } from '#platform/audit.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { ImportProblem } from './import-problem.ts'
+import type { Operator } from './imports.repository.ts'
 
 export interface TargetMerchant {
   code: string
   name: string
   currency: string
   timeZone: string
+  /** When a business day closes, minutes after midnight. */
+  closingMinutes: number
 }
 
 /** Where rows go: a merchant that exists, or one that is made when the import goes ahead. */
@@ -28,11 +38,51 @@ export interface TargetOptions {
   /** The merchant's code. */
   merchant: string
   /** Makes the merchant where it is not there. */
-  create: { name: string; currency: string; timeZone: string } | null
+  create: Create | null
+}
+
+interface Create {
+  name: string
+  currency: string
+  timeZone: string
+}
+
+/** The merchant that an import is to make, as the portal's form would send it. @throws ImportProblem */
+function merchantToMake(entCode: string, { name, currency, timeZone }: TargetMerchant | Create): MerchantToMake {
+  const entName = NewMerchant.shape.entName.safeParse(name)
+  if (!entName.success) throw new ImportProblem('merchantNameInvalid')
+  return {
+    entCode,
+    entName: entName.data,
+    currency,
+    timeZone,
+    closingMinutes: 0,
+    enablePoint: false,
+    enableQr: false,
+    isMasterEnterprise: false,
+  }
+}
+
+/** The portal's rule for new merchants, in the words of the command line. @throws ImportProblem */
+async function checkNewMerchant(tx: Tx, wanted: MerchantToMake): Promise<void> {
+  await refuseMerchant(tx, wanted).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    if (error.resultType !== 'badRequest') throw new ImportProblem('merchantRefused', { merchant: wanted.entCode })
+    // What `refuseMerchant` refuses with: the settings, each by its name.
+    const fields = (error.result as BadInput).fields.map(({ path }) => path as keyof MerchantToMake)
+    const settings = fields.map((field) => `${settingOptions[field] ?? field} ${String(wanted[field])}`)
+    throw new ImportProblem('settingsUnknown', { settings: settings.join(', ') })
+  })
+}
+
+const settingOptions: Partial<Record<keyof MerchantToMake, string>> = {
+  currency: '--currency',
+  timeZone: '--time-zone',
 }
 
 /** Finds the merchant that a file is for. @throws ImportProblem */
 export async function findTarget(engine: Engine, options: TargetOptions): Promise<Target> {
+  const merchantCode = tidyCode(options.merchant)
   const tenant = await withScope(
     engine,
     { role: 'system' },
@@ -43,15 +93,16 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   const { found, brands } = await withScope(
     engine,
     { role: 'admin', tenantId: tenant.id },
-    async ({ q }) => ({
-      found: await q
+    async (tx) => {
+      const merchant = await tx.q
         .selectFrom('merchants')
         .selectAll()
         .where('tenant_id', '=', tenant.id)
-        .where('code', '=', options.merchant)
-        .executeTakeFirst(),
-      brands: await q.selectFrom('brands').select(['id', 'code']).execute(),
-    }),
+        .where('code', '=', merchantCode)
+        .executeTakeFirst()
+      if (!merchant && options.create) await checkNewMerchant(tx, merchantToMake(merchantCode, options.create))
+      return { found: merchant, brands: await tx.q.selectFrom('brands').select(['id', 'code']).execute() }
+    },
     { readOnly: true },
   )
   const common = {
@@ -62,7 +113,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   }
   if (!found) {
     if (!options.create) throw new ImportProblem('merchantUnknown', { merchant: options.merchant })
-    return { ...common, merchant: { code: options.merchant, ...options.create }, scope: null }
+    return { ...common, merchant: { code: merchantCode, ...options.create, closingMinutes: 0 }, scope: null }
   }
   const { create } = options
   if (found.is_system) throw new ImportProblem('merchantUnknown', { merchant: options.merchant })
@@ -71,37 +122,71 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   }
   const target: Target = {
     ...common,
-    merchant: { code: found.code, name: found.name, currency: found.currency, timeZone: found.time_zone },
+    merchant: {
+      code: found.code,
+      name: found.name,
+      currency: found.currency,
+      timeZone: found.time_zone,
+      closingMinutes: found.closing_minutes,
+    },
     scope: { role: 'worker', tenantId: tenant.id, merchantId: found.id },
   }
   await readPlaces(engine, target)
   return target
 }
 
-/** Makes the merchant that a target stands for, where it is not there yet. */
-export async function createMerchant(engine: Engine, target: Target): Promise<WorkerScope> {
+/**
+ * Makes the merchant that a target is for, where it is not there yet, by the portal's own rule.
+ * @throws ImportProblem when somebody else has made it since
+ */
+export async function createMerchant(
+  engine: Engine,
+  target: Target,
+  { userName }: Operator,
+  language: Language,
+): Promise<WorkerScope> {
   if (target.scope) return target.scope
-  const { tenantId, merchant } = target
-  const merchantId = await withScope(engine, { role: 'admin', tenantId }, async ({ q }) => {
-    const { rows } = await sql<{ id: number }>`select nextval('merchant_ids')::int as id`.execute(q)
-    return rows[0]!.id
+  const { tenantId } = target
+  const wanted = merchantToMake(target.merchant.code, target.merchant)
+  const merchantId = await withScope(engine, { role: 'admin', tenantId }, async (tx) => {
+    const { merchant } = await makeMerchant(tx, tenantId, wanted, language)
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      tenantId,
+      userId: null,
+      userName,
+      action: 'merchants.add',
+      note: noteOfNew(merchant),
+      outcome: 'success',
+      ip: null,
+      requestId: randomUUID(),
+    })
+    return merchant.id
+  }).catch((error: unknown) => {
+    // It was checked before; what is left is a code that was taken in the meantime.
+    if (error instanceof Refusal) throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
+    throw error
   })
-  const scope: WorkerScope = { role: 'worker', tenantId, merchantId }
-  await withScope(engine, scope, ({ q }) =>
-    q
-      .insertInto('merchants')
-      .values({
-        id: merchantId,
-        tenant_id: tenantId,
-        code: merchant.code,
-        name: merchant.name,
-        currency: merchant.currency,
-        time_zone: merchant.timeZone,
-      })
-      .execute(),
-  )
-  target.scope = scope
-  return scope
+  target.scope = { role: 'worker', tenantId, merchantId }
+  return target.scope
+}
+
+/**
+ * Rows were read by the currency and the clock that the merchant had at the check. Called after rows were inserted: their
+ * foreign key keeps the merchant as it is from then on to the end of the transaction.
+ * @throws ImportProblem when somebody has changed the merchant since
+ */
+export async function expectSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<void> {
+  const now = await q
+    .selectFrom('merchants')
+    .select(['currency', 'time_zone', 'closing_minutes'])
+    .where('id', '=', scope.merchantId)
+    .executeTakeFirstOrThrow()
+  const isSame =
+    now.currency === merchant.currency &&
+    now.time_zone === merchant.timeZone &&
+    now.closing_minutes === merchant.closingMinutes
+  if (!isSame) throw new ImportProblem('merchantChanged', { merchant: merchant.code })
 }
 
 /** Reads the stores and terminals there are. */
@@ -121,6 +206,8 @@ export async function readPlaces(engine: Engine, target: Target): Promise<void> 
     }),
     { readOnly: true },
   )
-  target.stores = new Map(stores.map(({ id, code }) => [code, id]))
+  // Codes of before they were tidied are found by what they look like; the very same code comes first.
+  const exact = stores.map(({ id, code }) => [code, id] as const)
+  target.stores = new Map([...exact.map(([code, id]) => [tidyCode(code), id] as const), ...exact])
   target.terminals = new Map(terminals.map((one) => [`${one.store_id} ${one.terminal_no}`, one.id]))
 }

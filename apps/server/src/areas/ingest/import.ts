@@ -1,16 +1,17 @@
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { FolderInUse } from '@choba/database/folder-lock.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig, type Config } from '../../config.ts'
 import { ImportProblem } from './import-problem.ts'
 import { fill, monthTable, refusedLines, type IngestPhrases } from './import-report.ts'
 import { runImport, type ImportOptions } from './import-run.ts'
+import type { Operator } from './imports.repository.ts'
 import { openRefusals } from './refusals.ts'
-
-const isLanguage = (text: string | undefined): text is keyof typeof languages =>
-  text !== undefined && Object.hasOwn(languages, text)
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const
@@ -35,22 +36,28 @@ function parse(args: string[]) {
   })
 }
 
-function knownZone(timeZone: string): boolean {
+/** The account this process runs under. A container may run under a number without a name. */
+function operatorOf(): Operator {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
+    return { userName: `os:${userInfo().username}` }
   } catch {
-    return false
+    return { userName: `os:${process.getuid?.() ?? 'unknown'}` }
   }
+}
+
+/** @throws ImportProblem for a language that there is not */
+function languageIn(text: string): Language {
+  if (!Object.hasOwn(languages, text)) throw new ImportProblem('usage')
+  return text as Language
 }
 
 /** What the command line asks for. @throws ImportProblem when it asks for nothing sensible */
 function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportOptions {
   const { format, merchant, tenant, encoding, currency, 'time-zone': timeZone, 'create-merchant': name } = values
   const isCreating = name !== undefined
-  const isWhole = !isCreating || (/^[A-Z]{3}$/.test(currency ?? '') && knownZone(timeZone ?? '-'))
+  const isWhole = isCreating ? currency !== undefined && timeZone !== undefined : !currency && !timeZone
   if (!format || !merchant || positionals.length === 0 || !isWhole) throw new ImportProblem('usage')
   if (encoding !== 'utf-8' && encoding !== 'shift_jis') throw new ImportProblem('usage')
-  if (!/^[A-Za-z0-9_-]{1,32}$/.test(merchant)) throw new ImportProblem('merchantUnknown', { merchant })
   return {
     files: positionals,
     format,
@@ -61,21 +68,37 @@ function readOptions({ values, positionals }: ReturnType<typeof parse>): ImportO
     dryRun: values['dry-run'],
     acceptPartial: values['accept-partial'],
     createStores: values['create-stores'],
+    operator: operatorOf(),
+    language: languageIn(values.language),
   }
 }
 
-/** Runs one import and prints what became of it. @returns the exit code */
-async function main(args: string[]): Promise<number> {
-  let say: IngestPhrases = languages.ja.ingest
+/** What a failure amounts to in words; null for one that is a fault of the program. */
+function sentenceOf(error: unknown, say: IngestPhrases): string | null {
+  if (error instanceof ImportProblem) return fill(say.problems[error.phrase], error.values)
+  if (error instanceof FolderInUse || error instanceof ConfigProblem) return error.message
+  if (error instanceof DatabaseUnavailable) return say.problems.databaseAway
+  return (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? say.problems.usage : null
+}
+
+/** A setting of the environment that is not sensible. Its message is a sentence for the operator. */
+class ConfigProblem extends Error {}
+
+function config(): Config {
   try {
-    const parsed = parse(args)
-    const { language, report } = parsed.values
-    if (isLanguage(language)) say = languages[language].ingest
-    const options = readOptions(parsed)
-    const config = readConfig()
-    const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
-    const { file, line, paymentNo, value, reason } = say.report
-    const refusals = openRefusals(report ?? null, [file, line, paymentNo, value, reason], (name) => say.reasons[name])
+    return readConfig()
+  } catch (error) {
+    throw new ConfigProblem((error as Error).message, { cause: error })
+  }
+}
+
+/** Opens the database and runs the import. @returns the exit code */
+async function work(options: ImportOptions, report: string | null, say: IngestPhrases): Promise<number> {
+  const { databaseUrl, dataFolder } = config()
+  const { file, line, paymentNo, value, reason } = say.report
+  const refusals = openRefusals(report, [file, line, paymentNo, value, reason], (name) => say.reasons[name])
+  try {
+    const engine = await openDatabase({ url: databaseUrl, folder: dataFolder })
     const began = performance.now()
     try {
       await migrate(engine)
@@ -85,20 +108,30 @@ async function main(args: string[]): Promise<number> {
       process.stderr.write('\n')
       const seconds = Math.round((performance.now() - began) / 100) / 10
       for (const text of refusedLines(refusals, say)) console.log(text)
-      if (report && refusals.count > 0) console.log(fill(say.refusedReport, { file: report }))
+      if (report !== null && refusals.count > 0) console.log(fill(say.refusedReport, { file: report }))
       console.log(`\n${monthTable(result, say)}\n`)
       const { fresh, known, refused } = result
       console.log(fill(say.outcome[result.outcome], { fresh, known, refused, seconds }))
-      return result.outcome === 'stopped' ? 1 : 0
+      return result.succeeded ? 0 : 1
     } finally {
-      await refusals.close()
       await engine.close()
     }
+  } finally {
+    refusals.close()
+  }
+}
+
+/** Runs one import and prints what became of it. @returns the exit code */
+async function main(args: string[]): Promise<number> {
+  let say: IngestPhrases = languages.ja.ingest
+  try {
+    const parsed = parse(args)
+    say = languages[languageIn(parsed.values.language)].ingest
+    return await work(readOptions(parsed), parsed.values.report ?? null, say)
   } catch (error) {
-    if (error instanceof ImportProblem) console.error(fill(say.problems[error.phrase], error.values))
-    else if (error instanceof FolderInUse) console.error(error.message)
-    else if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) console.error(say.problems.usage)
-    else throw error
+    const sentence = sentenceOf(error, say)
+    if (sentence === null) throw error
+    console.error(sentence)
     return 1
   }
 }

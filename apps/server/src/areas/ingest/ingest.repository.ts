@@ -38,6 +38,7 @@ const instant = (at: number): string => new Date(at).toISOString()
  */
 export async function insertTransactions<R extends NewRow>(
   { q, scope }: Tx<WorkerScope>,
+  importId: bigint,
   rows: readonly R[],
 ): Promise<Inserted<R>> {
   if (rows.length === 0) return { accepted: [], duplicates: [] }
@@ -62,10 +63,10 @@ export async function insertTransactions<R extends NewRow>(
     with inserted as (
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
         trade_kind, state, currency, amount, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
-        device_proc_no, remark)
+        device_proc_no, remark, import_id)
       select m.id, r.id, m.tenant_id, r.paid_at, ${day}, r.store_id, r.terminal_id, r.brand_id,
         r.trade_kind, r.state, m.currency, r.amount, r.original_id, r.payment_no, r.out_trade_no, r.wallet_trade_no,
-        r.device_no, r.device_proc_no, r.remark
+        r.device_no, r.device_proc_no, r.remark, ${importId}::bigint
       from unnest(
         ${column((r) => r.id)}::bigint[], ${column((r) => instant(r.paidAt))}::timestamptz[],
         ${column((r) => r.storeId)}::int[], ${column((r) => r.terminalId)}::int[],
@@ -124,6 +125,37 @@ export async function findByNumber(
     .where(sql<boolean>`payment_no = any(${[...numbers]}::text[])`)
     .orderBy('id')
   const rows = await (lock ? query.forNoKeyUpdate() : query).execute()
+  return new Map(rows.map((row) => [row.payment_no, row]))
+}
+
+/** A row that the merchant has, with all that a file could say of it. */
+export interface KnownRow {
+  payment_no: string
+  trade_kind: number
+  state: number
+  store_id: number
+  terminal_id: number | null
+  brand_id: number
+  paid_at: Date
+  amount: bigint
+  out_trade_no: string | null
+  wallet_trade_no: string | null
+  device_no: string | null
+  device_proc_no: string | null
+  remark: string | null
+  original_payment_no: string | null
+}
+
+/** The rows of the merchant with these payment numbers, by number. */
+export async function findKnown(
+  { q, scope }: Tx<WorkerScope>,
+  numbers: readonly string[],
+): Promise<Map<string, KnownRow>> {
+  const { rows } = await sql<KnownRow>`
+    select t.payment_no, t.trade_kind, t.state, t.store_id, t.terminal_id, t.brand_id, t.paid_at, t.amount,
+      t.out_trade_no, t.wallet_trade_no, t.device_no, t.device_proc_no, t.remark, o.payment_no as original_payment_no
+    from transactions t left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
+    where t.merchant_id = ${scope.merchantId} and t.payment_no = any(${[...numbers]}::text[])`.execute(q)
   return new Map(rows.map((row) => [row.payment_no, row]))
 }
 

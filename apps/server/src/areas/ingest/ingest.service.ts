@@ -1,4 +1,5 @@
 import { MAX_AMOUNT, minorDigits } from '@choba/contract/money.ts'
+import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
@@ -41,6 +42,18 @@ export const requiredFields: readonly Field[] = [
 
 /** A row as it came, all text; a missing or empty field is none. */
 export type RawRow = Partial<Record<Field, string>>
+
+const NUMBERS = /^[\x21-\x7e]+$/
+const names: ReadonlySet<Field> = new Set(['storeName', 'companyName'])
+const asTheyAre: ReadonlySet<Field> = new Set(['paidAt', 'amount', 'remark'])
+
+/** A field as it is kept, so that what is the same to the eye is the same here (`text.ts` of the contract). */
+export function tidyField(field: Field, text: string): string {
+  // Nearly all of them: printable ASCII without a space, which every rule leaves as it is.
+  if (NUMBERS.test(text)) return text
+  if (names.has(field)) return tidyName(text)
+  return asTheyAre.has(field) ? text.normalize('NFC').trim() : tidyCode(text)
+}
 
 /** What rows are checked against. */
 export interface RowContext {

@@ -2,31 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importBench, rollupDifferences, type ImportBench } from './ingest.testing.ts'
-
-const heading =
-  'paymentNo,outTradeNo,walletTradeNo,deviceNo,deviceProcNo,paidAt,storeCode,terminalNo,tradeKind,paymentType,amount,state,originalPaymentNo,remark'
-
-/** A line of our own format; fields that are not named are as in an ordinary payment. */
-function line(paymentNo: string, fields: Partial<Record<string, string>> = {}): string {
-  const row: Record<string, string | undefined> = {
-    paymentNo,
-    paidAt: '2026-10-05 23:30:00',
-    storeCode: 'S0001',
-    tradeKind: 'PAYMENT',
-    paymentType: 'CASH',
-    amount: '1200',
-    state: 'PAID',
-    ...fields,
-  }
-  return heading
-    .split(',')
-    .map((name) => row[name] ?? '')
-    .join(',')
-}
-const refund = (paymentNo: string, fields: Partial<Record<string, string>>): string =>
-  line(paymentNo, { tradeKind: 'REFUND', state: 'SUCCEEDED', ...fields })
-const csv = (...lines: string[]): string => `${[heading, ...lines].join('\n')}\n`
+import { csv, heading, importBench, line, refund, rollupDifferences, type ImportBench } from './ingest.testing.ts'
 
 let engine: Engine
 let bench: ImportBench
@@ -216,7 +192,9 @@ describe('a file in our own format', () => {
     expect(result.refusedRows).toEqual(['5 numberRepeated two-2'])
     expect(result).toMatchObject({ fresh: 3, known: 2, refused: 1 })
     const changed = [await bench.file('changed.csv', csv(line('two-1', { amount: '1201' })))]
-    expect((await bench.run({ files: changed, merchant })).refusedRows).toEqual(['2 differsFromStored two-1'])
+    expect((await bench.run({ files: changed, merchant })).refusedRows).toEqual([
+      '2 differsFromStored amount: 1200 → 1201',
+    ])
     expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
   })
 
@@ -276,7 +254,7 @@ describe('a file in our own format', () => {
     expect(await problem([good], { merchant: 'NOBODY' })).toBe('merchantUnknown')
     expect(await problem([good], { merchant: '__SYSTEM' })).toBe('merchantUnknown')
     expect(await problem([good], { tenant: 'nowhere' })).toBe('tenantUnknown')
-    expect(await problem([good], { format: 'mapping:nothing' })).toBe('mappingInvalid')
+    expect(await problem([good], { format: 'mapping:nothing' })).toBe('mappingMissing')
     expect(await problem([good], { create: { name: 'x', currency: 'GBP', timeZone: 'Asia/Tokyo' } })).toBe(
       'merchantDiffers',
     )

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,12 +17,38 @@ export interface TestImport extends ImportResult {
 export interface ImportBench {
   /** Writes a file and says where it is; `.gz` is packed. */
   file(name: string, content: string | Uint8Array): Promise<string>
+  /** Copies a file under another name, whatever is in it. @returns the other name */
+  copy(from: string, to: string): Promise<string>
   run(options: Partial<ImportOptions> & Pick<ImportOptions, 'files' | 'merchant'>): Promise<TestImport>
   rows(text: string): Promise<Row[]>
   /** Every table an import may touch, as text. */
   everything(): Promise<string>
   remove(): Promise<void>
 }
+
+export const heading =
+  'paymentNo,outTradeNo,walletTradeNo,deviceNo,deviceProcNo,paidAt,storeCode,terminalNo,tradeKind,paymentType,amount,state,originalPaymentNo,remark'
+
+/** A line of our own format; fields that are not named are as in an ordinary payment. */
+export function line(paymentNo: string, fields: Partial<Record<string, string>> = {}): string {
+  const row: Record<string, string | undefined> = {
+    paymentNo,
+    paidAt: '2026-10-05 23:30:00',
+    storeCode: 'S0001',
+    tradeKind: 'PAYMENT',
+    paymentType: 'CASH',
+    amount: '1200',
+    state: 'PAID',
+    ...fields,
+  }
+  return heading
+    .split(',')
+    .map((name) => row[name] ?? '')
+    .join(',')
+}
+export const refund = (paymentNo: string, fields: Partial<Record<string, string>>): string =>
+  line(paymentNo, { tradeKind: 'REFUND', state: 'SUCCEEDED', ...fields })
+export const csv = (...lines: string[]): string => `${[heading, ...lines].join('\n')}\n`
 
 const defaults = {
   tenant: 'demo',
@@ -32,6 +58,8 @@ const defaults = {
   dryRun: false,
   acceptPartial: false,
   createStores: false,
+  operator: { userName: 'os:tester' },
+  language: 'ja',
 } as const
 
 const touched = ['merchants', 'companies', 'stores', 'terminals', 'transactions', 'store_days', 'brand_days']
@@ -46,6 +74,10 @@ export async function importBench(engine: Engine): Promise<ImportBench> {
       await writeFile(path, name.endsWith('.gz') ? gzipSync(content) : content)
       return path
     },
+    async copy(from, to) {
+      await copyFile(from, to)
+      return to
+    },
     async run(options) {
       const refusals = openRefusals(null, [], (reason: Reason) => reason)
       const result = await runImport(engine, { ...defaults, ...options }, refusals)
@@ -55,8 +87,8 @@ export async function importBench(engine: Engine): Promise<ImportBench> {
     async everything() {
       const parts: string[] = []
       for (const table of touched) {
-        const lines = await rows(`select t::text as line from ${table} t order by 1`)
-        parts.push(...lines.map(({ line }) => `${table} ${String(line)}`))
+        const found = await rows(`select t::text as content from ${table} t order by 1`)
+        parts.push(...found.map(({ content }) => `${table} ${String(content)}`))
       }
       return parts.join('\n')
     },

@@ -40,6 +40,7 @@ export function takeRoom(row: Linked, original: Original | undefined): Reason | 
 /** Inserts refund lines that name their payment and raises what is refunded of it, all in the one transaction. */
 export async function insertLinkedRefunds<R extends NewRow & Linked>(
   tx: Tx<WorkerScope>,
+  importId: bigint,
   rows: readonly R[],
 ): Promise<Inserted<R> & { refused: { row: R; reason: Reason }[] }> {
   const stored = await findByNumber(tx, [...new Set(rows.map((row) => row.originalPaymentNo))], true)
@@ -56,7 +57,7 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
     if (reason) refused.push({ row, reason })
     else fitting.push({ ...row, originalId: stored.get(row.originalPaymentNo)?.id ?? null })
   }
-  const { accepted, duplicates } = await insertTransactions(tx, fitting)
+  const { accepted, duplicates } = await insertTransactions(tx, importId, fitting)
   const sums = new Map<bigint, number>()
   for (const { originalId, amount, state } of accepted) {
     if (originalId !== null && state === State.succeeded) sums.set(originalId, (sums.get(originalId) ?? 0) + amount)

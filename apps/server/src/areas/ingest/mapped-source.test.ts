@@ -120,7 +120,9 @@ describe('a foreign file and its mapping', () => {
   it('refuses a mapping that is none', async () => {
     const format = `mapping:${await bench.file('bad.json', '{"about":"x","kinds":[]}')}`
     const files = [await bench.file('any.csv', 'a\n1\n')]
-    await expect(bench.run({ files, merchant: 'AOI-IRYO', format })).rejects.toMatchObject({ phrase: 'mappingInvalid' })
+    await expect(bench.run({ files, merchant: 'AOI-IRYO', format })).rejects.toMatchObject({
+      phrase: 'mappingKeyMissing',
+    })
     expect(dateReader('YYYY.MM.DD')('2026.1.2')).toBe('2026-01-02T00:00:00')
     expect(dateReader('YYYY.MM.DD')('2026x1x2')).toBeNull()
   })

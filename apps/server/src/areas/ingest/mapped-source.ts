@@ -1,7 +1,7 @@
 import { minorDigits } from '@choba/contract/money.ts'
 import { columnPlaces, csvLines, type CsvLine, type Encoding } from './csv-lines.ts'
 import { add, multiply, negate, parseDecimal, plainDecimal, roundHalfUp, ZERO, type Decimal } from './decimal.ts'
-import type { Field, RawRow, Reason } from './ingest.service.ts'
+import { tidyField, type Field, type RawRow, type Reason } from './ingest.service.ts'
 import { columnsOf, dateReader, type Mapping } from './mapping.ts'
 import type { Source, SourceRow } from './source.ts'
 import { readMoment, zoneClock } from './wall-clock.ts'
@@ -30,7 +30,9 @@ export function mappedSource(mapping: Mapping, currency: string, files: readonly
     const order: Order = { file: line.file, line: line.line, raw: {}, sum: ZERO, paidAt: null, refused: null }
     const refuse = (reason: Reason, value: string) => (order.refused ??= { reason, value })
     if (!line.hasAllColumns) refuse('columnCount', String(line.values.length))
-    for (const [field, rule] of rules) order.raw[field] = 'column' in rule ? at(rule.column) : rule.value
+    for (const [field, rule] of rules) {
+      order.raw[field] = tidyField(field, 'column' in rule ? at(rule.column) : rule.value)
+    }
     const date = readDate(at(mapping.paidAt.column))
     order.paidAt = date === null ? null : readMoment(date, clock)
     if (order.paidAt === null) refuse('paidAtInvalid', at(mapping.paidAt.column))

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { TimeZone } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
+import { ImportProblem } from './import-problem.ts'
 import { fields } from './ingest.service.ts'
+import { parseByShape } from './mapping-problem.ts'
 
 const column = z.string().check(z.minLength(1))
 const pattern = z.string().check(
@@ -10,8 +13,13 @@ const pattern = z.string().check(
     } catch {
       return false
     }
-  }),
+  }, '^SALE$'),
 )
+/** An IANA zone, in which a source's dates are read. The message is an example of one. */
+const timeZone = z.string().check(z.refine((text) => z.safeParse(TimeZone, text).success, 'Asia/Tokyo'))
+const dateFormat = z
+  .string()
+  .check(z.refine((text) => ['YYYY', 'MM', 'DD'].every((part) => text.includes(part)), 'YYYY-MM-DD HH:mm:ss'))
 
 /** A field of a row: what stands in a column, or the same for every row. */
 const FieldRule = z.union([z.strictObject({ column }), z.strictObject({ value: z.string() })])
@@ -22,7 +30,7 @@ const KindRule = z.union([
     column,
     matches: pattern,
     tradeKind: z.enum(['PAYMENT', 'REFUND']),
-    state: z.string(),
+    state: z.enum(['PAID', 'SUCCEEDED', 'FAILED']),
     /** The sign the source gives such amounts; ours are always positive. */
     sign: z.enum(['positive', 'negative']),
   }),
@@ -35,7 +43,7 @@ const Mapping = z.strictObject({
   /** Lines with the same value here are one order; without it every line is one. */
   groupBy: z.optional(column),
   /** `YYYY-MM-DD HH:mm:ss` in a time zone; of a group the earliest. */
-  paidAt: z.strictObject({ column, format: z.string(), timeZone: z.string() }),
+  paidAt: z.strictObject({ column, format: dateFormat, timeZone }),
   /** The product of these columns, summed over a group, exactly; then rounded half up to the currency's minor units. */
   amount: z.strictObject({ multiply: z.array(column).check(z.minLength(1)) }),
   kinds: z.array(KindRule).check(z.minLength(1)),
@@ -43,17 +51,31 @@ const Mapping = z.strictObject({
 })
 export type Mapping = z.output<typeof Mapping>
 
+/** The keys that an object of a mapping may have. */
+function keysAt([first, ...rest]: (string | number)[]): readonly string[] {
+  const { shape } = Mapping
+  if (first === undefined) return Object.keys(shape)
+  if (first === 'kinds') return [...new Set(KindRule.def.options.flatMap((rule) => Object.keys(rule.shape)))]
+  if (first === 'fields') return rest.length > 0 ? ['column', 'value'] : fields
+  return Object.keys(first === 'paidAt' ? shape.paidAt.shape : shape.amount.shape)
+}
+
+const folder = new URL('./mappings/', import.meta.url)
+const ownNames = (): string[] => readdirSync(folder).map((file) => file.replace(/\.json$/, ''))
+
 /**
  * Reads a mapping: a file, or the name of one that comes with the product (`online-retail`).
- * @throws Error that says what is wrong with it
+ * @throws ImportProblem that names key and line of what is wrong with it
  */
 export function readMapping(name: string): Mapping {
   const isOwn = /^[a-z0-9-]+$/.test(name)
-  const text = readFileSync(isOwn ? new URL(`./mappings/${name}.json`, import.meta.url) : name, 'utf8')
-  const parsed = Mapping.safeParse(JSON.parse(text))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Error(`${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+  let text: string
+  try {
+    text = readFileSync(isOwn ? new URL(`${name}.json`, folder) : name, 'utf8').replace(/^\ufeff/, '')
+  } catch {
+    throw new ImportProblem('mappingMissing', { mapping: name, names: ownNames().join(', ') })
+  }
+  return parseByShape(name, text, (value) => Mapping.safeParse(value), keysAt)
 }
 
 /** Every column a mapping reads. */

@@ -1,8 +1,8 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { once } from 'node:events'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { ImportProblem } from './import-problem.ts'
 import type { Reason } from './ingest.service.ts'
 
-/** A refused row: where it stands, what was found there, and why it does not go in. */
+/** A refused row: its place, what was found there, and why it does not go in. */
 export interface Refusal {
   file: string
   line: number
@@ -12,15 +12,19 @@ export interface Refusal {
 }
 
 export interface Refusals {
+  /** @throws ImportProblem when the report cannot be written */
   add(refusal: Refusal): void
   readonly count: number
   readonly byReason: ReadonlyMap<Reason, number>
   /** The first ones, for the screen. */
   readonly first: readonly Refusal[]
-  close(): Promise<void>
+  /** @throws ImportProblem when the report cannot be written */
+  close(): void
 }
 
 const SHOWN = 20
+/** Characters that wait before they are written: a file of millions of refused rows takes no more memory than that. */
+const BUFFERED = 1 << 16
 
 const cell = (text: string): string => {
   // A value out of a file may look like a formula to the program that opens the report.
@@ -28,16 +32,48 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Collects refused rows: counts all, keeps the first few, and writes each into the report file where one is wanted. */
+/** A file of lines. @throws ImportProblem when it cannot be made or written */
+function openReport(path: string) {
+  const orProblem = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch {
+      throw new ImportProblem('reportNotWritable', { file: path })
+    }
+  }
+  const file = orProblem(() => openSync(path, 'w'))
+  let waiting = '\ufeff'
+  const flush = () => {
+    orProblem(() => writeSync(file, waiting))
+    waiting = ''
+  }
+  return {
+    write(text: string) {
+      waiting += text
+      if (waiting.length > BUFFERED) flush()
+    },
+    close() {
+      try {
+        flush()
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+/**
+ * Collects refused rows: counts all, keeps the first few, and writes each into the report file where one is wanted.
+ * @throws ImportProblem when the report cannot be written
+ */
 export function openRefusals(
   report: string | null,
   heading: readonly string[],
   say: (reason: Reason) => string,
 ): Refusals {
   const first: Refusal[] = []
-  const file: WriteStream | null = report ? createWriteStream(report) : null
+  const file = report === null ? null : openReport(report)
   const line = (cells: readonly string[]) => file?.write(`${cells.map(cell).join(',')}\r\n`)
-  file?.write('\ufeff')
   line(heading)
   const byReason = new Map<Reason, number>()
   let count = 0
@@ -53,10 +89,6 @@ export function openRefusals(
     },
     byReason,
     first,
-    async close() {
-      if (!file) return
-      file.end()
-      await once(file, 'finish')
-    },
+    close: () => file?.close(),
   }
 }

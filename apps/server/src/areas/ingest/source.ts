@@ -1,7 +1,7 @@
 import { parseDecimal, type Decimal } from './decimal.ts'
 import { columnPlaces, csvLines, type Encoding } from './csv-lines.ts'
 import { ImportProblem } from './import-problem.ts'
-import { fields, requiredFields, type Field, type RawRow, type Reason } from './ingest.service.ts'
+import { fields, requiredFields, tidyField, type Field, type RawRow, type Reason } from './ingest.service.ts'
 
 /** One order of a source: a row in our own terms, or why it is none. */
 export interface SourceRow {
@@ -30,7 +30,10 @@ export const chobaSource = (files: readonly string[], encoding: Encoding): Sourc
       })
       for await (const { line, values, hasAllColumns } of lines) {
         const raw: RawRow = {}
-        for (let place = 0; place < names.length; place++) if (values[place]) raw[names[place]!] = values[place]
+        for (let place = 0; place < names.length; place++) {
+          const [name, value] = [names[place]!, values[place]]
+          if (value) raw[name] = tidyField(name, value)
+        }
         const refused = hasAllColumns ? null : { reason: 'columnCount' as const, value: String(values.length) }
         yield { file, line, raw, refused, sum: raw.amount ? parseDecimal(raw.amount) : null }
       }

@@ -33,6 +33,8 @@ it('reads instants with an offset, and nothing that is not a moment', () => {
   const clock = zoneClock('Asia/Tokyo')
   expect(readMoment('2026-11-20T10:00:00.5+09:00', clock)).toBe(Date.UTC(2026, 10, 20, 1, 0, 0, 500))
   expect(readMoment('2026-11-20T10:00:00Z', clock)).toBe(Date.UTC(2026, 10, 20, 10))
+  expect(readMoment('2026-11-20T10:00:00+14:00', clock)).toBe(Date.UTC(2026, 10, 19, 20))
+  expect(readMoment('2026-11-20T10:00:00-12:00', clock)).toBe(Date.UTC(2026, 10, 20, 22))
   expect(readMoment('2026-11-20 10:00:00', clock)).toBe(Date.UTC(2026, 10, 20, 1))
   for (const text of [
     '',
@@ -42,6 +44,11 @@ it('reads instants with an offset, and nothing that is not a moment', () => {
     '2026-01-01 24:00:00',
     '2026-01-01 10:60:00',
     'now',
+    // No clock of the world is so far from UTC.
+    '2025-05-03T10:00:00+99:00',
+    '2025-05-03T10:00:00+14:01',
+    '2025-05-03T10:00:00-12:30',
+    '2025-05-03T10:00:00+09:60',
   ]) {
     expect(readMoment(text, clock), text).toBeNull()
   }

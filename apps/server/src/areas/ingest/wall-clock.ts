@@ -53,6 +53,10 @@ export function zoneClock(timeZone: string): ZoneClock {
   }
 }
 
+/** The furthest that clocks of the world are from UTC, in minutes. */
+const WEST = -12 * 60
+const EAST = 14 * 60
+
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?(Z|[+-]\d\d:\d\d)?$/
 
 /** An instant in ISO 8601, or a wall-clock reading of `clock`'s zone where no offset is written; null when it is neither. */
@@ -72,5 +76,7 @@ export function readMoment(text: string, clock: ZoneClock): number | null {
   if (!zone) return clock.instant(wall)
   if (zone === 'Z') return wall
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4, 6))
-  return wall - (zone.startsWith('-') ? -1 : 1) * minutes * 60_000
+  const offset = zone.startsWith('-') ? -minutes : minutes
+  if (offset < WEST || offset > EAST || Number(zone.slice(4, 6)) > 59) return null
+  return wall - offset * 60_000
 }

@@ -2,21 +2,26 @@ import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { BadInput } from '@choba/contract/bad-input.ts'
 import {
   type ChangedMerchant,
+  EntCode,
   type MerchantDetail,
   type merchants,
   type MfaConfigRow,
+  type NewMerchant,
   type Setting,
   unknownSettings,
 } from '@choba/contract/merchants.contract.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import * as z from 'zod/mini'
 import type { Note } from '#platform/call.ts'
 import { changesOf, refuseUnchanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseStale } from '#platform/stale.ts'
+import { writeDefaultRoles } from './default-roles.ts'
 import {
   countMerchants,
   countMfaConfigs,
@@ -29,6 +34,7 @@ import {
   findMfaConfigs,
   findNames,
   hasTransactions,
+  insertMerchant,
   knowsTimeZone,
   type Stretch,
   updateMerchant,
@@ -139,6 +145,46 @@ export async function refuseUnknown(tx: Tx, wanted: Readonly<Record<Setting, unk
   const refused: BadInput = { fields: fields.map((path) => ({ path, problem: 'value' })) }
   throw new Refusal('badRequest', refused)
 }
+
+export type MerchantToMake = Omit<NewMerchant, 'firstUser'>
+
+/** @throws Refusal enterpriseCodeError for a code that is taken */
+const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    throw code === '23505' && constraint === 'merchants_tenant_id_code_key' ? new Refusal('enterpriseCodeError') : error
+  })
+
+/**
+ * The rule for new merchants, whether the portal or an import makes them.
+ * @throws Refusal enterpriseCodeError: the code is none, or code or name is reserved; badRequest naming settings that
+ * there are not
+ */
+export async function refuseMerchant(tx: Tx, { entCode, ...wanted }: MerchantToMake): Promise<void> {
+  const isCode = z.safeParse(EntCode, entCode).success
+  if (!isCode || isReserved(entCode) || isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
+  await refuseUnknown(tx, wanted)
+}
+
+/**
+ * Makes a merchant with one company and the default roles, and nobody in it.
+ * @throws Refusal as `refuseMerchant`; enterpriseCodeError for a code that is taken
+ */
+export async function makeMerchant(
+  tx: Tx,
+  tenantId: number,
+  wanted: MerchantToMake,
+  language: Language,
+): Promise<{ merchant: MerchantRow; topLevelRoleId: number }> {
+  await refuseMerchant(tx, wanted)
+  const { entCode, ...settings } = wanted
+  const merchant = await refuseTaken(insertMerchant(tx, tenantId, entCode, columnsOf(settings)))
+  return { merchant, topLevelRoleId: await writeDefaultRoles(tx, merchant, language) }
+}
+
+/** What the audit entry of a new merchant says. */
+export const noteOfNew = (merchant: MerchantRow, more: object = {}): Note =>
+  noteOf(merchant, null, { ...settingsOf(merchant), ...more })
 
 /**
  * Changes a merchant.

@@ -1,17 +1,12 @@
 import type { BodyOf } from '@choba/contract/endpoint.ts'
-import { EntCode, type MerchantDetail, type merchants, type NewMerchant } from '@choba/contract/merchants.contract.ts'
+import type { MerchantDetail, merchants, NewMerchant } from '@choba/contract/merchants.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Post } from '@choba/identity/letters.ts'
-import * as z from 'zod/mini'
 import { inviteUser } from '#areas/users/users.service.ts'
 import { personOf, type Caller, type Note } from '#platform/call.ts'
-import { Refusal } from '#platform/refusal.ts'
-import { topLevelRole, writeDefaultRoles } from './default-roles.ts'
-import { insertMerchant } from './merchants.repository.ts'
-import { detailOf, noteOf, readRow, refuseUnknown } from './merchants.service.ts'
-import { columnsOf, settingsOf } from './merchants.views.ts'
-import { isReserved } from './reserved-names.ts'
+import { topLevelRole } from './default-roles.ts'
+import { detailOf, makeMerchant, noteOf, noteOfNew, readRow } from './merchants.service.ts'
 
 type FirstUser = NewMerchant['firstUser']
 
@@ -30,13 +25,6 @@ const invite = (tx: Tx, caller: Caller, post: Post, merchant: MerchantRow, roleI
     emailMessages: false,
   })
 
-/** @throws Refusal enterpriseCodeError for a code that is taken */
-const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
-  write.catch((error: unknown) => {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    throw code === '23505' && constraint === 'merchants_tenant_id_code_key' ? new Refusal('enterpriseCodeError') : error
-  })
-
 /**
  * Makes a merchant with one company, the default roles and its first user, who gets a letter.
  * @throws Refusal enterpriseCodeError: the code is none, is taken, or code or name is reserved; usernameExists,
@@ -46,17 +34,12 @@ export async function addMerchant(
   tx: Tx,
   caller: Caller,
   post: Post,
-  { entCode, firstUser, ...wanted }: NewMerchant,
+  { firstUser, ...wanted }: NewMerchant,
 ): Promise<{ added: MerchantDetail; note: Note }> {
   const person = personOf(caller)
-  const isCode = z.safeParse(EntCode, entCode).success
-  if (!isCode || isReserved(entCode) || isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
-  await refuseUnknown(tx, wanted)
-  const merchant = await refuseTaken(insertMerchant(tx, caller.tenant.id, entCode, columnsOf(wanted)))
-  const roleId = await writeDefaultRoles(tx, merchant, caller.language)
-  await invite(tx, caller, post, merchant, roleId, firstUser)
-  const after = { ...settingsOf(merchant), firstUser: firstUser.userName }
-  return { added: await detailOf(tx, person, merchant), note: noteOf(merchant, null, after) }
+  const { merchant, topLevelRoleId } = await makeMerchant(tx, caller.tenant.id, wanted, caller.language)
+  await invite(tx, caller, post, merchant, topLevelRoleId, firstUser)
+  return { added: await detailOf(tx, person, merchant), note: noteOfNew(merchant, { firstUser: firstUser.userName }) }
 }
 
 /**

@@ -137,7 +137,7 @@ export async function readTransaction(
     ...toRow(row, names),
     entName: merchant.name,
     refunds: refunds.map((line) => toRow(line, names)),
-    timeline: await timelineOf(tx, row, refunds, merchant.time_zone),
+    timeline: await timelineOf(tx, row, refunds, names),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
-import { PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
@@ -52,6 +52,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
 type Timeline = TransactionDetail['timeline']
 
 const course: readonly Timeline[number]['event'][] = [
+  'imported',
   'paid',
   'failed',
   'refundRequested',
@@ -66,8 +67,10 @@ export async function timelineOf(
   tx: Tx,
   row: FoundTransaction,
   refunds: readonly FoundTransaction[],
-  zone: string,
+  names: Names,
 ): Promise<Timeline> {
+  const zone = names.merchants.get(row.merchant_id)!.time_zone
+  const hasProcessor = !isSettledAtOnce(names.brands.get(row.brand_id)!.payment_class)
   const lines = row.trade_kind === PAYMENT ? refunds : [row]
   const journeys = await tx.q
     .selectFrom('refunds')
@@ -75,9 +78,25 @@ export async function timelineOf(
     .where('merchant_id', '=', row.merchant_id)
     .where('id', 'in', [0n, ...lines.map((line) => line.id)])
     .execute()
+  const imported = await tx.q
+    .selectFrom('imports as i')
+    .innerJoin('transactions as t', (join) =>
+      join.onRef('t.merchant_id', '=', 'i.merchant_id').onRef('t.import_id', '=', 'i.id'),
+    )
+    .select(['i.started_at', 'i.files'])
+    .where('t.merchant_id', '=', row.merchant_id)
+    .where('t.id', '=', row.id)
+    .executeTakeFirst()
   const found: { at: Date; entry: Omit<Timeline[number], 'at'> }[] = []
   const add = (at: Date | null, event: Timeline[number]['event'], of: FoundTransaction, by: string | null = null) => {
     if (at) found.push({ at, entry: { event, paymentNo: of.payment_no, amount: Number(of.amount), by } })
+  }
+  if (imported) {
+    const files = imported.files.map(({ name }) => name)
+    found.push({
+      at: imported.started_at,
+      entry: { event: 'imported', paymentNo: row.payment_no, amount: Number(row.amount), by: null, files },
+    })
   }
   if (row.trade_kind === PAYMENT) add(row.paid_at, row.state === State.paid ? 'paid' : 'failed', row)
   for (const line of lines) {
@@ -85,7 +104,8 @@ export async function timelineOf(
     // A line that was imported has no journey of its own.
     if (!journey) add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
     add(journey?.requested_at ?? null, 'refundRequested', line, journey?.user_name)
-    add(journey?.sent_at ?? null, 'refundSent', line)
+    // Cash and point cards are settled at once: no processor is asked.
+    if (hasProcessor) add(journey?.sent_at ?? null, 'refundSent', line)
     add(journey?.unknown_at ?? null, 'refundUnknown', line)
     add(journey?.settled_at ?? null, journey?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed', line)
   }

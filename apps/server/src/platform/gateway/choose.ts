@@ -1,4 +1,4 @@
-import { codeOfClass } from '@choba/database/codes.ts'
+import { isSettledAtOnce } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { PermanentFailure } from '../jobs.ts'
@@ -7,8 +7,6 @@ import type { Gateway } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
 import { createSimulator } from './simulator.ts'
 
-const settledAtOnce = [codeOfClass('CASH'), codeOfClass('POINT_CARD')]
-
 /**
  * Reads in `tx` which gateway refunds a class of payment for the tenant. The function that comes back makes it, and is
  * called after `tx` has ended: gateways work outside transactions.
@@ -16,7 +14,7 @@ const settledAtOnce = [codeOfClass('CASH'), codeOfClass('POINT_CARD')]
  * @throws PermanentFailure when the tenant has none for this class
  */
 export async function gatewayFor(tx: Tx<WorkerScope>, paymentClass: number): Promise<(engine: Engine) => Gateway> {
-  if (settledAtOnce.includes(paymentClass)) return () => atOnce
+  if (isSettledAtOnce(paymentClass)) return () => atOnce
   const { scope } = tx
   const row = await tx.q
     .selectFrom('gateways')

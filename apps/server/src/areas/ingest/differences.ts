@@ -1,0 +1,57 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
+import type { KnownRow } from './ingest.repository.ts'
+import type { CheckedRow, Field } from './ingest.service.ts'
+import type { Target } from './import-target.ts'
+
+interface Difference {
+  field: Field
+  before: string
+  after: string
+}
+
+const codeOf = (codes: ReadonlyMap<string, number>, id: number | null): string =>
+  [...codes].find(([, one]) => one === id)?.[0] ?? ''
+
+const texts = [
+  ['outTradeNo', 'out_trade_no'],
+  ['walletTradeNo', 'wallet_trade_no'],
+  ['deviceNo', 'device_no'],
+  ['deviceProcNo', 'device_proc_no'],
+  ['originalPaymentNo', 'original_payment_no'],
+  ['remark', 'remark'],
+] as const
+
+/**
+ * Where a row of a file differs from the one that the merchant has under the same number, field by field. A field that
+ * the file leaves empty says nothing.
+ */
+export function differencesOf(known: KnownRow, row: CheckedRow, target: Target): Difference[] {
+  const { stores, terminals, brands, merchant } = target
+  const found: Difference[] = []
+  const add = (field: Field, before: string, after: string) => found.push({ field, before, after })
+  const money = (minor: number) => plainAmount(minor, merchant.currency)
+  if (known.trade_kind !== row.tradeKind) add('tradeKind', tradeKindOf[known.trade_kind]!, tradeKindOf[row.tradeKind]!)
+  if (known.state !== row.state) add('state', stateOf[known.state]!, stateOf[row.state]!)
+  if (known.amount !== BigInt(row.amount)) add('amount', money(Number(known.amount)), money(row.amount))
+  if (known.paid_at.getTime() !== row.paidAt) {
+    add('paidAt', known.paid_at.toISOString(), new Date(row.paidAt).toISOString())
+  }
+  if (known.brand_id !== row.brandId) {
+    add('paymentType', codeOf(brands, known.brand_id), codeOf(brands, row.brandId))
+  }
+  const storeId = stores.get(row.storeCode)
+  if (known.store_id !== storeId) add('storeCode', codeOf(stores, known.store_id), row.storeCode)
+  else if (row.terminalNo && known.terminal_id !== terminals.get(`${storeId} ${row.terminalNo}`)) {
+    add('terminalNo', codeOf(terminals, known.terminal_id).replace(/^\d+ /, ''), row.terminalNo)
+  }
+  for (const [field, column] of texts) {
+    const after = row[field]
+    if (after !== null && after !== known[column]) add(field, known[column] ?? '', after)
+  }
+  return found
+}
+
+/** `amount: 1200 → 1300; remark:  → VIP`, as a report lists it. */
+export const differencesText = (differences: readonly Difference[]): string =>
+  differences.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('; ')

@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib'
+import type { Engine } from '@choba/database/engine.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportProblem } from './import-problem.ts'
+import type { ImportOptions } from './import-run.ts'
+import { csv, heading, importBench, line, type ImportBench } from './ingest.testing.ts'
+import { openRefusals } from './refusals.ts'
+
+let engine: Engine
+let bench: ImportBench
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  bench = await importBench(engine)
+})
+afterAll(async () => {
+  await bench.remove()
+  await engine.close()
+})
+
+const merchant = 'UTAMARU'
+
+/** The sentence that an import ends in, and what fills it; null where it goes through. */
+const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
+  bench.run({ files, merchant, dryRun: true, ...more }).then(
+    () => null,
+    ({ phrase, values }: ImportProblem) => ({ phrase, values }),
+  )
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['a quote in the middle of a cell', 'stray.csv', `${heading}\nA"B,,\n`, 'notCsv'],
+    ['a quote that is never closed', 'open.csv', `${heading}\n"a\n`, 'notCsv'],
+    ['a packed file that is none', 'none.txt.gz', 'plain text', 'notGzip'],
+  ])('is named in a sentence: %s', async (_what, name, content, phrase) => {
+    // Written as it is: the bench packs what is called .gz.
+    const path = await bench.file(name.replace('.gz', ''), content)
+    const file = name.endsWith('.gz') ? await bench.copy(path, `${path}.gz`) : path
+    expect(await problemOf([file])).toMatchObject({ phrase, values: { file } })
+  })
+
+  it('is named where the packed file ends early', async () => {
+    const packed = gzipSync(csv(...Array.from({ length: 2_000 }, (_, index) => line(`cut-${index}`))))
+    const path = await bench.file('cut.bin', packed.subarray(0, packed.length - 500))
+    const file = await bench.copy(path, `${path}.gz`)
+    expect(await problemOf([file])).toEqual({ phrase: 'notGzip', values: { file } })
+  })
+
+  it('is refused where it is given twice: its rows would be their own repetitions', async () => {
+    const file = await bench.file('once.csv', csv(line('once-1')))
+    expect(await problemOf([file, file])).toEqual({ phrase: 'fileTwice', values: { file } })
+  })
+
+  it('is said of a report, before anything is looked at', () => {
+    expect(() => openRefusals('/nowhere/report.csv', [], String)).toThrow(
+      expect.objectContaining({ phrase: 'reportNotWritable', values: { file: '/nowhere/report.csv' } }),
+    )
+  })
+})
+
+describe('a merchant that an import is to make', () => {
+  const create = { name: '青い鳥', currency: 'JPY', timeZone: 'Asia/Tokyo' }
+  const made = async (code: string, changed: Partial<typeof create> = {}, dryRun = true) => {
+    const file = await bench.file('new-merchant.csv', csv(line('new-1', { storeCode: 'S1', amount: '100' })))
+    return problemOf([file], { merchant: code, create: { ...create, ...changed }, createStores: true, dryRun })
+  }
+
+  it.each([
+    ['NEW-1', { timeZone: '+09:00' }, 'settingsUnknown'],
+    ['NEW-1', { timeZone: 'Asia/Edo' }, 'settingsUnknown'],
+    ['NEW-1', { currency: 'XYZ' }, 'settingsUnknown'],
+    ['NEW-1', { currency: 'jpy' }, 'settingsUnknown'],
+    ['NEW-1', { name: ' \u3000' }, 'merchantNameInvalid'],
+    ['NEW-1', { name: '__system' }, 'merchantRefused'],
+    ['new-1', {}, 'merchantRefused'],
+    ['N', {}, 'merchantRefused'],
+    ['__SYSTEM2', {}, 'merchantRefused'],
+    ['N'.repeat(41), {}, 'merchantRefused'],
+  ])('is refused by the rule of the portal: %s %j', async (code, changed, phrase) => {
+    expect((await made(code, changed))?.phrase).toBe(phrase)
+  })
+
+  it('says which settings there are not, by their options', async () => {
+    expect(await made('NEW-1', { timeZone: '+09:00', currency: 'XYZ' })).toEqual({
+      phrase: 'settingsUnknown',
+      values: { settings: '--currency XYZ, --time-zone +09:00' },
+    })
+  })
+
+  it('may have a code of forty characters, however wide it is typed, and has roles and a company like any other', async () => {
+    const code = 'N'.repeat(40)
+    expect(await made(` ${'Ｎ'.repeat(40)}`, {}, false)).toBeNull()
+    expect(
+      await bench.rows(`select m.name, c.code as company, (select count(*)::int from roles r where r.merchant_id = m.id) as roles
+        from merchants m join companies c on c.merchant_id = m.id where m.code = '${code}'`),
+    ).toEqual([{ name: '青い鳥', company: code, roles: 3 }])
+  })
+
+  it('is made by one of two imports at once; the other says so', async () => {
+    const both = await Promise.all([made('TWICE', {}, false), made('TWICE', {}, false)])
+    const phrases = both.map((one) => one?.phrase ?? 'done').sort()
+    expect(phrases).toEqual(['done', 'merchantTaken'])
+  })
+})
+
+describe('a mapping that is none', () => {
+  const good = {
+    about: 'a till',
+    paidAt: { column: 'Date', format: 'DD/MM/YYYY HH:mm', timeZone: 'Asia/Tokyo' },
+    amount: { multiply: ['Total'] },
+    kinds: [{ column: 'Type', matches: '^SALE$', tradeKind: 'PAYMENT', state: 'PAID', sign: 'positive' }],
+    fields: { paymentNo: { column: 'No' } },
+  }
+  const kind = good.kinds[0]!
+  const place = (key: string, number: number, more = {}) => ({ key, line: String(number), ...more })
+
+  it.each([
+    [
+      'a zone',
+      { ...good, paidAt: { ...good.paidAt, timeZone: '+09:00' } },
+      'mappingValueInvalid',
+      place('paidAt.timeZone', 6, { allowed: 'Asia/Tokyo' }),
+    ],
+    [
+      'a key too many',
+      { ...good, colour: 1 },
+      'mappingKeyUnknown',
+      place('colour', 27, { allowed: 'about, groupBy, paidAt, amount, kinds, fields' }),
+    ],
+    [
+      'a column of no row',
+      { ...good, fields: { payNo: { column: 'No' } } },
+      'mappingKeyUnknown',
+      place('fields.payNo', 23),
+    ],
+    [
+      'a sign',
+      { ...good, kinds: [{ ...kind, sign: 'plus' }] },
+      'mappingValueInvalid',
+      place('kinds.0.sign', 19, { allowed: 'positive, negative' }),
+    ],
+    [
+      'a pattern',
+      { ...good, kinds: [{ ...kind, matches: '(' }] },
+      'mappingValueInvalid',
+      place('kinds.0.matches', 16, { allowed: '^SALE$' }),
+    ],
+    [
+      'no format',
+      { ...good, paidAt: { column: 'Date', timeZone: 'Asia/Tokyo' } },
+      'mappingKeyMissing',
+      place('paidAt.format', 3),
+    ],
+    [
+      'a list that is none',
+      { ...good, amount: { multiply: 'Total' } },
+      'mappingValueInvalid',
+      place('amount.multiply', 9, { allowed: '[ … ]' }),
+    ],
+  ])('is named with key, line and what is allowed: %s', async (_what, mapping, phrase, values) => {
+    const file = await bench.file('wrong.json', JSON.stringify(mapping, null, 2))
+    const rows = await bench.file('any.csv', 'No\n1\n')
+    expect(await problemOf([rows], { format: `mapping:${file}` })).toMatchObject({
+      phrase,
+      values: { file, ...values },
+    })
+  })
+
+  it('is named with its line where it is no JSON, and by the names there are where there is none', async () => {
+    const rows = await bench.file('any.csv', 'No\n1\n')
+    const file = await bench.file('broken.json', '{\n  "about": "x",\n  oops\n}')
+    expect(await problemOf([rows], { format: `mapping:${file}` })).toEqual({
+      phrase: 'mappingNotJson',
+      values: { file, line: '3' },
+    })
+    expect(await problemOf([rows], { format: 'mapping:nothing' })).toEqual({
+      phrase: 'mappingMissing',
+      values: { mapping: 'nothing', names: 'online-retail' },
+    })
+  })
+})

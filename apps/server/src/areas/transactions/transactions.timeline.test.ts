@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPayment } from '#areas/refunds/refunds.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+
+let test: TestApp
+let owner: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const timelineOf = async (paymentNo: string) =>
+  resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo })).timeline.map(({ event }) => event)
+
+it.each(['CASH', 'POINT_CARD'])(
+  'a refund of %s names no processor, and is done whatever a remark tells the simulated gateway',
+  async (brand) => {
+    const paymentNo = await addPayment(test.engine, { amount: 1_000, brand })
+    const body = { paymentNo, amount: 400, refundableSeen: 1_000, remark: '#refuse', idempotencyKey: randomUUID() }
+    resultOf(await owner.post('trade/refund', body))
+    await expect
+      .poll(() => timelineOf(paymentNo), { timeout: 20_000 })
+      .toEqual(['paid', 'refundRequested', 'refundSucceeded'])
+  },
+)

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { NewMerchant } from './merchants.contract.ts'
+import { tidyCode, tidyName } from './text.ts'
+
+describe('codes and names', () => {
+  it.each([
+    ['S0001', 'S0001'],
+    [' S0001\u3000', 'S0001'],
+    ['Ｓ０００１', 'S0001'],
+    ['S0\u200b001\ufeff', 'S0001'],
+    ['United  Kingdom\u00a0', 'United Kingdom'],
+    ['', ''],
+  ])('keeps the code %j as %j', (given, kept) => expect(tidyCode(given)).toBe(kept))
+
+  it.each([
+    [' 銀座 \u3000本店 ', '銀座 本店'],
+    ['か\u3099す', 'がす'],
+    ['ＡＢＣ商店', 'ＡＢＣ商店'],
+    ['👨‍👩‍👧', '👨‍👩‍👧'],
+  ])('keeps the name %j as %j', (given, kept) => expect(tidyName(given)).toBe(kept))
+
+  it('are tidied where a merchant is made', () => {
+    const { entCode, entName } = NewMerchant.shape
+    expect(entCode.parse(' ＡＯＩ-1 ')).toBe('AOI-1')
+    expect(entName.parse('  青い   鳥 ')).toBe('青い 鳥')
+    expect(entName.safeParse('  ').success).toBe(false)
+  })
+})
