@@ -14,6 +14,8 @@ import { sessionRoutes } from './areas/session/session.routes.ts'
 import { auditSignIn } from './areas/session/session.service.ts'
 import { setupRoutes } from './areas/session/setup-routes.ts'
 import { transactionRoutes } from './areas/transactions/transactions.routes.ts'
+import { forgottenRoutes } from './areas/users/forgotten-routes.ts'
+import { forgottenPasswords } from './areas/users/forgotten.service.ts'
 import { passwordRoutes } from './areas/users/password-routes.ts'
 import { userRoutes } from './areas/users/users.routes.ts'
 import { viewRoutes } from './areas/views/views.routes.ts'
@@ -39,7 +41,7 @@ import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
 import type { Route } from './platform/routes.ts'
 import { closeUnread, limitRate, secureHeaders } from './platform/security.ts'
-import { realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
+import { FORGOTTEN_PATH, realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
 import { serveWidgets } from './platform/widgets.ts'
 
 /** What an app is made from: opened by `main.ts`, or by a test. */
@@ -71,7 +73,11 @@ export function createIdentity(
     },
     tenantLook: async (realm) => {
       const found = await tenants.byRealm(realm)
-      return { name: found?.tenant.oem ?? '', brand: found?.tenant.style ?? '' }
+      return {
+        name: found?.tenant.oem ?? '',
+        brand: found?.tenant.style ?? '',
+        forgotten: found?.tenant.forgot_password ? FORGOTTEN_PATH : null,
+      }
     },
     signedIn: (event) => auditSignIn(engine, event),
   })
@@ -139,6 +145,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     await signIn.register(identity.plugin)
     await signIn.register(setupRoutes({ engine, identity: identity.admin }, tenants))
     await signIn.register(passwordRoutes({ engine, identity: identity.admin, post }, tenants))
+    await signIn.register(forgottenRoutes(forgottenPasswords({ engine, post, log: parts.log }, tenants), tenants))
   })
   await app.register(async (api) => {
     acceptJson(api)

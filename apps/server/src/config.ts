@@ -5,6 +5,7 @@ import type { KeycloakSettings } from '@choba/identity/keycloak-server.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from './platform/downloads.ts'
 import { readKeycloak } from './platform/keycloak-config.ts'
 import { readMailServer } from './platform/mail/mail-config.ts'
+import { isGuessable } from './platform/secret-strength.ts'
 import {
   readFirstTenant,
   readPublicUrl,
@@ -60,9 +61,8 @@ export interface Config {
 
 const DEMO_SECRET = 'choba-demo-keys-are-not-for-production'
 
-/** Too short, the demo's, or not made by chance: 32 random characters have more than ten different ones. */
-const isPoorSecret = (secret: string): boolean =>
-  secret.length < 32 || secret === DEMO_SECRET || new Set(secret).size <= 10
+/** Too short, the demo's, or not made by chance. */
+const isPoorSecret = (secret: string): boolean => secret.length < 32 || secret === DEMO_SECRET || isGuessable(secret)
 
 /** @throws Error with a sentence for the operator */
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
@@ -82,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
   const publicUrl = readPublicUrl(env, port, production)
   if (production && isPoorSecret(env['CHOBA_KEYS'] ?? '')) {
     throw new Error(
-      `CHOBA_KEYS is needed: at least 32 characters by chance, for example ${randomBytes(24).toString('base64url')}`,
+      `CHOBA_KEYS is needed: at least 32 characters made by chance, no words or repeats, for example ${randomBytes(24).toString('base64url')}`,
     )
   }
   const { smtpUrl, smtpFrom } = readMailServer(env, production)

@@ -1,5 +1,8 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { expectMasterSecret } from '@choba/identity/master-secret.ts'
+import { readConfig } from './config.ts'
 import { rotateAllKeys } from './keys.ts'
 import { openTestApp, type TestApp } from './platform/testing.ts'
 
@@ -47,4 +50,28 @@ it.each([
   const before = [await keysOf('demo'), await keysOf('steppe')]
   await expect(rotateAllKeys(test.engine, env, realm)).rejects.toThrow(says)
   expect([await keysOf('demo'), await keysOf('steppe')]).toEqual(before)
+})
+
+const OTHER = 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA'
+
+it('a start with another secret is refused, with or without the check of an earlier start; the right one goes on', async () => {
+  const own = readConfig({}).masterSecret
+  const checks = () => asOwner(test.engine, (q) => q.selectFrom('master_key_check').select('sealed').execute())
+  await expectMasterSecret(test.engine, own)
+  const [check] = await checks()
+  await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow('CHOBA_KEYS')
+  // A database from before there was the check: its keys tell.
+  await asOwner(test.engine, (q) => q.deleteFrom('master_key_check').execute())
+  await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow('CHOBA_KEYS')
+  expect(await checks()).toEqual([])
+  await expectMasterSecret(test.engine, own)
+  expect(await checks()).not.toEqual([check])
+  expect(await checks()).toHaveLength(1)
+})
+
+it('of two first starts at once with two secrets, one is refused', async () => {
+  const empty = await openTestDatabase()
+  const starts = await Promise.allSettled([expectMasterSecret(empty, OTHER), expectMasterSecret(empty, `${OTHER}2`)])
+  expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await empty.close()
 })

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Engine } from '@choba/database/engine.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { loadKeys } from '@choba/identity/keys.ts'
+import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
-import { createSealer } from '@choba/identity/sealing.ts'
 import { createIdentity } from './app.ts'
 import { readConfig } from './config.ts'
 import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
@@ -39,14 +38,8 @@ async function realmsNamed(engine: Engine, name: string | undefined): Promise<Re
 export async function rotateAllKeys(engine: Engine, env: NodeJS.ProcessEnv, name?: string): Promise<string[]> {
   const config = readConfig(env)
   const realms = await realmsNamed(engine, name)
-  const sealer = createSealer(config.masterSecret)
-  for (const { tenantId, keycloakUrl } of realms) {
-    // A new key under another secret could be opened by no server: the old ones tell whether this is the one.
-    if (keycloakUrl) continue
-    await loadKeys(engine, sealer, tenantId).catch((error: unknown) => {
-      throw new Error('CHOBA_KEYS is not the secret that the keys in this database are sealed with.', { cause: error })
-    })
-  }
+  // A new key under another secret could be opened by no server.
+  await expectMasterSecret(engine, config.masterSecret)
   const { admin } = createIdentity({ engine, post: noPost, config }, tenantRegistry(engine))
   for (const realm of realms) await admin.rotateKeys(realm)
   return realms.map(({ realm }) => realm)

@@ -4,6 +4,8 @@ import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner, expectOwner } from '@choba/database/owner.ts'
 import type { Post } from '@choba/identity/letters.ts'
+import { expectMasterSecret } from '@choba/identity/master-secret.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
 import { createApp, createIdentity } from './app.ts'
 import { removeAnchors } from './areas/audit/audit.anchors.ts'
 import { sealWithAnchors } from './areas/audit/audit.start.ts'
@@ -12,6 +14,7 @@ import { refundWaiter, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refu
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
 import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
+import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createLifetime, endOnFatal, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
@@ -152,6 +155,9 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   await expectOwner(engine)
   await migrate(engine)
   if (production) await refuseDemo(engine)
+  await expectMasterSecret(engine, config.masterSecret)
+  const sealer = createSealer(config.masterSecret)
+  await sealGatewaySecrets(engine, sealer)
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
   const jobs = await startJobs(engine, {
@@ -170,7 +176,7 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   const { admin } = createIdentity({ engine, post, config }, tenants)
   for (const sentence of await prepareKeycloakRealms(admin, tenants)) log.warn(sentence)
   const waiter = refundWaiter(jobs)
-  await workOnRefunds(engine, jobs, waiter)
+  await workOnRefunds(engine, sealer, jobs, waiter)
   await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
   await workOnFiles(engine, jobs)
   await workOnMerchants(jobs, { engine, tenants, identity: admin })

@@ -37,8 +37,12 @@ export interface Tables {
     payment_class: number
     kind: 'simulator' | 'http'
     url: string | null
+    /** As text until the next start seals it. */
     secret: string | null
+    sealed_secret: Generated<string | null>
   }
+  password_requests: { tenant_id: number; key_hash: string; requests: number; since: Date }
+  master_key_check: { is_the_one: Generated<boolean>; sealed: string }
   simulator_refunds: {
     gateway_key: string
     outcome: 'succeeded' | 'refused' | 'failed'
@@ -144,6 +148,8 @@ interface TenantTable {
   oem: Generated<string>
   show_service_unavailable: Generated<boolean>
   show_dashboard: Generated<boolean>
+  /** People may ask for a new password on the sign-in page. */
+  forgot_password: Generated<boolean>
   enable_mfa: Generated<boolean>
   new_store_version: Generated<boolean>
   g_tag: Generated<string>

@@ -26,6 +26,9 @@ export const accountKey = (userId: number): FailureKey => keyOf(`account\0${user
 /** What is counted where nobody has the name, so that both cases cost the same. */
 export const noAccountKey = (typed: string): FailureKey => keyOf(`no account\0${foldedName(typed)}`)
 
+/** Where requests come from. */
+export const addressKey = (ip: string): FailureKey => keyOf(`address\0${ip}`)
+
 /** Every key under which a person's failures are counted. */
 export const keysOfPerson = ({ userId, username, email }: { userId: number; username: string; email: string }) => [
   accountKey(userId),

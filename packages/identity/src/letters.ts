@@ -14,6 +14,8 @@ export interface LetterValues {
   invitation: { link: string; userName: string; hours: number }
   /** An administrator has sent the way to a new password. */
   passwordReset: { link: string; userName: string; hours: number }
+  /** Somebody has said that they have forgotten the password of this person. */
+  passwordForgotten: { link: string; userName: string; hours: number }
   /** To the old address, when an administrator has entered another one. */
   emailChanged: { newAddress: string }
 }

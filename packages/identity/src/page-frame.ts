@@ -16,13 +16,15 @@ export interface PageContext {
   switchable?: boolean
   /** Where the page's files are; without it, at the realm. */
   assets?: string
+  /** The page for a forgotten password, where the tenant has one. */
+  forgotten?: string | null
   /** What stays in the query then: `token=…&`. */
   kept?: string
 }
 
-/** A phrase with values in it. */
-export const speaker = (language: Language) =>
-  createTranslator({ locale: language, messages: languages[language].signIn })
+/** A phrase with values in it, of the sign-in pages or of those of one-time links. */
+export const speaker = <G extends 'signIn' | 'passwordLink' = 'signIn'>(language: Language, group?: G) =>
+  createTranslator({ locale: language, messages: languages[language][(group ?? 'signIn') as G] })
 
 export const phrasesOf = (language: Language): Phrases => languages[language]
 

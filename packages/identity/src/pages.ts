@@ -40,7 +40,7 @@ function consequenceOf({ language }: PageContext, { refusal, triesLeft }: SignIn
 }
 
 export function signInPage(context: PageContext, form: SignInForm): string {
-  const { signIn, results } = phrasesOf(context.language)
+  const { signIn, passwordLink, results } = phrasesOf(context.language)
   const { usernameError, passwordError, refusal, reason } = form
   const consequence = consequenceOf(context, form)
   // The first thing to be corrected has the focus: after a wrong password that is the password.
@@ -84,7 +84,8 @@ export function signInPage(context: PageContext, form: SignInForm): string {
           ${passwordError && html`<p class="error" role="alert" id="password-error">${signIn[passwordError]}</p>`}
         </div>
         <button class="action" type="submit">${signIn.submit}</button>
-      </form>`,
+      </form>
+      ${context.forgotten && html`<a class="quiet" href="${context.forgotten}?kc_locale=${context.language}">${passwordLink.forgottenTitle}</a>`}`,
   )
 }
 

@@ -10,6 +10,8 @@ export interface TenantLook {
   name: string
   /** `#rrggbb`; anything else gives the service's own colour. */
   brand: string
+  /** The path of the page for a forgotten password; null where the tenant has none. */
+  forgotten: string | null
 }
 
 export interface RealmOptions {

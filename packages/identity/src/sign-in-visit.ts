@@ -62,9 +62,11 @@ export async function visitOf(
     uiLocales: wishes?.['ui_locales'],
     acceptLanguage: request.headers['accept-language'],
   })
+  const { name, forgotten } = await realms.lookOf(realm)
   const context: PageContext = {
     realm: realm.realm,
-    tenant: (await realms.lookOf(realm)).name,
+    tenant: name,
+    forgotten,
     home: `${realm.publicUrl}/`,
     switchable: interaction !== null,
     language,

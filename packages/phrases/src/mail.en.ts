@@ -43,6 +43,13 @@ export const mailEn: typeof mailJa = {
     act: 'Set a new password',
     note: 'The link is good once, for {hours, plural, one {# hour} other {# hours}}. If you did not expect this, tell your administrator at once.',
   },
+  passwordForgotten: {
+    subject: 'Set a new password for {sender}',
+    title: 'Set a new password',
+    lines: 'A new password was asked for on the sign-in page. Your user name is {userName}. Set it by this link.',
+    act: 'Set a new password',
+    note: 'The link is good once, for {hours, plural, one {# hour} other {# hours}}. If it was not you, ignore this e-mail: your password stays as it is.',
+  },
   emailChanged: {
     subject: 'Your {sender} e-mail address was changed',
     title: 'Your e-mail address was changed',

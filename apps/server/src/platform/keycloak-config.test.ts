@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readKeycloak } from './keycloak-config.ts'
 
-const client = { KEYCLOAK_ADMIN_CLIENT: 'choba', KEYCLOAK_ADMIN_SECRET: 'a secret' }
+const SECRET = 'vTq8RkY2mWc5ZpLx9sDh3NfGb7JtQa4E'
+const client = { KEYCLOAK_ADMIN_CLIENT: 'choba', KEYCLOAK_ADMIN_SECRET: SECRET }
 const person = { KEYCLOAK_ADMIN_USER: 'admin', KEYCLOAK_ADMIN_PASSWORD: 'a password' }
 const https = { KEYCLOAK_URL: 'https://sso.example.com/auth/' }
 
 describe('the Keycloak of the environment', () => {
   it('is none where nothing is said, and is asked by a service account or, outside production, by a person', () => {
     expect(readKeycloak({}, true)).toBeNull()
-    const access = { client: 'choba', secret: 'a secret' }
+    const access = { client: 'choba', secret: SECRET }
     expect(readKeycloak({ ...https, ...client, ...person }, true)).toEqual({
       url: 'https://sso.example.com/auth',
       access,
@@ -23,6 +24,11 @@ describe('the Keycloak of the environment', () => {
       expect(() => readKeycloak({ ...https, ...access }, false)).toThrow('KEYCLOAK_ADMIN_CLIENT')
     },
   )
+
+  it('is not asked in production with a secret that can be guessed', () => {
+    const guessable = { ...client, KEYCLOAK_ADMIN_SECRET: 'passwordpassword1234567890abcdefg' }
+    expect(() => readKeycloak({ ...https, ...guessable }, true)).toThrow('KEYCLOAK_ADMIN_SECRET can be guessed')
+  })
 
   it('is named where an access is', () => {
     expect(() => readKeycloak(client, false)).toThrow('KEYCLOAK_URL is needed')

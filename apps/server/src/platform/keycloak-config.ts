@@ -1,10 +1,14 @@
 import type { KeycloakAccess, KeycloakSettings } from '@choba/identity/keycloak-server.ts'
+import { isGuessable } from './secret-strength.ts'
 import { isLocalName } from './security-policy.ts'
 
 const names = ['KEYCLOAK_ADMIN_CLIENT', 'KEYCLOAK_ADMIN_SECRET', 'KEYCLOAK_ADMIN_USER', 'KEYCLOAK_ADMIN_PASSWORD']
 
 function readAccess(env: NodeJS.ProcessEnv, production: boolean): KeycloakAccess {
   const [client, secret, user, password] = names.map((name) => env[name])
+  if (client && secret && production && isGuessable(secret)) {
+    throw new Error('KEYCLOAK_ADMIN_SECRET can be guessed: take the one that the Keycloak makes for the client.')
+  }
   if (client && secret) return { client, secret }
   if (user && password && !production) return { user, password }
   throw new Error(

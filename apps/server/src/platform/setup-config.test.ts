@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 
@@ -21,10 +22,21 @@ describe('a production start', () => {
     expect(read({ [name]: '' })).toThrow(name)
   })
 
-  it.each(['choba-demo-keys-are-not-for-production', 'short', 'a'.repeat(64), '0123456789'.repeat(4)])(
-    'refuses the secret %s',
-    (CHOBA_KEYS) => expect(read({ CHOBA_KEYS })).toThrow('CHOBA_KEYS'),
-  )
+  it('takes secrets as the usual commands make them', () => {
+    for (const CHOBA_KEYS of [randomBytes(32).toString('base64'), randomBytes(16).toString('hex')])
+      expect(read({ CHOBA_KEYS })().masterSecret).toBe(CHOBA_KEYS)
+  })
+
+  it.each([
+    'choba-demo-keys-are-not-for-production',
+    'short',
+    'a'.repeat(64),
+    '0123456789'.repeat(4),
+    'passwordpassword1234567890abcdefg',
+    'changeme-changeme-changeme-changeme',
+    'qwertyuiopasdfghjklzxcvbnmqwertyuiop',
+    'aB3$'.repeat(12),
+  ])('refuses the secret %s', (CHOBA_KEYS) => expect(read({ CHOBA_KEYS })).toThrow('CHOBA_KEYS'))
 
   it.each([
     'http://pay.example',

@@ -15,6 +15,7 @@ const spent: Readonly<Record<string, string>> = {
   // Later than a code ends: the row also tells how many codes a sign-in has asked for.
   one_time_codes: `expires_at < now() - interval '1 hour'`,
   idp_sign_in_failures: `since < now() - interval '1 day'`,
+  password_requests: `since < now() - interval '1 day'`,
   revoked_sessions: 'until < now()',
   // No sign-in lives longer than ten hours. A person's last one stays: it says when they were here.
   session_activity: `last_at < now() - interval '11 hours' and exists (select from session_activity as later

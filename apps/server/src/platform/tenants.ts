@@ -4,6 +4,9 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
 import { remember } from './remember.ts'
 
+/** The page for a forgotten password, where a tenant has it. */
+export const FORGOTTEN_PATH = '/account/forgotten'
+
 export interface Tenants {
   /** The tenant a host is registered for, and the origin it is registered under. */
   byHost(host: string): Promise<{ tenant: TenantRow; origin: string } | null>

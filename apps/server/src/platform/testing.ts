@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
 import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -106,7 +107,7 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
     pollSeconds: 0.5,
   })
   const waiter = refundWaiter(jobs)
-  await workOnRefunds(engine, jobs, waiter)
+  await workOnRefunds(engine, createSealer(config.masterSecret), jobs, waiter)
   const sent: OutgoingMail[] = []
   const files = config.outbox ? outboxTransport(config.outbox) : null
   const transport: MailTransport = {

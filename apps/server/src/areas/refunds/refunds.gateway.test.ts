@@ -1,3 +1,6 @@
+import { createSealer } from '@choba/identity/sealing.ts'
+import { sealGatewaySecrets } from '#platform/gateway/secrets.ts'
+import { readConfig } from '../../config.ts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -58,6 +61,7 @@ beforeAll(async () => {
       .where('payment_class', '=', 2)
       .execute(),
   )
+  await sealGatewaySecrets(test.engine, createSealer(readConfig({}).masterSecret))
 })
 afterAll(async () => {
   expect(await brokenInvariants(test.engine)).toEqual([])

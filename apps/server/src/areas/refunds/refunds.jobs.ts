@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { paymentClassOf, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import type { Sealer } from '@choba/identity/sealing.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
 import { NotYet, type Jobs } from '#platform/jobs.ts'
@@ -87,6 +88,7 @@ const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' 
  */
 export async function settleRefund(
   engine: Engine,
+  sealer: Sealer,
   waiter: RefundWaiter,
   job: SettleJob,
   signal: AbortSignal,
@@ -96,7 +98,7 @@ export async function settleRefund(
   const byKey = { keepPlans: true }
   const take = async (tx: Tx<WorkerScope>) => {
     const open = await takeOpenRefund(tx, id, new Date())
-    return open ? { open, gateway: await gatewayFor(tx, open.payment_class) } : null
+    return open ? { open, gateway: await gatewayFor(tx, sealer, open.payment_class) } : null
   }
   const taken = await withScope(engine, scope, take, byKey)
   if (!taken) return waiter.notify(id)
@@ -115,10 +117,10 @@ export async function settleRefund(
 const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
 
 /** Puts this process to work on the refunds that are waiting. */
-export const workOnRefunds = (engine: Engine, jobs: Jobs, waiter: RefundWaiter): Promise<void> =>
+export const workOnRefunds = (engine: Engine, sealer: Sealer, jobs: Jobs, waiter: RefundWaiter): Promise<void> =>
   jobs.work<SettleJob>(
     SETTLE_REFUND,
-    (job, signal) => settleRefund(engine, waiter, job, signal),
+    (job, signal) => settleRefund(engine, sealer, waiter, job, signal),
     async (job) => {
       const id = BigInt(job.refundId)
       await withScope(engine, scopeOf(job), (tx) => giveUp(tx, id, new Date()), { keepPlans: true })

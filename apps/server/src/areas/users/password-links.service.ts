@@ -21,6 +21,12 @@ export interface LinkedPerson {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
+/** Which e-mail a link goes out with, and for how many hours it is good. */
+export interface LinkAsked {
+  kind: 'invitation' | 'passwordReset' | 'passwordForgotten'
+  hours: number
+}
+
 /**
  * Makes a person's link, which ends an older one, and writes the letter with it; `post.wake()` after the commit sends it.
  * @returns until when it is good
@@ -30,11 +36,12 @@ export async function sendLink(
   post: Post,
   { tenant, origin, language }: Pick<Caller, 'tenant' | 'origin' | 'language'>,
   person: LinkedPerson,
+  asked: LinkAsked = { kind: person.activated_at ? 'passwordReset' : 'invitation', hours: LINK_HOURS },
 ): Promise<Date> {
   const token = randomBytes(32).toString('base64url')
   const fresh = {
     token_hash: hashOf(token),
-    expires_at: sql<Date>`now() + ${LINK_HOURS} * interval '1 hour'`,
+    expires_at: sql<Date>`now() + ${asked.hours} * interval '1 hour'`,
     used_at: null,
   }
   const own = { merchant_id: person.merchant_id, user_id: person.id, tenant_id: person.tenant_id }
@@ -44,8 +51,8 @@ export async function sendLink(
     .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet(fresh))
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  const kind = person.activated_at ? 'passwordReset' : 'invitation'
-  const values = { link: `${origin}/account/password?token=${token}`, userName: person.username, hours: LINK_HOURS }
+  const { kind, hours } = asked
+  const values = { link: `${origin}/account/password?token=${token}`, userName: person.username, hours }
   await post.write(tx, { kind, to: person.email, language, values }, { tenant, origin })
   return expires_at
 }

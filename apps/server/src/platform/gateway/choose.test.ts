@@ -7,7 +7,9 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
 import { gatewayFor } from './choose.ts'
+import { sealGatewaySecrets } from './secrets.ts'
 
 let engine: Engine
 const scope = { role: 'worker', tenantId: 990_001, merchantId: 990_001 } as const
@@ -22,6 +24,7 @@ const tenantOf = ({ tenantId: id }: WorkerScope) => ({
   currency: 'JPY',
 })
 
+const sealer = createSealer('the master secret of this test')
 let calls = 0
 const server = createServer((_request, response) => {
   calls++
@@ -46,6 +49,7 @@ beforeAll(async () => {
       ])
       .execute()
   })
+  await sealGatewaySecrets(engine, sealer)
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -54,7 +58,7 @@ afterAll(async () => {
 })
 
 const ask = async (paymentClass: 'WALLET' | 'CARD' | 'POINT_CARD' | 'CASH', of: WorkerScope) => {
-  const make = await withScope(engine, of, (tx) => gatewayFor(tx, codeOfClass(paymentClass)))
+  const make = await withScope(engine, of, (tx) => gatewayFor(tx, sealer, codeOfClass(paymentClass)))
   const gatewayKey = randomUUID()
   const answer = await make(engine).refund(
     {
@@ -87,4 +91,18 @@ test('a class of payment goes to the gateway that the tenant has for it', async 
 test('a tenant without one, beside others that have one', async () => {
   await expect(ask('WALLET', stranger)).rejects.toThrow('tenant 990002 has no gateway for payment class 1')
   await expect(ask('CARD', stranger)).rejects.toThrow('no gateway')
+})
+
+test('no secret of a gateway is kept as text, and none opens under another master secret', async () => {
+  const kept = await asOwner(engine, (q) =>
+    q.selectFrom('gateways').select(['secret', 'sealed_secret']).where('kind', '=', 'http').executeTakeFirstOrThrow(),
+  )
+  expect(kept.secret).toBeNull()
+  expect(kept.sealed_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  const wrong = createSealer('another master secret')
+  const asked = withScope(engine, scope, (tx) => gatewayFor(tx, wrong, codeOfClass('CARD')))
+  await expect(asked).rejects.toThrow()
+  // The next start finds nothing to seal.
+  await sealGatewaySecrets(engine, sealer)
+  await expect(ask('CARD', scope)).resolves.toMatchObject({ answer: { outcome: 'failed' } })
 })

@@ -2,9 +2,11 @@ import { isSettledAtOnce } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { PermanentFailure } from '../jobs.ts'
+import type { Sealer } from '@choba/identity/sealing.ts'
 import { atOnce } from './at-once.ts'
 import type { Gateway } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
+import { openGatewaySecret } from './secrets.ts'
 import { createSimulator } from './simulator.ts'
 
 /**
@@ -13,19 +15,24 @@ import { createSimulator } from './simulator.ts'
  *
  * @throws PermanentFailure when the tenant has none for this class
  */
-export async function gatewayFor(tx: Tx<WorkerScope>, paymentClass: number): Promise<(engine: Engine) => Gateway> {
+export async function gatewayFor(
+  tx: Tx<WorkerScope>,
+  sealer: Sealer,
+  paymentClass: number,
+): Promise<(engine: Engine) => Gateway> {
   if (isSettledAtOnce(paymentClass)) return () => atOnce
   const { scope } = tx
   const row = await tx.q
     .selectFrom('gateways')
-    .select(['kind', 'url', 'secret'])
+    .select(['kind', 'url', 'sealed_secret'])
     .where('tenant_id', '=', scope.tenantId)
     .where('payment_class', '=', paymentClass)
     .executeTakeFirst()
   if (row?.kind === 'simulator') return (engine) => createSimulator(engine, scope)
-  const { url, secret } = row ?? {}
-  if (!url || !secret) {
+  const { url, sealed_secret: sealed } = row ?? {}
+  if (!url || !sealed) {
     throw new PermanentFailure(`tenant ${scope.tenantId} has no gateway for payment class ${paymentClass}`)
   }
+  const secret = openGatewaySecret(sealer, scope.tenantId, paymentClass, sealed)
   return () => createHttpGateway({ url, secret })
 }

@@ -33,10 +33,11 @@ export interface LetterWords {
 
 function wayOut(
   { kind, values }: Letter,
-  t: (name: 'open' | 'invitation.act' | 'passwordReset.act') => string,
+  t: (name: 'open' | 'invitation.act' | 'passwordReset.act' | 'passwordForgotten.act') => string,
   home: string,
 ) {
-  if (kind === 'invitation' || kind === 'passwordReset') return { label: t(`${kind}.act`), href: values.link }
+  if (kind === 'invitation' || kind === 'passwordReset' || kind === 'passwordForgotten')
+    return { label: t(`${kind}.act`), href: values.link }
   return kind === 'signInCode' ? null : { label: t('open'), href: home }
 }
 

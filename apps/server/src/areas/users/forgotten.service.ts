@@ -1,0 +1,91 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { byName, searchable } from '@choba/identity/attempts.ts'
+import { accountKey, addressKey, nameKey, type FailureKey } from '@choba/identity/failures.ts'
+import type { IdentityTx, Post } from '@choba/identity/letters.ts'
+import { sql } from 'kysely'
+import type { Log } from '#platform/log.ts'
+import type { Tenants } from '#platform/tenants.ts'
+import { sendLink } from './password-links.service.ts'
+
+/** How long the link lives, in hours. */
+export const FORGOTTEN_HOURS = 1
+/** Requests an hour: for one name or one person, and from one address. More are answered alike, and nothing is sent. */
+const FOR_ONE = 3
+const FROM_ONE = 20
+
+interface Request {
+  tenantId: number
+  /** A user ID or an e-mail address, as it was typed. */
+  name: string
+  language: Language
+  ip: string
+}
+
+export interface Forgotten {
+  /** Takes a request. Returns before anybody knows whether somebody has the name: the answer tells nothing by its time. */
+  take(request: Request): void
+  /** Resolves when everything that was taken is done. */
+  idle(): Promise<void>
+}
+
+/** Counts a request of this hour. @returns how many there were */
+async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number> {
+  const isOver = sql`password_requests.since < now() - interval '1 hour'`
+  const { requests } = await q
+    .insertInto('password_requests')
+    .values({ tenant_id: scope.tenantId, key_hash: key, requests: 1, since: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'key_hash']).doUpdateSet({
+        requests: sql<number>`case when ${isOver} then 1 else least(password_requests.requests, 1000) + 1 end`,
+        since: sql<Date>`case when ${isOver} then now() else password_requests.since end`,
+      }),
+    )
+    .returning('requests')
+    .executeTakeFirstOrThrow()
+  return requests
+}
+
+/** Sends people who have forgotten their password the one-time link to a new one. */
+export function forgottenPasswords(
+  { engine, post, log }: { engine: Engine; post: Post; log: Pick<Log, 'error' | 'warn'> },
+  tenants: Tenants,
+): Forgotten {
+  const capacity = createCapacity({ running: 2, waiting: 100 })
+  const underWay = new Set<Promise<void>>()
+
+  async function send({ tenantId, name, language, ip }: Request): Promise<void> {
+    const found = await tenants.byId(tenantId)
+    if (!found) return
+    await withScope(engine, { role: 'identity', tenantId }, async (tx) => {
+      if ((await count(tx, addressKey(ip))) > FROM_ONE) return
+      if ((await count(tx, nameKey(name))) > FOR_ONE) return
+      const person = await byName(tx.q, tenantId, searchable(name))
+        .select(['u.id', 'u.tenant_id', 'u.merchant_id', 'u.username', 'u.email', 'u.activated_at'])
+        .where('u.enabled', '=', true)
+        .where('m.enabled', '=', true)
+        .executeTakeFirst()
+      // Who was invited has a link already, which lives longer.
+      if (!person?.activated_at || (await count(tx, accountKey(person.id))) > FOR_ONE) return
+      const asked = { kind: 'passwordForgotten', hours: FORGOTTEN_HOURS } as const
+      await sendLink(tx, post, { tenant: found.tenant, origin: found.origin, language }, person, asked)
+    })
+    post.wake()
+  }
+
+  return {
+    take(request) {
+      const work: Promise<void> = capacity
+        .run(() => send(request))
+        .catch((error: unknown) => {
+          if (error instanceof Overloaded) log.warn('too many forgotten passwords at once: one was not looked at')
+          else log.error({ err: error }, 'a link to a new password was not sent')
+        })
+        .finally(() => underWay.delete(work))
+      underWay.add(work)
+    },
+    idle: async () => void (await Promise.all(underWay)),
+  }
+}
