@@ -8,6 +8,8 @@ import {
   workOnRefunds,
   type RefundWaiter,
 } from '@choba/server/areas/refunds/refunds.jobs.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
+import { readConfig } from '@choba/server/config.ts'
 import { refundRoutes } from '@choba/server/areas/refunds/refunds.routes.ts'
 import type { Caller } from '@choba/server/platform/call.ts'
 import { startJobs } from '@choba/server/platform/jobs.ts'
@@ -46,7 +48,7 @@ const committed: RefundWaiter = {
   notify: () => {},
 }
 const waiter = isSettling ? refundWaiter(jobs) : committed
-if (isSettling) await workOnRefunds(engine, jobs, waiter)
+if (isSettling) await workOnRefunds(engine, createSealer(readConfig({}).masterSecret), jobs, waiter)
 
 async function openService() {
   const tenants = tenantRegistry(engine)
