@@ -66,7 +66,7 @@ it('a start with another secret is refused, with or without the check of an earl
   expect(await checks()).toEqual([])
   await expectMasterSecret(test.engine, own)
   expect(await checks()).not.toEqual([check])
-  expect(await checks()).toHaveLength(1)
+  expect(await checks()).toHaveLength(2)
 })
 
 it('of two first starts at once with two secrets, one is refused', async () => {

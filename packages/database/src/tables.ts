@@ -42,7 +42,7 @@ export interface Tables {
     sealed_secret: Generated<string | null>
   }
   password_requests: { tenant_id: number; key_hash: string; requests: number; since: Date }
-  master_key_check: { is_the_one: Generated<boolean>; sealed: string }
+  master_key_check: { tenant_id: number; sealed: string }
   simulator_refunds: {
     gateway_key: string
     outcome: 'succeeded' | 'refused' | 'failed'

@@ -13,19 +13,22 @@ export const openGatewaySecret = (sealer: Sealer, tenantId: number, paymentClass
 
 /** Seals the secrets that an operator or an older version has written as text, and forgets the text. */
 export async function sealGatewaySecrets(engine: Engine, sealer: Sealer): Promise<void> {
-  await withScope(engine, { role: 'system' }, async ({ q }) => {
-    const rows = await q
-      .selectFrom('gateways')
-      .select(['tenant_id', 'payment_class', 'secret'])
-      .where('secret', 'is not', null)
-      .forUpdate()
-      .execute()
-    for (const { tenant_id, payment_class, secret } of rows)
-      await q
-        .updateTable('gateways')
-        .set({ secret: null, sealed_secret: sealGatewaySecret(sealer, tenant_id, payment_class, secret!) })
-        .where('tenant_id', '=', tenant_id)
-        .where('payment_class', '=', payment_class)
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  for (const { id: tenantId } of tenants)
+    await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+      const rows = await q
+        .selectFrom('gateways')
+        .select(['payment_class', 'secret'])
+        .where('tenant_id', '=', tenantId)
+        .where('secret', 'is not', null)
+        .forUpdate()
         .execute()
-  })
+      for (const { payment_class, secret } of rows)
+        await q
+          .updateTable('gateways')
+          .set({ secret: null, sealed_secret: sealGatewaySecret(sealer, tenantId, payment_class, secret!) })
+          .where('tenant_id', '=', tenantId)
+          .where('payment_class', '=', payment_class)
+          .execute()
+    })
 }
