@@ -165,6 +165,36 @@ describe('how a download ended', () => {
   })
 })
 
+describe('a file that fails on its way', () => {
+  it('breaks the connection, and is in the audit log as failed', async () => {
+    const reader = await begin(admin)
+    // A copy loses its connection; the embedded database cannot read the next page.
+    const [zone] = await asOwner(test.engine, (q) =>
+      q.selectFrom('merchants').select('time_zone').where('id', '=', 11).execute(),
+    )
+    const setZone = (to: string) =>
+      asOwner(test.engine, (q) => q.updateTable('merchants').set({ time_zone: to }).where('id', '=', 11).execute())
+    if (test.engine.kind === 'pglite') await setZone('No/Where')
+    else {
+      await asOwner(test.engine, (_q, connection) =>
+        connection.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and query ilike 'copy%'`),
+      )
+    }
+    let end = ''
+    reader.on('data', (chunk: Buffer) => (end = chunk.subarray(-5).toString()))
+    reader.resume()
+    await once(reader, 'close')
+    if (test.engine.kind === 'pglite') await setZone(zone!.time_zone)
+    expect(end).not.toBe('0\r\n\r\n')
+    const query = { action: 'transactions.systemDownload', pageSize: 1 }
+    const newest = async () =>
+      ((await admin.get('audit/list', query)).envelope.result as { items: AuditRow[] }).items[0]
+    await expect.poll(async () => (await newest())?.detail?.['delivery'], patience).toBe('FAILED')
+    expect((await newest())!.resultType).toBe(1030)
+  })
+})
+
 describe('as many files as may be', () => {
   it('are written at once, for one person and for all; the next one is told when to come again', async () => {
     const few = await open({ ...limits, running: 3, perPerson: 2, stallTimeout: 60_000 })

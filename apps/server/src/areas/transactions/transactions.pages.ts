@@ -10,6 +10,8 @@ const PAGE = 5_000
 /** How much of a page a stretch of time is to have, so that most are read at once. */
 const WANTED = 0.8
 const HOUR = 3_600_000
+/** The shortest stretch of time, in milliseconds: half of half of one would come to nothing. */
+const SHORTEST = 1_000
 /** How much shorter or longer the next stretch of time may be. */
 const MOST = 4
 
@@ -67,7 +69,7 @@ export async function* pagesOf<R>(
     after = page.last ?? after
     if (page.rows === limit) {
       // More than a page: what is left of this stretch is read before the next one begins.
-      stretch /= 2
+      stretch = Math.max(SHORTEST, stretch / 2)
       continue
     }
     if (since <= beginning) return
