@@ -3,6 +3,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { PAYMENT, REFUND, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { offsetInstant } from '#platform/instant.ts'
 import type { Search } from './transactions.filter.ts'
 
 /**
@@ -56,9 +57,18 @@ const counts = sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded
 
 // The wall clock of the merchant less that of UTC.
 const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zone 'UTC'))`
-// With letters before it: a spreadsheet would take `+09:00` alone for a formula or a time of day.
-const offset = sql`case when ${ahead} < interval '0' then 'UTC-' || to_char(- ${ahead}, 'HH24:MI')
-  else 'UTC+' || to_char(${ahead}, 'HH24:MI') end`
+/**
+ * How far the wall clock is ahead of UTC: `UTC+09:00`. With letters before it: a spreadsheet would take `+09:00` alone for a
+ * formula or a time of day. Today's offsets of the merchants are named, so that most rows need no formatting.
+ */
+function offsetOf({ merchants }: Search): RawBuilder<unknown> {
+  const zones = new Set(merchants.map((merchant) => merchant.time_zone))
+  const offsets = new Set([...zones].map((zone) => offsetInstant(new Date(), zone).slice(19)))
+  const known = [...offsets].map((one) => sql`when interval ${sql.lit(one)} then ${`UTC${one}`}::text`)
+  const formatted = sql`case when ${ahead} < interval '0' then 'UTC-' || to_char(- ${ahead}, 'HH24:MI')
+    else 'UTC+' || to_char(${ahead}, 'HH24:MI') end`
+  return known.length > 0 ? sql`case ${ahead} ${sql.join(known, sql` `)} else ${formatted} end` : formatted
+}
 
 /**
  * The columns of the specification (§3) in its order, and after them ours. The counted amounts add up to the net of the
@@ -96,7 +106,7 @@ export function columnsOf(language: Language, search: Search, ofMany: boolean): 
     { ...column('counted', 'amount', 16, amount(counts)), role: 'counted' as const },
     column('uncounted', 'amount', 16, amount(sql`not (${counts})`)),
     { ...column('currency', 'word', 8, sql`t.currency`), role: 'currency' as const },
-    column('offset', 'word', 12, offset),
+    column('offset', 'word', 12, offsetOf(search)),
   ]
   const whose = [column('merchantCode', 'text', 20, sql`m.code`), column('merchant', 'text', 28, sql`m.name`)]
   return ofMany ? [...own, ...whose] : own
