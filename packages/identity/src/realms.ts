@@ -49,7 +49,7 @@ interface Built extends Service {
 }
 
 const isCurrent = (built: Built, realm: RealmRef) =>
-  Date.now() - built.checkedAt < KEYS_FOR && built.registration === JSON.stringify(realm)
+  Math.abs(Date.now() - built.checkedAt) < KEYS_FOR && built.registration === JSON.stringify(realm)
 
 /** The sign-in services of all realms, each made when it is first asked for. */
 export function createRealms({ engine, sealer, realmOf, tenantLook, report }: RealmOptions): Realms {

@@ -3,7 +3,7 @@ import { SignJWT, decodeJwt, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { loadKeys } from './keys.ts'
+import { ensureKeys, loadKeys } from './keys.ts'
 import { createSealer } from './sealing.ts'
 import {
   alpha,
@@ -119,4 +119,28 @@ test('a new signing key is found at once, and the old one still counts', async (
   expect(keys).toHaveLength(2)
   for (const one of keys) expect(Object.keys(one).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   await another.close()
+})
+
+test('a clock that is set back or forward keeps no withdrawn key, and lets nothing in that has expired', async () => {
+  const own = createSealer(MASTER_SECRET)
+  await ensureKeys(engine, own, beta.tenantId)
+  const [jwk] = (await loadKeys(engine, own, beta.tenantId)).signing
+  const by = createPrivateKey({ key: jwk!, format: 'jwk' })
+  const iss = `${beta.publicUrl}/realms/beta`
+  const token = (nth: number) => signed({ iss, jti: String(nth) }, { kid: jwk!.kid }, by)
+  let time = Date.now()
+  const verifier = createTokenVerifier(engine, () => time)
+  expect(await verifier.verify(await token(1), beta)).not.toBeNull()
+  // An hour ahead it has expired, the remembered one too; back again it counts.
+  time += 3_600_000
+  expect([await verifier.verify(await token(1), beta), await verifier.verify(await token(2), beta)]).toEqual([
+    null,
+    null,
+  ])
+  time -= 3_600_000
+  expect(await verifier.verify(await token(3), beta)).not.toBeNull()
+  // A year back, the keys are read again.
+  await asOwner(engine, (q) => q.deleteFrom('idp_keys').where('tenant_id', '=', beta.tenantId).execute())
+  time -= 365 * 86_400_000
+  expect(await verifier.verify(await token(4), beta)).toBeNull()
 })

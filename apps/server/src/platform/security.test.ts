@@ -166,6 +166,21 @@ it.each(['token', 'userinfo', 'revoke'])(
   },
 )
 
+it.each(['/setup', '/account/password'])(
+  'the form of a one-time link at %s is taken from its own page alone',
+  async (path) => {
+    const send = async (headers: Record<string, string>) =>
+      (await fetched(`${path}?token=x`, { method: 'POST', headers: { ...form, ...headers }, payload: 'a=b' }))
+        .statusCode
+    expect(await send({ origin: 'https://evil.example' })).toBe(403)
+    expect(await send({ origin: `http://${hosts.steppe}` })).toBe(403)
+    expect(await send({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403)
+    // The link is no good, and that is found out then.
+    expect(await send({ origin: `http://${hosts.demo}` })).toBe(404)
+    expect(await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(404)
+  },
+)
+
 it('the log shows no query', () => {
   const request = { method: 'GET', url: '/setup?token=secret', host: 'pay.example', ip: '192.0.2.1' }
   expect(JSON.stringify(requestLogged(request as never))).toBe(

@@ -1,4 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { openSignInPage, signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hosts, openTestApp, type TestApp } from './testing.ts'
 
@@ -40,6 +42,88 @@ describe('somebody who is nobody’s proxy', () => {
     test = await openTestApp({ config: { requestsPerTenSeconds: 40 } })
   })
   afterAll(() => test.close())
+
+  const forged = {
+    'x-forwarded-for': '203.0.113.7',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-port': '444',
+    'x-real-ip': '203.0.113.7',
+    'true-client-ip': '203.0.113.7',
+    'cf-connecting-ip': '203.0.113.7',
+    forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
+  }
+
+  it('signs in, fails to and is refused under their own address', async () => {
+    const clerk = await test.signIn('clerk')
+    await clerk.send({ method: 'GET', url: '/apiproxy/api/systrade/list', headers: forged })
+    const send: Send = async (path, { method, headers, body }) => {
+      const all = { ...headers, ...forged, host: hosts.demo }
+      const answer = await test.app.inject({ method, url: path, headers: all, ...(body ? { payload: body } : {}) })
+      const cookies = [answer.headers['set-cookie'] ?? []].flat()
+      return { location: answer.headers.location ?? null, cookies, text: answer.body }
+    }
+    const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: `http://${hosts.demo}`, keycloakUrl: null }
+    const { visit, page } = await openSignInPage(send, realm)
+    await visit(page, { username: 'owner', password: 'wrong' })
+    await signInByForm(send, realm, 'owner', DEMO_PASSWORD)
+    const entries = await asOwner(test.engine, (q) => q.selectFrom('audit_entries').select(['action', 'ip']).execute())
+    expect(entries.map(({ action }) => action)).toContain('session.signIn')
+    expect(entries.filter(({ ip }) => ip !== null && ip !== '127.0.0.1')).toEqual([])
+  })
+
+  it('gets no links to another host, in e-mails, redirects and descriptions', async () => {
+    const owner = await test.signIn('owner')
+    const headers = { ...forged, host: 'evil.example', 'x-tenant': 'demo', 'content-type': 'application/json' }
+    const { user } = await asOwner(test.engine, async (q) => ({
+      user: await q
+        .selectFrom('users')
+        .select(['id', 'email'])
+        .where('username', '=', 'clerk')
+        .executeTakeFirstOrThrow(),
+    }))
+    const payload = JSON.stringify({ userId: String(user.id) })
+    const answer = await owner.send({ method: 'POST', url: '/apiproxy/api/user/sendlink', headers, payload })
+    expect(answer.envelope.resultType).toBe(1000)
+    const { text, html, from } = await test.mailTo(user.email)
+    expect(text).toContain(`http://${hosts.demo}/account/password?token=`)
+    expect(`${text} ${html} ${from.address}`).not.toContain('evil')
+
+    const oidc = '/realms/demo/protocol/openid-connect'
+    const asked = new URLSearchParams({
+      client_id: 'choba-portal',
+      redirect_uri: `http://${hosts.demo}/`,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const pages = [
+      '/realms/demo/.well-known/openid-configuration',
+      `${oidc}/auth?${String(asked)}`,
+      `${oidc}/logout`,
+      '/',
+    ]
+    for (const url of pages) {
+      const { body, headers: said } = await test.app.inject({ url, headers: { ...forged, host: 'evil.example' } })
+      expect(`${body} ${JSON.stringify(said)}`, url).not.toContain('evil.example')
+    }
+  })
+
+  it('has no more requests of one person by making addresses up', async () => {
+    const owner = await test.signIn('owner')
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, nth) =>
+        owner.send({
+          method: 'GET',
+          url: '/apiproxy/api/user/userinfo',
+          headers: { ...forged, 'x-forwarded-for': `198.51.${nth}.1` },
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(80)
+    expect(answers.some(({ status }) => status === 429)).toBe(true)
+  })
 
   it('gets no more requests by making addresses up', async () => {
     const answers = await Promise.all(

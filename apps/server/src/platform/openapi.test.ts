@@ -1,0 +1,80 @@
+import { allEndpoints } from '@choba/contract/contract.ts'
+import { addressOf } from '@choba/contract/endpoint.ts'
+import { line, paragraphs, trimmedLine, whole } from '@choba/contract/fields.ts'
+import { periodEnd } from '@choba/contract/period.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { expectRefusal } from './expect-refusal.ts'
+import type { OpenApi } from './fuzz-requests.ts'
+import { hosts, openTestApp, type TestApp } from './testing.ts'
+
+const ADDRESS = '/apiproxy/openapi.json'
+
+let test: TestApp
+let document: OpenApi
+
+beforeAll(async () => {
+  test = await openTestApp({ config: { production: true } })
+  document = (await (await test.signIn('clerk')).send({ method: 'GET', url: ADDRESS })).envelope as unknown as OpenApi
+})
+afterAll(() => test.close())
+
+it('is for people who are signed in, in production', async () => {
+  const anonymous = test.withToken('')
+  expectRefusal(await anonymous.send({ method: 'GET', url: ADDRESS }), 'unauthenticated')
+  const token = await test.signIn('clerk')
+  expect((await token.send({ method: 'GET', url: ADDRESS })).status).toBe(200)
+  const elsewhere = { host: hosts.steppe }
+  expectRefusal(await token.send({ method: 'GET', url: ADDRESS, headers: elsewhere }), 'unauthenticated')
+})
+
+it('says what each call may be answered with, files as files', () => {
+  for (const { endpoint, name } of allEndpoints) {
+    const { responses } = document.paths[addressOf(endpoint)]![endpoint.method.toLowerCase()]!
+    expect(Object.keys(responses), name).toEqual(
+      expect.arrayContaining(['200', '400', '401', '408', '429', '431', '503']),
+    )
+    const { content } = responses['200'] as { content: Record<string, unknown> }
+    const types = Object.keys(content).sort()
+    if (!endpoint.download) expect(types, name).toEqual(['application/json'])
+    else expect(types, name).toEqual(['application/json', ...(endpoint.fileTypes ?? exportTypes)].sort())
+  }
+})
+
+const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
+
+interface Texts {
+  minLength?: number
+  maxLength?: number
+  pattern: string
+}
+
+describe('a field takes what the document allows, and nothing else', () => {
+  const lines = ['', ' ', '\t', '\u3000', '\ufeff', 'a', ' a ', 'あ', 'a\nb', 'a\r\nb', 'a\rb', 'a\u0000', '\u007f']
+  const lengths = ['𠮷𠮷𠮷', 'x'.repeat(5), 'x'.repeat(6), '𠮷'.repeat(5), '𠮷'.repeat(6)]
+  const days = '0000-00-00 2026-02-29 2028-02-29 2026-11-31 2026-11-30 2026-13-01 1999-12-31 2100-01-01 ２０２６-11-30'
+  const moments = '2026-11-30T23:59:59 2026-11-30T24:00:00 2026-11-30T23:59'
+  const texts = [...lines, ...lengths, ...days.split(' '), ...moments.split(' '), '2026-11-30 23:59:59']
+  it.each([
+    ['line', line(5)],
+    ['line that must not be empty', line(5, 1)],
+    ['trimmed line', trimmedLine(5, 1)],
+    ['paragraphs', paragraphs(5)],
+    ['paragraphs that must not be empty', paragraphs(5, 1)],
+    ['end of a period', periodEnd],
+  ])('%s', (_what, schema) => {
+    const described = z.toJSONSchema(schema, { io: 'input' }) as unknown as Texts
+    const { minLength = 0, maxLength = Infinity, pattern } = described
+    for (const text of texts) {
+      const length = Array.from(text).length
+      const isAllowed = length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(text)
+      const isTaken = z.safeParse(schema, text).success
+      // Spaces around a trimmed line do not count, and the document does not go into that.
+      if (isAllowed || text.trim() === text) expect(isTaken, JSON.stringify(text)).toBe(isAllowed)
+    }
+  })
+
+  it('whole number of a query', () => {
+    expect(z.toJSONSchema(whole(1, 200), { io: 'input' })).toMatchObject({ type: 'integer', minimum: 1, maximum: 200 })
+  })
+})
