@@ -1,10 +1,11 @@
 import { IdentityUnreachable, type IdentityAdmin } from '@choba/identity/port.ts'
+import { errorOf } from './log.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
 /**
  * Makes the realm of every tenant with a Keycloak what this version needs, and its people known there. A Keycloak that is
  * away is no reason not to start: the others sign in, and its own can again when it is back.
- * @returns a sentence for the operator about each realm that could not be reached, or that people have moved to
+ * @returns a sentence for the operator about each realm that could not be prepared, or that people have moved to
  */
 export async function prepareKeycloakRealms(identity: IdentityAdmin, tenants: Tenants): Promise<string[]> {
   const said: string[] = []
@@ -19,8 +20,9 @@ export async function prepareKeycloakRealms(identity: IdentityAdmin, tenants: Te
         said.push(`${username} of ${tenant.code} could not be moved to ${realm.keycloakUrl}: ${reason}.`)
       }
     } catch (error) {
-      if (!(error instanceof IdentityUnreachable)) throw error
-      said.push(error.message)
+      const { message } = errorOf(error)
+      // One tenant whose Keycloak refuses us is no reason to keep the others out.
+      said.push(error instanceof IdentityUnreachable ? message : `${tenant.code} at ${realm.keycloakUrl}: ${message}`)
     }
   }
   return said

@@ -16,10 +16,16 @@ interface Parts {
   identity: IdentityAdmin
 }
 
-/** Tells the people whom an external sign-in service has locked, once for a lock; ours does so itself. */
+/**
+ * Tells the people whom an external sign-in service has locked, once for a lock; ours does so itself.
+ * @throws AggregateError when some could not be told; the others were
+ */
 export async function tellOfLocks({ engine, post, identity }: Parts, tenant: TenantRow, origin: string): Promise<void> {
   const since = new Date(Date.now() - LOCK_MINUTES * 60_000)
+  const errors: unknown[] = []
   for (const userId of await identity.lockedSince(realmRefOf(tenant, origin), since)) {
-    await writeLockLetter(engine, post, { tenantId: tenant.id, userId }, pageLanguage({}), since)
+    const person = { tenantId: tenant.id, userId }
+    await writeLockLetter(engine, post, person, pageLanguage({}), since).catch((error: unknown) => errors.push(error))
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} e-mails about a lock were not written`)
 }
