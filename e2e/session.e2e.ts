@@ -32,24 +32,35 @@ function watchRequests(page: Page): string[] {
   return asked
 }
 
-const draft = (page: Page) => page.evaluate(() => sessionStorage.getItem('draft:test'))
-const keepDraft = (page: Page) => page.evaluate(() => sessionStorage.setItem('draft:test', 'kept'))
+/** A key as drafts have it: whose it is comes third. */
+const draftKey = (page: Page) =>
+  page.evaluate(() => {
+    const { userId } = JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userId?: string }
+    return `draft:test:${userId}`
+  })
+const keepDraft = async (page: Page): Promise<() => Promise<string | null>> => {
+  const key = await draftKey(page)
+  await page.evaluate((name) => sessionStorage.setItem(name, 'kept'), key)
+  return () => page.evaluate((name) => sessionStorage.getItem(name), key)
+}
 
 test('a log-out is followed by the other tab within two requests', async ({ page }) => {
   const other = await openTwoTabs(page)
-  await keepDraft(other)
+  const [mine, theirs] = [await keepDraft(page), await keepDraft(other)]
   const asked = watchRequests(other)
   await chooseInUserMenu(page, 'logOut')
   await expectSignInPage(page)
   await expectSignInPage(other)
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
-  expect(await draft(other)).toBeNull()
+  // The person chose to leave in one tab, and may have been in the middle of something in the other.
+  expect([await mine(), await theirs()]).toEqual([null, 'kept'])
 
   // Each page goes on from there by itself.
   await sendSignIn(page, 'owner2')
   await listStands(page)
   await sendSignIn(other, 'owner2')
   await listStands(other)
+  expect([pathIn(other), String(searchIn(other))]).toEqual(['/trade', WANTED])
 })
 
 test.describe('a sign-in that is no longer good', () => {
@@ -57,18 +68,17 @@ test.describe('a sign-in that is no longer good', () => {
 
   test('ends in every tab, and the place is kept in each', async ({ page }) => {
     const other = await openTwoTabs(page)
-    await keepDraft(other)
+    await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
+    await listStands(page)
+    const theirs = await keepDraft(other)
     await page.evaluate(async () => {
       const headers = { Authorization: `Bearer ${sessionStorage.getItem('token')}`, 'api-version': '2.0' }
       await fetch('/apiproxy/api/auth/logout', { method: 'POST', headers })
     })
-    await expect.poll(async () => (await ask(page, 'user/userinfo')).status, { timeout: 20_000 }).toBe(401)
-    const asked = watchRequests(other)
-    await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
+    // Nothing is done in either: both learn of it by themselves.
     await expectSignInPage(page)
     await expectSignInPage(other)
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
-    expect(await draft(other)).toBe('kept')
+    expect(await theirs()).toBe('kept')
     await sendSignIn(other, 'owner2')
     await listStands(other)
     expect([pathIn(other), String(searchIn(other))]).toEqual(['/trade', WANTED])
@@ -81,10 +91,11 @@ test.describe('a sign-in that is no longer good', () => {
     await page.clock.install()
     await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
     await listStands(page)
+    // The clock stands still, so that nothing is asked for before the token is too old.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await ask(page, 'auth/logout', { body: {} })
-    await page.clock.fastForward('06:00')
     const renewed = page.waitForResponse((response) => response.url().endsWith('/token'))
-    await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
+    await page.clock.fastForward('06:00')
     expect((await renewed).status()).toBe(400)
     await expectSignInPage(page)
   })

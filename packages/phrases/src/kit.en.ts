@@ -98,6 +98,12 @@ export const kitEn: typeof kitJa = {
     edit: 'Edit',
     count: 'Found',
   },
+  draft: {
+    title: 'What you typed is back',
+    text: 'It was not saved last time. Please check it and save. Passwords are not restored.',
+    changed: 'This has been changed since by another person. Please check once more before you save.',
+    discard: 'Discard what was restored',
+  },
   stale: {
     title: 'Somebody else was faster',
     by: 'Changed by {name},',

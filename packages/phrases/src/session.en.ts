@@ -80,6 +80,11 @@ export const sessionEn: typeof sessionJa = {
     text: 'Nothing has been done for a while. You will be signed out in {seconds, plural, one {# second} other {# seconds}}.',
     stay: 'Stay signed in',
   },
+  stepMissing: {
+    title: 'Two-step authentication is not set up',
+    text: 'This service asks for two-step authentication. Until you set it up, signing in or reloading opens the first screen instead of the address you asked for.',
+    act: 'Set up two-step authentication',
+  },
   child: {
     open: 'Open the menu',
     text: 'You are signed in as {name}.',

@@ -46,6 +46,20 @@ export const shellEn: typeof shellJa = {
   logOut: 'Log out',
   starting: 'Loading',
   chat: { title: 'Chat', open: 'Ask by chat', close: 'Close the chat' },
+  leaving: {
+    title: 'Taking you to the sign-in page',
+    text: 'This screen is signed out.',
+  },
+  connection: {
+    lost: 'The server cannot be reached. What you see may be out of date; it is updated as soon as the connection is back.',
+    back: 'The connection is back. What you see is being updated.',
+  },
+  address: {
+    title: 'Part of the address could not be used',
+    ignored: 'These conditions are left out: {names}',
+    period: 'The period shown is {period}.',
+    reversed: 'first and last day together',
+  },
   maintenance: {
     title: 'The service is not available right now',
     text: 'It is under maintenance or cannot be reached. This page changes by itself once the service is back.',

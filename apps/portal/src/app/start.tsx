@@ -5,7 +5,8 @@ import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract
 import { App } from '#app/app.tsx'
 import { applyBrand } from '#app/brand.ts'
 import { MaintenancePage } from '#app/maintenance-page.tsx'
-import { ScreenPending } from '#app/screen-pending.tsx'
+import { LeavingPage } from '#app/leaving-page.tsx'
+import { queryClient } from '#app/query-client.ts'
 import { fetchAdapter, signIn } from '#app/sign-in.ts'
 import { SignedIn } from '#app/signed-in.tsx'
 import { UnknownAddressPage } from '#app/unknown-address-page.tsx'
@@ -14,9 +15,10 @@ import { api } from '#lib/api.ts'
 import { tellEnded } from '#lib/ending.ts'
 import { followUser, keepUser } from '#lib/follow-user.ts'
 import { loadLanguage, translator } from '#lib/i18n.ts'
+import { cancelRequests } from '#lib/leaving.ts'
 import { goHome, hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
 import { session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
-import { followSignOuts, setGiveUp, signOutByForce } from '#lib/sign-out.ts'
+import { followSignOuts, isSigningOut, setGiveUp, setHide, signOutByForce } from '#lib/sign-out.ts'
 import { forgetViewing, viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -54,7 +56,7 @@ async function completeSignIn(show: Show): Promise<void> {
 
 async function bringIn(config: TenantWebConfig, language: Parameters<typeof signIn>[1], show: Show): Promise<void> {
   await signIn(config, language)
-  followSignOuts(() => show(<ScreenPending />))
+  followSignOuts()
   restorePlace()
   keepUser(await askWhoItIs())
   await completeSignIn(show)
@@ -72,9 +74,11 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
 /**
  * Brings the portal up, in the order the specification sets (§4): tenant configuration, sign-in, user, screens.
  * Whatever cannot be had ends in the maintenance page, an address that is not registered in a page that says so, and a
- * refused sign-in in a log-out.
+ * sign-in that the server refuses on the sign-in page.
  */
 export async function start(element: HTMLElement): Promise<void> {
+  // The browser may bring a page back as it was when it was left, with a sign-in that has ended meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && isSigningOut() && window.location.reload())
   tellEnded()
   savePlace()
   applyBrand(writtenBrand())
@@ -92,6 +96,11 @@ export async function start(element: HTMLElement): Promise<void> {
     )
   const closed = (isTurnedAway = false) => show(<MaintenancePage isTurnedAway={isTurnedAway} />)
   setGiveUp(closed)
+  setHide(() => {
+    cancelRequests()
+    show(<LeavingPage />)
+    queryClient.clear()
+  })
 
   if (config === 'unknown') return show(<UnknownAddressPage />)
   if (!config) return closed()
@@ -102,7 +111,7 @@ export async function start(element: HTMLElement): Promise<void> {
   try {
     await bringIn(config, language, show)
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 401) return closed(error.status === CLOSED)
-    return error instanceof TypeError ? closed() : signOutByForce()
+    if (!(error instanceof ApiError)) return closed()
+    return error.status === 401 ? signOutByForce(error) : closed(error.status === CLOSED)
   }
 }

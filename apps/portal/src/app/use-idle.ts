@@ -14,7 +14,7 @@ const isStill = (event: Event): boolean =>
 /** A call that counts as the person's own. That it did not get through is no news; that the sign-in is over is. */
 async function tellServer(): Promise<void> {
   await api.session.userInfo.call().catch((error: unknown) => {
-    if (reactionTo(error).act === 'signOut') void signOutByForce()
+    if (reactionTo(error).act === 'signOut') void signOutByForce(error)
   })
 }
 

@@ -1,19 +1,23 @@
 import { type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import type { FieldFrame } from '#form/field.tsx'
+import { useSecretField } from '#form/secret-fields.ts'
 import { TextField } from '#form/text-field.tsx'
 
 /** A one-time code as people type or paste it, without spaces and in plain digits. */
 export const cleanCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '')
 
 /** A one-time code of six digits. */
-export const CodeField = <V extends FieldValues>(
+export function CodeField<V extends FieldValues>(
   props: FieldFrame & { control: Control<V, unknown, unknown>; name: FieldPathByValue<V, string | undefined> },
-) => (
-  <TextField
-    {...props}
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    spellCheck={false}
-    className="max-w-48 font-mono text-lg tracking-widest"
-  />
-)
+) {
+  useSecretField(props.control, props.name)
+  return (
+    <TextField
+      {...props}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      className="max-w-48 font-mono text-lg tracking-widest"
+    />
+  )
+}

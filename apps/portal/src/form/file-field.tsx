@@ -3,6 +3,7 @@ import { type Control, type FieldPathByValue, type FieldValues, useController } 
 import { useTranslations } from 'use-intl'
 import { answeredFault, fileFault, type FileFault, type FileRules } from '#form/file-check.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
+import { useSecretField } from '#form/secret-fields.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { Upload, type UploadedFile, type UploadSending } from '#ui/upload.tsx'
@@ -39,6 +40,7 @@ export function FileField<V extends FieldValues>({
 }) {
   const t = useTranslations('kit')
   const { field, fieldState } = useController({ control, name })
+  useSecretField(control, name)
   const files = field.value as readonly UploadedFile[]
   // Two files may arrive between two drawings.
   const latest = useRef(files)

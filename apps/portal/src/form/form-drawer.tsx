@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { FormDraft } from '#form/form-draft.tsx'
 import { LeaveGuard } from '#form/leave-guard.tsx'
 import { LeaveQuestion } from '#form/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
@@ -57,6 +58,7 @@ export function FormDrawer<Input extends FieldValues, Output>({
           onSubmit={(event) => void form.handleSubmit((input) => onSave(input))(event)}
           className="flex flex-col gap-4"
         >
+          <FormDraft form={form} />
           {children}
         </form>
       </Drawer>

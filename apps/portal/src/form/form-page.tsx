@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { FormDraft } from '#form/form-draft.tsx'
 import { LeaveGuard } from '#form/leave-guard.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -35,6 +36,7 @@ export function FormPage<Input extends FieldValues, Output>({
       className="flex max-w-220 flex-col gap-4 [&_*]:scroll-mb-20"
     >
       <h1 className="text-2xl font-semibold">{title}</h1>
+      <FormDraft form={form} />
       {children}
       <footer className="sticky bottom-0 z-10 -mx-1 flex flex-wrap justify-end gap-2.5 border-t border-line bg-canvas px-1 py-3">
         <Button onClick={onCancel} disabled={isSubmitting}>

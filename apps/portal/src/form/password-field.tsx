@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Field, type FieldFrame } from '#form/field.tsx'
+import { useSecretField } from '#form/secret-fields.ts'
 
 /** A password, hidden until the person wants to see it. `kind` is what a password manager fills in. */
 export function PasswordField<V extends FieldValues>({
@@ -20,6 +21,7 @@ export function PasswordField<V extends FieldValues>({
 }) {
   const t = useTranslations('kit')
   const { field, fieldState } = useController({ control, name })
+  useSecretField(control, name)
   const [isShown, show] = useState(false)
   const text = (field.value ?? '') as string
   const Icon = isShown ? EyeOff : Eye

@@ -25,6 +25,14 @@ export class ApiError extends Error {
   }
 }
 
+/** The sign-in service renews the sign-in no longer: it is too old, or has been idle for too long. Counts as a 401. */
+export class SignInExpired extends ApiError {
+  constructor() {
+    super({ status: 401, resultType: resultTypes.unauthenticated.code, message: '' })
+    this.name = 'SignInExpired'
+  }
+}
+
 /** A change of what somebody else has changed since: their work is not overwritten unseen. */
 export const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.resultType === resultTypes.conflict.code
@@ -33,6 +41,5 @@ export const isStale = (error: unknown): error is ApiError =>
 export const isUnknownAddress = (error: unknown): boolean =>
   error instanceof ApiError && error.resultType === resultTypes.unknownAddress.code
 
-/** A request that was given up on purpose: by leaving the screen or by pressing stop. */
-export const isCancelled = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')
+/** A request that was given up on purpose: by leaving the screen or by pressing stop. One that took too long was not. */
+export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

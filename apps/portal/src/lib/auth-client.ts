@@ -1,3 +1,5 @@
+import type { SignInReason } from '@choba/contract/session.contract.ts'
+
 /** The sign-in service as the rest of the portal sees it. The sign-in registers one; before that nobody is signed in. */
 export interface AuthClient {
   /** A bearer token valid for five seconds at least; throws an `ApiError` of status 401 when the sign-in has ended. */
@@ -5,7 +7,7 @@ export interface AuthClient {
   /** Ends the sign-in at the service; the browser leaves this page. */
   leave(): Promise<void>
   /** Asks for another sign-in, where another tab has ended this one; the browser leaves this page. */
-  signInAnew(): Promise<void>
+  signInAnew(reason: SignInReason): Promise<void>
   /** Which sign-in this is: all tabs of the browser share it. Null when the service does not say. */
   sid(): string | null
 }

@@ -1,5 +1,7 @@
+import type { SignInReason } from '@choba/contract/session.contract.ts'
 import { authClient, type AuthClient } from './auth-client.ts'
 import { onNotice, tellTabs } from './session-channel.ts'
+import { readReason } from './sign-in-reason.ts'
 import { sessionStore } from './storage.ts'
 
 /**
@@ -13,14 +15,16 @@ const PATIENCE_MS = 4_000
 let isOurs = false
 let follow: (() => void) | null = null
 
-function waitForOther(client: AuthClient): void {
-  if (follow) return
+/** Resolves only by a failure: otherwise the browser leaves this page. */
+function waitForOther(client: AuthClient, reason: SignInReason): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   follow = () => {
     clearTimeout(timer)
     follow = null
-    void client.signInAnew()
+    client.signInAnew(reason).then(resolve, reject)
   }
   const timer = setTimeout(follow, PATIENCE_MS)
+  return promise
 }
 
 /** Only a page that came over a safe connection has locks. */
@@ -28,16 +32,16 @@ const atOnce = <R>(name: string, act: (isFree: boolean) => Promise<R>): Promise<
   'locks' in navigator ? navigator.locks.request(name, { ifAvailable: true }, (lock) => act(lock !== null)) : act(true)
 
 /** The service ends the sign-in, the browser leaves this page, and the other tabs follow. */
-export async function endEverywhere(byPerson: boolean): Promise<void> {
+export async function endEverywhere(reason: SignInReason): Promise<void> {
   const client = authClient()
   const sid = client?.sid() ?? null
   if (!client || sid === null) return client?.leave()
   if (follow) return undefined
   return atOnce(`ending ${sid}`, async (isFree) => {
-    if (!isFree) return waitForOther(client)
+    if (!isFree) return waitForOther(client, reason)
     isOurs = true
     sessionStore.set('ending', sid)
-    tellTabs({ kind: 'ending', sid, byPerson })
+    tellTabs({ kind: 'ending', sid, reason })
     await client.leave()
     // Nobody else takes a turn before this page is gone.
     return new Promise<void>(() => undefined)
@@ -51,12 +55,16 @@ export function tellEnded(): void {
   if (sid !== null) tellTabs({ kind: 'ended', sid })
 }
 
-/** From now on this tab goes to the sign-in page when another one ends the sign-in they share; `onEnding` comes first. */
-export const followOtherTabs = (onEnding: (byPerson: boolean) => void): void =>
+/**
+ * From now on this tab goes to the sign-in page when another one ends the sign-in they share; `onEnding` comes first, and
+ * `onFailure` when the sign-in page cannot be asked for.
+ */
+export const followOtherTabs = (onEnding: () => void, onFailure: () => void): void =>
   onNotice((notice) => {
     const client = authClient()
     if (isOurs || client?.sid() !== notice.sid) return
     if (notice.kind === 'ended') return follow?.()
-    onEnding(notice.byPerson)
-    waitForOther(client)
+    if (follow) return
+    onEnding()
+    waitForOther(client, readReason(notice.reason)).catch(onFailure)
   })

@@ -13,7 +13,7 @@ import { stopViewing } from './view-as.ts'
 export function handleError(error: unknown, words?: string): void {
   const reaction = reactionTo(error)
   if (reaction.act === 'nothing') return
-  if (reaction.act === 'signOut') return void signOutByForce()
+  if (reaction.act === 'signOut') return void signOutByForce(error)
   if (reaction.act === 'stopViewing') return stopViewing()
   if (reaction.act === 'beginAnew') return window.location.reload()
   showToast({ severity: reaction.severity, message: (reaction.act === 'repeat' && words) || wordsOf(reaction) })

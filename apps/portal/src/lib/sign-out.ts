@@ -1,6 +1,10 @@
+import type { SignInReason } from '@choba/contract/session.contract.ts'
+import { SignInExpired } from './api-error.ts'
 import { api } from './api.ts'
 import { endEverywhere, followOtherTabs } from './ending.ts'
+import { idleState, lastActiveAt } from './idle.ts'
 import { savePlace } from './resume.ts'
+import { keepReason } from './sign-in-reason.ts'
 import { localStore, sessionStore } from './storage.ts'
 import { forgetViewing } from './view-as.ts'
 
@@ -8,47 +12,69 @@ const LOOP_WINDOW_MS = 30_000
 const LOOP_LIMIT = 2
 /** As long as a toast: time to read why one is logged out. */
 const SOON_MS = 5_000
+/** How long a log-out waits for the server to confirm it. */
+const TELL_SERVER_MS = 5_000
 
 let giveUp: () => void = () => undefined
+let hide: () => void = () => undefined
 let leaving = false
 
-/** The sign-in is being ended: nothing may hold the page back. */
+/** The sign-in is being ended: nothing may hold the page back, and nothing typed is kept any more. */
 export const isSigningOut = (): boolean => leaving
 
-/** What to show instead of a third forced sign-out within half a minute. */
+/** What to show instead of a third forced sign-out within half a minute, or where the sign-in page cannot be asked for. */
 export const setGiveUp = (show: () => void): void => void (giveUp = show)
 
-/** The stamps of forced sign-outs that still count, with this one added; null when there have been too many. */
-export function nextSignOuts(saved: string | null, now: number): string | null {
+/** Takes everything that the person's rights had brought into view, and into memory, away. */
+export const setHide = (take: () => void): void => void (hide = take)
+
+/** The stamps of what must not happen in a loop that still count, with this one added; null when there are too many. */
+export function nextStamps(saved: string | null, now: number): string | null {
   const recent = (saved ?? '').split(',').filter((stamp) => stamp !== '' && now - Number(stamp) < LOOP_WINDOW_MS)
   return recent.length >= LOOP_LIMIT ? null : [...recent, now].join(',')
 }
 
 /**
- * Forgets what the browser kept of the sign-in. Unless the person ended it, the place is kept, so that signing in again
- * leads back to it, and so are drafts: a refund whose answer got lost must still be asked about. Their keys name the
- * person they belong to.
+ * Forgets what the browser kept of the sign-in. Only the person's own log-out in this tab takes everything; otherwise the
+ * place is kept, so that signing in again leads back to it, and so are drafts: a form that was being filled in, a refund
+ * whose answer got lost. Their keys name the person they belong to.
  */
-function forget(byPerson: boolean): void {
+function forget(keepsWork: boolean): void {
+  leaving = true
   localStore.remove('activeAt')
-  sessionStore.clear(byPerson ? undefined : 'draft:')
-  if (!byPerson) savePlace()
+  sessionStore.clear(keepsWork ? 'draft:' : undefined)
+  if (keepsWork) savePlace()
+}
+
+/**
+ * The last part of every end of a sign-in. The reason outlives the way over the sign-in service in this tab's storage; a
+ * person who has just logged out here need not be told, but is in the other tabs.
+ */
+async function goToSignIn(reason: SignInReason): Promise<void> {
+  if (reason !== 'signed-out') keepReason(reason)
+  try {
+    await endEverywhere(reason)
+  } catch {
+    giveUp()
+  }
 }
 
 // The sign-in ends at the service in any case; a server that cannot be reached must not keep somebody signed in.
-function tellServer() {
+async function tellServer(): Promise<void> {
   // Through a role nothing can be changed, not even this.
   forgetViewing()
-  return api.session.logout.call(undefined, { background: true }).catch(() => undefined)
+  const signal = AbortSignal.timeout(TELL_SERVER_MS)
+  await api.session.logout.call(undefined, { background: true, signal }).catch(() => undefined)
 }
 
 /** The person's own log-out: the server forgets the tokens, the browser everything it kept, the service the sign-in. */
 export async function signOut(): Promise<void> {
   if (leaving) return
   leaving = true
+  hide()
   await tellServer()
-  forget(true)
-  await endEverywhere(true)
+  forget(false)
+  await goToSignIn('signed-out')
 }
 
 /**
@@ -56,40 +82,46 @@ export async function signOut(): Promise<void> {
  * @returns does it at once
  */
 export function signOutSoon(): () => void {
-  leaving = true
   forget(true)
   const go = () => {
     clearTimeout(timer)
-    void endEverywhere(true)
+    hide()
+    void goToSignIn('signed-out')
   }
   const timer = setTimeout(go, SOON_MS)
   return go
 }
 
-/** Nobody has done anything for too long: the sign-in is ended while it is still good. */
+/** Nothing was done for too long: the sign-in is ended while it is still good. */
 export async function signOutIdle(): Promise<void> {
   if (leaving) return
   leaving = true
+  hide()
   await tellServer()
-  forget(false)
-  await endEverywhere(false)
+  forget(true)
+  await goToSignIn('expired')
 }
 
-/** The end of a sign-in that is no longer good. */
-export async function signOutByForce(): Promise<void> {
+/** The end of a sign-in that is no longer good. @param error what said so */
+export async function signOutByForce(error: unknown): Promise<void> {
   if (leaving) return
   leaving = true
-  const stamps = nextSignOuts(sessionStore.get('signOuts'), Date.now())
-  forget(false)
+  hide()
+  const isIdle = lastActiveAt() > 0 && idleState(Date.now(), lastActiveAt()) === 'asleep'
+  const stamps = nextStamps(sessionStore.get('signOuts'), Date.now())
+  forget(true)
   if (stamps === null) return giveUp()
   sessionStore.set('signOuts', stamps)
-  await endEverywhere(false)
+  await goToSignIn(error instanceof SignInExpired || isIdle ? 'expired' : 'ended')
 }
 
-/** This tab follows when another one ends the sign-in they share; `hide` takes what is in view away meanwhile. */
-export const followSignOuts = (hide: () => void): void =>
-  followOtherTabs((byPerson) => {
-    leaving = true
-    forget(byPerson)
-    hide()
-  })
+/** This tab follows when another one ends the sign-in they share. What was typed here stays for the same person. */
+export const followSignOuts = (): void =>
+  followOtherTabs(
+    () => {
+      leaving = true
+      hide()
+      forget(true)
+    },
+    () => giveUp(),
+  )

@@ -5,6 +5,8 @@ type SessionKey =
   | 'currency'
   | 'resume'
   | 'signOuts'
+  | 'refusals'
+  | 'signInReason'
   | 'ending'
   | 'rating'
   | 'viewAs'
@@ -16,6 +18,8 @@ interface Store<K extends string> {
   get(key: K): string | null
   set(key: K, value: string): void
   remove(key: K): void
+  /** The keys in use that begin with `prefix`. */
+  keys(prefix: K): K[]
   /** Forgets everything, or everything but the keys that begin with `but`. */
   clear(but?: string): void
 }
@@ -33,6 +37,8 @@ function store<K extends string>(area: () => Storage): Store<K> {
     get: (key) => guarded((storage) => storage.getItem(key), null),
     set: (key, value) => guarded((storage) => storage.setItem(key, value), undefined),
     remove: (key) => guarded((storage) => storage.removeItem(key), undefined),
+    // The prefix is a key's own beginning, so what it begins is a key.
+    keys: (prefix) => guarded((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)) as K[], []),
     clear: (but) =>
       guarded((storage) => {
         for (const key of Object.keys(storage)) if (but === undefined || !key.startsWith(but)) storage.removeItem(key)
