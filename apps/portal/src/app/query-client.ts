@@ -33,6 +33,13 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   defaultOptions: {
     // Asked even when the browser thinks it is offline: the person is to be told, not kept waiting.
-    queries: { staleTime: FRESH_MS, retry: mayHelp, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      staleTime: FRESH_MS,
+      retry: mayHelp,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      // This mode would leave it out: what was asked for before the connection was lost may be out of date.
+      refetchOnReconnect: true,
+    },
   },
 })

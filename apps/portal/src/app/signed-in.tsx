@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccountDialogs } from '#app/account-dialogs.tsx'
+import { ConnectionNotice } from '#app/connection-notice.tsx'
 import { IdleGuard } from '#app/idle-guard.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { ToastRegion } from '#ui/toast.tsx'
@@ -10,6 +11,7 @@ export const SignedIn = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <AccountDialogs>{children}</AccountDialogs>
     <IdleGuard />
+    <ConnectionNotice />
     <ToastRegion />
   </QueryClientProvider>
 )

@@ -36,10 +36,12 @@ function callsOf<E extends Endpoint>(name: string, endpoint: E) {
       infiniteQueryOptions<Result & Page, Error, InfiniteData<Result & Page>, readonly unknown[], string | undefined>({
         queryKey: keyOf('pages', input),
         initialPageParam: undefined,
-        queryFn: ({ signal, pageParam }) =>
-          request(endpoint, { ...(input as object | undefined), cursor: pageParam }, { signal }) as Promise<
-            Result & Page
-          >,
+        queryFn: ({ signal, client, queryKey, pageParam }) => {
+          const known = client.getQueryData<InfiniteData<Result & Page>>(queryKey)
+          const background = known?.pageParams.includes(pageParam) ?? false
+          const query = { ...(input as object | undefined), cursor: pageParam }
+          return request(endpoint, query, { signal, background }) as Promise<Result & Page>
+        },
         getNextPageParam: (last) => last.nextCursor ?? undefined,
       }),
   }

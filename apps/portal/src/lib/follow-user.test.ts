@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '@choba/contract/contract.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
@@ -16,6 +17,9 @@ let window: EventTarget
 /** The calls for the person; whether each was in the background. */
 let asked: boolean[]
 let refuses: boolean
+let visibility: string
+let userStatus: number
+let end: () => void
 
 const answer = (status: number, resultType: number, result: unknown) =>
   Response.json(
@@ -27,6 +31,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   refuses = true
+  visibility = 'visible'
+  userStatus = 200
   const leaves = async () => undefined
   setAuthClient({ token: async () => 'token', leave: leaves, signInAnew: leaves, sid: () => 'one' })
   const kept = new Map<string, string>()
@@ -37,17 +43,21 @@ beforeEach(() => {
     },
   })
   vi.stubGlobal('window', window)
-  vi.stubGlobal('document', { querySelector: () => ({ content: 'demo' }) })
+  const page = Object.assign(new EventTarget(), { querySelector: () => ({ content: 'demo' }) })
+  vi.stubGlobal('document', Object.defineProperty(page, 'visibilityState', { get: () => visibility }))
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
     if (!path.endsWith('/user/userinfo')) return refuses ? answer(403, 2000, null) : answer(200, 1000, { items: [] })
     asked.push(headers.has('x-background'))
-    return answer(200, 1000, now)
+    if (userStatus === 0) throw new TypeError('Failed to fetch')
+    return answer(userStatus, 1000, now)
   })
   now = holding('search', 'download')
   keepUser(now)
-  followUser()
+  end = followUser()
 })
 afterEach(() => {
+  end()
+  onlineManager.setOnline(true)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -77,9 +87,46 @@ test('so does somebody who comes back to the window, and many reasons at once ar
   expect(asked).toHaveLength(2)
 })
 
-test('a call that is answered asks for nobody', async () => {
+test('a screen that is only open is checked every few seconds, in the background, and seldom while it is hidden', async () => {
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(asked).toEqual([true, true])
+  visibility = 'hidden'
+  await vi.advanceTimersByTimeAsync(55_000)
+  expect(asked).toHaveLength(2)
+  visibility = 'visible'
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveLength(3)
+})
+
+test('an answer to anything else is a check as well', async () => {
   refuses = false
-  await request(list, {})
-  await vi.advanceTimersByTimeAsync(20_000)
+  for (let nth = 0; nth < 6; nth++) {
+    await request(list, {})
+    await vi.advanceTimersByTimeAsync(3_000)
+  }
+  expect(asked).toEqual([])
+})
+
+test('two questions without an answer are a lost connection, and the next answer brings it back', async () => {
+  userStatus = 0
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(onlineManager.isOnline()).toBe(true)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(onlineManager.isOnline()).toBe(false)
+  // The browser believes that it is online again; the server does not answer yet.
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(onlineManager.isOnline()).toBe(false)
+  userStatus = 200
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(onlineManager.isOnline()).toBe(true)
+})
+
+test('what has been ended asks for nothing', async () => {
+  end()
+  window.dispatchEvent(new Event('focus'))
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toEqual([])
 })

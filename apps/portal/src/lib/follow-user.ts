@@ -1,15 +1,19 @@
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { endsPage, reactionTo } from './answer-errors.ts'
-import { isCancelled } from './api-error.ts'
+import { ApiError, isCancelled } from './api-error.ts'
 import { api } from './api.ts'
+import { reportAnswer, watchConnection } from './connection.ts'
+import { dropForeignDrafts } from './drafts.ts'
 import { handleError } from './handle-error.ts'
-import { whenForbidden } from './request.ts'
+import { lastAnsweredAt, whenForbidden } from './request.ts'
 import { openSession, session } from './session.ts'
+import { isSigningOut } from './sign-out.ts'
 import { sessionStore } from './storage.ts'
 
 /** Who is signed in, kept for this page and in the browser's session. */
 export function keepUser(user: UserInfo): void {
   openSession(user)
+  dropForeignDrafts(user.userId)
   sessionStore.set('userInfo', JSON.stringify(user))
   sessionStore.set('currency', user.currency)
 }
@@ -18,21 +22,42 @@ export function keepUser(user: UserInfo): void {
 const PAUSE = 5_000
 /** The server remembers for so long what somebody may. */
 const REMEMBERED = 1_000
+/**
+ * An answer of the server that is older than this is checked by another question, in milliseconds, so that the data of a
+ * person who was disabled leaves the screen within seconds. In the background: a screen that is only open keeps no
+ * sign-in awake. What it costs: docs/decisions/0025.
+ */
+const CHECKED_VISIBLE = 5_000
+const CHECKED_HIDDEN = 60_000
+const TICK = 1_000
+const ANSWER = 10_000
+
+/** Statuses that say that the server itself was not reached, or not its database. */
+const unreached = new Set([0, 502, 503, 504])
 
 let askedAt = 0
+let isAsking = false
 let waiting = false
 
-/** Asks the server who the person is by now, and what they may. That it did not answer is no news. */
+/** Asks the server who the person is by now, and what they may. That it did not answer once is no news. */
 async function ask(): Promise<void> {
-  waiting = false
+  if (isAsking || isSigningOut()) return
+  isAsking = true
   askedAt = performance.now()
   try {
-    const user = await api.session.userInfo.call(undefined, { background: true })
+    const user = await api.session.userInfo.call(undefined, {
+      background: true,
+      signal: AbortSignal.timeout(ANSWER),
+    })
+    reportAnswer(true)
     if (JSON.stringify(user) !== JSON.stringify(session().user)) keepUser(user)
   } catch (error) {
+    if (error instanceof ApiError) reportAnswer(!unreached.has(error.status))
     if (endsPage(reactionTo(error))) handleError(error)
     // The person went to another screen meanwhile.
     if (isCancelled(error)) askSoon()
+  } finally {
+    isAsking = false
   }
 }
 
@@ -40,15 +65,40 @@ async function ask(): Promise<void> {
 export function askSoon(): void {
   if (waiting) return
   waiting = true
-  setTimeout(() => void ask(), Math.max(REMEMBERED, askedAt + PAUSE - performance.now()))
+  const go = () => {
+    waiting = false
+    void ask()
+  }
+  setTimeout(go, Math.max(REMEMBERED, askedAt + PAUSE - performance.now()))
+}
+
+/** Checks the sign-in where the server has not answered anything for too long. */
+function check(): void {
+  const unheard = Date.now() - lastAnsweredAt()
+  // A clock that was set back says nothing.
+  const age = Math.min(unheard < 0 ? Infinity : unheard, performance.now() - askedAt)
+  if (age >= (document.visibilityState === 'hidden' ? CHECKED_HIDDEN : CHECKED_VISIBLE)) void ask()
 }
 
 /**
- * From now on menu and controls follow a change of the person's role: it is asked for anew when a call was refused for a
- * missing permission, when somebody comes back to this window, and after a change of roles.
+ * From now on menu and controls follow a change of the person's role, and the page the end of their sign-in: the server is
+ * asked again when a call was refused for a missing permission, when the person comes back to this window, after a change
+ * of roles, and when it has not been heard of for some seconds.
+ *
+ * @returns what ends it; the portal itself follows for as long as its page lives
  */
-export function followUser(): void {
+export function followUser(): () => void {
+  const ends = new AbortController()
+  const { signal } = ends
   askedAt = performance.now()
   whenForbidden(askSoon)
-  window.addEventListener('focus', askSoon)
+  window.addEventListener('focus', askSoon, { signal })
+  document.addEventListener('visibilitychange', check, { signal })
+  const endWatch = watchConnection(() => void ask())
+  const timer = setInterval(check, TICK)
+  return () => {
+    ends.abort()
+    endWatch()
+    clearInterval(timer)
+  }
 }

@@ -1,0 +1,29 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { Banner } from '#ui/banner.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+const subscribe = (tell: () => void) => onlineManager.subscribe(tell)
+const isOnline = () => onlineManager.isOnline()
+
+/** Over every page while the server cannot be reached: what is in view may be out of date. Says as well when it is back. */
+export function ConnectionNotice() {
+  const t = useTranslations('shell.connection')
+  const online = useSyncExternalStore(subscribe, isOnline)
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (online && wasLost.current) showToast({ severity: 'neutral', message: t('back') })
+    wasLost.current = !online
+  }, [online, t])
+  return (
+    // The region is there before the words: only then are they read out.
+    <div role="status" className="fixed inset-x-3 bottom-3 z-60 mx-auto w-130 max-w-[calc(100vw-1.5rem)]">
+      {!online && (
+        <div className="rounded-md shadow-float">
+          <Banner tone="warn">{t('lost')}</Banner>
+        </div>
+      )}
+    </div>
+  )
+}
