@@ -3,6 +3,7 @@ import { ApiError, isCancelled } from './api-error.ts'
 import { fileNameOf } from './file-name.ts'
 import { readAnswer, send } from './request.ts'
 import { saveFile } from './save-file.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 export interface Progress {
   readonly bytes: number
@@ -24,6 +25,8 @@ interface Options {
 }
 
 const NEWLINE = 10
+/** A file of which nothing more comes for so long, in milliseconds, has broken off. */
+const STALL_MS = 60_000
 
 /** Our files have no line break inside a field, so line breaks are rows. */
 function countLines(chunk: Uint8Array): number {
@@ -38,13 +41,29 @@ async function collect(response: Response, { onProgress }: Options): Promise<Blo
   const hasLines = type.startsWith('text/')
   const parts: Uint8Array<ArrayBuffer>[] = []
   let [bytes, lines] = [0, 0]
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of chunksOf(response)) {
     parts.push(chunk)
     bytes += chunk.length
     if (hasLines) lines += countLines(chunk)
     onProgress({ bytes, rows: hasLines ? Math.max(0, lines - 1) : null })
   }
   return new Blob(parts, { type })
+}
+
+/** The parts of a body as they come; throws when it stalls. Whatever ends the reading lets go of the connection. */
+async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  try {
+    for (;;) {
+      const { done, value } = await withTimeLimit(reader.read(), STALL_MS, () => new Error('The download stalled'))
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Of a body that has ended or failed there is nothing to cancel.
+    await reader.cancel().catch(() => undefined)
+  }
 }
 
 /** Fetches a file and the name the server gives it; throws `ApiError`, `BrokenFile`, or the abort when it was stopped. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '@choba/contract/contract.ts'
 import type { TenantWebConfig } from '@choba/contract/session.contract.ts'
 import { setAuthClient } from './auth-client.ts'
@@ -76,4 +76,45 @@ test('when nobody answers the status is 0', async () => {
     throw new TypeError('Failed to fetch')
   }
   await expect(request(list, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 })
+})
+
+describe('a server that never answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    answer = never
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['a reading call', list, 30_000],
+    ['a download', contract.transactions.download, 30_000],
+    ['a change', contract.session.logout, 60_000],
+  ])('is given up by %s, which says that nobody answered', async (_what, endpoint, limit) => {
+    const outcome = request(endpoint, {}).then(
+      () => 'answered',
+      (error: unknown) => error,
+    )
+    await vi.advanceTimersByTimeAsync(limit - 1_000)
+    expect(asked[0]!.signal.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await outcome).toMatchObject({ name: 'ApiError', status: 0 })
+    expect(asked[0]!.signal.aborted).toBe(true)
+  })
+
+  test('after its first words is given up as well', async () => {
+    answer = async ({ signal }) => {
+      const body = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode('{"statusCode":'))
+          signal.addEventListener('abort', () => stream.error(signal.reason))
+        },
+      })
+      return new Response(body)
+    }
+    const outcome = request(list, {}).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await outcome).toMatchObject({ name: 'ApiError', status: 0 })
+  })
 })

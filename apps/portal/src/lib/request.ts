@@ -34,7 +34,16 @@ export async function headersOf(background: boolean, withBody: boolean): Promise
   return headers
 }
 
+/** How long an answer may take, in milliseconds. A download has so long to begin; reading it has a limit of its own. */
+const READ_MS = 30_000
+/** A refund waits for its gateway, an import for the database. */
+const CHANGE_MS = 60_000
+
 let toldAt = 0
+let answeredAt = 0
+
+/** When the server last answered anything at all to a person signed in; milliseconds. */
+export const lastAnsweredAt = (): number => answeredAt
 
 /** When the server last heard of the person by a call that was not of the portal's own accord; milliseconds. */
 export const lastToldAt = (): number => toldAt
@@ -50,8 +59,10 @@ export async function send(
   const reads = endpoint.method === 'GET'
   const query = reads && input ? queryString(input) : ''
   const body = reads || input === undefined ? undefined : JSON.stringify(input)
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), reads ? READ_MS : CHANGE_MS)
   // A change is never given up by walking away: whether it happened must be learned.
-  const signals = [options.signal, reads && !endpoint.download ? screenSignal() : undefined].filter(
+  const signals = [options.signal, reads && !endpoint.download ? screenSignal() : undefined, late.signal].filter(
     (one) => one !== undefined,
   )
   try {
@@ -63,8 +74,11 @@ export async function send(
       cache: 'no-store',
     })
     if (!options.background) toldAt = Date.now()
+    if (response.ok) answeredAt = Date.now()
+    if (endpoint.download) clearTimeout(timer)
     return response
   } catch (error) {
+    clearTimeout(timer)
     if (isCancelled(error) || error instanceof ApiError) throw error
     throw noAnswer(String(error))
   }
@@ -102,7 +116,3 @@ export async function readAnswer(response: Response, plain?: Endpoint['plain']):
 export async function request(endpoint: Endpoint, input: object | undefined, options?: CallOptions): Promise<unknown> {
   return readAnswer(await send(endpoint, input, options), endpoint.plain)
 }
-
-/** The error of a sign-in that has ended. */
-export const sessionEnded = () =>
-  new ApiError({ status: 401, resultType: resultTypes.unauthenticated.code, message: '' })

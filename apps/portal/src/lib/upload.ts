@@ -8,6 +8,9 @@ export interface UploadOptions {
   readonly onProgress: (part: number) => void
 }
 
+/** A file of which nothing more gets through for so long, in milliseconds, is given up; so is an answer that does not come. */
+const STALL_MS = 60_000
+
 // `fetch` does not tell how far a body has come.
 async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress }: UploadOptions) {
   const headers = await headersOf(false, false)
@@ -15,16 +18,28 @@ async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress }: 
   const form = new FormData()
   form.append('file', file)
   const request = new XMLHttpRequest()
+  let timer: ReturnType<typeof setTimeout> | undefined
   await new Promise<void>((resolve, reject) => {
+    const awaitMore = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reject(noAnswer('The upload stalled'))
+        request.abort()
+      }, STALL_MS)
+    }
     request.addEventListener('load', () => resolve())
     request.addEventListener('error', () => reject(noAnswer('')))
     request.addEventListener('abort', () => reject(signal.reason as Error))
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      awaitMore()
+      onProgress(total > 0 ? loaded / total : 0)
+    })
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(endpoint.method, addressOf(endpoint))
     headers.forEach((value, name) => request.setRequestHeader(name, value))
     request.send(form)
-  })
+    awaitMore()
+  }).finally(() => clearTimeout(timer))
   return request
 }
 

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contract } from '@choba/contract/contract.ts'
+import { BrokenFile, fetchFile } from './download.ts'
+
+const { download } = contract.transactions
+const text = new TextEncoder()
+let begin: (stream: ReadableStreamDefaultController<Uint8Array>) => void
+let isCancelled: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isCancelled = false
+  vi.stubGlobal('document', { querySelector: () => ({ content: 'demo' }) })
+  vi.stubGlobal('fetch', async () => {
+    const body = new ReadableStream<Uint8Array>({ start: begin, cancel: () => void (isCancelled = true) })
+    return new Response(body, { headers: { 'content-type': 'text/csv' } })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const fetchIt = () => {
+  const rows: (number | null)[] = []
+  const file = fetchFile(download, {}, { signal: new AbortController().signal, onProgress: (to) => rows.push(to.rows) })
+  return { rows, outcome: file.catch((error: unknown) => error) }
+}
+
+test('a file that goes on coming may take as long as it likes', async () => {
+  begin = (stream) => {
+    let line = 0
+    const timer = setInterval(() => {
+      stream.enqueue(text.encode(`${line}\n`))
+      line += 1
+      if (line < 10) return
+      clearInterval(timer)
+      stream.close()
+    }, 50_000)
+  }
+  const { rows, outcome } = fetchIt()
+  await vi.advanceTimersByTimeAsync(500_000)
+  expect(await outcome).toMatchObject({ file: { size: 20 } })
+  expect(rows.at(-1)).toBe(9)
+})
+
+test('a file that stops coming has broken off, and its connection is let go', async () => {
+  begin = (stream) => stream.enqueue(text.encode('head\n'))
+  const { outcome } = fetchIt()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await outcome).toBeInstanceOf(BrokenFile)
+  expect(isCancelled).toBe(true)
+})
