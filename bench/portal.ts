@@ -98,7 +98,7 @@ async function routeChange(page: Page): Promise<number> {
       return performance.now() - began
     }, to)
   const times: number[] = []
-  for (let round = 0; round < 6; round++) times.push(await go('/message'), await go('/trade'))
+  for (let round = 0; round < 6; round++) times.push(await go('/message/list'), await go('/trade'))
   return median(times.slice(2))
 }
 
@@ -157,7 +157,7 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
   const scripts = sum(ofKind('.js').map((path) => sizes[path]!))
   const styles = sum(ofKind('.css').map((path) => sizes[path]!))
   const rows = await rowsInView(page)
-  const more = await moreOf(page, '/message')
+  const more = await moreOf(page, '/message/list')
   await page.evaluate(() => void (window.location.hash = '#/trade'))
   await page.locator('main tbody tr[tabindex]').first().waitFor()
   const change = await routeChange(page)

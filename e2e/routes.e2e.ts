@@ -29,7 +29,7 @@ const managing: readonly DemoUser[] = [...owners, 'superadmin']
 const table: readonly Screen[] = [
   { path: '/trade', entry: short.transactions, call: 'trade/options', open: merchants },
   { path: '/systrade', entry: short.transactions, call: 'systrade/options', open: admins },
-  { path: '/message', entry: short.notifications, call: 'message/notifications', open: [...merchants, ...admins] },
+  { path: '/message/list', entry: short.notifications, call: 'message/notifications', open: [...merchants, ...admins] },
   { path: '/setting/adminUser', entry: short.merchants, call: 'ent/list', open: ['superadmin'] },
   { path: '/setting/MFAManage', entry: short.mfaSettings, call: 'user/entmfaconfiglist', open: ['superadmin'] },
   { path: '/setting/user', entry: short.users, call: 'user/userlist', open: [...owners, 'manager'] },

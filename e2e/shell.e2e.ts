@@ -47,7 +47,7 @@ test.describe('the palette', () => {
     for (let back = 0; back < 3; back++) await page.keyboard.press('ArrowUp')
     await expect(chosenIn(page)).toHaveText(shell.short.notifications)
     await page.keyboard.press('Enter')
-    await expect.poll(() => pathIn(page)).toBe('/message')
+    await expect.poll(() => pathIn(page)).toBe('/message/list')
 
     await page.keyboard.press('Control+k')
     await fieldIn(page).fill('渋谷')
@@ -113,7 +113,7 @@ test.describe('important notifications', () => {
     const link = carousel.getByRole('link').nth(1)
     const title = await link.locator('span.font-semibold').innerText()
     await link.click()
-    await expect.poll(() => pathIn(page)).toBe('/message')
+    await expect.poll(() => pathIn(page)).toBe('/message/list')
     expect(searchIn(page).get('messageType')).toBe('IMPORTANT')
     expect(searchIn(page).get('id')).toMatch(/^\d+$/)
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()

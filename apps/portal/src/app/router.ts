@@ -1,4 +1,5 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { watchAddress } from '#app/unread-address.ts'
 import { ScreenError } from '#app/screen-error.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { routeTree } from '#app/routes.tsx'
@@ -17,6 +18,7 @@ export function makeRouter() {
     defaultPendingMs: 150,
     defaultPreload: 'intent',
   })
+  watchAddress(router)
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && screenOf(fromLocation.pathname) !== screenOf(toLocation.pathname)) cancelRequests()
   })

@@ -19,7 +19,7 @@ import { homeOf, isOpen, type ScreenFacts } from '#app/menu.ts'
 import { NotFoundAddress } from '#app/missing-permission.ts'
 import { NotFoundPage } from '#app/not-found-page.tsx'
 import { Shell } from '#app/shell.tsx'
-import { readSearch } from '#lib/search-params.ts'
+import { searchReader } from '#lib/search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenFacts {}
@@ -46,7 +46,6 @@ const over = <P extends AnyRoute, const T extends string>(
 ) => createRoute({ getParentRoute: () => parent, path, ...screen(facts), component })
 
 const { list, detail, systemList, systemDetail } = contract.transactions
-type Raw = Record<string, unknown>
 
 const root = createRootRoute({ component: Shell })
 const at = { getParentRoute: () => root }
@@ -55,7 +54,7 @@ const at = { getParentRoute: () => root }
 const trade = createRoute({
   ...at,
   path: 'trade',
-  validateSearch: (raw: Raw) => readSearch(TransactionFilters.shape, raw),
+  validateSearch: searchReader(TransactionFilters.shape),
   ...screen({ title: 'transactions', can: list.can, menu: { label: 'transactions', icon: ReceiptText } }),
   component: lazyPage(() => import('../areas/transactions/trade.tsx'), 'Trade'),
 })
@@ -68,7 +67,7 @@ const tradeDetail = createRoute({
 const systrade = createRoute({
   ...at,
   path: 'systrade',
-  validateSearch: (raw: Raw) => readSearch(AdminTransactionFilters.shape, raw),
+  validateSearch: searchReader(AdminTransactionFilters.shape),
   ...screen({ title: 'transactions', can: systemList.can, menu: { label: 'transactions', icon: ReceiptText } }),
   component: lazyPage(() => import('../areas/transactions/systrade.tsx'), 'Systrade'),
 })
@@ -78,16 +77,25 @@ const systradeDetail = createRoute({
   ...screen({ title: 'transactions', can: systemDetail.can }),
   component: lazyPage(() => import('#app/systrade-detail.tsx'), 'SystradeDetail'),
 })
-const message = createRoute({
+const messages = createRoute({
   ...at,
-  path: 'message',
-  validateSearch: (raw: Raw) => readSearch(NotificationAddress.shape, raw),
+  path: 'message/list',
+  validateSearch: searchReader(NotificationAddress.shape),
   ...screen({
     title: 'notifications',
     can: contract.notifications.list.can,
     menu: { label: 'notifications', icon: Bell, group: 'notifications' },
   }),
   component: lazyPage(() => import('../areas/notifications/notification-list.tsx'), 'NotificationList'),
+})
+// The list is the default child (specification §2).
+const message = createRoute({
+  ...at,
+  path: 'message',
+  validateSearch: searchReader(NotificationAddress.shape),
+  beforeLoad: ({ search }): void => {
+    throw redirect({ to: '/message/list', search, replace: true })
+  },
 })
 const merchantScreens = () => import('../areas/merchants/merchants.tsx')
 const merchantPages = {
@@ -99,7 +107,7 @@ const merchantPages = {
 const merchants = createRoute({
   ...at,
   path: 'setting/adminUser',
-  validateSearch: (raw: Raw) => readSearch(MerchantFilters.shape, raw),
+  validateSearch: searchReader(MerchantFilters.shape),
   ...screen({
     title: 'merchants',
     can: contract.merchants.list.can,
@@ -123,7 +131,7 @@ const merchantEdit = over(
 const mfaSettings = createRoute({
   ...at,
   path: 'setting/MFAManage',
-  validateSearch: (raw: Raw) => readSearch(MfaFilters.shape, raw),
+  validateSearch: searchReader(MfaFilters.shape),
   ...screen({
     title: 'mfaSettings',
     can: contract.merchants.mfaList.can,
@@ -142,7 +150,7 @@ const userPages = {
 const users = createRoute({
   ...at,
   path: 'setting/user',
-  validateSearch: (raw: Raw) => readSearch(UserFilters.shape, raw),
+  validateSearch: searchReader(UserFilters.shape),
   ...screen({
     title: 'users',
     can: contract.users.list.can,
@@ -164,7 +172,7 @@ const rolePages = {
 const rights = createRoute({
   ...at,
   path: 'setting/rights',
-  validateSearch: (raw: Raw) => readSearch(RoleFilters.shape, raw),
+  validateSearch: searchReader(RoleFilters.shape),
   ...screen({
     title: 'roles',
     can: merchantMay('Permission.search'),
@@ -179,7 +187,7 @@ const rightCopy = over(rights, '$roleId/copy', { title: 'roles', can: merchantMa
 const adminRoles = createRoute({
   ...at,
   path: 'setting/adminUserRole',
-  validateSearch: (raw: Raw) => readSearch(RoleFilters.shape, raw),
+  validateSearch: searchReader(RoleFilters.shape),
   ...screen({
     title: 'adminRoles',
     can: adminMay('Permission.search'),
@@ -215,7 +223,7 @@ const adminPages = {
 const admins = createRoute({
   ...at,
   path: 'setting/adminUserManage',
-  validateSearch: (raw: Raw) => readSearch(UserFilters.shape, raw),
+  validateSearch: searchReader(UserFilters.shape),
   ...screen({
     title: 'admins',
     can: contract.users.systemList.can,
@@ -234,7 +242,7 @@ const adminEdit = over(
 const audit = createRoute({
   ...at,
   path: 'setting/audit',
-  validateSearch: (raw: Raw) => readSearch(AuditFilters.shape, raw),
+  validateSearch: searchReader(AuditFilters.shape),
   ...screen({
     title: 'audit',
     can: contract.audit.list.can,
@@ -253,7 +261,7 @@ const index = createRoute({ ...at, path: '/', beforeLoad: (): void => to(homeOf(
 const notFound = createRoute({
   ...at,
   path: 'notFound',
-  validateSearch: (raw: Raw) => readSearch(NotFoundAddress.shape, raw),
+  validateSearch: searchReader(NotFoundAddress.shape),
   staticData: { title: 'notFound' },
   component: NotFoundPage,
 })
@@ -264,6 +272,7 @@ export const routeTree = root.addChildren([
   trade.addChildren([tradeDetail]),
   systrade.addChildren([systradeDetail]),
   message,
+  messages,
   merchants.addChildren([merchantAdd, merchantDetail, merchantEdit]),
   mfaSettings,
   users.addChildren([userAdd, userDetail, userEdit]),

@@ -2,11 +2,13 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ImportantNotifications } from '../areas/notifications/important-notifications.tsx'
+import { AddressNotice } from '#app/address-notice.tsx'
 import { ChildMenu } from '#app/child-menu.tsx'
 import { FeedbackFrame } from '#app/feedback-frame.tsx'
 import { Header } from '#app/header.tsx'
 import { Shortcuts } from '#app/shortcuts.tsx'
 import { Sidebar } from '#app/sidebar.tsx'
+import { StepMissingNotice } from '#app/step-missing-notice.tsx'
 import { Widgets } from '#app/widgets.tsx'
 import { screenOf } from '#lib/leaving.ts'
 import { hasFlag } from '#lib/resume.ts'
@@ -96,10 +98,12 @@ const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/men
 
 /** The screen, under what everybody should know; the list of that needs it not. */
 function Content() {
-  const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message' })
+  const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message/list' })
   return (
     <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3.5 max-sm:py-4">
       {!isList && <ImportantNotifications />}
+      <StepMissingNotice />
+      <AddressNotice />
       <Outlet />
     </main>
   )

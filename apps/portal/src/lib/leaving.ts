@@ -10,7 +10,7 @@ export function cancelRequests(): void {
 }
 
 /** Addresses whose second part names the screen: `/setting/user`. */
-const groups = new Set(['setting', 'tenant', 'help'])
+const groups = new Set(['message', 'setting', 'tenant', 'help'])
 
 /** `/trade/123` and `/trade` are one screen: a detail opens over its list and must not cancel it. */
 export function screenOf(path: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TransactionFilters } from '@choba/contract/transactions.contract.ts'
-import { parseSearch, readSearch, stringifySearch } from './search-params.ts'
+import { parseSearch, readSearch, searchReader, shapeOf, stringifySearch, unreadParts } from './search-params.ts'
 
 const read = (text: string) => readSearch(TransactionFilters.shape, parseSearch(text))
 
@@ -34,4 +34,21 @@ test('a part that is not valid is left out, the rest stays', () => {
 test('a search that was read already is read the same again', () => {
   const once = read('?storeId=3&amountMax=500')
   expect(readSearch(TransactionFilters.shape, once)).toEqual(once)
+})
+
+test('what is left out is named: unknown parts, and known ones that are not valid', () => {
+  const { shape } = searchReader(TransactionFilters.shape)
+  const unread = (text: string) => unreadParts(shape, parseSearch(text))
+  expect(unread('?dateFrom=abc&dateTo=2026-11-20&tradeKind=GIFT&constructor=1&who=me')).toEqual([
+    'dateFrom',
+    'tradeKind',
+    'constructor',
+    'who',
+  ])
+  expect(unread('?dateFrom=2026-11-01&storeId=3&storeId=7&tradeKind=REFUND&paymentNo=')).toEqual([])
+})
+
+test('a route without a reader of ours knows nothing', () => {
+  expect(shapeOf(searchReader(TransactionFilters.shape))).toBe(TransactionFilters.shape)
+  expect([undefined, null, () => ({}), {}].map(shapeOf)).toEqual([{}, {}, {}, {}])
 })

@@ -23,6 +23,14 @@ export function stringifySearch(search: Record<string, unknown>): string {
 const written = (value: unknown): unknown =>
   Array.isArray(value) ? (value as unknown[]).map(String) : typeof value === 'number' ? String(value) : value
 
+/** One part of a search, as the schema reads it; null when it is not valid. */
+function readPart(schema: z.core.$ZodType, raw: unknown): { data: unknown } | null {
+  const value = written(raw)
+  const one = z.safeParse(schema, value)
+  const read = one.success || Array.isArray(value) ? one : z.safeParse(schema, [value])
+  return read.success ? { data: read.data } : null
+}
+
 /**
  * What of a search the schema knows. A part that is not valid is left out by itself, so that an old or mistyped
  * address still opens.
@@ -33,11 +41,22 @@ export function readSearch<S extends Shape>(
 ): Partial<z.output<z.ZodMiniObject<S>>> {
   const found: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(shape)) {
-    const value = written(search[key])
-    if (value === undefined) continue
-    const one = z.safeParse(schema, value)
-    const read = one.success || Array.isArray(value) ? one : z.safeParse(schema, [value])
-    if (read.success && read.data !== undefined) found[key] = read.data
+    const read = search[key] === undefined ? null : readPart(schema, search[key])
+    if (read && read.data !== undefined) found[key] = read.data
   }
   return found as Partial<z.output<z.ZodMiniObject<S>>>
 }
+
+/** How a route reads the search of its address. The shape tells the rest of the portal what it knows. */
+export const searchReader = <S extends Shape>(shape: S) =>
+  Object.assign((search: Record<string, unknown>) => readSearch(shape, search), { shape })
+
+/** The shape of a route's reader, where it has one. */
+export const shapeOf = (reader: unknown): Shape =>
+  typeof reader === 'function' && 'shape' in reader ? (reader.shape as Shape) : {}
+
+/** The names of a search that the schema leaves out: unknown ones, and those whose value is not valid. */
+export const unreadParts = (shape: Shape, search: Record<string, unknown>): string[] =>
+  Object.entries(search)
+    .filter(([name, value]) => value !== '' && !(Object.hasOwn(shape, name) && readPart(shape[name]!, value)))
+    .map(([name]) => name)

@@ -21,7 +21,7 @@ export function ImportantNotifications() {
           id: messageId,
           content: (
             <Link
-              to="/message"
+              to="/message/list"
               search={{ messageType, id: messageId }}
               className="flex flex-wrap items-baseline gap-x-3 rounded-sm hover:underline"
             >

@@ -15,7 +15,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Status } from '#ui/status.tsx'
 import { NotificationDetail } from './notification-detail.tsx'
 
-const route = getRouteApi('/message')
+const route = getRouteApi('/message/list')
 
 function useNotificationColumns(): readonly Column<NotificationRow>[] {
   const t = useTranslations('notifications')
@@ -35,7 +35,7 @@ export function NotificationList(): ReactNode {
   const { messageType, id } = readSearch(NotificationAddress.shape, route.useSearch())
   const columns = useNotificationColumns()
   const { list, failed } = useList(api.notifications.list.pages({ messageType }))
-  const go = (search: NotificationAddress) => void navigate({ to: '/message', search })
+  const go = (search: NotificationAddress) => void navigate({ to: '/message/list', search })
   return (
     <>
       <ListScreen
