@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { drawnRows, VIRTUAL_FROM } from '#table/rows.ts'
 import type { TableProps } from '#table/table.tsx'
 import { useRows } from '#table/use-rows.ts'
-import { useSpan } from '#table/use-span.ts'
+import { useSpan } from '#table/use-span.tsx'
 import { Late } from '#ui/late.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -23,7 +23,7 @@ export function Cards<Row>({
   const count = rows?.length ?? 0
   const isLong = count > VIRTUAL_FROM
   const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
-  const span = useSpan(list.element, null, count, isLong)
+  const { span, watch } = useSpan(list.element, null, count, isLong)
   const drawn = drawnRows(count, span, list.kept)
   return (
     <>
@@ -64,6 +64,7 @@ export function Cards<Row>({
             ))}
           </Late>
         )}
+        {watch}
         {drawn.after > 0 && <Gap height={span!.heightOf(count - drawn.after, count - 1)} />}
       </ul>
       {footer}
