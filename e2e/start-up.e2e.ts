@@ -94,3 +94,16 @@ test.describe('a configuration that cannot be had', () => {
     await expectSignInPage(page)
   })
 })
+
+test.describe('phrases that cannot be had', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('do not leave an empty page for ever: it is loaded again', async ({ page, own }) => {
+    await page.clock.install()
+    await page.route('**/assets/ja-*.js', (route) => route.abort(), { times: 1 })
+    await page.goto(own.origin)
+    await expect(page.locator('#root')).toBeEmpty()
+    await page.clock.fastForward('00:16')
+    await expectSignInPage(page)
+  })
+})

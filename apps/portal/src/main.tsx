@@ -2,5 +2,14 @@ import './styles.css'
 import { applyAppearance } from '#app/appearance.ts'
 import { start } from '#app/start.tsx'
 
+const RETRY_MS = 15_000
+
+/** Without the phrases of its language the page can say nothing: it is loaded again, at once when the network is back. */
+function loadAgain(): void {
+  const reload = () => window.location.reload()
+  window.addEventListener('online', reload, { once: true })
+  setTimeout(reload, RETRY_MS)
+}
+
 applyAppearance()
-void start(document.getElementById('root')!)
+start(document.getElementById('root')!).catch(loadAgain)

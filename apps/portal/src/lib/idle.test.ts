@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idleState, isServerToBeTold } from './idle.ts'
+import { idleState, isServerToBeTold, storedInstant } from './idle.ts'
 
 const MINUTE = 60_000
 
@@ -16,4 +16,12 @@ test('the server is told of somebody who works without calling it, and of nobody
   expect(isServerToBeTold(4 * MINUTE, 3 * MINUTE, 0)).toBe(true)
   expect(isServerToBeTold(3 * MINUTE, 3 * MINUTE, 0)).toBe(false)
   expect(isServerToBeTold(9 * MINUTE, 2 * MINUTE, 2 * MINUTE)).toBe(false)
+})
+
+test('an instant that was stored counts when it is one of the past', () => {
+  expect(storedInstant('900', 1_000)).toBe(900)
+  expect(storedInstant('61000', 1_000)).toBe(1_000)
+  for (const text of [null, '', 'abc', 'NaN', 'Infinity', '-5', '61001', '99999999999999', '{}']) {
+    expect(storedInstant(text, 1_000), String(text)).toBe(0)
+  }
 })

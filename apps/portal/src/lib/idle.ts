@@ -25,8 +25,17 @@ export const isServerToBeTold = (now: number, lastActive: number, lastTold: numb
 
 let mine = 0
 
+/** Clocks of two pages may be so far apart, in milliseconds, while the system sets its own. */
+const SKEW_MS = 60_000
+
+/** An instant as it was stored, in milliseconds. What is none, or has yet to come, would keep a sign-in awake for ever. */
+export function storedInstant(text: string | null, now: number): number {
+  const at = Number(text)
+  return at > 0 && at <= now + SKEW_MS ? Math.min(at, now) : 0
+}
+
 /** When the person last did something, in any tab; milliseconds. */
-export const lastActiveAt = (): number => Math.max(mine, Number(localStore.get('activeAt') ?? 0))
+export const lastActiveAt = (): number => Math.max(mine, storedInstant(localStore.get('activeAt'), Date.now()))
 
 /** The person is here. */
 export function keepAwake(now: number): void {

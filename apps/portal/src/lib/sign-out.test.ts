@@ -12,3 +12,8 @@ test('older ones do not count', () => {
   expect(nextStamps('1000,2000', 31_500)).toBe('2000,31500')
   expect(nextStamps('1000,2000', 100_000)).toBe('100000')
 })
+
+test('stamps of a clock that was set back since, and what is no stamp, do not count', () => {
+  expect(nextStamps('900000,950000', 1_000)).toBe('1000')
+  expect(nextStamps('abc,,NaN', 1_000)).toBe('1000')
+})

@@ -30,7 +30,9 @@ export const setHide = (take: () => void): void => void (hide = take)
 
 /** The stamps of what must not happen in a loop that still count, with this one added; null when there are too many. */
 export function nextStamps(saved: string | null, now: number): string | null {
-  const recent = (saved ?? '').split(',').filter((stamp) => stamp !== '' && now - Number(stamp) < LOOP_WINDOW_MS)
+  const recent = (saved ?? '')
+    .split(',')
+    .filter((stamp) => stamp !== '' && Math.abs(now - Number(stamp)) < LOOP_WINDOW_MS)
   return recent.length >= LOOP_LIMIT ? null : [...recent, now].join(',')
 }
 

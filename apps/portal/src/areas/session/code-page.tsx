@@ -10,12 +10,14 @@ import { showToast } from '#ui/toasts.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** Every process of the server knows of a right code within a second. */
+/** Every process of the server knows of a right code within a second; one that does not after thirty tries has a fault. */
 const LET_IN_MS = 300
+const LET_IN_TRIES = 30
 
 /** Waits until the server lets this sign-in through. */
 async function untilLetIn(): Promise<void> {
-  while ((await api.session.secondStep.call()).codeNeeded) {
+  for (let tries = 1; (await api.session.secondStep.call()).codeNeeded; tries++) {
+    if (tries === LET_IN_TRIES) throw new Error('The code was right, and the server still asks for it')
     await new Promise((resolve) => setTimeout(resolve, LET_IN_MS))
   }
 }
