@@ -1,16 +1,16 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { isConnected } from '#lib/connection.ts'
 import { Banner } from '#ui/banner.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell)
-const isOnline = () => onlineManager.isOnline()
 
 /** Over every page while the server cannot be reached: what is in view may be out of date. Says as well when it is back. */
 export function ConnectionNotice() {
   const t = useTranslations('shell.connection')
-  const online = useSyncExternalStore(subscribe, isOnline)
+  const online = useSyncExternalStore(subscribe, isConnected)
   const wasLost = useRef(false)
   useEffect(() => {
     if (online && wasLost.current) showToast({ severity: 'neutral', message: t('back') })

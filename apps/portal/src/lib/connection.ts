@@ -24,6 +24,9 @@ export function watchConnection(ask: () => void): () => void {
   return () => ends.abort()
 }
 
+/** False while it is known that the server cannot be reached. */
+export const isConnected = (): boolean => onlineManager.isOnline()
+
 /** What came of a question to the server. Coming back makes the query client load what has become stale. */
 export function reportAnswer(isAnswered: boolean): void {
   missed = isAnswered ? 0 : missed + 1

@@ -124,6 +124,16 @@ test('two questions without an answer are a lost connection, and the next answer
   expect(onlineManager.isOnline()).toBe(true)
 })
 
+test('a lost connection comes back although other calls are answered all the time', async () => {
+  refuses = false
+  onlineManager.setOnline(false)
+  for (let nth = 0; nth < 3; nth++) {
+    await request(list, {})
+    await vi.advanceTimersByTimeAsync(3_000)
+  }
+  expect(onlineManager.isOnline()).toBe(true)
+})
+
 test('what has been ended asks for nothing', async () => {
   end()
   window.dispatchEvent(new Event('focus'))

@@ -2,7 +2,7 @@ import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { endsPage, reactionTo } from './answer-errors.ts'
 import { ApiError, isCancelled } from './api-error.ts'
 import { api } from './api.ts'
-import { reportAnswer, watchConnection } from './connection.ts'
+import { isConnected, reportAnswer, watchConnection } from './connection.ts'
 import { dropForeignDrafts } from './drafts.ts'
 import { handleError } from './handle-error.ts'
 import { lastAnsweredAt, whenForbidden } from './request.ts'
@@ -75,8 +75,9 @@ export function askSoon(): void {
 /** Checks the sign-in where the server has not answered anything for too long. */
 function check(): void {
   const unheard = Date.now() - lastAnsweredAt()
-  // A clock that was set back says nothing.
-  const age = Math.min(unheard < 0 ? Infinity : unheard, performance.now() - askedAt)
+  // A clock that was set back says nothing, and only this question brings a lost connection back.
+  const isUnknown = unheard < 0 || !isConnected()
+  const age = Math.min(isUnknown ? Infinity : unheard, performance.now() - askedAt)
   if (age >= (document.visibilityState === 'hidden' ? CHECKED_HIDDEN : CHECKED_VISIBLE)) void ask()
 }
 
