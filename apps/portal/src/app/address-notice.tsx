@@ -28,7 +28,7 @@ export function AddressNotice() {
           </Button>
         }
       >
-        <span className="break-all">{t('ignored', { names: names.join(' · ') })}</span>
+        <span className="wrap-anywhere">{t('ignored', { names: names.join(' · ') })}</span>
         {isShown && (
           <span className="block">
             {t('period', { period: kit('periodSpan', { from: endText(from), to: endText(to) }) })}

@@ -24,13 +24,12 @@ export function FormDraft<Input extends FieldValues, Output>({
     fields?.[0]?.focus()
   }
   return (
-    <Banner
-      tone={restored.isChanged ? 'warn' : 'info'}
-      title={t('title')}
-      action={<Button onClick={discard}>{t('discard')}</Button>}
-    >
+    <Banner tone={restored.isChanged ? 'warn' : 'info'} title={t('title')}>
       <p>{t('text')}</p>
       {restored.isChanged && <p className="font-semibold">{t('changed')}</p>}
+      <Button onClick={discard} className="mt-2">
+        {t('discard')}
+      </Button>
     </Banner>
   )
 }
