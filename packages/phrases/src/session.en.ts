@@ -2,8 +2,6 @@ import type { sessionJa } from './session.ja.ts'
 
 export const sessionEn: typeof sessionJa = {
   changePassword: 'Change password',
-  secondStepWanted:
-    'You have no two-step authentication yet, so we have opened the first screen. Please set it up in the menu under your name.',
   secondStep: 'Two-step authentication',
   wrongPassword: 'The password is not correct.',
   goodbye: {

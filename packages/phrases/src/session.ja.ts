@@ -1,8 +1,6 @@
 /** One's own sign-in: password, second step, one-time code, and its end when nobody is there. */
 export const sessionJa = {
   changePassword: 'パスワードの変更',
-  secondStepWanted:
-    '二段階認証が設定されていないため、最初の画面を表示しています。お名前のメニューから設定してください。',
   secondStep: '二段階認証',
   /** At the field, beside the toast of the catalogue. */
   wrongPassword: 'パスワードが正しくありません。',

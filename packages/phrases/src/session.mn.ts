@@ -2,8 +2,6 @@ import type { sessionJa } from './session.ja.ts'
 
 export const sessionMn: typeof sessionJa = {
   changePassword: 'Нууц үг солих',
-  secondStepWanted:
-    'Та хоёр шатлалт баталгаажуулалт тохируулаагүй тул эхний дэлгэцийг нээлээ. Нэр дээрээ дарж гарах цэсээр тохируулна уу.',
   secondStep: 'Хоёр шатлалт баталгаажуулалт',
   wrongPassword: 'Нууц үг буруу байна.',
   goodbye: {

@@ -14,14 +14,13 @@ import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
 import { tellEnded } from '#lib/ending.ts'
 import { followUser, keepUser } from '#lib/follow-user.ts'
-import { loadLanguage, translator } from '#lib/i18n.ts'
+import { loadLanguage } from '#lib/i18n.ts'
 import { cancelRequests } from '#lib/leaving.ts'
 import { goHome, hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
 import { session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
 import { followSignOuts, isSigningOut, setGiveUp, setHide, signOutByForce } from '#lib/sign-out.ts'
 import { forgetViewing, viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
-import { showToast } from '#ui/toasts.ts'
 
 /** The service is closed, and the person is none of those who configure the system. */
 const CLOSED = 503
@@ -61,12 +60,7 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
   keepUser(await askWhoItIs())
   await completeSignIn(show)
   // Where second steps are wanted, somebody without one begins at the beginning (specification §4).
-  if (config.enableMfa && !session().user.mfa) {
-    goHome()
-    // Where it has to be set up at once, the first screen itself says so.
-    if (!session().user.forceBindMfa)
-      showToast({ severity: 'warning', message: translator()('session.secondStepWanted') })
-  }
+  if (config.enableMfa && !session().user.mfa) goHome()
   show(<App />)
   followUser()
 }

@@ -1,8 +1,7 @@
-import { PgBoss, type ConstructorOptions, type Db, type JobResult, type JobWithMetadata, type WipData } from 'pg-boss'
-import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
-import type { Connection, Engine } from '@choba/database/engine.ts'
-import { asOwner } from '@choba/database/owner.ts'
+import { PgBoss, type ConstructorOptions, type JobResult, type JobWithMetadata, type WipData } from 'pg-boss'
+import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { databaseOf, databaseOn, grantEnqueuing, oneAtATime, retryOrphans } from './job-database.ts'
 import { errorOf, type Log } from './log.ts'
 import { measureLags, type QueueLag } from './queue-lag.ts'
 
@@ -102,7 +101,6 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 // A worker takes a batch and does it at once, so one slow gateway holds up a batch and not the queue.
 const BATCH = 10
 const WORKERS = { pglite: 2, postgres: 4 }
-const DEADLINE = 30_000
 const STOP_TIMEOUT_MS = 10_000
 
 /**
@@ -244,59 +242,5 @@ function bossOptions(engine: Engine, { worker, superviseSeconds }: JobsOptions):
     // There are no flows of jobs here, and no schema changes between two releases of the library.
     flowIntervalSeconds: 3_600,
     bamIntervalSeconds: 3_600,
-  }
-}
-
-/** The job library's own way into the database: as its owner, each call by itself. */
-function databaseOf(engine: Engine): Db {
-  return {
-    async executeSql(text, values = []) {
-      if (!/^\s*begin;/i.test(text))
-        return asOwner(engine, (_q, connection) => connection.query(text, values), DEADLINE)
-      await engine.script(text)
-      return { rows: [] }
-    },
-  }
-}
-
-/** The library's way into an open transaction. */
-const databaseOn = (connection: Connection): Db => ({
-  executeSql: (text, values = []) => connection.query(text, values),
-})
-
-/** One process after another: two that make the schema or grant on it at the same time end each other. */
-async function oneAtATime(engine: Engine, work: () => Promise<void>): Promise<void> {
-  // PGlite has one process and one connection, which this lock would hold while `work` waits for it.
-  if (engine.kind === 'pglite') return work()
-  await asOwner(engine, async (q) => {
-    await takeAdvisoryLock(q, 'jobs')
-    await work()
-  })
-}
-
-const ENQUEUING_ROLES = 'choba_merchant, choba_admin, choba_worker, choba_identity'
-
-/**
- * What the library's `send` needs in the transaction of a caller: to read the settings of queues, and to add a job. The
- * tables are those that the library names. Only the owner reads, changes or deletes jobs.
- */
-async function grantEnqueuing(engine: Engine, boss: PgBoss, names: readonly string[]): Promise<void> {
-  const queues = await boss.getQueues([...names])
-  const tables = new Set(queues.map(({ table }) => table))
-  await asOwner(engine, async (_q, connection) => {
-    await connection.query(`grant usage on schema pgboss to ${ENQUEUING_ROLES}`)
-    await connection.query(`grant select on pgboss.queue to ${ENQUEUING_ROLES}`)
-    for (const table of tables) {
-      await connection.query(`grant insert, select (id) on pgboss.${table} to ${ENQUEUING_ROLES}`)
-    }
-  })
-}
-
-/** PGlite has one process: what is active when it starts was left behind by the one before, and is tried again. */
-async function retryOrphans(boss: PgBoss, queues: readonly string[]): Promise<void> {
-  for (const name of queues) {
-    const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')
-    const ids = active.map(({ id }) => id)
-    if (ids.length > 0) await boss.fail(name, ids)
   }
 }
