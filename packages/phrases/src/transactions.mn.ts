@@ -49,7 +49,7 @@ export const transactionsMn: typeof transactionsJa = {
     REQUESTED: 'Буцаалт хүлээн авсан',
     SENT: 'Буцаалт хийгдэж байна',
     SUCCEEDED: 'Буцаасан',
-    FAILED: 'Амжилтгүй (төлбөр, буцаалт)',
+    FAILED: 'Амжилтгүй (төлбөр/буцаалт)',
     UNKNOWN: 'Буцаалтыг шалгаж байна',
   },
   failed: { PAYMENT: 'Төлбөр амжилтгүй', REFUND: 'Буцаалт амжилтгүй' },

@@ -15,7 +15,8 @@ import type { KnownRow } from './fuzz-values.ts'
 import { hosts, openTestApp, type Answer, type TestApp } from './testing.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000)
-const SEED = Number(process.env['SEED'] ?? Date.now() % 0x7fff_ffff)
+/** One seed, so that a red run is the same again; `SEED=` another one looks elsewhere. */
+const SEED = Number(process.env['SEED'] ?? 20_261_122)
 /** Requests under way at once. */
 const BATCH = 25
 
@@ -187,6 +188,8 @@ function check(draft: Draft, answer: Answer): void {
   const isAddressed = method === operation.method && path === operation.path
   const documented = Object.keys(operation.responses)
   // Another address is another operation, or none.
+  // A browser at a wrong address is sent to the portal's page for that.
+  if (status === 302 && !isAddressed && path !== operation.path) return expect(headers['location']).toBe('/#/notFound')
   expect(isAddressed ? documented : [...documented, '400', '404', '405']).toContain(String(status))
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   const isSuccess = isAddressed && headers['x-result-type'] === '1000'
@@ -228,7 +231,7 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
     const outcomes = reached(operationId)
     console.log(outcomes.map(([outcome, count]) => `${outcome}: ${count}`).join(', '))
     // A fuzzer that is turned away at the door finds nothing.
-    if (RUNS >= 10_000)
+    if (RUNS >= 3_000)
       expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} ${closed[operationId] ?? 1000}`)
   }
 }, 600_000)

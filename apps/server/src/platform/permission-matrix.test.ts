@@ -279,7 +279,7 @@ describe('the tenant', () => {
     for (const { name, endpoint, caller } of tenantCases.filter((one) => one.endpoint.method === 'GET')) {
       const request = requestOf(endpoint, sampleOf(name)({ ...absent, refundable: 1 }))
       const answer = await call(caller, { ...request, method: 'HEAD' })
-      expect(`${name} by ${nameOf(caller)}: ${answer.status}`).toBe(`${name} by ${nameOf(caller)}: 404`)
+      expect(`${name} by ${nameOf(caller)}: ${answer.status}`).toBe(`${name} by ${nameOf(caller)}: 405`)
     }
   })
 })
