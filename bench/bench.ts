@@ -3,6 +3,7 @@ import { measureExport } from './export.ts'
 import type { Figure } from './figure.ts'
 import { measurePortal } from './portal.ts'
 import { measureImport } from './import.ts'
+import { measureOverload } from './overload.ts'
 import { measurePeople } from './people.ts'
 import { readOptions, type BenchOptions, type FigureName } from './options.ts'
 import { measureRefunds } from './refunds.ts'
@@ -21,6 +22,7 @@ const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => 
   import: measureImport,
   people: measurePeople,
   'sign-in': measureSignIn,
+  overload: measureOverload,
   // Last: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,
 }

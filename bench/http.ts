@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { answerParent } from './children.ts'
 import { openConnection, type HttpAnswer } from './http-connection.ts'
 import { runLoad, type Load, type LoadResult } from './load.ts'
@@ -28,6 +29,14 @@ function mustSucceed(answer: HttpAnswer, path: string): HttpAnswer {
 
 const LINE_FEED = 10
 
+export interface Burst {
+  /** How many answers there were of each status. */
+  statuses: Record<string, number>
+  /** Milliseconds until an answer, of those that were taken and of those that were refused. */
+  taken: number[]
+  refused: number[]
+}
+
 const answers = {
   /** Asks for `paths` in turn, by as many connections as there are clients. */
   load: async (load: HttpLoad): Promise<LoadResult> => {
@@ -40,6 +49,41 @@ const answers = {
       })
     } finally {
       for (const connection of connections) connection.close()
+    }
+  },
+  /** Asks so many times at once, each on a connection that is open already. */
+  burst: async ({ count, path, ...target }: Target & { count: number; path: string }): Promise<Burst> => {
+    const connections = Array.from({ length: count }, () => openConnection(target.port, headersOf(target)))
+    const burst: Burst = { statuses: {}, taken: [], refused: [] }
+    try {
+      await Promise.all(connections.map((connection) => connection.get('/healthz')))
+      const began = performance.now()
+      await Promise.all(
+        connections.map(async (connection) => {
+          const { status } = await connection.get(path)
+          burst.statuses[status] = (burst.statuses[status] ?? 0) + 1
+          ;(status === 200 ? burst.taken : burst.refused).push(performance.now() - began)
+        }),
+      )
+      return burst
+    } finally {
+      for (const connection of connections) connection.close()
+    }
+  },
+  /** Looks at the health every 10 ms. @returns how long each answer took, in milliseconds */
+  probe: async ({ seconds, ...target }: Target & { seconds: number }): Promise<number[]> => {
+    const connection = openConnection(target.port, headersOf(target))
+    const times: number[] = []
+    try {
+      for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(10)) {
+        const began = performance.now()
+        const { status } = await connection.get('/healthz')
+        if (status !== 200) throw new Error(`/healthz was answered with ${status}`)
+        times.push(performance.now() - began)
+      }
+      return times
+    } finally {
+      connection.close()
     }
   },
   /** One answer, read. */

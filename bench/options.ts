@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util'
 
-export const figures = ['search', 'totals', 'export', 'portal', 'import', 'people', 'sign-in', 'refunds'] as const
+export const figures = [
+  'search',
+  'totals',
+  'export',
+  'portal',
+  'import',
+  'people',
+  'sign-in',
+  'overload',
+  'refunds',
+] as const
 export type FigureName = (typeof figures)[number]
 
 export interface BenchOptions {

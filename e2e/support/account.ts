@@ -19,7 +19,7 @@ export const accountDialog = (page: Page, which: 'secondStep' | 'changePassword'
   page.getByRole('dialog', { name: languages[language].session[which], exact: true })
 
 export const toastIn = (page: Page, words: string): Locator =>
-  page.locator('[aria-live=polite]').getByText(words, { exact: true })
+  page.locator('[data-severity]').getByText(words, { exact: true })
 
 /** The sentence that a field is said to be wrong by. */
 export async function faultOf(field: Locator): Promise<string> {

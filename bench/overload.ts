@@ -1,0 +1,48 @@
+import { startChild } from './children.ts'
+import { within, type Figure } from './figure.ts'
+import type { Burst, HttpAnswers } from './http.ts'
+import { median, quantile } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { quarters } from './periods.ts'
+import type { Stage } from './stage.ts'
+import { withServer } from './start-server.ts'
+
+const SEARCHES = 500
+const SECONDS = 4
+
+/** What one burst did to the health check, in milliseconds, and to those who searched. */
+export interface Overload extends Burst {
+  health: { p50: number; p95: number; most: number }
+}
+
+/** Sends so many searches at once, while another process looks at the health. */
+export async function overload(port: number, token: string, path: string): Promise<Overload> {
+  const [searching, looking] = [startChild<HttpAnswers>('http.ts'), startChild<HttpAnswers>('http.ts')]
+  try {
+    const target = { port, token }
+    await Promise.all([searching, looking].map((child) => child.ask('read', { ...target, path })))
+    const probing = looking.ask('probe', { ...target, seconds: SECONDS })
+    const burst = await searching.ask('burst', { ...target, count: SEARCHES, path })
+    const times = await probing
+    const health = { p50: quantile(times, 0.5), p95: quantile(times, 0.95), most: Math.max(...times) }
+    return { ...burst, health }
+  } finally {
+    await Promise.all([searching.end(), looking.end()])
+  }
+}
+
+/** The health check while 500 people search at the same instant. */
+export const measureOverload = (stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> =>
+  withServer(stage, async ({ signIn }) => {
+    const token = await signIn('owner')
+    const [{ from, to } = { from: stage.lastDay, to: stage.lastDay }] = quarters(1, stage.lastDay)
+    const path = `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=50`
+    const seen: Overload[] = []
+    for (let round = 0; round < rounds; round++) seen.push(await overload(stage.port, token, path))
+    const most = median(seen.map(({ health }) => health.most))
+    const last = median(seen.map(({ refused }) => (refused.length > 0 ? Math.max(...refused) : 0)))
+    return [
+      within(`Slowest look at the health while ${SEARCHES} search at once`, most, 'ms', '≤', 100, { seen }),
+      within('The last of them to be refused', last, 'ms', '≤', 1_000, { seen }),
+    ]
+  })
