@@ -74,7 +74,7 @@ test('what the server refuses is a toast and stands at its field', async ({ page
   await form.next.fill(NEW)
   await form.again.fill(NEW)
   await form.act.click()
-  await expect(toastIn(page, results.wrongCredentials)).toBeVisible()
+  await expect(toastIn(page, session.wrongPassword)).toBeVisible()
   await expect.poll(() => faultOf(form.old)).toBe(session.wrongPassword)
   await expect(form.old).toBeFocused()
 

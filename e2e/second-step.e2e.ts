@@ -60,7 +60,7 @@ test('the first time: every fault stands at its field, and then the code is aske
 
   await password.fill('Not-the-password-1')
   await button(step.act).click()
-  await expect(toastIn(page, results.wrongCredentials)).toBeVisible()
+  await expect(toastIn(page, session.wrongPassword)).toBeVisible()
   await expect.poll(() => faultOf(password)).toBe(session.wrongPassword)
   await password.fill(DEMO_PASSWORD)
   await button(step.act).click()
