@@ -10,7 +10,7 @@ import { listStands, pathIn, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-const { results, session, shell, signIn } = ja
+const { session, shell, signIn } = ja
 const { step, app } = session
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 

@@ -175,8 +175,8 @@ test.describe('the sign-in service', () => {
   })
 
   test('refuses a code once: the sign-in page is there again and says so', async ({ page, own }) => {
-    await page.goto(own.origin)
     const reasons = reasonsOf(page)
+    await page.goto(own.origin)
     await page.route('**/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }), {
       times: 1,
     })
