@@ -107,11 +107,11 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await drawerIn(page).getByRole('button', { name: refunds.actEmpty, exact: true }).click()
       await expect(drawerIn(page).getByText(refunds.cardDelay)).toBeVisible()
       await drawerIn(page).getByLabel(refunds.amount, { exact: true }).fill('0')
-      await drawerIn(page).getByRole('button', { name: refunds.actEmpty, exact: true }).click()
+      await drawerIn(page).getByRole('button', { name: refunds.review, exact: true }).click()
       await expect(drawerIn(page).getByText(refunds.fault.notPositive)).toBeVisible()
       await expectOnly(page, language, data)
 
-      await goTo(page, `trade?${queryText({ ...period, amountMin: 9_000_000_000_000 })}`)
+      await goTo(page, `trade?${queryText({ ...period, amountMin: 99_999_999_999 })}`)
       await expect(page.getByText(transactions.empty.noMatchTitle)).toBeVisible()
       await expectOnly(page, language, data)
       await goTo(page, 'nowhere')
