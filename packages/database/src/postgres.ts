@@ -52,6 +52,7 @@ interface TimedQuery extends pg.QueryConfig {
 /** A connection at work: whether it has been lost is known by its event, whatever the statement under way says. */
 interface Client {
   client: pg.PoolClient
+  isScoped: boolean
   isLost: () => boolean
 }
 
@@ -85,7 +86,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   async function connect(pool: pg.Pool): Promise<Client> {
     try {
       const client = await pool.connect()
-      return { client, isLost: () => lost.has(client) }
+      return { client, isScoped: pool === pools.scoped, isLost: () => lost.has(client) }
     } catch (error) {
       const code = codeOf(error)
       // Without a code it is the driver's own: no connection within the time, or cut while it was made.
@@ -97,13 +98,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
   let closing: Promise<unknown> | null = null
   const nameOf = namesOfRepeated()
   async function query<R>(
-    { client }: Client,
+    { client, isScoped }: Client,
     text: string,
     parameters: readonly unknown[],
     deadline: number,
   ): Promise<Answer<R>> {
-    // Without values it is a script or a change of the schema, neither of which comes again.
-    const name = parameters.length > 0 ? nameOf(text) : undefined
+    // Without values it is a script or a change of the schema, neither of which comes again. The owner's statements go along
+    // with changes of the schema, which a statement that was parsed before would not survive.
+    const name = isScoped && parameters.length > 0 ? nameOf(text) : undefined
     const timed: TimedQuery = { text, values: [...parameters], query_timeout: deadline + ANSWER_GRACE }
     const answer = await client.query<pg.QueryResultRow>(name ? { name, ...timed } : timed)
     return { rows: answer.rows as R[], count: answer.rowCount ?? 0 }

@@ -31,8 +31,21 @@ interface Sent {
   taken: number
 }
 
+/**
+ * The same until an answer has come. To a sender that goes on sending, TCP's reset may overtake the answer; what the server
+ * takes is bounded every time.
+ */
+async function pour(head: string, block?: Buffer): Promise<Sent> {
+  let sent = await pourOnce(head, block)
+  for (let tries = 1; tries < 20 && sent.answer === ''; tries++) {
+    const next = await pourOnce(head, block)
+    sent = { answer: next.answer, taken: Math.max(sent.taken, next.taken) }
+  }
+  return sent
+}
+
 /** Sends `head` and then more for as long as the connection takes it, 100 MB at most. */
-async function pour(head: string, block: Buffer = BLOCK): Promise<Sent> {
+async function pourOnce(head: string, block: Buffer = BLOCK): Promise<Sent> {
   const socket: Socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   let answer = ''
