@@ -4,7 +4,7 @@ import { setAuthClient } from '#lib/auth-client.ts'
 import { noAnswer } from '#lib/request.ts'
 import { isCallback } from '#lib/resume.ts'
 import { takeReason } from '#lib/sign-in-reason.ts'
-import { nextStamps } from '#lib/sign-out.ts'
+import { isSigningOut, nextStamps } from '#lib/sign-out.ts'
 import { sessionStore } from '#lib/storage.ts'
 import { withTimeLimit } from '#lib/time-limit.ts'
 
@@ -53,7 +53,8 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
   const keep = () => {
     idToken = keycloak.idToken ?? idToken
     sid = keycloak.sessionId ?? sid
-    if (keycloak.token) sessionStore.set('token', keycloak.token)
+    // A renewal that was under way when the sign-in ended must not leave its token behind.
+    if (keycloak.token && !isSigningOut()) sessionStore.set('token', keycloak.token)
   }
   /** To the sign-in page; `login` asks for the password even where the service still knows the person. */
   async function ask(reason: SignInReason | null, prompt?: 'login'): Promise<never> {
