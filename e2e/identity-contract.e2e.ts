@@ -63,7 +63,7 @@ test.describe('a sign-in', () => {
     await page.goto(home())
     const form = signInPage(page)
     await form.fillIn('owner', `${DEMO_PASSWORD}?`)
-    await expect(form.refusal).toContainText(ja.results.wrongCredentials)
+    await expect(form.refusal).toHaveText(ja.results.wrongCredentials)
     await expect(form.username).toHaveValue('owner')
     await form.fillIn('owner', DEMO_PASSWORD)
     await isIn(page)
