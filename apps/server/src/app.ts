@@ -23,6 +23,7 @@ import type { Config } from './config.ts'
 import { serveBrand } from './platform/brand.ts'
 import { followAnswers, refuseConnection } from './platform/connection-errors.ts'
 import { createDownloads } from './platform/downloads.ts'
+import { shareEventLoop } from './platform/event-loop.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
 import { uploadPlaces } from './platform/files/upload.ts'
 import type { Gate } from './platform/guard.ts'
@@ -133,6 +134,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.setValidatorCompiler(checkInput)
   // Answers are checked against the contract in tests and development; here they only become text.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  shareEventLoop(app)
   followAnswers(app)
   parts.metrics?.observe(app)
   closeUnread(app)

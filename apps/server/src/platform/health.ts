@@ -70,13 +70,13 @@ export function serveHealth(
     else log.warn('this process is ready again')
   }
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', { config: { isProbe: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { isProbe: true } }, async (_request, reply) => {
     const reason = (await askDatabase()) ?? lookAtJobs()
     report(reason)
     return reply.code(reason === null ? 200 : 503).send({ status: reason === null ? 'ok' : 'unavailable' })
   })
-  app.get('/edge/health', async (_request, reply) => {
+  app.get('/edge/health', { config: { isProbe: true } }, async (_request, reply) => {
     const isThere = (await askDatabase()) === null
     return reply.code(isThere ? 200 : 503).send({ status: isThere ? 'ok' : 'unavailable' })
   })

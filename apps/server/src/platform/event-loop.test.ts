@@ -1,0 +1,47 @@
+import Fastify from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { shareEventLoop } from './event-loop.ts'
+
+/** An app that records in which iteration of the event loop each request began. */
+async function openApp() {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  shareEventLoop(app)
+  const begun: { path: string; iteration: number }[] = []
+  let iteration = 0
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    begun.push({ path: url, iteration })
+    done()
+  })
+  app.get('/call/:id', async () => 'done')
+  app.get('/probe', { config: { isProbe: true } }, async () => 'ok')
+  await app.ready()
+  let isCounting = true
+  const count = () => void (isCounting && setImmediate(() => (iteration++, count())))
+  count()
+  onTestFinished(() => void (isCounting = false))
+  return { app, begun }
+}
+
+it('begins sixteen requests in one iteration of the event loop, in their order, and a probe at once', async () => {
+  const { app, begun } = await openApp()
+  const calls = Array.from({ length: 100 }, (_, id) => `/call/${id}`)
+  const answers = await Promise.all([...calls, '/probe'].map((url) => app.inject({ url })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 101 }, () => 200))
+
+  const began = begun.map(({ path }) => path)
+  expect(began.filter((path) => path !== '/probe')).toEqual(calls)
+  expect(began.indexOf('/probe')).toBeLessThanOrEqual(16)
+  const perIteration = Map.groupBy(
+    begun.filter(({ path }) => path !== '/probe'),
+    ({ iteration }) => iteration,
+  )
+  expect(Math.max(...[...perIteration.values()].map((some) => some.length))).toBe(16)
+})
+
+it('begins a request at once again after a burst has been answered', async () => {
+  const { app, begun } = await openApp()
+  await Promise.all(Array.from({ length: 40 }, (_, id) => app.inject({ url: `/call/${id}` })))
+  expect((await app.inject({ url: '/call/late' })).statusCode).toBe(200)
+  expect(begun).toHaveLength(41)
+})
