@@ -2,22 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { openPostgres } from '@choba/database/postgres.ts'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { languages } from '@choba/contract/session.contract.ts'
-import {
-  refundWaiter,
-  SETTLE_REFUND,
-  workOnRefunds,
-  type RefundWaiter,
-} from '@choba/server/areas/refunds/refunds.jobs.ts'
-import { createSealer } from '@choba/identity/sealing.ts'
+import { refundWaiter, type RefundWaiter } from '@choba/server/areas/refunds/refunds.jobs.ts'
 import { readConfig } from '@choba/server/config.ts'
-import { refundRoutes } from '@choba/server/areas/refunds/refunds.routes.ts'
+import { refundsAreaWith } from '@choba/server/areas/refunds/refunds.routes.ts'
 import type { Caller } from '@choba/server/platform/call.ts'
-import { startJobs } from '@choba/server/platform/jobs.ts'
 import { createLoad } from '@choba/server/platform/load.ts'
 import { silentLog } from '@choba/server/platform/log.ts'
-import { people } from '@choba/server/platform/people.ts'
 import { perform } from '@choba/server/platform/routes.ts'
-import { tenantRegistry } from '@choba/server/platform/tenants.ts'
+import { createServices, workOnQueues } from '@choba/server/services.ts'
 import { answerParent } from './children.ts'
 import { runLoad, type Load, type LoadResult } from './load.ts'
 
@@ -39,23 +31,21 @@ class Committed extends Error {}
 
 /** With a worker, a refund is waited for until the gateway has answered; without, until it is committed. */
 const isSettling = process.env['SETTLE'] === '1'
-const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: isSettling, log: silentLog() })
-
 const committed: RefundWaiter = {
   wait: async () => {
     throw new Committed()
   },
   notify: () => {},
 }
-const waiter = isSettling ? refundWaiter(jobs) : committed
-if (isSettling) await workOnRefunds(engine, createSealer(readConfig({}).masterSecret), jobs, waiter)
+const application = await createServices(readConfig({}), { engine, log: silentLog(), worker: isSettling })
+const { tenants, people: persons } = application
+const refunds = refundsAreaWith(isSettling ? refundWaiter : () => committed).create(application)
+if (isSettling) await workOnQueues({ jobs: application.jobs, areas: [refunds] })
 
 async function openService() {
-  const tenants = tenantRegistry(engine)
-  const persons = people(engine)
   const found = await tenants.byCode('demo')
   const tenant = found!
-  const [add] = refundRoutes({ jobs, waiter })
+  const [add] = refunds.routes ?? []
   const owner = await engine.transaction({ text: 'begin read only', deadline: 5_000, pool: 'owner' }, (connection) =>
     connection.query<{ id: number }>(`select id from users where tenant_id = $1 and username = 'owner'`, [tenant.id]),
   )
@@ -78,7 +68,7 @@ async function openService() {
     requestId: randomUUID(),
     viewing: false,
   })
-  return { callerNow, add: add!, persons }
+  return { callerNow, add: add! }
 }
 
 const service = openService()
@@ -87,7 +77,7 @@ const calls = createLoad(engine)
 const answers = {
   /** Refunds a unit of each payment: reservation, line, refund, job and audit entry are committed, and settled with a worker. */
   load: async ({ payments, ...load }: RefundLoad): Promise<LoadResult> => {
-    const { callerNow, add, persons } = await service
+    const { callerNow, add } = await service
     const left = payments[Symbol.iterator]()
     return runLoad(load, async () => {
       const { value: payment } = left.next()

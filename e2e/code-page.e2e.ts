@@ -2,6 +2,7 @@ import { ja } from '@choba/phrases/ja.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Page } from '@playwright/test'
 import { prepareDemo } from '../apps/server/src/main.ts'
+import { createServices } from '../apps/server/src/services.ts'
 import { freePort } from '../tools/free-port.ts'
 import { openDevPortal } from './support/dev-portal.ts'
 import { openInsideServer, type InsideServer } from './support/inside-server.ts'
@@ -34,7 +35,11 @@ test.beforeAll(async () => {
       KEYCLOAK_ADMIN_PASSWORD: 'nothing',
     },
     // The realm is there already, and not by way of a Keycloak's administration.
-    prepare: ({ engine, post, config }) => prepareDemo(engine, post, { ...config, keycloak: null }),
+    prepare: async ({ engine, config, log }) => {
+      const own = await createServices({ ...config, keycloak: null }, { engine, log, worker: false })
+      await prepareDemo(own)
+      await own.jobs.stop()
+    },
   })
   closePortal = await openDevPortal(port, at(server), at(service))
   await server.setTenant('demo', { keycloak_url: origin })

@@ -1,6 +1,4 @@
-import { createIdentity } from '../apps/server/src/app.ts'
 import { prepareSetup } from '../apps/server/src/areas/session/setup-start.ts'
-import { tenantRegistry } from '../apps/server/src/platform/tenants.ts'
 import { en } from '@choba/phrases/en.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { openInsideServer, type InsideServer } from './support/inside-server.ts'
@@ -14,10 +12,7 @@ test.beforeAll(async () => {
   server = await openInsideServer({
     env: { CHOBA_TENANT: 'first', CHOBA_TENANT_NAME: 'Harbour Pay', CHOBA_CURRENCY: 'QAR' },
     // What a production start does with an empty database.
-    prepare: async (parts) => {
-      const { engine, config } = parts
-      const tenants = tenantRegistry(engine)
-      const { admin: identity } = createIdentity(parts, tenants)
+    prepare: async ({ engine, config, tenants, identity: { admin: identity } }) => {
       const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: '' }
       const start = { engine, identity, tenants, first }
       const notice = await prepareSetup({ ...start, newLink: false })

@@ -8,7 +8,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { Letter } from '@choba/identity/letters.ts'
 import { startJobs } from '../apps/server/src/platform/jobs.ts'
 import { silentLog } from '../apps/server/src/platform/log.ts'
-import { workOnMail } from '../apps/server/src/platform/mail/mail.jobs.ts'
+import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'
 import { createPost, SEND_MAIL } from '../apps/server/src/platform/mail/post.ts'
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { tenantRegistry } from '../apps/server/src/platform/tenants.ts'
@@ -24,7 +24,7 @@ await migrate(engine)
 await addTenant(engine)
 const jobs = await startJobs(engine, { queues: [SEND_MAIL], worker: true, pollSeconds: 0.5, log: silentLog() })
 const transport = smtpTransport(SMTP_URL!)
-await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: null })
+await jobs.work(SEND_MAIL, mailSender({ engine, tenants: tenantRegistry(engine), transport, from: null }))
 const post = createPost(jobs)
 console.log('ready')
 

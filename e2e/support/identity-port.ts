@@ -1,8 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import type { IdentityAdmin, RealmRef } from '@choba/identity/port.ts'
 import { expect } from '@playwright/test'
-import { createIdentity } from '../../apps/server/src/app.ts'
-import { realmRefOf, tenantRegistry } from '../../apps/server/src/platform/tenants.ts'
+import { realmRefOf } from '../../apps/server/src/platform/tenants.ts'
 import { openInsideServer, type InsideServer } from './inside-server.ts'
 
 export interface IdentityServer extends InsideServer {
@@ -23,10 +22,9 @@ export interface IdentityServer extends InsideServer {
 export async function openIdentityServer(): Promise<IdentityServer> {
   const named = Object.entries(process.env).filter(([name]) => name.startsWith('KEYCLOAK_'))
   const server = await openInsideServer({ env: Object.fromEntries(named) })
-  const { engine, origin } = server
-  const tenants = tenantRegistry(engine)
+  const { engine, origin, tenants } = server
   const origins = { demo: origin, steppe: origin.replace('//localhost', '//steppe.localhost') }
-  const { admin } = createIdentity(server, tenants)
+  const { admin } = server.identity
 
   async function realmOf(tenant: 'demo' | 'steppe') {
     const found = await tenants.byRealm(tenant)

@@ -1,25 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Engine } from '@choba/database/engine.ts'
-import { createIdentityService, type Identity } from '@choba/identity/identity.ts'
-import type { Post } from '@choba/identity/letters.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { auditRoutes } from './areas/audit/audit.routes.ts'
-import { feedbackRoutes } from './areas/feedback/feedback.routes.ts'
-import { merchantRoutes } from './areas/merchants/merchants.routes.ts'
-import { notificationRoutes } from './areas/notifications/notifications.routes.ts'
-import type { RefundWaiter } from './areas/refunds/refunds.jobs.ts'
-import { refundRoutes } from './areas/refunds/refunds.routes.ts'
-import { roleRoutes } from './areas/roles/roles.routes.ts'
-import { sessionRoutes } from './areas/session/session.routes.ts'
-import { auditSignIn } from './areas/session/session.service.ts'
-import { setupRoutes } from './areas/session/setup-routes.ts'
-import { transactionRoutes } from './areas/transactions/transactions.routes.ts'
-import { forgottenRoutes } from './areas/users/forgotten-routes.ts'
-import { forgottenPasswords } from './areas/users/forgotten.service.ts'
-import { passwordRoutes } from './areas/users/password-routes.ts'
-import { userRoutes } from './areas/users/users.routes.ts'
-import { viewRoutes } from './areas/views/views.routes.ts'
-import type { Config } from './config.ts'
 import { serveBrand } from './platform/brand.ts'
 import { followAnswers, refuseConnection } from './platform/connection-errors.ts'
 import { createDownloads } from './platform/downloads.ts'
@@ -30,93 +10,39 @@ import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
 import { checkInput } from './platform/input-check.ts'
 import { acceptJson } from './platform/json-body.ts'
-import type { Jobs } from './platform/jobs.ts'
-import type { Log } from './platform/log.ts'
 import { createLoad } from './platform/load.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import type { HttpMetrics } from './platform/metrics.ts'
 import { mount } from './platform/mount.ts'
 import { describeCalls } from './platform/openapi.ts'
-import { people } from './platform/people.ts'
 import { sessionActivity } from './platform/activity.ts'
 import { servePortal } from './platform/portal.ts'
-import type { Route } from './platform/routes.ts'
 import { closeUnread, limitRate, secureHeaders } from './platform/security.ts'
-import { FORGOTTEN_PATH, realmRefOf, tenantRegistry, type Tenants } from './platform/tenants.ts'
 import { serveWidgets } from './platform/widgets.ts'
+import type { Application } from './services.ts'
 
-/** What an app is made from: opened by `main.ts`, or by a test. */
-export interface Parts {
-  engine: Engine
-  jobs: Pick<Jobs, 'enqueue' | 'wake' | 'lags'>
-  waiter: RefundWaiter
-  post: Post
-  config: Config
-  log: Log
+/** What a server needs beside the services. */
+export interface AppOptions {
   /** Where durations of answers are counted; left out: nowhere. */
   metrics?: HttpMetrics
 }
 
 const BODY_LIMIT = 256 * 1024
 
-export function createIdentity(
-  { engine, post, config }: Pick<Parts, 'engine' | 'post' | 'config'>,
-  tenants: Tenants,
-): Identity {
-  return createIdentityService({
-    engine,
-    masterSecret: config.masterSecret,
-    keycloak: config.keycloak,
-    post,
-    realmOf: async (realm) => {
-      const found = await tenants.byRealm(realm)
-      return found ? realmRefOf(found.tenant, found.origin) : null
-    },
-    tenantLook: async (realm) => {
-      const found = await tenants.byRealm(realm)
-      return {
-        name: found?.tenant.oem ?? '',
-        brand: found?.tenant.style ?? '',
-        forgotten: found?.tenant.forgot_password ? FORGOTTEN_PATH : null,
-      }
-    },
-    signedIn: (event) => auditSignIn(engine, event),
-  })
-}
-
-/** Every call there is, by area. */
-export const allRoutes = (
-  { jobs, waiter, post }: Pick<Parts, 'jobs' | 'waiter' | 'post'>,
-  identity: Identity,
-): Route[] => [
-  ...sessionRoutes({ identity: identity.admin, codes: identity.codes, post }),
-  ...transactionRoutes,
-  ...refundRoutes({ jobs, waiter }),
-  ...feedbackRoutes(jobs),
-  ...notificationRoutes,
-  ...viewRoutes,
-  ...auditRoutes,
-  ...roleRoutes,
-  ...userRoutes({ identity: identity.admin, post }),
-  ...merchantRoutes({ jobs, post }),
-]
-
 /** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy` and `/edge`, the portal at `/`. */
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
-  const { engine, config, post } = parts
-  const tenants = tenantRegistry(engine)
-  const identity = createIdentity(parts, tenants)
+export async function createApp(application: Application, { metrics }: AppOptions = {}): Promise<FastifyInstance> {
+  const { engine, config, tenants, identity, log, people, areas } = application
   const gate: Gate = {
     engine,
     tenants,
-    people: people(engine),
+    people,
     verifier: identity.verifier,
     activity: sessionActivity(engine),
     identity: identity.admin,
   }
 
   const app = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: log,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
@@ -136,18 +62,16 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   shareEventLoop(app)
   followAnswers(app)
-  parts.metrics?.observe(app)
+  metrics?.observe(app)
   closeUnread(app)
   await secureHeaders(app, config.publicUrl.startsWith('https:'))
   handleErrors(app)
-  serveHealth(app, parts)
+  serveHealth(app, application)
   await app.register(async (signIn) => {
     // Every attempt to sign in costs a password hash, every page a row.
     await limitRate(signIn, config.requestsPerTenSeconds)
     await signIn.register(identity.plugin)
-    await signIn.register(setupRoutes({ engine, identity: identity.admin }, tenants))
-    await signIn.register(passwordRoutes({ engine, identity: identity.admin, post }, tenants))
-    await signIn.register(forgottenRoutes(forgottenPasswords({ engine, post, log: parts.log }, tenants), tenants))
+    for (const page of areas.flatMap(({ pages = [] }) => pages)) await signIn.register(page)
   })
   await app.register(async (api) => {
     acceptJson(api)
@@ -160,7 +84,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
       downloads,
       checkAnswers: config.checkAnswers,
     }
-    for (const route of allRoutes(parts, identity)) mount(api, mounting, route)
+    for (const route of areas.flatMap(({ routes = [] }) => routes)) mount(api, mounting, route)
   })
   serveBrand(app, engine, tenants)
   serveWidgets(app, tenants, config.widgetOrigins)

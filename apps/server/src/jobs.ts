@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@choba/database/open.ts'
-import { SETTLE_REFUND } from './areas/refunds/refunds.jobs.ts'
-import { FOLLOW_MERCHANT } from './areas/merchants/merchants.jobs.ts'
 import { readConfig } from './config.ts'
-import { SWEEP_FILE } from './platform/files/files.ts'
 import { startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
-import { SEND_MAIL } from './platform/mail/post.ts'
+import { queueNames } from './services.ts'
 
 const USAGE = 'usage: npm run jobs [-- --redrive QUEUE]'
 
@@ -21,12 +18,11 @@ if (import.meta.main) {
   try {
     const { values } = parseArgs({ options: { redrive: { type: 'string' } } })
     const config = readConfig()
-    const queues = [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT]
-    if (values.redrive !== undefined && !queues.includes(values.redrive))
-      throw new Error(`There is no queue ${values.redrive}: ${queues.join(', ')}.`)
+    if (values.redrive !== undefined && !queueNames.includes(values.redrive))
+      throw new Error(`There is no queue ${values.redrive}: ${queueNames.join(', ')}.`)
     const engine = await openDatabase({ url: config.databaseUrl, folder: config.dataFolder })
     try {
-      const jobs = await startJobs(engine, { queues, worker: false, log: createLog(config) })
+      const jobs = await startJobs(engine, { queues: queueNames, worker: false, log: createLog(config) })
       if (values.redrive !== undefined) console.log(`${await jobs.redrive(values.redrive)} jobs put back.`)
       const dead = await jobs.deadLetters()
       for (const { source, data, createdOn } of dead.slice(0, MAX_LISTED))

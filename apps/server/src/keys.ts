@@ -3,21 +3,13 @@ import type { Engine } from '@choba/database/engine.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
-import type { Post } from '@choba/identity/letters.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
-import { createIdentity } from './app.ts'
 import { readConfig } from './config.ts'
+import { createLog } from './platform/log.ts'
+import { createServices } from './services.ts'
 import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
 
 const USAGE = 'usage: npm run keys -- --rotate [--realm NAME]'
-
-/** Nothing here writes letters. */
-const noPost: Post = {
-  write: async () => {
-    throw new Error('keys are rotated without a letter')
-  },
-  wake: () => undefined,
-}
 
 async function realmsNamed(engine: Engine, name: string | undefined): Promise<RealmRef[]> {
   const codes = await withScope(engine, { role: 'system' }, ({ q }) =>
@@ -40,8 +32,12 @@ export async function rotateAllKeys(engine: Engine, env: NodeJS.ProcessEnv, name
   const realms = await realmsNamed(engine, name)
   // A new key under another secret could be opened by no server.
   await expectMasterSecret(engine, config.masterSecret)
-  const { admin } = createIdentity({ engine, post: noPost, config }, tenantRegistry(engine))
-  for (const realm of realms) await admin.rotateKeys(realm)
+  const { identity, jobs } = await createServices(config, { engine, log: createLog(config), worker: false })
+  try {
+    for (const realm of realms) await identity.admin.rotateKeys(realm)
+  } finally {
+    await jobs.stop()
+  }
   return realms.map(({ realm }) => realm)
 }
 

@@ -3,34 +3,24 @@ import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner, expectOwner } from '@choba/database/owner.ts'
-import type { Post } from '@choba/identity/letters.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import { createSealer } from '@choba/identity/sealing.ts'
-import { createApp, createIdentity } from './app.ts'
+import { createApp } from './app.ts'
 import { removeAnchors } from './areas/audit/audit.anchors.ts'
 import { sealWithAnchors } from './areas/audit/audit.start.ts'
-import { FOLLOW_MERCHANT, workOnMerchants } from './areas/merchants/merchants.jobs.ts'
-import { refundWaiter, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
-import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { offsetInstant } from './platform/instant.ts'
-import { startJobs } from './platform/jobs.ts'
 import { createLifetime, endOnFatal, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { holdPort } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
-import { LOCKS_EVERY, tellOfLocks } from './platform/lock-letters.ts'
 import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
 import { serveMetrics } from './platform/metrics-server.ts'
-import { workOnMail } from './platform/mail/mail.jobs.ts'
-import { outboxTransport } from './platform/mail/outbox.ts'
-import { createPost, SEND_MAIL } from './platform/mail/post.ts'
-import { smtpTransport } from './platform/mail/transport.ts'
-import { startRounds } from './platform/rounds.ts'
-import { SWEEP_EVERY, sweep } from './platform/sweep.ts'
-import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
+import { realmRefOf } from './platform/tenants.ts'
+import type { Services } from './platform/area.ts'
+import { createServices, startTasks, workOnQueues } from './services.ts'
 
 export interface MainOptions {
   production?: boolean
@@ -48,9 +38,7 @@ const demoOrigins = ({ publicUrl }: Config) => {
 }
 
 /** The demo's data, once, at the addresses of this start. Exported for the browser suite. */
-export async function prepareDemo(engine: Engine, post: Post, config: Config): Promise<void> {
-  const tenants = tenantRegistry(engine)
-  const { admin } = createIdentity({ engine, post, config }, tenants)
+export async function prepareDemo({ engine, config, tenants, identity: { admin } }: Services): Promise<void> {
   const ready = new Set<number>()
   const isNew = await seed(engine, {
     size: config.seedSize,
@@ -80,11 +68,9 @@ async function refuseDemo(engine: Engine): Promise<void> {
   if (demo) throw new Error('This database holds the demo and its users: production needs one of its own.')
 }
 
-async function prepareProduction(engine: Engine, post: Post, config: Config, newLink: boolean): Promise<void> {
-  const tenants = tenantRegistry(engine)
-  const { admin: identity } = createIdentity({ engine, post, config }, tenants)
+async function prepareProduction({ engine, config, tenants, identity }: Services, newLink: boolean): Promise<void> {
   const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: config.keycloak?.url ?? '' }
-  const notice = await prepareSetup({ engine, identity, tenants, first, newLink })
+  const notice = await prepareSetup({ engine, identity: identity.admin, tenants, first, newLink })
   if (notice) console.log(notice)
 }
 
@@ -156,51 +142,29 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   await migrate(engine)
   if (production) await refuseDemo(engine)
   await expectMasterSecret(engine, config.masterSecret)
-  const sealer = createSealer(config.masterSecret)
-  await sealGatewaySecrets(engine, sealer)
-  const transport = config.smtpUrl ? smtpTransport(config.smtpUrl) : outboxTransport(config.outbox!)
+  await sealGatewaySecrets(engine, createSealer(config.masterSecret))
+  const application = await createServices(config, { engine, log, worker: true })
+  const { transport, jobs, tenants, identity } = application
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
-  const jobs = await startJobs(engine, {
-    queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
-    worker: true,
-    log,
-  })
   await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
-  const post = createPost(jobs)
-  await (production ? prepareProduction(engine, post, config, newLink) : prepareDemo(engine, post, config))
+  await (production ? prepareProduction(application, newLink) : prepareDemo(application))
   if (newLink) {
     await lifetime.stop()
     return
   }
-  const tenants = tenantRegistry(engine)
-  const { admin } = createIdentity({ engine, post, config }, tenants)
-  for (const sentence of await prepareKeycloakRealms(admin, tenants)) log.warn(sentence)
-  const waiter = refundWaiter(jobs)
-  await workOnRefunds(engine, sealer, jobs, waiter)
-  await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: config.smtpFrom })
-  await workOnFiles(engine, jobs)
-  await workOnMerchants(jobs, { engine, tenants, identity: admin })
+  for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
-  const rounds = startRounds(
-    [
-      { name: 'sweep', every: SWEEP_EVERY, work: ({ id }) => sweep(engine, id) },
-      {
-        name: 'lock e-mails',
-        every: LOCKS_EVERY,
-        work: (tenant, origin) => tellOfLocks({ engine, post, identity: admin }, tenant, origin),
-      },
-    ],
-    { tenants, log },
-  )
-  await lifetime.own('scheduled tasks', () => rounds.stop(), STOP_MS.tasks)
+  await workOnQueues(application)
+  const scheduler = startTasks(application)
+  await lifetime.own('scheduled tasks', () => scheduler.stop(), STOP_MS.tasks)
   const metrics = createHttpMetrics()
   if (config.metricsPort !== null) {
     const scrape = createMetrics(metrics, { engine, jobs, log, sealing })
     const server = await serveMetrics(scrape, { port: config.metricsPort, host: config.metricsHost, log })
     await lifetime.own('metrics', () => server.close(), STOP_MS.metrics)
   }
-  const app = await createApp({ engine, jobs, waiter, post, config, log, metrics })
+  const app = await createApp(application, { metrics })
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
   await releasePort()
   await app.listen({ port: config.port, host: config.host })

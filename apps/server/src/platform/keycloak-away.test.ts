@@ -1,10 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createIdentity } from '../app.ts'
-import { readConfig } from '../config.ts'
 import { prepareKeycloakRealms } from './keycloak-start.ts'
 import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
-import { tenantRegistry } from './tenants.ts'
 
 // Nobody listens there.
 const keycloak = { url: 'http://127.0.0.1:1', access: { client: 'choba', secret: 'a secret' } }
@@ -59,10 +56,6 @@ describe.each([
   })
 
   it('keeps no server from starting, and its operator is told', async () => {
-    const config = { ...readConfig({}), keycloak }
-    const tenants = tenantRegistry(test.engine)
-    const post = { write: async () => undefined, wake: () => undefined }
-    const { admin } = createIdentity({ engine: test.engine, post, config }, tenants)
-    expect(await prepareKeycloakRealms(admin, tenants)).toEqual([expect.stringContaining(url)])
+    expect(await prepareKeycloakRealms(test.identity.admin, test.tenants)).toEqual([expect.stringContaining(url)])
   })
 })

@@ -1,25 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { createSealer } from '@choba/identity/sealing.ts'
 import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { createApp, createIdentity } from '../app.ts'
+import { createApp } from '../app.ts'
 import { startSealing } from '../areas/audit/audit.jobs.ts'
-import { FOLLOW_MERCHANT, workOnMerchants } from '../areas/merchants/merchants.jobs.ts'
-import { refundWaiter, SETTLE_REFUND, workOnRefunds, type RefundWaiter } from '../areas/refunds/refunds.jobs.ts'
 import { readConfig, type Config } from '../config.ts'
-import { SWEEP_FILE, workOnFiles } from './files/files.ts'
-import { startJobs, type Jobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 import type { HttpMetrics } from './metrics.ts'
-import { workOnMail } from './mail/mail.jobs.ts'
 import { outboxTransport } from './mail/outbox.ts'
-import { createPost, SEND_MAIL } from './mail/post.ts'
+import { createServices, workOnQueues, type Application } from '../services.ts'
 import type { MailTransport, OutgoingMail } from './mail/transport.ts'
-import { tenantRegistry } from './tenants.ts'
 
 /** An answer of a call, its envelope read. */
 export interface Answer {
@@ -49,11 +41,8 @@ export interface Client {
   send(options: InjectOptions): Promise<Answer>
 }
 
-export interface TestApp {
+export interface TestApp extends Application {
   app: FastifyInstance
-  engine: Engine
-  jobs: Jobs
-  waiter: RefundWaiter
   /** What was mailed, in the order in which it left. */
   sent: OutgoingMail[]
   /** Waits until an address has got this many letters; gives the last of them. */
@@ -100,14 +89,6 @@ export interface TestOptions {
 export async function openTestApp({ config: own = {}, metrics }: TestOptions = {}): Promise<TestApp> {
   const config = { ...readConfig({ CHOBA_RATE: '1000000' }), checkAnswers: true, outbox: null, ...own }
   const engine = await openTestDatabase()
-  const jobs = await startJobs(engine, {
-    queues: [SETTLE_REFUND, SEND_MAIL, SWEEP_FILE, FOLLOW_MERCHANT],
-    worker: true,
-    log: silentLog(),
-    pollSeconds: 0.5,
-  })
-  const waiter = refundWaiter(jobs)
-  await workOnRefunds(engine, createSealer(config.masterSecret), jobs, waiter)
   const sent: OutgoingMail[] = []
   const files = config.outbox ? outboxTransport(config.outbox) : null
   const transport: MailTransport = {
@@ -117,14 +98,11 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
     },
     close: () => files?.close(),
   }
-  await workOnMail(jobs, { engine, tenants: tenantRegistry(engine), transport, from: null })
-  await workOnFiles(engine, jobs)
-  const post = createPost(jobs)
-  const tenants = tenantRegistry(engine)
-  const { admin } = createIdentity({ engine, post, config }, tenants)
-  await workOnMerchants(jobs, { engine, tenants, identity: admin })
-  const app = await createApp({ engine, jobs, waiter, post, config, log: silentLog(), ...(metrics && { metrics }) })
-  const sealing = startSealing(engine, { masterSecret: config.masterSecret, log: silentLog() })
+  const log = silentLog()
+  const application = await createServices(config, { engine, log, worker: true, transport, pollSeconds: 0.5 })
+  await workOnQueues(application)
+  const app = await createApp(application, metrics ? { metrics } : {})
+  const sealing = startSealing(engine, { masterSecret: config.masterSecret, log })
   const tokens = new Map<string, Promise<string>>()
 
   const sendTo =
@@ -163,10 +141,8 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
   }
 
   return {
+    ...application,
     app,
-    engine,
-    jobs,
-    waiter,
     sent,
     withToken,
     async mailTo(address, count = 1) {
@@ -189,7 +165,7 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
     async close() {
       await app.close()
       await sealing.stop()
-      await jobs.stop()
+      await application.jobs.stop()
       await engine.close()
     },
   }

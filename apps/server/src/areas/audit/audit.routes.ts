@@ -1,10 +1,11 @@
 import { audit } from '@choba/contract/audit.contract.ts'
 import { personOf } from '#platform/call.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadAudit } from './audit.export.ts'
 import { readAuditOptions, readEntry, readHistory, searchAudit } from './audit.service.ts'
 
-export const auditRoutes = implement('audit', audit, {
+const routes = implement('audit', audit, {
   list: (call) => {
     const { pageSize: _size, cursor: _cursor, ...filters } = call.query
     call.note({ object: [filters.dateFrom, filters.dateTo].filter(Boolean).join(' – '), detail: { filters } })
@@ -15,3 +16,5 @@ export const auditRoutes = implement('audit', audit, {
   download: (call) => downloadAudit(call, call.query),
   history: (call) => readHistory(call.tx, personOf(call), call.merchant, call.query),
 })
+
+export const auditArea: AreaDefinition = { create: () => ({ routes }) }

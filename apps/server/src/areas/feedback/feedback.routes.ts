@@ -1,10 +1,11 @@
 import { feedback } from '@choba/contract/feedback.contract.ts'
 import { personOf } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadPicture, listReviews, uploadPicture, writeReview } from './feedback.service.ts'
 
-export const feedbackRoutes = (jobs: Pick<Jobs, 'enqueue'>) =>
+const routes = (jobs: Pick<Jobs, 'enqueue'>) =>
   implement('feedback', feedback, {
     write: (call) => writeReview(call, call.body),
     // A picture takes a second to draw anew: not while a transaction is open.
@@ -12,3 +13,5 @@ export const feedbackRoutes = (jobs: Pick<Jobs, 'enqueue'>) =>
     list: (call) => listReviews(call.tx, personOf(call), call.query),
     download: (call) => downloadPicture(call, call.query.fileName),
   })
+
+export const feedbackArea: AreaDefinition = { create: ({ jobs }) => ({ routes: routes(jobs) }) }

@@ -1,8 +1,7 @@
-import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import type { IdentityAdmin } from '@choba/identity/port.ts'
+import type { QueueHandler, Services } from '#platform/area.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { realmRefOf, type Tenants } from '#platform/tenants.ts'
+import { realmRefOf } from '#platform/tenants.ts'
 import { findUserIds } from './merchants.repository.ts'
 
 export const FOLLOW_MERCHANT = 'merchant-follow'
@@ -24,14 +23,10 @@ export const followMerchant = (
   { tenantId, merchantId, after = 0 }: Omit<FollowJob, 'after'> & { after?: number },
 ): Promise<void> => jobs.enqueue(tx, FOLLOW_MERCHANT, { tenantId, merchantId, after } satisfies FollowJob)
 
-interface Parts {
-  engine: Engine
-  tenants: Tenants
-  identity: IdentityAdmin
-}
+type FollowDeps = Pick<Services, 'engine' | 'tenants' | 'identity' | 'jobs'>
 
 /** Their calls are refused since the commit; here their sign-ins end too, and their accounts follow. Twice is as good as once. */
-async function follow({ engine, tenants, identity }: Parts, jobs: Jobs, job: FollowJob): Promise<void> {
+async function follow({ engine, tenants, identity: { admin }, jobs }: FollowDeps, job: FollowJob): Promise<void> {
   const { tenantId, merchantId, after } = job
   const found = await tenants.byId(tenantId)
   if (!found) return
@@ -42,8 +37,8 @@ async function follow({ engine, tenants, identity }: Parts, jobs: Jobs, job: Fol
     ids: await findUserIds(tx, merchantId, after, PEOPLE),
   }))
   for (const id of ids) {
-    await identity.updateAccount(realm, id)
-    if (!enabled) await identity.revokeSessions(realm, id)
+    await admin.updateAccount(realm, id)
+    if (!enabled) await admin.revokeSessions(realm, id)
   }
   if (ids.length < PEOPLE) return
   await withScope(engine, scope, (tx) => followMerchant(tx, jobs, { tenantId, merchantId, after: ids.at(-1)! }))
@@ -54,6 +49,5 @@ async function isEnabled({ q }: Tx, merchantId: number): Promise<boolean> {
   return row?.enabled === true
 }
 
-/** Puts this process to work on what the sign-in service has to be told. */
-export const workOnMerchants = (jobs: Jobs, parts: Parts): Promise<void> =>
-  jobs.work<FollowJob>(FOLLOW_MERCHANT, (job) => follow(parts, jobs, job))
+/** Tells the sign-in service what has become of a merchant's people. */
+export const merchantFollower = (deps: FollowDeps): QueueHandler<FollowJob> => ({ work: (job) => follow(deps, job) })

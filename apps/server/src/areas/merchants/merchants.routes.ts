@@ -2,17 +2,18 @@ import { merchants } from '@choba/contract/merchants.contract.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import { personOf } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
-import { FOLLOW_MERCHANT, followMerchant } from './merchants.jobs.ts'
+import { FOLLOW_MERCHANT, followMerchant, merchantFollower } from './merchants.jobs.ts'
 import { listMerchants, listMfaConfigs, listNames, modifyMerchant, readMerchant, setMfa } from './merchants.service.ts'
 import { addAdministrator, addMerchant } from './new-merchant.service.ts'
 
-export interface MerchantParts {
+interface MerchantDeps {
   jobs: Pick<Jobs, 'enqueue' | 'wake'>
   post: Post
 }
 
-export const merchantRoutes = ({ jobs, post }: MerchantParts) =>
+const routes = ({ jobs, post }: MerchantDeps) =>
   implement('merchants', merchants, {
     list: (call) => listMerchants(call.tx, personOf(call), call.query),
     options: (call) => listNames(call.tx, call.query),
@@ -56,3 +57,8 @@ export const merchantRoutes = ({ jobs, post }: MerchantParts) =>
       return after
     },
   })
+
+export const merchantsArea: AreaDefinition = {
+  queues: [FOLLOW_MERCHANT],
+  create: (services) => ({ routes: routes(services), queues: { [FOLLOW_MERCHANT]: merchantFollower(services) } }),
+}

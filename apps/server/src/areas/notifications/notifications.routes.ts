@@ -1,9 +1,10 @@
 import { notifications } from '@choba/contract/notifications.contract.ts'
 import { personOf } from '#platform/call.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { listNotifications, markRead, readImportant, readNotification } from './notifications.service.ts'
 
-export const notificationRoutes = implement('notifications', notifications, {
+const routes = implement('notifications', notifications, {
   importantList: (call) => readImportant(call.tx, personOf(call), call.query),
   list: (call) => listNotifications(call.tx, personOf(call), call.query),
   detail: (call) => readNotification(call.tx, personOf(call), call.query.messageId),
@@ -13,3 +14,5 @@ export const notificationRoutes = implement('notifications', notifications, {
     return markRead(call.tx, personOf(call), messageId)
   },
 })
+
+export const notificationsArea: AreaDefinition = { create: () => ({ routes }) }

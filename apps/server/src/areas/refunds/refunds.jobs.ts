@@ -5,6 +5,7 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import type { Sealer } from '@choba/identity/sealing.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
+import type { QueueHandler, Services } from '#platform/area.ts'
 import { NotYet, type Jobs } from '#platform/jobs.ts'
 import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.settlement.ts'
 
@@ -116,14 +117,15 @@ export async function settleRefund(
 
 const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
 
-/** Puts this process to work on the refunds that are waiting. */
-export const workOnRefunds = (engine: Engine, sealer: Sealer, jobs: Jobs, waiter: RefundWaiter): Promise<void> =>
-  jobs.work<SettleJob>(
-    SETTLE_REFUND,
-    (job, signal) => settleRefund(engine, sealer, waiter, job, signal),
-    async (job) => {
-      const id = BigInt(job.refundId)
-      await withScope(engine, scopeOf(job), (tx) => giveUp(tx, id, new Date()), { keepPlans: true })
-      waiter.notify(id)
-    },
-  )
+/** Sends the refunds that are waiting to the gateway and settles them. */
+export const refundSettler = (
+  { engine, sealer }: Pick<Services, 'engine' | 'sealer'>,
+  waiter: RefundWaiter,
+): QueueHandler<SettleJob> => ({
+  work: (job, signal) => settleRefund(engine, sealer, waiter, job, signal),
+  async onDeadLetter(job) {
+    const id = BigInt(job.refundId)
+    await withScope(engine, scopeOf(job), (tx) => giveUp(tx, id, new Date()), { keepPlans: true })
+    waiter.notify(id)
+  },
+})

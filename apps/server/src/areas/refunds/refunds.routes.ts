@@ -1,9 +1,10 @@
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { personOf, type Call } from '#platform/call.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { RefundWaiter } from './refunds.jobs.ts'
+import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
 import { awaitRefund, requestRefund } from './refunds.service.ts'
 
 interface RefundDeps {
@@ -25,8 +26,22 @@ async function add(call: Call, { jobs, waiter }: RefundDeps, request: RefundRequ
   return undefined as never
 }
 
-export const refundRoutes = (deps: RefundDeps) =>
+const routes = (deps: RefundDeps) =>
   implement('refunds', refunds, {
     add: (call) => add(call, deps, call.body),
     systemAdd: (call) => add(call, deps, call.body),
   })
+
+/** @param waiter lets the callers wait for the gateway; a test or a benchmark may bring its own */
+export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefinition => ({
+  queues: [SETTLE_REFUND],
+  create(services) {
+    const settled = waiter(services.jobs)
+    return {
+      routes: routes({ jobs: services.jobs, waiter: settled }),
+      queues: { [SETTLE_REFUND]: refundSettler(services, settled) },
+    }
+  },
+})
+
+export const refundsArea = refundsAreaWith(refundWaiter)

@@ -1,5 +1,6 @@
 import { roles } from '@choba/contract/roles.contract.ts'
 import { type Call, personOf } from '#platform/call.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import {
   addRole,
@@ -12,7 +13,7 @@ import {
   readRole,
 } from './roles.service.ts'
 
-export const roleRoutes = implement('roles', roles, {
+const routes = implement('roles', roles, {
   list: (call) => listRoles(call.tx, personOf(call), call.query),
   detail: (call) => readRole(call.tx, personOf(call), call.query.roleId),
   groups: async (call) => listGroups(personOf(call)),
@@ -26,3 +27,5 @@ function noted<T>({ note }: Pick<Call, 'note'>, changed: Changed<T>): T {
   note(changed.note)
   return changed.result
 }
+
+export const rolesArea: AreaDefinition = { create: () => ({ routes }) }

@@ -1,6 +1,7 @@
 import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
 import { session } from '@choba/contract/session.contract.ts'
 import { personOf } from '#platform/call.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement, type Outside, type OutsideCall } from '#platform/routes.ts'
 import {
   beginAuthenticator,
@@ -13,10 +14,11 @@ import {
   setSecondStep,
   type SessionParts,
 } from './second-step.service.ts'
+import { setupRoutes } from './setup-routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
 
 // What asks the sign-in service stands outside a transaction: that service has its own.
-export const sessionRoutes = (parts: SessionParts) =>
+const routes = (parts: SessionParts) =>
   implement('session', session, {
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
     userInfo: async (call) => readUserInfo(personOf(call)),
@@ -40,3 +42,10 @@ const own = <E extends Endpoint>(change: (call: OutsideCall<E>) => Promise<Resul
     return change(call)
   },
 })
+
+export const sessionArea: AreaDefinition = {
+  create: ({ engine, identity: { admin, codes }, post, tenants }) => ({
+    routes: routes({ identity: admin, codes, post }),
+    pages: [setupRoutes({ engine, identity: admin }, tenants)],
+  }),
+}

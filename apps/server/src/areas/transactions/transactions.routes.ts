@@ -1,9 +1,10 @@
 import { transactions } from '@choba/contract/transactions.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadTransactions } from './transactions.export.ts'
 import { findByNumber, readOptions, readTransaction, searchTransactions } from './transactions.service.ts'
 
-export const transactionRoutes = implement('transactions', transactions, {
+const routes = implement('transactions', transactions, {
   list: (call) => searchTransactions(call.tx, call.merchant, call.query, call.language),
   options: (call) => readOptions(call.tx, call.merchant, call.tenant, call.language),
   detail: (call) => readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language),
@@ -15,3 +16,5 @@ export const transactionRoutes = implement('transactions', transactions, {
   systemDetail: (call) => readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language),
   systemDownload: (call) => downloadTransactions(call, call.query),
 })
+
+export const transactionsArea: AreaDefinition = { create: () => ({ routes }) }

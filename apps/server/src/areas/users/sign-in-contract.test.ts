@@ -8,11 +8,9 @@ import { hashPassword } from '@choba/identity/passwords.ts'
 import { issuerOf, type IdentityAdmin, type RealmRef } from '@choba/identity/port.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createIdentity } from '../../app.ts'
-import { readConfig } from '../../config.ts'
 import { readKeycloak } from '#platform/keycloak-config.ts'
 import { prepareKeycloakRealms } from '#platform/keycloak-start.ts'
-import { tellOfLocks } from '#platform/lock-letters.ts'
+import { notifyLockedUsers } from '#platform/locked-users.ts'
 import { createPost } from '#platform/mail/post.ts'
 import { realmRefOf, tenantRegistry } from '#platform/tenants.ts'
 import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
@@ -37,9 +35,7 @@ let owner: Client
 
 beforeAll(async () => {
   test = await openTestApp({ config: { keycloak } })
-  const tenants = tenantRegistry(test.engine)
-  const config = { ...readConfig({}), keycloak }
-  identity = createIdentity({ engine: test.engine, post: createPost(test.jobs), config }, tenants).admin
+  identity = test.identity.admin
   await identity.resetPassword(await realmNow(), MANAGER, FIRST, false)
   await identity.resetPassword(await realmNow(), MANAGER, SECOND, false)
   if (keycloak) await moveToKeycloak(keycloak.url)
@@ -204,7 +200,7 @@ describe('somebody who may not come', () => {
     const { tenant, origin } = (await tenantRegistry(test.engine).byId(1))!
     const parts = { engine: test.engine, post: createPost(test.jobs), identity }
     const told = async () => {
-      await tellOfLocks(parts, tenant, origin)
+      await notifyLockedUsers(parts, tenant, origin)
       return letters(user.userEmail, '一時的').length
     }
     await expect.poll(told, { timeout: 20_000 }).toBe(1)

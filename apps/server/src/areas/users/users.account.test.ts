@@ -9,16 +9,11 @@ import { handleErrors } from '#platform/errors.ts'
 import { uploadPlaces } from '#platform/files/upload.ts'
 import { checkInput } from '#platform/input-check.ts'
 import { acceptJson } from '#platform/json-body.ts'
-import { createPost } from '#platform/mail/post.ts'
 import { createLoad } from '#platform/load.ts'
 import { mount } from '#platform/mount.ts'
-import { people } from '#platform/people.ts'
-import { tenantRegistry } from '#platform/tenants.ts'
 import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
-import { createIdentity } from '../../app.ts'
-import { readConfig } from '../../config.ts'
-import { sessionRoutes } from '#areas/session/session.routes.ts'
-import { userRoutes } from './users.routes.ts'
+import { sessionArea } from '#areas/session/session.routes.ts'
+import { usersArea } from './users.routes.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
 // The sign-in service is asked after the commit. What it refuses is taken back or stays in force, and is recorded.
@@ -40,11 +35,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 beforeEach(async () => {
-  const { engine, jobs } = test
-  const tenants = tenantRegistry(engine)
-  const post = createPost(jobs)
-  const { admin, codes, verifier } = createIdentity({ engine, post, config: readConfig({}) }, tenants)
-  const gate = { engine, tenants, people: people(engine), verifier, activity: sessionActivity(engine), identity: admin }
+  const { engine, tenants, people } = test
+  const { admin, verifier } = test.identity
+  const gate = { engine, tenants, people, verifier, activity: sessionActivity(engine), identity: admin }
   failing = Fastify()
   failing.decorateRequest('caller', null)
   failing.setValidatorCompiler(checkInput)
@@ -52,7 +45,8 @@ beforeEach(async () => {
   handleErrors(failing)
   acceptJson(failing)
   const identity = new Proxy(admin, { get: (_, name: keyof IdentityAdmin) => fail[name] ?? admin[name] })
-  const routes = [...userRoutes({ identity, post }), ...sessionRoutes({ identity, codes, post })]
+  const services = { ...test, identity: { ...test.identity, admin: identity } }
+  const routes = [usersArea, sessionArea].flatMap(({ create }) => create(services).routes ?? [])
   const downloads = createDownloads(DOWNLOAD_LIMITS)
   const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), downloads, checkAnswers: true }
   for (const route of routes) mount(failing, mounting, route)

@@ -4,8 +4,12 @@ import type { LetterTx, Post } from '@choba/identity/letters.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { personOf, type Call } from '#platform/call.ts'
 import { scopeOf } from '#platform/people.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { realmRefOf } from '#platform/tenants.ts'
+import { forgottenRoutes } from './forgotten-routes.ts'
+import { forgottenPasswords } from './forgotten.service.ts'
+import { passwordRoutes } from './password-routes.ts'
 import { sendLink } from './password-links.service.ts'
 import { expectDone, readSignIn, sendLinkTo, unlockUser, type UserParts } from './user-sign-in.service.ts'
 import { removeUser } from './users.changes.ts'
@@ -97,7 +101,7 @@ async function tellOldAddress(call: Call, post: Post, before: UserDetail, after:
   post.wake()
 }
 
-export const userRoutes = (parts: UserParts) =>
+const routes = (parts: UserParts) =>
   implement('users', users, {
     list: (call) => listUsers(call.tx, personOf(call), call.query),
     systemList: (call) => listUsers(call.tx, personOf(call), call.query),
@@ -135,3 +139,13 @@ export const userRoutes = (parts: UserParts) =>
     },
     unlock: (call) => unlockUser(call, parts, call.body.userId),
   })
+
+export const usersArea: AreaDefinition = {
+  create: ({ engine, identity: { admin: identity }, post, tenants, log }) => ({
+    routes: routes({ identity, post }),
+    pages: [
+      passwordRoutes({ engine, identity, post }, tenants),
+      forgottenRoutes(forgottenPasswords({ engine, post, log }, tenants), tenants),
+    ],
+  }),
+}

@@ -1,9 +1,10 @@
 import { views } from '@choba/contract/views.contract.ts'
 import { personOf } from '#platform/call.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { addView, deleteView, listViews, modifyView } from './views.service.ts'
 
-export const viewRoutes = implement('views', views, {
+const routes = implement('views', views, {
   list: (call) => listViews(call.tx, personOf(call), call.query.screen),
   add: async (call) => {
     const view = await addView(call.tx, personOf(call), call.body)
@@ -28,3 +29,5 @@ const noteOf = (screen: string, { viewId, name, role }: { viewId: string; name: 
   of: { kind: 'view', id: viewId } as const,
   detail: { viewId, screen, role },
 })
+
+export const viewsArea: AreaDefinition = { create: () => ({ routes }) }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Picture } from './picture.ts'
@@ -113,6 +114,7 @@ export const sweepFile = (engine: Engine, { tenantId, merchantId, name }: SweepJ
     { keepPlans: true },
   )
 
-/** Puts this process to work on the files that have waited long enough. */
-export const workOnFiles = (engine: Engine, jobs: Jobs): Promise<void> =>
-  jobs.work<SweepJob>(SWEEP_FILE, (job) => sweepFile(engine, job))
+export const filesArea: AreaDefinition = {
+  queues: [SWEEP_FILE],
+  create: ({ engine }) => ({ queues: { [SWEEP_FILE]: { work: (job: SweepJob) => sweepFile(engine, job) } } }),
+}

@@ -4,7 +4,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import type { Letter } from '@choba/identity/letters.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailSender, workOnMail } from './mail.jobs.ts'
+import { mailSender } from './mail.jobs.ts'
+import { SEND_MAIL } from './post.ts'
 import { mailsOf, openMailRoom, readable, startSink, writeLetter, type SmtpSink } from './mail.testing.ts'
 import { smtpTransport, type MailTransport } from './transport.ts'
 
@@ -219,7 +220,7 @@ describe('two workers at work', () => {
   it('send forty letters once each', async () => {
     const addresses = Array.from({ length: 40 }, (_, n) => `many-${n}@example.com`)
     for (const address of addresses) await writeLetter(engine, rooms[0]!.post, notice(address))
-    await Promise.all(rooms.map(({ jobs, room }) => workOnMail(jobs, room)))
+    await Promise.all(rooms.map(({ jobs, room }) => jobs.work(SEND_MAIL, mailSender(room))))
     const arrived = () => sink.received.flatMap(({ to }) => to).toSorted()
     await expect.poll(arrived, { timeout: 30_000, interval: 50 }).toEqual(addresses.toSorted())
   })

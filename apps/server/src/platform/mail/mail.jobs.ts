@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
+import type { AreaDefinition } from '#platform/area.ts'
 import { nameOf } from '#platform/brand.ts'
-import { NotYet, type Jobs } from '#platform/jobs.ts'
+import { NotYet } from '#platform/jobs.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
 import { SEND_MAIL, type MailJob } from './post.ts'
@@ -88,5 +89,9 @@ export function mailSender(room: MailRoom): (job: MailJob, signal: AbortSignal) 
   return (job, signal) => (left.has(job.mailId) ? receipt(job.tenantId, job.mailId) : inTurn(() => send(job, signal)))
 }
 
-/** Puts this process to work on the letters that are waiting. */
-export const workOnMail = (jobs: Jobs, room: MailRoom): Promise<void> => jobs.work(SEND_MAIL, mailSender(room))
+export const mailArea: AreaDefinition = {
+  queues: [SEND_MAIL],
+  create: ({ engine, tenants, transport, config }) => ({
+    queues: { [SEND_MAIL]: { work: mailSender({ engine, tenants, transport, from: config.smtpFrom }) } },
+  }),
+}

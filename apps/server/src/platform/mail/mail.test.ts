@@ -5,7 +5,8 @@ import type { Letter } from '@choba/identity/letters.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mailsOf, openMailRoom, readable, startSink, writeLetter, type SmtpSink } from './mail.testing.ts'
-import { workOnMail } from './mail.jobs.ts'
+import { mailSender } from './mail.jobs.ts'
+import { SEND_MAIL } from './post.ts'
 import { smtpTransport, type MailTransport } from './transport.ts'
 
 const login = { user: 'choba@example.com', password: 'p@ss/wörd:1' }
@@ -20,7 +21,7 @@ beforeAll(async () => {
   sink = await startSink({ login })
   transport = smtpTransport(sink.url)
   room = await openMailRoom(engine, transport)
-  await workOnMail(room.jobs, room.room)
+  await room.jobs.work(SEND_MAIL, mailSender(room.room))
 })
 afterEach(() => {
   sink.refuseRecipient = sink.refuseMessage = () => null

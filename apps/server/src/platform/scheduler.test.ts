@@ -2,22 +2,22 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import { expect, it } from 'vitest'
 import { silentLog } from './log.ts'
 import { memoryLog } from './log.testing.ts'
-import { startRounds } from './rounds.ts'
+import { startScheduler } from './scheduler.ts'
 
 const tenants = {
   all: async () => ['one', 'two'].map((code) => ({ tenant: { code } as TenantRow, origin: `http://${code}.example` })),
 }
 
-it('comes round for every tenant, whatever happens at one of them, until it is stopped', async () => {
+it('runs for every tenant, whatever happens at one of them, until it is stopped', async () => {
   const visited: string[] = []
   const { log, lines } = memoryLog()
-  const work = async ({ code }: TenantRow, origin: string) => {
+  const run = async ({ code }: TenantRow, origin: string) => {
     visited.push(`${code} ${origin}`)
     if (code === 'one') throw new Error('not here')
   }
-  const rounds = startRounds([{ name: 'visit', every: 5, work }], { tenants, log })
+  const scheduler = startScheduler([{ name: 'visit', interval: 5, run }], { tenants, log })
   await expect.poll(() => visited.length).toBeGreaterThanOrEqual(4)
-  await rounds.stop()
+  await scheduler.stop()
   expect(visited.slice(0, 4)).toEqual([
     'one http://one.example',
     'two http://two.example',
@@ -33,14 +33,14 @@ it('comes round for every tenant, whatever happens at one of them, until it is s
 it('ends what is under way when it is stopped, and begins nothing more', async () => {
   const visited: string[] = []
   const held = Promise.withResolvers<void>()
-  const work = async ({ code }: TenantRow) => {
+  const run = async ({ code }: TenantRow) => {
     visited.push(code)
     await held.promise
   }
-  const rounds = startRounds([{ name: 'hold', every: 1, work }], { tenants, log: silentLog() })
+  const scheduler = startScheduler([{ name: 'hold', interval: 1, run }], { tenants, log: silentLog() })
   await expect.poll(() => visited).toEqual(['one'])
   let isStopped = false
-  const stopping = rounds.stop().then(() => (isStopped = true))
+  const stopping = scheduler.stop().then(() => (isStopped = true))
   await new Promise((resolve) => setImmediate(resolve))
   expect(isStopped).toBe(false)
   held.resolve()
@@ -50,11 +50,11 @@ it('ends what is under way when it is stopped, and begins nothing more', async (
 
 it('is stopped in the middle of a long pause', async () => {
   let count = 0
-  const rounds = startRounds([{ name: 'count', every: 3_600_000, work: async () => void count++ }], {
+  const scheduler = startScheduler([{ name: 'count', interval: 3_600_000, run: async () => void count++ }], {
     tenants,
     log: silentLog(),
   })
   await expect.poll(() => count).toBe(2)
-  await rounds.stop()
+  await scheduler.stop()
   expect(count).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sweep } from './sweep.ts'
+import { deleteExpiredRows } from './expired-rows.ts'
 import { openTestApp, type TestApp } from './testing.ts'
 
 let test: TestApp
@@ -85,7 +85,7 @@ it.each(Object.entries(rows))('removes what is over of %s, and nothing else', as
     for (const text of [...over, ...kept]) await add(1, CLERK)(text)
     for (const text of over) await add(2, STRANGER)(text)
   })
-  await sweep(test.engine, 1)
+  await deleteExpiredRows(test.engine, 1)
   expect(await count(table, 1)).toBe(before.here + kept.length)
   expect(await count(table, 2)).toBe(before.there + over.length)
 })
@@ -97,7 +97,7 @@ it('goes on as long as there is something', async () => {
        select 1, 'many-' || n, now() - interval '1 s' from generate_series(1, 2500) n`,
     ),
   )
-  await sweep(test.engine, 1)
+  await deleteExpiredRows(test.engine, 1)
   const left = await asOwner(test.engine, (q) =>
     q.selectFrom('revoked_sessions').select('sid').where('sid', 'like', 'many-%').execute(),
   )

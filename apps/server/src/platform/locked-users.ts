@@ -1,26 +1,27 @@
-import type { Engine } from '@choba/database/engine.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { LOCK_MINUTES } from '@choba/identity/failures.ts'
-import type { Post } from '@choba/identity/letters.ts'
 import { writeLockLetter } from '@choba/identity/lock-letter.ts'
 import { pageLanguage } from '@choba/identity/page-language.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
+import type { AreaDefinition, Services } from './area.ts'
 import { realmRefOf } from './tenants.ts'
 
 /** How often an external sign-in service is asked whom it has locked: milliseconds. */
-export const LOCKS_EVERY = 60_000
+const INTERVAL = 60_000
 
-interface Parts {
-  engine: Engine
-  post: Post
-  identity: IdentityAdmin
+interface LockedUsersDeps extends Pick<Services, 'engine' | 'post'> {
+  identity: Pick<IdentityAdmin, 'lockedSince'>
 }
 
 /**
- * Tells the people whom an external sign-in service has locked, once for a lock; ours does so itself.
- * @throws AggregateError when some could not be told; the others were
+ * Sends an e-mail to the users whom an external sign-in service has locked, once for a lock; ours does so itself.
+ * @throws AggregateError when some e-mails were not written; the others were
  */
-export async function tellOfLocks({ engine, post, identity }: Parts, tenant: TenantRow, origin: string): Promise<void> {
+export async function notifyLockedUsers(
+  { engine, post, identity }: LockedUsersDeps,
+  tenant: TenantRow,
+  origin: string,
+): Promise<void> {
   const since = new Date(Date.now() - LOCK_MINUTES * 60_000)
   const errors: unknown[] = []
   for (const userId of await identity.lockedSince(realmRefOf(tenant, origin), since)) {
@@ -28,4 +29,16 @@ export async function tellOfLocks({ engine, post, identity }: Parts, tenant: Ten
     await writeLockLetter(engine, post, person, pageLanguage({}), since).catch((error: unknown) => errors.push(error))
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} e-mails about a lock were not written`)
+}
+
+export const lockedUsersArea: AreaDefinition = {
+  create: ({ engine, post, identity }) => ({
+    tasks: [
+      {
+        name: 'lock e-mails',
+        interval: INTERVAL,
+        run: (tenant, origin) => notifyLockedUsers({ engine, post, identity: identity.admin }, tenant, origin),
+      },
+    ],
+  }),
 }

@@ -1,0 +1,11 @@
+// Every area of the server: a new one adds its line.
+export { auditArea } from './areas/audit/audit.routes.ts'
+export { feedbackArea } from './areas/feedback/feedback.routes.ts'
+export { merchantsArea } from './areas/merchants/merchants.routes.ts'
+export { notificationsArea } from './areas/notifications/notifications.routes.ts'
+export { refundsArea } from './areas/refunds/refunds.routes.ts'
+export { rolesArea } from './areas/roles/roles.routes.ts'
+export { sessionArea } from './areas/session/session.routes.ts'
+export { transactionsArea } from './areas/transactions/transactions.routes.ts'
+export { usersArea } from './areas/users/users.routes.ts'
+export { viewsArea } from './areas/views/views.routes.ts'

@@ -1,0 +1,52 @@
+import type { Engine } from '@choba/database/engine.ts'
+import type { Post } from '@choba/identity/letters.ts'
+import type { Identity } from '@choba/identity/identity.ts'
+import type { Sealer } from '@choba/identity/sealing.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from '../config.ts'
+import type { DeadLetterHandler, Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { MailTransport } from './mail/transport.ts'
+import type { People } from './people.ts'
+import type { Route } from './routes.ts'
+import type { ScheduledTask } from './scheduler.ts'
+import type { Tenants } from './tenants.ts'
+
+/** What every area is made from. There is one of each in a process: `createServices` makes them. */
+export interface Services {
+  config: Config
+  log: Log
+  engine: Engine
+  /** Seals secrets in the database under the master secret. */
+  sealer: Sealer
+  /** Hands e-mails over to be delivered. */
+  transport: MailTransport
+  jobs: Jobs
+  post: Post
+  tenants: Tenants
+  people: People
+  identity: Identity
+}
+
+/** How the jobs of a queue are done; see `Jobs.work` for retries and the dead letter queue. */
+export interface QueueHandler<T extends object = never> {
+  work: (data: T, signal: AbortSignal) => Promise<void>
+  onDeadLetter?: DeadLetterHandler<T>
+}
+
+/** What a noun adds to the server. */
+export interface Area {
+  /** Its calls. */
+  routes?: readonly Route[]
+  /** Its pages beside the portal, such as those of a link in an e-mail. They are limited like the pages of the sign-in. */
+  pages?: readonly FastifyPluginAsync[]
+  /** The handler of each queue that its definition names. */
+  queues?: Readonly<Record<string, QueueHandler>>
+  tasks?: readonly ScheduledTask[]
+}
+
+export interface AreaDefinition {
+  /** The names of its queues: they are made before there are services. */
+  queues?: readonly string[]
+  create: (services: Services) => Area
+}

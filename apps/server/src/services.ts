@@ -1,0 +1,110 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { createIdentityService } from '@choba/identity/identity.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
+import * as areaDefinitions from './areas.ts'
+import { auditSignIn } from './areas/session/session.service.ts'
+import type { Config } from './config.ts'
+import type { Area, AreaDefinition, Services } from './platform/area.ts'
+import { filesArea } from './platform/files/files.ts'
+import { startJobs } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { mailArea } from './platform/mail/mail.jobs.ts'
+import { outboxTransport } from './platform/mail/outbox.ts'
+import { createPost } from './platform/mail/post.ts'
+import { smtpTransport, type MailTransport } from './platform/mail/transport.ts'
+import { people } from './platform/people.ts'
+import { expiredRowsArea } from './platform/expired-rows.ts'
+import { lockedUsersArea } from './platform/locked-users.ts'
+import { startScheduler, type Scheduler } from './platform/scheduler.ts'
+import { FORGOTTEN_PATH, realmRefOf, tenantRegistry } from './platform/tenants.ts'
+
+const definitions: readonly AreaDefinition[] = [
+  ...Object.values(areaDefinitions),
+  mailArea,
+  filesArea,
+  lockedUsersArea,
+  expiredRowsArea,
+]
+
+/** The queues of all areas. */
+export const queueNames: readonly string[] = definitions.flatMap(({ queues = [] }) => queues)
+
+export interface ServiceOptions {
+  /** Open and migrated. */
+  engine: Engine
+  log: Log
+  /** Whether this process does jobs, or only enqueues them. */
+  worker: boolean
+  /** Where e-mails go; by default the mail server of the configuration, or its outbox. */
+  transport?: MailTransport
+  /** How long an idle worker waits before it looks for jobs again. */
+  pollSeconds?: number
+}
+
+/** Everything there is one of in a process, and the areas that are made from it. */
+export interface Application extends Services {
+  areas: readonly Area[]
+}
+
+/**
+ * The composition root: what a server, a command, a test or a benchmark works with is made here and nowhere else.
+ * @throws when the database refuses
+ */
+export async function createServices(config: Config, options: ServiceOptions): Promise<Application> {
+  const { engine, log, worker, pollSeconds } = options
+  const transport = options.transport ?? defaultTransport(config)
+  const jobs = await startJobs(engine, { queues: queueNames, worker, log, ...(pollSeconds && { pollSeconds }) })
+  const post = createPost(jobs)
+  const tenants = tenantRegistry(engine)
+  const services: Services = {
+    config,
+    log,
+    engine,
+    sealer: createSealer(config.masterSecret),
+    transport,
+    jobs,
+    post,
+    tenants,
+    people: people(engine),
+    identity: createIdentity({ engine, post, config, tenants }),
+  }
+  return { ...services, areas: definitions.map(({ create }) => create(services)) }
+}
+
+const defaultTransport = ({ smtpUrl, outbox }: Config): MailTransport =>
+  smtpUrl ? smtpTransport(smtpUrl) : outboxTransport(outbox!)
+
+function createIdentity({ engine, post, config, tenants }: Pick<Services, 'engine' | 'post' | 'config' | 'tenants'>) {
+  return createIdentityService({
+    engine,
+    masterSecret: config.masterSecret,
+    keycloak: config.keycloak,
+    post,
+    realmOf: async (realm) => {
+      const found = await tenants.byRealm(realm)
+      return found ? realmRefOf(found.tenant, found.origin) : null
+    },
+    tenantLook: async (realm) => {
+      const found = await tenants.byRealm(realm)
+      return {
+        name: found?.tenant.oem ?? '',
+        brand: found?.tenant.style ?? '',
+        forgotten: found?.tenant.forgot_password ? FORGOTTEN_PATH : null,
+      }
+    },
+    signedIn: (event) => auditSignIn(engine, event),
+  })
+}
+
+/** Puts this process to work on the queues of all areas. */
+export async function workOnQueues({ areas, jobs }: Pick<Application, 'areas' | 'jobs'>): Promise<void> {
+  for (const [name, { work, onDeadLetter }] of areas.flatMap(({ queues = {} }) => Object.entries(queues)))
+    await jobs.work(name, work, onDeadLetter)
+}
+
+/** Starts the scheduled tasks of all areas. */
+export const startTasks = ({ areas, tenants, log }: Application): Scheduler =>
+  startScheduler(
+    areas.flatMap(({ tasks = [] }) => tasks),
+    { tenants, log },
+  )
