@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { circleRule } from './rules/circles.ts'
 import { completeAreasRule } from './rules/complete-areas.ts'
 import { fileRule } from './rules/files.ts'
 import { importRule } from './rules/imports.ts'
@@ -12,6 +13,7 @@ import type { Fault, Rule, SourceFile } from './rules/rule.ts'
 
 const rules: readonly Rule[] = [
   importRule,
+  circleRule,
   completeAreasRule,
   registeredPhrasesRule,
   literalTextRule,

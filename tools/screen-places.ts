@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays } from '@choba/contract/period.ts'
@@ -31,6 +32,7 @@ const screens: Record<string, Person | [Person, string]> = {
   trade: ['owner', month],
   systrade: ['superadmin', month],
   message: 'superadmin',
+  'message/list': 'superadmin',
   'setting/adminUser': 'superadmin',
   'setting/MFAManage': 'superadmin',
   'setting/user': 'owner',
@@ -175,10 +177,11 @@ const states: Record<string, [Person | null, string, Opening?]> = {
   ],
 }
 
-/** @throws Error when the route table has a screen that is not in the list above */
+/** @throws Error when the routes have a screen that is not in the list above */
 async function expectEveryScreen(): Promise<void> {
-  const routes = await readFile(join(root, 'apps/portal/src/app/routes.tsx'), 'utf8')
-  const paths = [...routes.matchAll(/\bpath: '(\w[^']*)'/g)].map(([, path]) => path!)
+  const files = globSync(['apps/portal/src/areas/*/*.routes.ts', 'apps/portal/src/app/routes.tsx'], { cwd: root })
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
+  const paths = texts.flatMap((text) => [...text.matchAll(/\bpath: '(\w[^']*)'/g)].map(([, path]) => path!))
   const missing = paths.filter((path) => !(path in screens))
   if (missing.length > 0) throw new Error(`tools/screen-places.ts has no entry for the screens ${missing.join(', ')}`)
 }

@@ -1,15 +1,13 @@
 import { areaOf, isOwner, layerOf, mayBeOwner, mayImport, mayImportInTest, resolveImport } from './layers.ts'
-import { isTest, lineAt, type Fault, type Rule } from './rule.ts'
+import { isTest, lineAt, type Fault, type Rule, type SourceFile } from './rule.ts'
 
 interface Import {
   from: string
   to: string
-  /** `import('…')`: loaded when it is needed. */
-  lazy: boolean
 }
 
 const statement =
-  /(?:^|[^\w.])(?:(?:import|export)\b[^'"();]*?\bfrom\s*|import\s*|import\s*(?<lazy>\()\s*)['"](?<target>[^'"\n]+)['"]/g
+  /(?:^|[^\w.])(?:(?:import|export)\b[^'"();]*?\bfrom\s*|import\s*|import\s*\(\s*)['"](?<target>[^'"\n]+)['"]/g
 
 const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 
@@ -23,7 +21,7 @@ const portalParts: Record<string, readonly string[]> = {
 }
 const partOf = (path: string): string | null => /^apps\/portal\/src\/([^/]+)\//.exec(path)?.[1] ?? null
 
-function faultOf({ from, to, lazy }: Import, isRelative: boolean): string | null {
+function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   const here = layerOf(from)
   const there = layerOf(to)
   if (here === 'tools') return null
@@ -33,10 +31,10 @@ function faultOf({ from, to, lazy }: Import, isRelative: boolean): string | null
   // Only start-up fills the demo's database.
   const isSeeding = there === 'seed' && from === 'apps/server/src/main.ts'
   if (!allowed && !isSeeding) return `${here} does not import ${there}`
-  return areaFault({ from, to, lazy }) ?? partFault(from, to)
+  return areaFault({ from, to }) ?? partFault(from, to)
 }
 
-function areaFault({ from, to, lazy }: Import): string | null {
+function areaFault({ from, to }: Import): string | null {
   const mine = areaOf(from)
   const other = areaOf(to)
   if (other?.app === 'server' && from.startsWith('apps/server/src/platform/') && !isTest(from))
@@ -44,9 +42,9 @@ function areaFault({ from, to, lazy }: Import): string | null {
   if (!mine || !other || mine.area === other.area || isTest(from)) return null
   if (mine.app === 'server')
     return to.endsWith(`/${other.area}.service.ts`) ? null : `${mine.area} reaches into ${other.area} past its service`
-  return lazy && to.endsWith('-panel.tsx')
+  return to.endsWith('-panel.tsx')
     ? null
-    : `${mine.area} imports ${other.area}; only a panel of another area, loaded lazily, may be shown`
+    : `${mine.area} imports ${other.area}; only a panel of another area may be shown`
 }
 
 function partFault(from: string, to: string): string | null {
@@ -56,14 +54,20 @@ function partFault(from: string, to: string): string | null {
   return portalParts[mine]?.includes(other) ? `${mine} does not import ${other}` : null
 }
 
+/** Every import of a file of ours, with the specifier it is written with and the line it stands on. */
+export const importsOf = ({ path, text }: SourceFile) =>
+  [...text.matchAll(statement)].flatMap((match) => {
+    const specifier = match.groups!['target']!
+    const to = resolveImport(path, specifier)
+    return to ? [{ to, specifier, line: lineAt(text, match.index + match[0].length) }] : []
+  })
+
 /** The arrows of the house: who imports whom. */
 export const importRule: Rule = (files) =>
-  files.flatMap(({ path, text }) =>
-    [...text.matchAll(statement)].flatMap((match): Fault[] => {
-      const specifier = match.groups!['target']!
-      const to = resolveImport(path, specifier)
-      if (!to) return []
-      const says = faultOf({ from: path, to, lazy: match.groups!['lazy'] !== undefined }, specifier.startsWith('.'))
-      return says ? [{ path, line: lineAt(text, match.index + match[0].length), says }] : []
+  files.flatMap((file) =>
+    importsOf(file).flatMap(({ to, specifier, line }): Fault[] => {
+      const { path } = file
+      const says = faultOf({ from: path, to }, specifier.startsWith('.'))
+      return says ? [{ path, line, says }] : []
     }),
   )

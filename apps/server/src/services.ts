@@ -84,7 +84,7 @@ function createIdentity({ engine, post, config, tenants }: Pick<Services, 'engin
       const found = await tenants.byRealm(realm)
       return found ? realmRefOf(found.tenant, found.origin) : null
     },
-    tenantLook: async (realm) => {
+    tenantBranding: async (realm) => {
       const found = await tenants.byRealm(realm)
       return {
         name: found?.tenant.oem ?? '',

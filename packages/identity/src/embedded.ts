@@ -8,8 +8,8 @@ import { writeLockLetter } from './lock-letter.ts'
 import { mountProviders } from './mount.ts'
 import { pageLanguage } from './page-language.ts'
 import { codeKeeper, type CodeKeeper } from './one-time-codes.ts'
-import type { IdentityAdmin, RealmRef, TokenVerifier } from './port.ts'
-import { createRealms, type TenantLook } from './realms.ts'
+import type { IdentityAdmin, RealmRef, TokenVerifier, TenantBranding } from './port.ts'
+import { createRealms } from './realms.ts'
 import { createSealer } from './sealing.ts'
 import { signInRoutes, type SignInEvent } from './sign-in-routes.ts'
 import { signInSteps } from './sign-in-steps.ts'
@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   /** Opens the keys and secrets in the database; another one cannot. */
   masterSecret: string
   realmOf: (realm: string) => Promise<RealmRef | null>
-  tenantLook: (realm: string) => Promise<TenantLook>
+  tenantBranding: (realm: string) => Promise<TenantBranding>
   post: Post
   /** Told of every sign-in and every failed one, before it is answered. */
   signedIn?: (event: SignInEvent) => Promise<void>
@@ -37,14 +37,14 @@ export interface EmbeddedIdentity {
 
 /** The sign-in service of this process, at Keycloak's URLs. */
 export function createEmbeddedIdentity(options: EmbeddedOptions): EmbeddedIdentity {
-  const { engine, realmOf, tenantLook, post, signedIn = async () => {} } = options
+  const { engine, realmOf, tenantBranding, post, signedIn = async () => {} } = options
   const sealer = createSealer(options.masterSecret)
   const verifier = createTokenVerifier(engine)
   const codes = codeKeeper(sealer.derive('one-time codes'))
   const steps = signInSteps({ engine, sealer, codes, post })
   let log: FastifyBaseLogger | undefined
   const report = (error: unknown) => log?.error(error)
-  const realms = createRealms({ engine, sealer, realmOf, tenantLook, report })
+  const realms = createRealms({ engine, sealer, realmOf, tenantBranding, report })
   const locked = ({ tenantId }: RealmRef, userId: number, language: Language) =>
     writeLockLetter(engine, post, { tenantId, userId }, language)
   const admin = embeddedAdmin(engine, sealer, {

@@ -16,7 +16,7 @@ export interface IdentityOptions extends EmbeddedOptions {
  * names is talked to, and sent our access: what stands in a tenant's row is typed in a screen.
  */
 export function createIdentityService({ keycloak, ...options }: IdentityOptions): Identity {
-  const { engine, masterSecret, tenantLook } = options
+  const { engine, masterSecret, tenantBranding } = options
   const embedded = createEmbeddedIdentity(options)
   const external =
     keycloak &&
@@ -24,7 +24,7 @@ export function createIdentityService({ keycloak, ...options }: IdentityOptions)
       engine,
       sealer: createSealer(masterSecret),
       server: connectKeycloak(keycloak),
-      nameOf: async ({ realm }) => (await tenantLook(realm)).name,
+      nameOf: async ({ realm }) => (await tenantBranding(realm)).name,
     })
 
   /** @throws IdentityUnreachable when the tenant's Keycloak is not the one we know */

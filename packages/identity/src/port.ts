@@ -1,5 +1,13 @@
 import type { ResultType } from '@choba/contract/result-types.ts'
 
+export interface TenantBranding {
+  name: string
+  /** `#rrggbb`; anything else gives the service's own colour. */
+  brand: string
+  /** The path of the page for a forgotten password; null where the tenant has none. */
+  forgotten: string | null
+}
+
 /** One tenant's sign-in: its realm, the client of its portal, and the origin it is registered at. */
 export interface RealmRef {
   tenantId: number

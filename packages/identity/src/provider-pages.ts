@@ -2,12 +2,11 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { pageLanguage } from './page-language.ts'
 import { phrasesOf, type PageContext } from './page-frame.ts'
 import { noticePage, signOutPage } from './pages.ts'
-import type { RealmRef } from './port.ts'
+import type { RealmRef, TenantBranding } from './port.ts'
 import type { ProviderOptions } from './provider.ts'
-import type { TenantLook } from './realms.ts'
 
 /** The pages that oidc-provider itself wants to show. */
-export function providerPages(realm: RealmRef, look: () => Promise<TenantLook>): ProviderOptions['pages'] {
+export function providerPages(realm: RealmRef, look: () => Promise<TenantBranding>): ProviderOptions['pages'] {
   async function contextOf(ctx: KoaContextWithOIDC): Promise<PageContext> {
     const { kc_locale: chosen, ui_locales: uiLocales } = ctx.query
     return {

@@ -1,24 +1,16 @@
 import type { Provider } from 'oidc-provider'
 import type { Engine } from '@choba/database/engine.ts'
 import { ensureKeys, loadKeys } from './keys.ts'
-import type { RealmRef } from './port.ts'
+import type { RealmRef, TenantBranding } from './port.ts'
 import { createProvider } from './provider.ts'
 import { providerPages } from './provider-pages.ts'
 import type { Sealer } from './sealing.ts'
-
-export interface TenantLook {
-  name: string
-  /** `#rrggbb`; anything else gives the service's own colour. */
-  brand: string
-  /** The path of the page for a forgotten password; null where the tenant has none. */
-  forgotten: string | null
-}
 
 export interface RealmOptions {
   engine: Engine
   sealer: Sealer
   realmOf: (realm: string) => Promise<RealmRef | null>
-  tenantLook: (realm: string) => Promise<TenantLook>
+  tenantBranding: (realm: string) => Promise<TenantBranding>
   /** Where errors of the sign-in service go. */
   report: (error: unknown) => void
 }
@@ -26,7 +18,7 @@ export interface RealmOptions {
 export interface Realms {
   /** `null` when there is no such realm, or its people sign in elsewhere. */
   find(name: string): Promise<RealmRef | null>
-  lookOf(realm: RealmRef): Promise<TenantLook>
+  brandingOf(realm: RealmRef): Promise<TenantBranding>
   serviceOf(realm: RealmRef): Promise<Service>
   /** The realm's keys are others from now on. */
   forget(realm: RealmRef): void
@@ -52,7 +44,7 @@ const isCurrent = (built: Built, realm: RealmRef) =>
   Math.abs(Date.now() - built.checkedAt) < KEYS_FOR && built.registration === JSON.stringify(realm)
 
 /** The sign-in services of all realms, each made when it is first asked for. */
-export function createRealms({ engine, sealer, realmOf, tenantLook, report }: RealmOptions): Realms {
+export function createRealms({ engine, sealer, realmOf, tenantBranding, report }: RealmOptions): Realms {
   const known = new Map<string, Promise<Built>>()
 
   async function build(realm: RealmRef, previous: Built | undefined): Promise<Built> {
@@ -60,7 +52,7 @@ export function createRealms({ engine, sealer, realmOf, tenantLook, report }: Re
     const keys = await loadKeys(engine, sealer, realm.tenantId)
     const made = { registration: JSON.stringify(realm), keys: JSON.stringify(keys), checkedAt: Date.now() }
     if (previous?.registration === made.registration && previous.keys === made.keys) return { ...previous, ...made }
-    const pages = providerPages(realm, () => tenantLook(realm.realm))
+    const pages = providerPages(realm, () => tenantBranding(realm.realm))
     const provider = createProvider({ engine, realm, keys, pages, report })
     return { provider, handle: provider.callback(), ...made }
   }
@@ -72,7 +64,7 @@ export function createRealms({ engine, sealer, realmOf, tenantLook, report }: Re
       return realm?.keycloakUrl === null ? realm : null
     },
     forget: ({ realm }) => void known.delete(realm),
-    lookOf: (realm) => tenantLook(realm.realm),
+    brandingOf: (realm) => tenantBranding(realm.realm),
     async serviceOf(realm) {
       const { realm: name } = realm
       const current = await known.get(name)?.catch(() => undefined)

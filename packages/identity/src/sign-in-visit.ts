@@ -62,7 +62,7 @@ export async function visitOf(
     uiLocales: wishes?.['ui_locales'],
     acceptLanguage: request.headers['accept-language'],
   })
-  const { name, forgotten } = await realms.lookOf(realm)
+  const { name, forgotten } = await realms.brandingOf(realm)
   const context: PageContext = {
     realm: realm.realm,
     tenant: name,

@@ -41,7 +41,7 @@ export async function startIdentity(engine: Engine) {
     engine,
     masterSecret: MASTER_SECRET,
     realmOf: async (name) => [...realms, external].find(({ realm }) => realm === name) ?? null,
-    tenantLook: async (name) => ({ name: `${name} <Pay>`, brand: '#ffcc00', forgotten: null }),
+    tenantBranding: async (name) => ({ name: `${name} <Pay>`, brand: '#ffcc00', forgotten: null }),
     post: { write: async (_tx, letter) => void letters.push(letter), wake: () => undefined },
     signedIn: async (event) => void events.push(event),
   })

@@ -17,8 +17,9 @@ export interface ScreenFacts {
   /** Who may open it: the `can` of the call it is made of. */
   readonly can?: Can
   readonly when?: When
-  /** Its place in the sidebar, which shows screens in the order of the table; `group` is the heading it stands under. */
+  /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */
   readonly menu?: {
+    readonly order: number
     readonly label: keyof Words['short']
     readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
     readonly group?: keyof Words['groups']
@@ -33,13 +34,15 @@ export function isOpen({ can = 'anybody', when }: ScreenFacts): boolean {
 
 export type MenuEntry = NonNullable<ScreenFacts['menu']> & { readonly to: string }
 
-/** What of the table the person signed in may open, in its order. */
+/** What the person signed in may open, in the order of the menu. */
 export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
-  ((tree.children ?? []) as readonly AnyRoute[]).flatMap(({ fullPath, options }) => {
-    const facts: ScreenFacts = options.staticData ?? {}
-    if (!facts.menu || !isOpen(facts)) return []
-    return [{ ...facts.menu, to: String(fullPath) }]
-  })
+  Object.values<AnyRoute>(tree.children ?? {})
+    .flatMap(({ fullPath, options }) => {
+      const facts: ScreenFacts = options.staticData ?? {}
+      if (!facts.menu || !isOpen(facts)) return []
+      return [{ ...facts.menu, to: String(fullPath) }]
+    })
+    .sort((a, b) => a.order - b.order)
 
 /** The same for components, which follow a change of the role. */
 export function useMenu(): readonly MenuEntry[] {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { drawnRows, VIRTUAL_FROM } from '#table/rows.ts'
-import type { TableProps } from '#table/table.tsx'
+import type { TableProps } from '#table/columns.ts'
 import { useRows } from '#table/use-rows.ts'
 import { useSpan } from '#table/use-span.tsx'
 import { Late } from '#ui/late.tsx'

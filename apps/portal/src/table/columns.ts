@@ -12,3 +12,21 @@ export interface Column<Row> {
   /** 2: off at first on screens under 1280 px. 3: off until somebody asks for it. */
   readonly priority?: 1 | 2 | 3
 }
+
+export interface TableProps<Row> {
+  columns: readonly Column<Row>[]
+  /** Undefined while the first answer is awaited: the skeleton shows. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  selectedKey?: string
+  onOpen?: (row: Row) => void
+  /** Newer rows are on their way: the old ones stay, dimmed. */
+  busy?: boolean
+  skeletonRows?: number
+  /** What a row looks like on phones. Text only: the whole card is the button that opens it. */
+  card: (row: Row) => ReactNode
+  /** What the table lists. */
+  label: string
+  /** Below the last row, inside what scrolls. */
+  footer?: ReactNode
+}

@@ -1,7 +1,8 @@
 import { formatAmount } from '@choba/contract/money.ts'
 import type { ReactNode } from 'react'
 import { LoadMore } from '#table/load-more.tsx'
-import { Table, type TableProps } from '#table/table.tsx'
+import type { TableProps } from '#table/columns.ts'
+import { Table } from '#table/table.tsx'
 
 export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | 'label'> {
   title: string

@@ -1,30 +1,10 @@
-import type { View, ViewRole, ViewScreen } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/views.contract.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { handleError } from '#lib/handle-error.ts'
-import type { ViewCalls } from '#table/view-calls.ts'
-import { ViewForm } from '#table/view-form.tsx'
-import type { Search } from '#table/view-state.ts'
+import { type ViewDialogProps, ViewForm } from '#table/view-form.tsx'
 import { Modal, ModalFrame } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
-
-/** What is being done: a new view of the present search, another name or share of a view, or the end of one. */
-export type ViewTask = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly view: View }
-
-export interface ViewDialogProps {
-  task: ViewTask
-  screen: ViewScreen
-  calls: ViewCalls
-  /** What the list is searched by now, and which columns it shows. */
-  search: Search
-  columns: readonly string[]
-  today: string
-  /** Whom a view may be shared with. */
-  roles: readonly ViewRole[]
-  onClose: () => void
-  /** Given the view that was saved; none when one was removed. */
-  onDone: (viewId?: string) => Promise<void>
-}
 
 /** The dialogs about views. */
 export function ViewDialog(props: ViewDialogProps) {

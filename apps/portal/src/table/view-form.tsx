@@ -1,4 +1,11 @@
-import { type MovingPeriod, type View, VIEWS_MAX, ViewName } from '@choba/contract/views.contract.ts'
+import {
+  type MovingPeriod,
+  type View,
+  type ViewRole,
+  VIEWS_MAX,
+  ViewName,
+  type ViewScreen,
+} from '@choba/contract/views.contract.ts'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ModalForm } from '#form/modal-form.tsx'
@@ -6,10 +13,28 @@ import { refuseInPlace } from '#form/refuse-in-place.ts'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import type { ViewDialogProps } from '#table/view-dialog.tsx'
-import { movingPeriodsOf, partsOf } from '#table/view-state.ts'
+import type { ViewCalls } from '#table/view-calls.ts'
+import { movingPeriodsOf, partsOf, type Search } from '#table/view-state.ts'
 import { periodText } from '#ui/periods.ts'
 import { showToast } from '#ui/toasts.ts'
+
+/** What is being done: a new view of the present search, another name or share of a view, or the end of one. */
+export type ViewTask = { readonly act: 'add' } | { readonly act: 'edit' | 'remove'; readonly view: View }
+
+export interface ViewDialogProps {
+  task: ViewTask
+  screen: ViewScreen
+  calls: ViewCalls
+  /** What the list is searched by now, and which columns it shows. */
+  search: Search
+  columns: readonly string[]
+  today: string
+  /** Whom a view may be shared with. */
+  roles: readonly ViewRole[]
+  onClose: () => void
+  /** Given the view that was saved; none when one was removed. */
+  onDone: (viewId?: string) => Promise<void>
+}
 
 const FIXED = 'fixed'
 const NOBODY = ''

@@ -1,6 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
-import type { ModalFrameProps } from '#ui/modal.tsx'
+import { type ReactNode, type RefObject, useRef } from 'react'
+
+export interface ModalFrameProps {
+  open: boolean
+  /** Without it, it stands until it is taken away. */
+  onClose?: () => void
+  title: string
+  /** Any CSS width; on phones it is the whole screen less its margins. */
+  width?: string
+  /** What a stray press beside it must not close: a form, with what was typed. */
+  holdsInput?: boolean
+  /** What takes the focus first. `title`: no control, so that a key that is still held down answers nothing. */
+  initialFocus?: RefObject<HTMLElement | null> | 'title'
+  /** A `ModalBody`, then a `ModalFooter`. */
+  children: ReactNode
+}
 
 /** The dialog of a `ModalFrame`. */
 export function ModalSurface({

@@ -1,23 +1,9 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-
-export interface ModalFrameProps {
-  open: boolean
-  /** Without it, it stands until it is taken away. */
-  onClose?: () => void
-  title: string
-  /** Any CSS width; on phones it is the whole screen less its margins. */
-  width?: string
-  /** What a stray press beside it must not close: a form, with what was typed. */
-  holdsInput?: boolean
-  /** What takes the focus first. `title`: no control, so that a key that is still held down answers nothing. */
-  initialFocus?: RefObject<HTMLElement | null> | 'title'
-  /** A `ModalBody`, then a `ModalFooter`. */
-  children: ReactNode
-}
+import type { ModalFrameProps } from '#ui/modal-surface.tsx'
 
 const Surface = lazy(async () => ({ default: (await loadModalSurface()).ModalSurface }))
 

@@ -1,5 +1,19 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { PopoverProps } from '#ui/popover.tsx'
+import type { ReactElement, ReactNode } from 'react'
+
+export interface PopoverProps {
+  /** The button that opens it: one element. */
+  trigger: ReactElement
+  /** What it is, for readers of the screen; without it, the words of its button. */
+  label?: string
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'center' | 'end'
+  /** What readers of the screen are told its button opens. */
+  kind?: 'dialog' | 'menu'
+  className?: string
+  children: ReactNode
+}
 
 /** A `Popover` from its first opening on. */
 export function PopoverSurface({

@@ -1,20 +1,7 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useId, useState } from 'react'
+import { cloneElement, lazy, type ReactElement, Suspense, useId, useState } from 'react'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-
-export interface PopoverProps {
-  /** The button that opens it: one element. */
-  trigger: ReactElement
-  /** What it is, for readers of the screen; without it, the words of its button. */
-  label?: string
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  align?: 'start' | 'center' | 'end'
-  /** What readers of the screen are told its button opens. */
-  kind?: 'dialog' | 'menu'
-  className?: string
-  children: ReactNode
-}
+import type { PopoverProps } from '#ui/popover-surface.tsx'
 
 /** What the first popover needs and the first screen does not; asked for beforehand, it is there at once. */
 export const loadPopoverSurface = () => loadChunk(import('#ui/popover-surface.tsx'))

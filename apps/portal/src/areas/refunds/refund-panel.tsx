@@ -1,118 +1,82 @@
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
-import { REMARK_MAX, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
-import { MoneyField } from '#form/money-field.tsx'
-import { TextAreaField } from '#form/text-area-field.tsx'
-import { useAppForm } from '#form/use-app-form.ts'
-import { Banner } from '#ui/banner.tsx'
+import { refundObstacle, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Button } from '#ui/button.tsx'
-import { amountFault, refundForm, type RefundInput } from './refund-form.ts'
-import { RefundConfirmation } from './refund-confirmation.tsx'
-import { RefundPreview } from './refund-preview.tsx'
-import { dropTyped, keepTyped, readTyped } from './refund-draft.ts'
-import type { RefundSectionProps } from './refund-section.tsx'
-import { useRefund } from './use-refund.ts'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { readDraft, readTyped } from './refund-draft.ts'
+import { RefundOutcome } from './refund-outcome.tsx'
+import type { RefundTarget } from './use-refund.ts'
 
-interface Props extends RefundSectionProps {
-  onCancel: () => void
-  onAnswer: (answer: RefundAnswer) => void
-}
+const loadRequest = async () => ({ default: (await loadChunk(import('./refund-request.tsx'))).RefundRequestForm })
+const RefundRequestForm = lazy(loadRequest)
 
-/** The form of a refund and what it will do; a question names it again, and the button there makes it, once. */
-export function RefundPanel(props: Props) {
-  const { detail, brand, footer, onCancel } = props
-  const { entCode, paymentNo, refundable, currency } = detail
+/** A refund was sent and its answer is not known, or one was being typed when the page was loaded anew. */
+const isBegun = ({ entCode, paymentNo }: TransactionDetail): boolean =>
+  readDraft(entCode, paymentNo) !== null || readTyped(entCode, paymentNo) !== null
+
+/** What had the focus is gone with the form: the keyboard goes on where its place was taken. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** The way to refund a transaction: a button, then the form, then how it ended. */
+export function RefundPanel(props: RefundTarget) {
+  const { detail, footer, onChanged } = props
   const t = useTranslations('refunds')
-  const formId = useId()
-  const { control, handleSubmit, watch, setError, setFocus } = useAppForm<RefundInput, RefundInput>(
-    refundForm(refundable),
-    {
-      defaultValues: readTyped(entCode, paymentNo) ?? { amount: Math.min(refundable, MAX_AMOUNT), remark: '' },
-    },
-  )
-  const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))
-  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
-  const [amount, remark] = watch(['amount', 'remark'])
-  useEffect(() => keepTyped(entCode, paymentNo, { amount, remark }), [entCode, paymentNo, amount, remark])
-  useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
-  const money = (figure: number) => formatMoney(figure, currency)
-  const fault = amountFault(amount, refundable)
-  const { note, busy, isLost } = refund
-  // Enter in a field comes this far, and no further: money is moved by the button of the question alone.
-  const [asked, setAsked] = useState<RefundInput | null>(null)
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!isLost) void handleSubmit(setAsked)(event)
-  }
+  const [open, setOpen] = useState(() => isBegun(detail))
+  const [cancelled, setCancelled] = useState(false)
+  const [answer, setAnswer] = useState<RefundAnswer | null>(null)
+  const obstacle = refundObstacle(detail)
+  // The line in the detail is looked at again and again, the answer to the call is not.
+  const line = detail.refunds.find((refund) => refund.paymentNo === answer?.refundNo)
 
   return (
-    <section aria-labelledby={`${formId}title`} className="rounded-md border border-line p-4">
-      <h3 id={`${formId}title`} className="mb-3 font-semibold">
-        {t('title')}
-      </h3>
-      <form id={formId} noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-        {note && (
-          <Banner tone={note.tone} urgent={note.urgent}>
-            {note.text}
-          </Banner>
-        )}
-        {!isLost && (
-          <>
-            <MoneyField
-              control={control}
-              name="amount"
-              currency={currency}
-              label={t('amount')}
-              help={t('amountHelp')}
-              hint={t('refundable', { amount: money(refundable) })}
-              message={fault ? t(`fault.${fault}`, { amount: money(refundable) }) : undefined}
-            />
-            <TextAreaField
-              control={control}
-              name="remark"
-              label={t('remark')}
-              rows={1}
-              max={REMARK_MAX}
-              message={t('fault.remarkTooLong', { max: REMARK_MAX })}
-            />
-            {amount !== null && fault === null && <RefundPreview amount={amount} detail={detail} brand={brand} />}
-          </>
-        )}
-        {busy && <p className="text-sm text-muted">{t('sending')}</p>}
-      </form>
-      {asked && (
-        <RefundConfirmation
-          amount={asked.amount!}
-          detail={detail}
-          brand={brand}
-          onBack={() => setAsked(null)}
-          onRefund={() => {
-            setAsked(null)
-            void refund.submit(asked)
-          }}
-        />
+    <>
+      {answer && !open && (
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+          <RefundOutcome amount={answer.amount} state={refundStateOf(line, answer)} currency={detail.currency} />
+        </div>
       )}
-      {footer &&
+      {open ? (
+        <ChunkBoundary>
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <RefundRequestForm
+              {...props}
+              onCancel={() => {
+                setOpen(false)
+                setCancelled(true)
+              }}
+              onAnswer={(next) => {
+                setAnswer(next)
+                setOpen(false)
+                void onChanged()
+              }}
+            />
+          </Suspense>
+        </ChunkBoundary>
+      ) : (
+        footer &&
         createPortal(
-          <>
-            <Button onClick={onCancel} disabled={busy}>
-              {t('cancel')}
-            </Button>
-            {isLost ? (
-              // What is asked about again is the refund that was sent, whatever the fields say now.
-              <Button kind="primary" onClick={() => void refund.repeat()} busy={busy}>
-                {t('repeat')}
-              </Button>
-            ) : (
-              <Button kind="primary" type="submit" form={formId} busy={busy}>
-                {t('review')}
-              </Button>
-            )}
-          </>,
+          <Button
+            kind="danger"
+            ref={cancelled ? takeFocus : undefined}
+            disabledReason={obstacle ? t(`obstacle.${obstacle}`) : undefined}
+            onPointerEnter={() => void loadRequest().catch(() => undefined)}
+            onClick={() => setOpen(true)}
+          >
+            {t('actEmpty')}
+          </Button>,
           footer,
-        )}
-    </section>
+        )
+      )}
+    </>
   )
 }
+
+type Line = TransactionDetail['refunds'][number] | undefined
+
+/** A refund line never stands as PAID; the answer's own state is kept until the line appears. */
+const refundStateOf = (line: Line, answer: RefundAnswer): RefundAnswer['state'] =>
+  line && line.state !== 'PAID' ? line.state : answer.state

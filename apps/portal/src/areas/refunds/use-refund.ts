@@ -6,7 +6,7 @@ import { handleError } from '#lib/handle-error.ts'
 import type { Tone } from '#ui/status.tsx'
 import { dropDraft, keepDraft, readDraft } from './refund-draft.ts'
 import { cleanRemark, type RefundInput } from './refund-form.ts'
-import type { RefundSectionProps } from './refund-section.tsx'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { verdictOf } from './refund-verdict.ts'
 
 interface Note {
@@ -16,7 +16,18 @@ interface Note {
   readonly urgent: boolean
 }
 
-type Input = RefundSectionProps & { onAnswer: (answer: RefundAnswer) => void }
+/** The transaction that is refunded, and how. */
+export interface RefundTarget {
+  detail: TransactionDetail
+  brand: string
+  /** Where the buttons go; null until it is on the page. */
+  footer: HTMLElement | null
+  send: (body: RefundRequest) => Promise<RefundAnswer>
+  /** The transaction is not what it was: it has to be read again. */
+  onChanged: () => Promise<unknown>
+}
+
+type Input = RefundTarget & { onAnswer: (answer: RefundAnswer) => void }
 
 /**
  * Sends a refund so that it is made once, whatever happens on the way: its key is made before the first try and kept

@@ -9,7 +9,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { Desk, Which } from './desks.ts'
+import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 import { TransactionFacts } from './transaction-facts.tsx'
 import { namesOf } from './transaction-names.ts'
@@ -18,7 +18,7 @@ import { TransactionTimeline } from './transaction-timeline.tsx'
 import { useSettling } from './use-settling.ts'
 
 interface Props {
-  desk: Desk
+  variant: TransactionVariant
   which: Which
   onClose: () => void
   onOpen: (other: Which) => void
@@ -35,10 +35,10 @@ export interface RefundPlace {
 }
 
 /** One transaction in the drawer: what it is, what has been refunded of it, what happened to it. */
-export function TransactionDetail({ desk, which, onClose, onOpen, refund, history }: Props) {
+export function TransactionDetail({ variant, which, onClose, onOpen, refund, history }: Props) {
   const t = useTranslations('transactions')
-  const query = useSettling(desk, which)
-  const options = useQuery(desk.options(desk.admin ? [which.entCode] : undefined))
+  const query = useSettling(variant, which)
+  const options = useQuery(variant.options(variant.admin ? [which.entCode] : undefined))
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const detail = query.data
   const brand = detail ? namesOf(options.data).brand(detail.paymentType) : ''
@@ -51,7 +51,7 @@ export function TransactionDetail({ desk, which, onClose, onOpen, refund, histor
     >
       {detail ? (
         <div className="flex flex-col gap-6">
-          <TransactionFacts detail={detail} brand={brand} admin={desk.admin} onOpen={onOpen} />
+          <TransactionFacts detail={detail} brand={brand} admin={variant.admin} onOpen={onOpen} />
           {refund && refund({ detail, brand, footer })}
           <TransactionRefunds detail={detail} onOpen={onOpen} />
           <TransactionTimeline detail={detail} />

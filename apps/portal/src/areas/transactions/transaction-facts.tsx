@@ -4,7 +4,7 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
-import type { Which } from './desks.ts'
+import type { Which } from './transaction-variants.ts'
 import { isRefundable } from './transaction-status.ts'
 
 const copied = (text: string | null) => text && <CopyText text={text} />

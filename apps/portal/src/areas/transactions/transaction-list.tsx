@@ -11,7 +11,7 @@ import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { Desk, Which } from './desks.ts'
+import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { NoStores } from './no-stores.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 import { useTransactionColumns } from './transaction-columns.tsx'
@@ -21,7 +21,7 @@ import { TransactionTotals } from './transaction-totals.tsx'
 import { useTransactionSearch } from './use-transaction-search.ts'
 
 interface Props {
-  desk: Desk
+  variant: TransactionVariant
   filters: TransactionFilters
   /** `replace` leaves no step in the browser's history. */
   onFilters: (next: TransactionFilters, replace: boolean) => void
@@ -31,26 +31,28 @@ interface Props {
 }
 
 /** Payments and refund lines, newest first, found by what the address says. */
-export function TransactionList({ desk, filters, onFilters, selected, onOpen }: Props) {
+export function TransactionList({ variant, filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('transactions')
-  const { options, list, first, failed } = useTransactionSearch(desk, filters, onFilters)
-  const columns = useColumns(desk.screen, useTransactionColumns(options, desk.admin))
+  const { options, list, first, failed } = useTransactionSearch(variant, filters, onFilters)
+  const columns = useColumns(variant.screen, useTransactionColumns(options, variant.admin))
   const names = namesOf(options)
-  const rowKey = (row: TransactionRow) => (desk.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
+  const rowKey = (row: TransactionRow) => (variant.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
   const search = { filters, onFilters }
   const hasNoStores = options !== undefined && !options.seesAll && options.stores.length === 0
   return (
     <ListScreen
       {...list}
       title={t('title')}
-      aside={<SavedViews screen={desk.screen} calls={api.views} {...search} columns={columns} today={options?.today} />}
+      aside={
+        <SavedViews screen={variant.screen} calls={api.views} {...search} columns={columns} today={options?.today} />
+      }
       actions={
         <>
           <ColumnPicker columns={columns} />
-          <ExportButton endpoint={desk.download} query={filters} total={first?.total} />
+          <ExportButton endpoint={variant.download} query={filters} total={first?.total} />
         </>
       }
-      filters={<TransactionFilterBar admin={desk.admin} options={options} {...search} />}
+      filters={<TransactionFilterBar admin={variant.admin} options={options} {...search} />}
       totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} />}
       fault={failed ? <LoadFault title={t('fault')} {...failed} /> : hasNoStores ? <NoStores /> : undefined}
       columns={columns.shown}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
-import type { Which } from './desks.ts'
+import type { Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 
 /** What has been refunded of a payment, each line opening its own detail. */

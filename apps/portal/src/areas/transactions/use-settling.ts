@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
-import type { Desk, Which } from './desks.ts'
+import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { isSettling } from './transaction-status.ts'
 
 const POLL_MS = 2000
@@ -15,10 +15,10 @@ const standing = (detail: TransactionDetail | undefined): string | undefined =>
   detail && [detail.state, detail.refunded, ...detail.refunds.map((refund) => refund.state)].join(' ')
 
 /** The detail of a transaction; while a refund of it has no result yet, it looks again every two seconds. */
-export function useSettling(desk: Desk, which: Which) {
+export function useSettling(variant: TransactionVariant, which: Which) {
   const client = useQueryClient()
   const query = useQuery({
-    ...desk.detail(which),
+    ...variant.detail(which),
     meta: { shownInPlace: [resultTypes.notFound.code] },
     refetchInterval: ({ state }) => (openRefunds(state.data) ? POLL_MS : false),
   })
@@ -27,7 +27,7 @@ export function useSettling(desk: Desk, which: Which) {
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
-    if (isNews) void client.invalidateQueries({ queryKey: desk.listKey() })
-  }, [now, client, desk])
+    if (isNews) void client.invalidateQueries({ queryKey: variant.listKey() })
+  }, [now, client, variant])
   return query
 }

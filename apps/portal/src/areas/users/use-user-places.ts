@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { UserFilters } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
-import type { UserDesk } from './user-desks.ts'
+import type { UserVariant } from './user-variants.ts'
 
 /** The ways between the list of users and what opens over it; the search of the list stays. */
-export function useUserPlaces({ path }: UserDesk) {
+export function useUserPlaces({ path }: UserVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
   return {
@@ -18,7 +18,7 @@ export function useUserPlaces({ path }: UserDesk) {
 }
 
 /** After a change: the list, the person and their history are asked for anew. */
-export function useUserRefresh({ listKey }: UserDesk) {
+export function useUserRefresh({ listKey }: UserVariant) {
   const client = useQueryClient()
   return () =>
     Promise.all(

@@ -10,26 +10,26 @@ import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { api } from '#lib/api.ts'
 import { showToast } from '#ui/toasts.ts'
-import type { UserDesk } from './user-desks.ts'
+import type { UserVariant } from './user-variants.ts'
 import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
 import { emptyUser, newUserOf, userForm, type UserInput } from './user-form.ts'
 import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
 
 /** Somebody new, invited by e-mail or with a first password. */
-export function UserCreate({ desk }: { desk: UserDesk }) {
+export function UserCreate({ variant }: { variant: UserVariant }) {
   const t = useTranslations('users')
   const results = useTranslations('results')
-  const places = useUserPlaces(desk)
-  const refresh = useUserRefresh(desk)
+  const places = useUserPlaces(variant)
+  const refresh = useUserRefresh(variant)
   const options = useQuery(api.users.options.query())
-  const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: emptyUser(desk.admin) })
+  const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: emptyUser(variant.admin) })
   const { control, setError, reset } = form
   const [way, userName, password] = form.watch(['way', 'userName', 'password'])
   const problem = passwordProblem(password, userName)
 
   async function add(input: UserInput) {
     try {
-      const added = await desk.add(newUserOf(input))
+      const added = await variant.add(newUserOf(input))
       reset(input)
       await refresh()
       const said = input.way === 'invite' ? t('form.invited', { email: added.userEmail }) : t('form.added')
@@ -52,7 +52,7 @@ export function UserCreate({ desk }: { desk: UserDesk }) {
     <FormDrawer
       open
       onClose={places.list}
-      title={t(desk.admin ? 'addAdministrator' : 'add')}
+      title={t(variant.admin ? 'addAdministrator' : 'add')}
       form={form}
       onSave={add}
       saveLabel={t(way === 'invite' ? 'form.invite' : 'form.addAct')}
@@ -69,7 +69,7 @@ export function UserCreate({ desk }: { desk: UserDesk }) {
       />
       <NameFields control={control} />
       <RoleField control={control} roles={options.data?.roles ?? []} />
-      {!desk.admin && <StoreFields control={control} all={options.data?.seesAll ?? false} />}
+      {!variant.admin && <StoreFields control={control} all={options.data?.seesAll ?? false} />}
       <RadioField
         control={control}
         name="way"

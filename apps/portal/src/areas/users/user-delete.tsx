@@ -6,14 +6,22 @@ import { api } from '#lib/api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
-import type { UserDesk } from './user-desks.ts'
+import type { UserVariant } from './user-variants.ts'
 import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
 
 /** The end of a person, for good. Who was changed meanwhile is looked at again first. */
-export function UserDelete({ desk, user, onClose }: { desk: UserDesk; user: UserDetail; onClose: () => void }) {
+export function UserDelete({
+  variant,
+  user,
+  onClose,
+}: {
+  variant: UserVariant
+  user: UserDetail
+  onClose: () => void
+}) {
   const t = useTranslations('users')
-  const places = useUserPlaces(desk)
-  const refresh = useUserRefresh(desk)
+  const places = useUserPlaces(variant)
+  const refresh = useUserRefresh(variant)
   const [busy, setBusy] = useState(false)
   const { userId, version, userFullName: name, userName } = user
 

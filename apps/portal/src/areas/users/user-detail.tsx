@@ -11,16 +11,16 @@ import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { UserDelete } from './user-delete.tsx'
-import type { UserDesk } from './user-desks.ts'
+import type { UserVariant } from './user-variants.ts'
 import { UserSignIn } from './user-sign-in.tsx'
 import { useUserPlaces } from './use-user-places.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
 
 /** One person in the drawer: who they are, how it stands with their sign-in, and their history. */
-export function UserDetail({ desk, userId, history }: { desk: UserDesk; userId: string; history: ReactNode }) {
+export function UserDetail({ variant, userId, history }: { variant: UserVariant; userId: string; history: ReactNode }) {
   const t = useTranslations('users')
-  const places = useUserPlaces(desk)
-  const mayModify = useMay(desk.mayModify)
+  const places = useUserPlaces(variant)
+  const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(contract.users.delete.can)
   const { code } = resultTypes.userNotFound
   const query = useQuery({ ...api.users.detail.query({ userId }), meta: { shownInPlace: [code] } })
@@ -28,17 +28,17 @@ export function UserDetail({ desk, userId, history }: { desk: UserDesk; userId: 
     <RecordDrawer
       query={query}
       title={(user) => user.userFullName}
-      content={(user) => <Content desk={desk} user={user} />}
+      content={(user) => <Content variant={variant} user={user} />}
       history={history}
       missing={{ code, title: t('missing.title'), text: t('missing.text') }}
       faultTitle={t('detailFault')}
-      footer={(user) => (mayModify || mayDelete) && <Acts desk={desk} user={user} />}
+      footer={(user) => (mayModify || mayDelete) && <Acts variant={variant} user={user} />}
       onClose={places.list}
     />
   )
 }
 
-function Content({ desk, user }: { desk: UserDesk; user: Detail }) {
+function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
   const t = useTranslations('users')
   const stores = useStoresInWords()
   const hidden = user.storeCount - user.stores.length
@@ -55,7 +55,7 @@ function Content({ desk, user }: { desk: UserDesk; user: Detail }) {
         <Fact name={t('field.status')}>
           <UserStatus user={user} />
         </Fact>
-        {!desk.admin && (
+        {!variant.admin && (
           <Fact name={t('field.stores')}>
             {stores(user)}
             {user.managedStores === 'SPECIFIC' && (
@@ -89,11 +89,11 @@ function Content({ desk, user }: { desk: UserDesk; user: Detail }) {
 }
 
 /** Changing and deleting, for whoever may, and where they may not reach the reason. */
-function Acts({ desk, user }: { desk: UserDesk; user: Detail }) {
+function Acts({ variant, user }: { variant: UserVariant; user: Detail }) {
   const t = useTranslations('users')
   const kit = useTranslations('kit')
-  const places = useUserPlaces(desk)
-  const mayModify = useMay(desk.mayModify)
+  const places = useUserPlaces(variant)
+  const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(contract.users.delete.can)
   const [deleting, setDeleting] = useState(false)
   const beyond = user.withinReach ? undefined : t('beyond')
@@ -110,7 +110,7 @@ function Acts({ desk, user }: { desk: UserDesk; user: Detail }) {
           {kit('record.edit')}
         </Button>
       )}
-      {deleting && <UserDelete desk={desk} user={user} onClose={() => setDeleting(false)} />}
+      {deleting && <UserDelete variant={variant} user={user} onClose={() => setDeleting(false)} />}
     </>
   )
 }

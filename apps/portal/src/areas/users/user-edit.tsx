@@ -9,36 +9,42 @@ import { useRebase } from '#form/use-rebase.ts'
 import { api } from '#lib/api.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
-import type { UserDesk } from './user-desks.ts'
+import type { UserVariant } from './user-variants.ts'
 import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
 import { changedUserOf, inputOf, userForm, type UserInput } from './user-form.ts'
 import { useFieldInWords } from './use-field-in-words.ts'
 import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
 
 /** Changing somebody. What stands in the form is what was there when it was opened. */
-export function UserEdit({ desk, userId }: { desk: UserDesk; userId: string }) {
+export function UserEdit({ variant, userId }: { variant: UserVariant; userId: string }) {
   const user = useQuery({ ...api.users.detail.query({ userId }), refetchOnWindowFocus: false, staleTime: Infinity })
   const options = useQuery(api.users.options.query())
   if (!user.data || !options.data) return null
   return (
-    <UserEditForm key={userId} desk={desk} user={user.data} roles={options.data.roles} seesAll={options.data.seesAll} />
+    <UserEditForm
+      key={userId}
+      variant={variant}
+      user={user.data}
+      roles={options.data.roles}
+      seesAll={options.data.seesAll}
+    />
   )
 }
 
 function UserEditForm({
-  desk,
+  variant,
   user,
   roles,
   seesAll,
 }: {
-  desk: UserDesk
+  variant: UserVariant
   user: UserDetail
   roles: readonly RoleOption[]
   seesAll: boolean
 }) {
   const t = useTranslations('users')
-  const places = useUserPlaces(desk)
-  const refresh = useUserRefresh(desk)
+  const places = useUserPlaces(variant)
+  const refresh = useUserRefresh(variant)
   const { labels, show } = useFieldInWords()
   const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: inputOf(user) })
   const { control, setError, reset } = form
@@ -46,7 +52,7 @@ function UserEditForm({
 
   async function save(input: UserInput) {
     try {
-      await desk.modify(changedUserOf(user.userId, rebase.version(), input))
+      await variant.modify(changedUserOf(user.userId, rebase.version(), input))
       reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.saved') })
@@ -76,7 +82,7 @@ function UserEditForm({
       </Facts>
       <NameFields control={control} />
       <RoleField control={control} roles={roles} own={user.own} />
-      {!desk.admin && !user.own && <StoreFields control={control} all={seesAll} />}
+      {!variant.admin && !user.own && <StoreFields control={control} all={seesAll} />}
       <PasswordRuleFields control={control} />
       <MessageFields control={control} />
       {!user.own && <StatusField control={control} />}

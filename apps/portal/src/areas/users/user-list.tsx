@@ -12,11 +12,11 @@ import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { StoreFilter } from './store-filter.tsx'
-import type { UserDesk } from './user-desks.ts'
+import type { UserVariant } from './user-variants.ts'
 import { useUserPlaces } from './use-user-places.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
 
-function useUserColumns(desk: UserDesk): readonly Column<ListedUser>[] {
+function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
   const t = useTranslations('users.field')
   const stores = useStoresInWords()
   return [
@@ -39,36 +39,36 @@ function useUserColumns(desk: UserDesk): readonly Column<ListedUser>[] {
       cell: (row) => <Brief text={row.userEmail} className="max-w-56" />,
     },
     { id: 'roleName', title: t('roleName'), cell: (row) => <Brief text={row.roleName} /> },
-    ...(desk.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
+    ...(variant.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
     { id: 'status', title: t('status'), cell: (row) => <UserStatus user={row} /> },
   ]
 }
 
 /** The people of one side, found by what the address says. */
 export function UserList({
-  desk,
+  variant,
   filters,
   selected,
 }: {
-  desk: UserDesk
+  variant: UserVariant
   filters: UserFilters
   selected: string | undefined
 }) {
   const t = useTranslations('users')
-  const places = useUserPlaces(desk)
-  const mayAdd = useMay(desk.mayAdd)
-  const found = useList(desk.pages(filters))
+  const places = useUserPlaces(variant)
+  const mayAdd = useMay(variant.mayAdd)
+  const found = useList(variant.pages(filters))
   const search = { filters, onFilters: places.search }
   return (
     <RecordList
-      screen={desk.screen}
+      screen={variant.screen}
       calls={api.views}
-      title={t(desk.admin ? 'administrators' : 'title')}
+      title={t(variant.admin ? 'administrators' : 'title')}
       found={found}
-      columns={useUserColumns(desk)}
+      columns={useUserColumns(variant)}
       {...search}
-      filterBar={<UserFilterBar desk={desk} {...search} />}
-      add={mayAdd ? { label: t(desk.admin ? 'addAdministrator' : 'add'), onAdd: places.add } : undefined}
+      filterBar={<UserFilterBar variant={variant} {...search} />}
+      add={mayAdd ? { label: t(variant.admin ? 'addAdministrator' : 'add'), onAdd: places.add } : undefined}
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -78,17 +78,17 @@ export function UserList({
       rowKey={(row) => row.userId}
       selectedKey={selected}
       onOpen={(row) => places.detail(row.userId)}
-      card={(row) => <Card desk={desk} row={row} />}
+      card={(row) => <Card variant={variant} row={row} />}
     />
   )
 }
 
 function UserFilterBar({
-  desk,
+  variant,
   filters,
   onFilters,
 }: {
-  desk: UserDesk
+  variant: UserVariant
   filters: UserFilters
   onFilters: (next: UserFilters) => void
 }) {
@@ -123,7 +123,7 @@ function UserFilterBar({
             chosen: filters.status,
             onChange: (status) => onFilters({ ...filters, status }),
           }),
-          ...(desk.admin ? [] : [store]),
+          ...(variant.admin ? [] : [store]),
         ]}
         onClearAll={hasOtherFilters(others) ? () => onFilters({ search }) : undefined}
       />
@@ -131,7 +131,7 @@ function UserFilterBar({
   )
 }
 
-function Card({ desk, row }: { desk: UserDesk; row: ListedUser }) {
+function Card({ variant, row }: { variant: UserVariant; row: ListedUser }) {
   const stores = useStoresInWords()
   return (
     <span className="flex flex-col gap-1">
@@ -140,7 +140,7 @@ function Card({ desk, row }: { desk: UserDesk; row: ListedUser }) {
         <UserStatus user={row} />
       </span>
       <span className="truncate text-sm text-muted">
-        {[row.userName, row.roleName, ...(desk.admin ? [] : [stores(row)])].join(' · ')}
+        {[row.userName, row.roleName, ...(variant.admin ? [] : [stores(row)])].join(' · ')}
       </span>
     </span>
   )

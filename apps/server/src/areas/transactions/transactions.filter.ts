@@ -8,7 +8,18 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
-import type { Brand, TerminalRow } from './transactions.repository.ts'
+
+export interface Brand {
+  id: number
+  code: string
+  name: string
+  payment_class: number
+}
+
+export interface TerminalRow {
+  id: number
+  store_id: number
+}
 
 /** A search with every name resolved: what the list, its totals and its file are all made from. */
 export interface Search {

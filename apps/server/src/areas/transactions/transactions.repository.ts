@@ -4,19 +4,7 @@ import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, conditionsOf, within, type Search } from './transactions.filter.ts'
-
-export interface Brand {
-  id: number
-  code: string
-  name: string
-  payment_class: number
-}
-
-export interface TerminalRow {
-  id: number
-  store_id: number
-}
+import { allOf, conditionsOf, within, type Brand, type Search, type TerminalRow } from './transactions.filter.ts'
 
 /** A transaction as the list reads it, with the names of what it refers to. */
 export interface FoundTransaction {

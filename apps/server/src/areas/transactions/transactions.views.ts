@@ -3,7 +3,8 @@ import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf }
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import type { Brand, FoundTransaction } from './transactions.repository.ts'
+import type { Brand } from './transactions.filter.ts'
+import type { FoundTransaction } from './transactions.repository.ts'
 
 /** What rows refer to by number. */
 export interface Names {

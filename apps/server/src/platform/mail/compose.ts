@@ -1,7 +1,7 @@
 import type { Letter } from '@choba/identity/letters.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
-import { letterHtml } from './letter-html.ts'
+import { letterHtml, type LetterWords } from './letter-html.ts'
 
 export interface Sender {
   /** The tenant's product name, as people know it. */
@@ -16,19 +16,6 @@ export interface Composed {
   subject: string
   text: string
   html: string
-}
-
-/** What a letter says, before it is text or HTML. */
-export interface LetterWords {
-  language: Letter['language']
-  subject: string
-  title: string
-  lines: string
-  code: { label: string; digits: string } | null
-  note: string
-  /** The way to the portal. A code's letter has none: whoever waits for it has the page open. */
-  link: { label: string; href: string } | null
-  footer: string
 }
 
 function wayOut(

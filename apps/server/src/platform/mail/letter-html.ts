@@ -1,6 +1,19 @@
 import { brandGround, brandOnDark } from '@choba/identity/brand.ts'
 import { html, trusted, type Html } from '@choba/identity/html.ts'
-import type { LetterWords } from './compose.ts'
+import type { Letter } from '@choba/identity/letters.ts'
+
+/** What a letter says, before it is text or HTML. */
+export interface LetterWords {
+  language: Letter['language']
+  subject: string
+  title: string
+  lines: string
+  code: { label: string; digits: string } | null
+  note: string
+  /** The way to the portal. A code's letter has none: whoever waits for it has the page open. */
+  link: { label: string; href: string } | null
+  footer: string
+}
 
 // Many mail programs drop style sheets, so the light look stands in the elements; those that know a dark theme keep the sheet.
 const dark = (light: string) => `

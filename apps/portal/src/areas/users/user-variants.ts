@@ -5,7 +5,7 @@ import { api } from '#lib/api.ts'
 
 const { users } = contract
 
-const merchantDesk = {
+const merchantVariant = {
   admin: false,
   screen: 'user' as ViewScreen,
   path: '/setting/user' as '/setting/user' | '/setting/adminUserManage',
@@ -18,9 +18,9 @@ const merchantDesk = {
 }
 
 /** The one screen of users, as merchants have it and as administrators have it: the calls it makes. */
-export type UserDesk = typeof merchantDesk
+export type UserVariant = typeof merchantVariant
 
-const adminDesk: UserDesk = {
+const adminVariant: UserVariant = {
   admin: true,
   screen: 'adminUserManage',
   path: '/setting/adminUserManage',
@@ -32,4 +32,4 @@ const adminDesk: UserDesk = {
   mayModify: users.systemModify.can,
 }
 
-export const userDesks = { merchant: merchantDesk, admin: adminDesk }
+export const userVariants = { merchant: merchantVariant, admin: adminVariant }

@@ -3,11 +3,11 @@ import { contract } from '@choba/contract/contract.ts'
 import type { RoleHolder } from '@choba/contract/roles.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
-import { History } from '../areas/audit/history.tsx'
-import { RoleDetail } from '../areas/roles/role-detail.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
+import { RoleDetail } from './role-detail.tsx'
 
-/** One role in the drawer, with the ways to its people and its history. Areas meet here and nowhere else. */
-export function RoleDetailPage() {
+/** One role in the drawer, with the ways to its people and its history. */
+export function RolePage() {
   const { roleId } = useParams({ strict: false })
   const maySeeUsers = useMay(contract.users.detail.can)
   if (roleId === undefined) return null
@@ -16,7 +16,7 @@ export function RoleDetailPage() {
       key={roleId}
       roleId={roleId}
       holderName={(holder) => (maySeeUsers ? <UserLink holder={holder} /> : <span>{holder.userFullName}</span>)}
-      history={<History kind="role" objectId={roleId} />}
+      history={<HistoryPanel kind="role" objectId={roleId} />}
     />
   )
 }

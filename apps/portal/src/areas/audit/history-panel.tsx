@@ -14,7 +14,7 @@ import { useAuditWords } from './use-audit-words.ts'
  * What was done to one thing, newest first. `objectId` is a user id, a role id, an enterprise code or a payment number;
  * `entCode` says whose transaction, to administrators.
  */
-export function History({ kind, objectId, entCode }: { kind: HistoryKind; objectId: string; entCode?: string }) {
+export function HistoryPanel({ kind, objectId, entCode }: { kind: HistoryKind; objectId: string; entCode?: string }) {
   const t = useTranslations('audit')
   // What has just been done stands in it.
   const { list, failed } = useList({ ...api.audit.history.pages({ kind, objectId, entCode }), staleTime: 0 })

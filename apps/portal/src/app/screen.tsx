@@ -1,0 +1,27 @@
+import { type AnyRoute, createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
+import { isOpen, type ScreenFacts } from '#app/menu.ts'
+import { Shell } from '#app/shell.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends ScreenFacts {}
+}
+
+/** The frame that every screen stands in. */
+export const root = createRootRoute({ component: Shell })
+export const inShell = { getParentRoute: () => root }
+
+/** What a screen is called, who may open it, and where it stands in the menu; whoever may not is led to `/notFound`. */
+export const screen = (facts: ScreenFacts) => ({
+  staticData: facts,
+  beforeLoad: ({ location }: { location: { pathname: string } }) => {
+    if (!isOpen(facts)) throw redirect({ to: '/notFound', search: { from: location.pathname } })
+  },
+})
+
+/** What opens over the screen of `parent`, at an address below its own. */
+export const overlay = <P extends AnyRoute, const T extends string>(
+  parent: P,
+  path: T,
+  facts: ScreenFacts,
+  component: RouteComponent,
+) => createRoute({ getParentRoute: () => parent, path, ...screen(facts), component })

@@ -1,0 +1,42 @@
+import { createRoute } from '@tanstack/react-router'
+import { MerchantFilters, merchants, MfaFilters } from '@choba/contract/merchants.contract.ts'
+import Building from 'lucide-react/icons/building-2'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+const pages = () => import('./merchants.tsx')
+const detail = () => import('./merchant-page.tsx')
+
+const list = createRoute({
+  ...inShell,
+  path: 'setting/adminUser',
+  validateSearch: searchReader(MerchantFilters.shape),
+  ...screen({
+    title: 'merchants',
+    can: merchants.list.can,
+    menu: { order: 300, label: 'merchants', icon: Building, group: 'settings' },
+  }),
+  component: lazyPage(pages, 'Merchants'),
+})
+
+const facts = { title: 'merchants' } as const
+
+export const merchantRoutes = list.addChildren([
+  overlay(list, 'add', { ...facts, can: merchants.add.can }, lazyPage(pages, 'NewMerchant')),
+  overlay(list, '$entCode', { ...facts, can: merchants.detail.can }, lazyPage(detail, 'MerchantPage')),
+  overlay(list, '$entCode/edit', { ...facts, can: merchants.modify.can }, lazyPage(pages, 'EditMerchant')),
+])
+
+export const mfaSettings = createRoute({
+  ...inShell,
+  path: 'setting/MFAManage',
+  validateSearch: searchReader(MfaFilters.shape),
+  ...screen({
+    title: 'mfaSettings',
+    can: merchants.mfaList.can,
+    menu: { order: 310, label: 'mfaSettings', icon: ShieldCheck, group: 'settings' },
+  }),
+  component: lazyPage(() => import('./mfa-settings.tsx'), 'MfaSettings'),
+})

@@ -1,0 +1,117 @@
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
+import { REMARK_MAX, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
+import { MoneyField } from '#form/money-field.tsx'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { amountFault, refundForm, type RefundInput } from './refund-form.ts'
+import { RefundConfirmation } from './refund-confirmation.tsx'
+import { RefundPreview } from './refund-preview.tsx'
+import { dropTyped, keepTyped, readTyped } from './refund-draft.ts'
+import { type RefundTarget, useRefund } from './use-refund.ts'
+
+interface Props extends RefundTarget {
+  onCancel: () => void
+  onAnswer: (answer: RefundAnswer) => void
+}
+
+/** The form of a refund and what it will do; a question names it again, and the button there makes it, once. */
+export function RefundRequestForm(props: Props) {
+  const { detail, brand, footer, onCancel } = props
+  const { entCode, paymentNo, refundable, currency } = detail
+  const t = useTranslations('refunds')
+  const formId = useId()
+  const { control, handleSubmit, watch, setError, setFocus } = useAppForm<RefundInput, RefundInput>(
+    refundForm(refundable),
+    {
+      defaultValues: readTyped(entCode, paymentNo) ?? { amount: Math.min(refundable, MAX_AMOUNT), remark: '' },
+    },
+  )
+  const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))
+  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
+  const [amount, remark] = watch(['amount', 'remark'])
+  useEffect(() => keepTyped(entCode, paymentNo, { amount, remark }), [entCode, paymentNo, amount, remark])
+  useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
+  const money = (figure: number) => formatMoney(figure, currency)
+  const fault = amountFault(amount, refundable)
+  const { note, busy, isLost } = refund
+  // Enter in a field comes this far, and no further: money is moved by the button of the question alone.
+  const [asked, setAsked] = useState<RefundInput | null>(null)
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isLost) void handleSubmit(setAsked)(event)
+  }
+
+  return (
+    <section aria-labelledby={`${formId}title`} className="rounded-md border border-line p-4">
+      <h3 id={`${formId}title`} className="mb-3 font-semibold">
+        {t('title')}
+      </h3>
+      <form id={formId} noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+        {note && (
+          <Banner tone={note.tone} urgent={note.urgent}>
+            {note.text}
+          </Banner>
+        )}
+        {!isLost && (
+          <>
+            <MoneyField
+              control={control}
+              name="amount"
+              currency={currency}
+              label={t('amount')}
+              help={t('amountHelp')}
+              hint={t('refundable', { amount: money(refundable) })}
+              message={fault ? t(`fault.${fault}`, { amount: money(refundable) }) : undefined}
+            />
+            <TextAreaField
+              control={control}
+              name="remark"
+              label={t('remark')}
+              rows={1}
+              max={REMARK_MAX}
+              message={t('fault.remarkTooLong', { max: REMARK_MAX })}
+            />
+            {amount !== null && fault === null && <RefundPreview amount={amount} detail={detail} brand={brand} />}
+          </>
+        )}
+        {busy && <p className="text-sm text-muted">{t('sending')}</p>}
+      </form>
+      {asked && (
+        <RefundConfirmation
+          amount={asked.amount!}
+          detail={detail}
+          brand={brand}
+          onBack={() => setAsked(null)}
+          onRefund={() => {
+            setAsked(null)
+            void refund.submit(asked)
+          }}
+        />
+      )}
+      {footer &&
+        createPortal(
+          <>
+            <Button onClick={onCancel} disabled={busy}>
+              {t('cancel')}
+            </Button>
+            {isLost ? (
+              // What is asked about again is the refund that was sent, whatever the fields say now.
+              <Button kind="primary" onClick={() => void refund.repeat()} busy={busy}>
+                {t('repeat')}
+              </Button>
+            ) : (
+              <Button kind="primary" type="submit" form={formId} busy={busy}>
+                {t('review')}
+              </Button>
+            )}
+          </>,
+          footer,
+        )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { createRoute } from '@tanstack/react-router'
+import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import { RoleFilters } from '@choba/contract/roles.contract.ts'
+import KeyRound from 'lucide-react/icons/key-round'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+const pages = () => import('./roles.tsx')
+const detail = () => import('./role-page.tsx')
+
+const list = createRoute({
+  ...inShell,
+  path: 'setting/rights',
+  validateSearch: searchReader(RoleFilters.shape),
+  ...screen({
+    title: 'roles',
+    can: merchantMay('Permission.search'),
+    menu: { order: 330, label: 'roles', icon: KeyRound, group: 'settings' },
+  }),
+  component: lazyPage(pages, 'Roles'),
+})
+
+export const roleRoutes = list.addChildren([
+  overlay(list, 'add', { title: 'roles', can: merchantMay('Permission.add') }, lazyPage(pages, 'NewRole')),
+  overlay(list, '$roleId', { title: 'roles', can: merchantMay('Permission.search') }, lazyPage(detail, 'RolePage')),
+  overlay(list, '$roleId/edit', { title: 'roles', can: merchantMay('Permission.edit') }, lazyPage(pages, 'EditRole')),
+  overlay(list, '$roleId/copy', { title: 'roles', can: merchantMay('Permission.add') }, lazyPage(pages, 'CopyRole')),
+])
+
+const admins = createRoute({
+  ...inShell,
+  path: 'setting/adminUserRole',
+  validateSearch: searchReader(RoleFilters.shape),
+  ...screen({
+    title: 'adminRoles',
+    can: adminMay('Permission.search'),
+    menu: { order: 340, label: 'adminRoles', icon: KeyRound, group: 'settings' },
+  }),
+  component: lazyPage(pages, 'Roles'),
+})
+
+const facts = { title: 'adminRoles' } as const
+
+export const adminRoleRoutes = admins.addChildren([
+  overlay(admins, 'add', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'NewRole')),
+  overlay(admins, '$roleId', { ...facts, can: adminMay('Permission.search') }, lazyPage(detail, 'RolePage')),
+  overlay(admins, '$roleId/edit', { ...facts, can: adminMay('Permission.edit') }, lazyPage(pages, 'EditRole')),
+  overlay(admins, '$roleId/copy', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'CopyRole')),
+])

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { api } from '#lib/api.ts'
+import { useMay } from '#lib/permission.ts'
+import { session } from '#lib/session.ts'
+import { HistoryPanel } from '../audit/history-panel.tsx'
+import { RefundPanel } from '../refunds/refund-panel.tsx'
+import { TransactionDetail } from './transaction-detail.tsx'
+import { type TransactionVariant, transactionVariants } from './transaction-variants.ts'
+
+/** One transaction in the drawer, with the way to refund it and its history. */
+function Page({ variant }: { variant: TransactionVariant }) {
+  const { entCode = session().user.userEnt, paymentNo } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const mayRefund = useMay(variant.mayRefund)
+  if (paymentNo === undefined) return null
+  const which = { entCode, paymentNo }
+  const { queryKey } = variant.detail(which)
+  // The list as well: the drawer may be closed before the detail has been read anew.
+  const onChanged = () =>
+    Promise.all(
+      [queryKey, variant.listKey(), api.audit.history.key()].map((key) => client.invalidateQueries({ queryKey: key })),
+    )
+  return (
+    <TransactionDetail
+      key={variant.keyOf(which)}
+      variant={variant}
+      which={which}
+      onClose={() => void navigate({ to: variant.path, search: (now) => now })}
+      onOpen={(other) => void navigate({ to: variant.detailPath(other), search: (now) => now })}
+      history={<HistoryPanel kind={variant.historyKind} objectId={paymentNo} {...(variant.admin && { entCode })} />}
+      refund={
+        mayRefund &&
+        ((place) => <RefundPanel {...place} send={(body) => variant.refund(which, body)} onChanged={onChanged} />)
+      }
+    />
+  )
+}
+
+export const TransactionPage = () => <Page variant={transactionVariants.merchant} />
+export const AdminTransactionPage = () => <Page variant={transactionVariants.admin} />

@@ -1,0 +1,47 @@
+import { createRoute } from '@tanstack/react-router'
+import { AdminTransactionFilters, TransactionFilters, transactions } from '@choba/contract/transactions.contract.ts'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+const list = () => import('./transactions.tsx')
+const page = () => import('./transaction-page.tsx')
+
+const trade = createRoute({
+  ...inShell,
+  path: 'trade',
+  validateSearch: searchReader(TransactionFilters.shape),
+  ...screen({
+    title: 'transactions',
+    can: transactions.list.can,
+    menu: { order: 100, label: 'transactions', icon: ReceiptText },
+  }),
+  component: lazyPage(list, 'Transactions'),
+})
+
+const systrade = createRoute({
+  ...inShell,
+  path: 'systrade',
+  validateSearch: searchReader(AdminTransactionFilters.shape),
+  ...screen({
+    title: 'transactions',
+    can: transactions.systemList.can,
+    menu: { order: 110, label: 'transactions', icon: ReceiptText },
+  }),
+  component: lazyPage(list, 'AdminTransactions'),
+})
+
+const facts = { title: 'transactions' } as const
+
+export const transactionRoutes = trade.addChildren([
+  overlay(trade, '$paymentNo', { ...facts, can: transactions.detail.can }, lazyPage(page, 'TransactionPage')),
+])
+export const adminTransactionRoutes = systrade.addChildren([
+  overlay(
+    systrade,
+    '$entCode/$paymentNo',
+    { ...facts, can: transactions.systemDetail.can },
+    lazyPage(page, 'AdminTransactionPage'),
+  ),
+])

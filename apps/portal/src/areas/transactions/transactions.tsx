@@ -1,0 +1,27 @@
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { readSearch } from '#lib/search-params.ts'
+import { TransactionList } from './transaction-list.tsx'
+import { type TransactionVariant, transactionVariants } from './transaction-variants.ts'
+
+/** The transactions; the detail of one opens over them. */
+function List({ variant }: { variant: TransactionVariant }) {
+  const navigate = useNavigate()
+  // The router leaves in its search whatever else stands in the address, valid or not.
+  const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
+  const { entCode = '', paymentNo } = useParams({ strict: false })
+  return (
+    <>
+      <TransactionList
+        variant={variant}
+        filters={filters}
+        onFilters={(search, replace) => void navigate({ to: replace ? '.' : variant.path, search, replace })}
+        selected={paymentNo && variant.keyOf({ entCode, paymentNo })}
+        onOpen={(row) => void navigate({ to: variant.detailPath(row), search: (now) => now })}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+export const Transactions = () => <List variant={transactionVariants.merchant} />
+export const AdminTransactions = () => <List variant={transactionVariants.admin} />

@@ -1,0 +1,50 @@
+import { createRoute } from '@tanstack/react-router'
+import { UserFilters, users } from '@choba/contract/users.contract.ts'
+import UsersIcon from 'lucide-react/icons/users'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+const pages = () => import('./users.tsx')
+const detail = () => import('./user-page.tsx')
+
+const list = createRoute({
+  ...inShell,
+  path: 'setting/user',
+  validateSearch: searchReader(UserFilters.shape),
+  ...screen({
+    title: 'users',
+    can: users.list.can,
+    menu: { order: 320, label: 'users', icon: UsersIcon, group: 'settings' },
+  }),
+  component: lazyPage(pages, 'Users'),
+})
+
+export const userRoutes = list.addChildren([
+  overlay(list, 'add', { title: 'users', can: users.add.can }, lazyPage(pages, 'NewUser')),
+  overlay(list, '$userId', { title: 'users', can: users.list.can }, lazyPage(detail, 'UserPage')),
+  overlay(list, '$userId/edit', { title: 'users', can: users.modify.can }, lazyPage(pages, 'EditUser')),
+])
+
+const admins = createRoute({
+  ...inShell,
+  path: 'setting/adminUserManage',
+  validateSearch: searchReader(UserFilters.shape),
+  ...screen({
+    title: 'admins',
+    can: users.systemList.can,
+    menu: { order: 350, label: 'admins', icon: UsersIcon, group: 'settings' },
+  }),
+  component: lazyPage(pages, 'Administrators'),
+})
+
+export const adminRoutes = admins.addChildren([
+  overlay(admins, 'add', { title: 'admins', can: users.systemAdd.can }, lazyPage(pages, 'NewAdministrator')),
+  overlay(admins, '$userId', { title: 'admins', can: users.systemList.can }, lazyPage(detail, 'AdministratorPage')),
+  overlay(
+    admins,
+    '$userId/edit',
+    { title: 'admins', can: users.systemModify.can },
+    lazyPage(pages, 'EditAdministrator'),
+  ),
+])

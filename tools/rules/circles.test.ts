@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { circleRule } from './circles.ts'
+
+const file = (name: string, ...imports: string[]) => ({
+  path: `packages/contract/src/${name}.ts`,
+  text: imports.map((other) => `import type { A } from './${other}.ts'`).join('\n'),
+})
+
+it('names a circle once, by way of its files, also one of types alone', () => {
+  const faults = circleRule([file('a', 'b'), file('b', 'c', 'd'), file('c', 'a'), file('d')])
+  expect(faults).toEqual([
+    {
+      path: 'packages/contract/src/a.ts',
+      says: 'imports itself by way of packages/contract/src/b.ts, packages/contract/src/c.ts, packages/contract/src/a.ts',
+    },
+  ])
+})
+
+it('finds nothing where two ways lead to one file', () => {
+  expect(circleRule([file('a', 'b', 'c'), file('b', 'd'), file('c', 'd'), file('d')])).toEqual([])
+})
