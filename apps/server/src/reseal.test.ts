@@ -129,6 +129,13 @@ describe('the change of the secret', () => {
     expect(await verified(OLD)).toMatchObject({ exitCode: 1 })
   })
 
+  it('tells by the keys what has been done, where no start has left a check yet', async () => {
+    await asOwner(engine, (q) => q.deleteFrom('master_key_check').execute())
+    await unchanged(() => resealAll(engine, environment({ CHOBA_KEYS_OLD: `${NEW}2` })), 'is not the secret')
+    await resealAll(engine, environment())
+    expect(await resealAll(engine, environment())).toEqual(['The database is sealed with CHOBA_KEYS already.'])
+  })
+
   it('may be repeated, and finishes a run that ended before it put the anchors aside', async () => {
     const file = join(folder, 'audit-anchors.ndjson')
     const anchors = await readFile(file)

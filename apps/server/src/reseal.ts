@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import { opensChecks, resealIdentity } from '@choba/identity/reseal.ts'
+import { opensSealed, resealIdentity } from '@choba/identity/reseal.ts'
 import { createSealer } from '@choba/identity/sealing.ts'
 import { sql, type Kysely } from 'kysely'
 import { readEvidence } from './areas/audit/audit.report.ts'
@@ -91,8 +91,8 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
     engine,
     async (q, connection) => {
       await sql`lock table ${sql.join(sealedTables.map((name) => sql.table(name)))} in access exclusive mode`.execute(q)
-      if ((await opensChecks(q, oldSealer)) === false) {
-        if (await opensChecks(q, newSealer)) return null
+      if ((await opensSealed(q, oldSealer)) === false) {
+        if (await opensSealed(q, newSealer)) return null
         throw new Error('CHOBA_KEYS_OLD is not the secret that this database is sealed with. Nothing was changed.')
       }
       if (evidence.unsigned.length > 0)

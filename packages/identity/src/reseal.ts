@@ -12,12 +12,19 @@ export interface Resealed {
   readonly authenticators: number
 }
 
-/** Whether every tenant's check opens with this sealer; null where there is none to tell by. */
-export async function opensChecks(q: Kysely<Tables>, sealer: Sealer): Promise<boolean | null> {
+/**
+ * Whether every check, signing key and secret opens with this sealer; null where there is none to tell by. The first start on an
+ * empty database leaves keys but no checks.
+ */
+export async function opensSealed(q: Kysely<Tables>, sealer: Sealer): Promise<boolean | null> {
   const checks = await q.selectFrom('master_key_check').selectAll().execute()
-  if (checks.length === 0) return null
+  const keys = await q.selectFrom('idp_keys').select(['tenant_id', 'kid', 'sealed_jwk']).execute()
+  const secrets = await q.selectFrom('idp_secrets').selectAll().execute()
+  if (checks.length + keys.length + secrets.length === 0) return null
   try {
     for (const { tenant_id, sealed } of checks) sealer.open(tenant_id, MASTER_KEY_CHECK, sealed)
+    for (const { tenant_id, kid, sealed_jwk } of keys) sealer.open(tenant_id, signingKeyPurpose(kid), sealed_jwk)
+    for (const { tenant_id, purpose, sealed } of secrets) sealer.open(tenant_id, purpose, sealed)
     return true
   } catch {
     // Node says no more than that the text cannot be authenticated.
