@@ -64,6 +64,14 @@ const DEMO_SECRET = 'choba-demo-keys-are-not-for-production'
 /** Too short, the demo's, or not made by chance. */
 const isPoorSecret = (secret: string): boolean => secret.length < 32 || secret === DEMO_SECRET || isGuessable(secret)
 
+/** @throws Error with a sentence for the operator, for a secret that can be guessed */
+export function expectGoodSecret(secret: string): void {
+  if (isPoorSecret(secret))
+    throw new Error(
+      `CHOBA_KEYS is needed: at least 32 characters made by chance, no words or repeats, for example ${randomBytes(24).toString('base64url')}`,
+    )
+}
+
 /** @throws Error with a sentence for the operator */
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, from: number, to: number): number {
   const text = env[name] || String(otherwise)
@@ -80,11 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
   const databaseUrl = env['DATABASE_URL'] || null
   if (production && !databaseUrl) throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
   const publicUrl = readPublicUrl(env, port, production)
-  if (production && isPoorSecret(env['CHOBA_KEYS'] ?? '')) {
-    throw new Error(
-      `CHOBA_KEYS is needed: at least 32 characters made by chance, no words or repeats, for example ${randomBytes(24).toString('base64url')}`,
-    )
-  }
+  if (production) expectGoodSecret(env['CHOBA_KEYS'] ?? '')
   const { smtpUrl, smtpFrom } = readMailServer(env, production)
   const dataFolder = resolve(env['CHOBA_DATA'] ?? 'data')
   return {

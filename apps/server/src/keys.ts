@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Engine } from '@choba/database/engine.ts'
 import { openDatabase } from '@choba/database/open.ts'
@@ -6,10 +7,12 @@ import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './platform/log.ts'
+import { expectStopped, resealAll } from './reseal.ts'
 import { createServices } from './services.ts'
 import { realmRefOf, tenantRegistry } from './platform/tenants.ts'
 
-const USAGE = 'usage: npm run keys -- --rotate [--realm NAME]'
+const USAGE = `usage: npm run keys -- --rotate [--realm NAME]
+       CHOBA_KEYS=<new> CHOBA_KEYS_OLD=<old> npm run keys -- --reseal`
 
 async function realmsNamed(engine: Engine, name: string | undefined): Promise<RealmRef[]> {
   const codes = await withScope(engine, { role: 'system' }, ({ q }) =>
@@ -43,13 +46,22 @@ export async function rotateAllKeys(engine: Engine, env: NodeJS.ProcessEnv, name
 
 if (import.meta.main) {
   try {
-    const { values } = parseArgs({ options: { rotate: { type: 'boolean' }, realm: { type: 'string' } } })
-    if (!values.rotate) throw new Error(USAGE)
+    const { values } = parseArgs({
+      options: { rotate: { type: 'boolean' }, reseal: { type: 'boolean' }, realm: { type: 'string' } },
+    })
+    if (values.rotate === values.reseal || (values.reseal && values.realm !== undefined)) throw new Error(USAGE)
     const { databaseUrl: url, dataFolder: folder } = readConfig()
+    // Opening would make one.
+    if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
     const engine = await openDatabase({ url, folder })
     try {
-      for (const realm of await rotateAllKeys(engine, process.env, values.realm))
-        console.log(`${realm}: another key signs.`)
+      if (values.reseal) {
+        await expectStopped(engine)
+        for (const line of await resealAll(engine, process.env)) console.log(line)
+      } else {
+        for (const realm of await rotateAllKeys(engine, process.env, values.realm))
+          console.log(`${realm}: another key signs.`)
+      }
     } finally {
       await engine.close()
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   exactOrNull,
+  formatAmount,
   formatMoney,
   formatPoints,
   MAX_AMOUNT,
@@ -70,6 +71,39 @@ describe('money', () => {
       null,
       null,
     ])
+  })
+
+  it('answers the sums around the largest that a number holds exactly, and none beyond it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(1n, -1n), fc.bigInt({ min: -3n, max: 3n }), (sign, beyond) => {
+        const sum = sign * (2n ** 53n + beyond)
+        const isExact = sum > -(2n ** 53n) && sum < 2n ** 53n
+        expect(exactOrNull(sum)).toBe(isExact ? Number(sum) : null)
+      }),
+    )
+  })
+
+  it('groups the largest sums by thousands and loses no digit of them', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.constantFrom('JPY', 'MNT', 'KWD'), (amount, code) => {
+        const figure = formatAmount(amount, code)
+        expect(figure).toMatch(/^\u2212?\d{1,3}(,\d{3})*(\.\d+)?$/)
+        expect(BigInt(figure.replace('\u2212', '-').replaceAll(/[,.]/g, ''))).toBe(BigInt(amount))
+      }),
+    )
+  })
+
+  it('takes nothing above the largest amount, however it is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: MAX_AMOUNT + 1, max: MAX_EXACT }),
+        fc.constantFrom('JPY', 'CNY', 'KWD'),
+        (amount, code) => {
+          expect(parseMoney(plainAmount(amount, code), code)).toBeNull()
+          expect(parseMoney(formatMoney(amount, code), code)).toBeNull()
+        },
+      ),
+    )
   })
 
   it('shows points with a P', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, isDay, isMoment, periodFault, weekday } from './period.ts'
 
@@ -36,5 +37,88 @@ describe('a period', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(weekday('2026-11-20')).toBe(5)
+  })
+})
+
+/** Worked out once more, without a calendar of the language. */
+const lengthOf = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+const two = (value: number) => String(value).padStart(2, '0')
+const written = (year: number, month: number, day: number) => `${year}-${two(month)}-${two(day)}`
+
+const days = fc
+  .tuple(fc.integer({ min: 2000, max: 2098 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
+  .map(([year, month, day]) => ({ year, month, day: Math.min(day, lengthOf(year, month)) }))
+const times = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
+  .map((parts) => `T${parts.map(two).join(':')}`)
+const limits = fc.constantFrom(1, 3)
+
+describe('any period', () => {
+  it('ends in the month that is so many later, on the same day or the last one, at the same time', () => {
+    fc.assert(
+      fc.property(days, fc.option(times, { nil: '' }), limits, ({ year, month, day }, time, months) => {
+        const [laterYear, laterMonth] = month + months > 12 ? [year + 1, month + months - 12] : [year, month + months]
+        const last = Math.min(day, lengthOf(laterYear, laterMonth))
+        const later = addMonths(written(year, month, day) + time, months)
+        expect(later).toBe(written(laterYear, laterMonth, last) + time)
+      }),
+    )
+  })
+
+  it('may reach the day before its limit, and is too long (1600, 1700) from the limit on', () => {
+    fc.assert(
+      fc.property(days, limits, fc.integer({ min: 0, max: 400 }), ({ year, month, day }, months, more) => {
+        const from = written(year, month, day)
+        const limit = addMonths(from, months)
+        expect(periodFault({ from, to: addDays(limit, -1) }, months)).toBeNull()
+        expect(periodFault({ from, to: addDays(limit, more) }, months)).toBe('tooLong')
+        expect(periodFault({ from, to: addDays(from, -1 - more) }, months)).toBe('reversed')
+      }),
+    )
+  })
+
+  it.each([
+    ['2026-11-20T00:00:00', '2027-02-19T23:59:59', '2027-02-20T00:00:00', 3],
+    ['2026-11-30T12:00:00', '2027-02-28T11:59:59', '2027-02-28T12:00:00', 3],
+    ['2028-01-31T00:00:01', '2028-02-29T00:00:00', '2028-02-29T00:00:01', 1],
+  ])('from %s reaches %s, and %s no more', (from, last, first, months) => {
+    expect(periodFault({ from, to: last }, months)).toBeNull()
+    expect(periodFault({ from, to: first }, months)).toBe('tooLong')
+  })
+
+  it('takes every day there is from 2000 to 2099, and no other', () => {
+    const wrong: string[] = []
+    for (let year = 1999; year <= 2100; year++)
+      for (let month = 0; month <= 13; month++)
+        for (let day = 0; day <= 32; day++) {
+          const isThere =
+            year >= 2000 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month)
+          const text = written(year, month, day)
+          if (isDay(text) !== isThere || isMoment(`${text}T23:59:59`) !== isThere) wrong.push(text)
+        }
+    expect(wrong).toEqual([])
+  })
+
+  it('counts each day once, and back again, whatever the clocks do on it', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -400, max: 400 }), ({ year, month, day }, count) => {
+        const from = written(year, month, day)
+        const next = addDays(from, 1)
+        expect(next > from).toBe(true)
+        expect(weekday(next)).toBe((weekday(from) + 1) % 7)
+        expect(addDays(addDays(from, count), -count)).toBe(from)
+      }),
+    )
+    // The nights on which the clocks of New York, London and Hobart change.
+    for (const day of ['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04']) {
+      const [head, last] = [day.slice(0, 8), Number(day.slice(8))]
+      expect([addDays(day, 1), addDays(day, -1)]).toEqual([
+        head + two(last + 1),
+        last > 1 ? head + two(last - 1) : '2026-10-31',
+      ])
+    }
   })
 })

@@ -4,8 +4,8 @@ import { kyselyOn } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The database as its owner, past row-level security. For migrations, the demo data, the job library and the tests'
- * own checks; a house rule keeps it out of the areas.
+ * The database as its owner, past row-level security. For migrations, the demo data, the job library, a change of
+ * the master secret and the tests' own checks; a house rule keeps it out of the areas.
  */
 export function asOwner<T>(
   engine: Engine,

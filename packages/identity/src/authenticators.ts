@@ -12,7 +12,8 @@ const PERIOD = 30
 /** A code of the half minute before or after is taken too: clocks and people are slow. */
 const WINDOW = 1
 
-const purposeOf = ({ userId }: Owner) => `authenticator ${userId}`
+/** What the secret of somebody's authenticator is sealed for. */
+export const authenticatorPurpose = ({ userId }: Pick<Owner, 'userId'>) => `authenticator ${userId}`
 
 const totpOf = (secret: Secret) => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD })
 
@@ -24,7 +25,7 @@ export async function begin(
   account: { username: string; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  const sealed = sealer.seal(owner.tenantId, purposeOf(owner), secret.base32)
+  const sealed = sealer.seal(owner.tenantId, authenticatorPurpose(owner), secret.base32)
   await withScope(engine, { role: 'identity', tenantId: owner.tenantId }, ({ q }) =>
     q
       .insertInto('idp_authenticators')
@@ -58,7 +59,7 @@ export async function confirm(engine: Engine, sealer: Sealer, owner: Owner, code
       .where('user_id', '=', owner.userId)
     const row = await mine.executeTakeFirst()
     if (!row) return false
-    const totp = totpOf(Secret.fromBase32(sealer.open(owner.tenantId, purposeOf(owner), row.sealed)))
+    const totp = totpOf(Secret.fromBase32(sealer.open(owner.tenantId, authenticatorPurpose(owner), row.sealed)))
     const now = Date.now()
     const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })
     if (delta === null) return false

@@ -97,11 +97,14 @@ async function newKey(sealer: Sealer, tenantId: number) {
     public_jwk: JSON.stringify({ ...publicKey.export({ format: 'jwk' }), ...described }),
     sealed_jwk: sealer.seal(
       tenantId,
-      `key ${kid}`,
+      signingKeyPurpose(kid),
       JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...described }),
     ),
   }
 }
+
+/** What a signing key is sealed for. */
+export const signingKeyPurpose = (kid: string): string => `key ${kid}`
 
 /** Everything the sign-in service of a realm signs with. @throws when the master secret is not the one they were sealed with */
 export function loadKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<RealmKeys> {
@@ -123,7 +126,9 @@ export function loadKeys(engine: Engine, sealer: Sealer, tenantId: number): Prom
     const opened = (purpose: string) =>
       secrets.filter((row) => row.purpose === purpose).map((row) => sealer.open(tenantId, purpose, row.sealed))
     return {
-      signing: keys.map(({ kid, sealed_jwk }) => JSON.parse(sealer.open(tenantId, `key ${kid}`, sealed_jwk)) as JWK),
+      signing: keys.map(
+        ({ kid, sealed_jwk }) => JSON.parse(sealer.open(tenantId, signingKeyPurpose(kid), sealed_jwk)) as JWK,
+      ),
       cookie: opened('cookie'),
       refresh: opened('refresh')[0]!,
     }

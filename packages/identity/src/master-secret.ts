@@ -1,8 +1,10 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { signingKeyPurpose } from './keys.ts'
 import { createSealer, type Sealer } from './sealing.ts'
 
-const PURPOSE = 'master key check'
+/** What a text is sealed for that only says under which secret. */
+export const MASTER_KEY_CHECK = 'master key check'
 
 const REFUSAL =
   'CHOBA_KEYS is not the secret that the keys in this database are sealed with. Start with the one it was made with.'
@@ -26,8 +28,8 @@ function readSealed(engine: Engine, tenantId: number, check: string | null): Pro
     const keys = await q.selectFrom('idp_keys').select(['kid', 'sealed_jwk']).execute()
     const secrets = await q.selectFrom('idp_secrets').select(['purpose', 'sealed']).execute()
     return [
-      ...checks.map(({ sealed }) => ({ purpose: PURPOSE, sealed })),
-      ...keys.map((key) => ({ purpose: `key ${key.kid}`, sealed: key.sealed_jwk })),
+      ...checks.map(({ sealed }) => ({ purpose: MASTER_KEY_CHECK, sealed })),
+      ...keys.map((key) => ({ purpose: signingKeyPurpose(key.kid), sealed: key.sealed_jwk })),
       ...secrets,
     ]
   })
@@ -52,5 +54,6 @@ export async function expectMasterSecret(engine: Engine, masterSecret: string): 
   const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
   for (const { id } of tenants) expectOpen(sealer, id, await readSealed(engine, id, null))
   // Of two first starts at once with two secrets, the one whose check was not taken finds out here.
-  for (const { id } of tenants) expectOpen(sealer, id, await readSealed(engine, id, sealer.seal(id, PURPOSE, PURPOSE)))
+  for (const { id } of tenants)
+    expectOpen(sealer, id, await readSealed(engine, id, sealer.seal(id, MASTER_KEY_CHECK, MASTER_KEY_CHECK)))
 }

@@ -44,6 +44,7 @@ export const auditEn: typeof auditJa = {
     session: {
       signIn: 'Sign in',
       setup: 'Set up the installation',
+      reseal: 'Change CHOBA_KEYS',
       tenantWebConfig: 'Read the settings of the service',
       userInfo: 'Read own account',
       logout: 'Log out',

@@ -43,6 +43,7 @@ export const auditJa = {
     session: {
       signIn: 'ログイン',
       setup: '初期設定',
+      reseal: 'CHOBA_KEYS の変更',
       tenantWebConfig: 'サービス設定の取得',
       userInfo: '利用者情報の取得',
       logout: 'ログアウト',

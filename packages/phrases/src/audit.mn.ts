@@ -44,6 +44,7 @@ export const auditMn: typeof auditJa = {
     session: {
       signIn: 'Нэвтрэх',
       setup: 'Анхны тохиргоо хийх',
+      reseal: 'CHOBA_KEYS солих',
       tenantWebConfig: 'Үйлчилгээний тохиргоог унших',
       userInfo: 'Өөрийн мэдээллийг унших',
       logout: 'Гарах',

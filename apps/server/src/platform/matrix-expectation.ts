@@ -1,6 +1,7 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
+import { meets, neededFor, type Needs } from './permission-table.ts'
 import type { SampleInput, Target } from './sample-input.ts'
 import type { hosts } from './testing.ts'
 
@@ -58,20 +59,19 @@ export const people = {
 export const roles = Object.keys(people) as Role[]
 export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)
 
-/** Whether the call as such is open to somebody, whatever it is made on. */
-function isOpenTo({ role }: Caller, { can }: Endpoint): boolean {
-  if (can === 'anybody') return true
-  if (!role || (can.side !== 'both' && can.side !== people[role].side)) return false
-  if (can.everyAdmin && people[role].side === 'admin') return true
-  return can.permission === null || heldBy(role).includes(can.permission)
+/** An endpoint as it is asked with one input, and what that needs by the table: not what the contract says. */
+export interface Asked extends Endpoint {
+  readonly needs: 'anybody' | Needs
 }
 
-/** The endpoint as this very input is asked of it: who may make the call can hang on what it names. */
-export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Endpoint => ({
+export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Asked => ({
   ...endpoint,
-  // Made for this endpoint, whose own input its general type does not know.
-  can: endpoint.canWith?.((body ?? query) as never) ?? endpoint.can,
+  needs: neededFor(endpoint, { ...query, ...body }),
 })
+
+/** Whether the call as such is open to somebody, whatever it is made on. */
+export const isOpenTo = ({ role }: Caller, { needs }: Asked): boolean =>
+  needs === 'anybody' || (role !== null && meets(needs, people[role].side, new Set(heldBy(role))))
 
 /** Whether somebody sees a payment; who sees a payment of a merchant sees the merchant. */
 export function sees({ tenant, role }: Caller, payment: Payment): boolean {
@@ -132,16 +132,14 @@ export function absentCode({ raises = [] }: Endpoint): number {
   return name ? resultTypes[name].code : 1000
 }
 
-/** HTTP status and number that must come: no token, no permission, nothing there, what the sample answers, or success. */
+/** HTTP status and number that must come: no token, no permission, nothing there, or success. */
 export function expectedAnswer(
   caller: Caller,
-  endpoint: Endpoint,
+  endpoint: Asked,
   names: ReadonlySet<string>,
   seen: Named,
-  answers = 1000,
 ): readonly [status: number, code: number] {
   if (!isOpenTo(caller, endpoint)) return caller.role ? [403, 2000] : [401, 401]
-  if (answers !== 1000) return [200, answers]
   const isThere = keys.every((key) => !names.has(key) || seen[key] !== absent[key])
   const code = isThere ? 1000 : absentCode(endpoint)
   return [code === 1000 ? (endpoint.plain ?? 200) : 200, code]
@@ -149,7 +147,7 @@ export function expectedAnswer(
 
 /**
  * The rows a call must leave in the audit log, by their numbers. Changes, exports and refused permissions are kept, and of
- * the calls on one's own sign-in (`answers`) the refused ones too. The file of a list leaves one where it begins and one
+ * the calls on one's own sign-in the ones that end with a refusal (`answers`) too. The file of a list leaves one where it begins and one
  * where it ends.
  */
 export function expectedEntries(caller: Caller, endpoint: Endpoint, code: number, answers = 1000): readonly number[] {

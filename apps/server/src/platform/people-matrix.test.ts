@@ -6,6 +6,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heldBy, people, roles, type Caller, type Role, type TenantCode } from './matrix-expectation.ts'
+import { meets, neededFor } from './permission-table.ts'
 import { hosts, openTestApp, queryString, type TestApp } from './testing.ts'
 
 // The permission matrix over people: every call that names a user, a role or a merchant × every role of both tenants × one's
@@ -163,17 +164,14 @@ const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: 
 describe('every role on everybody', () => {
   it.each(Object.entries(named))('%s', async (name, { on, send, judge }) => {
     const { endpoint } = allEndpoints.find((one) => one.name === name)!
-    const { can } = endpoint
-    if (can === 'anybody') throw new Error('nobody is asked who they are')
     const wrong: string[] = []
     for (const caller of callers) {
       const { tenant, role } = caller
       const client = await test.signIn(role ?? 'clerk', tenant)
-      const isOpen =
-        role !== null &&
-        (can.side === 'both' || can.side === people[role].side) &&
-        (can.permission === null || heldBy(role).includes(can.permission))
-      for (const target of on) {
+      const isOpen = role !== null && meets(neededFor(endpoint), people[role].side, new Set<string>(heldBy(role)))
+      // Who is refused is refused before the input is looked at: one row of their own side tells.
+      const targets = isOpen ? on : [on.find((target) => sameSide(caller, target)) ?? on[0]!]
+      for (const target of targets) {
         const input = send(target.id)
         const isRead = endpoint.method === 'GET'
         const answer = await client.send({
@@ -198,6 +196,6 @@ describe('every role on everybody', () => {
 
   it('was gone through', () => {
     console.log(`people matrix: ${cases} cases, ${Object.keys(named).length} calls, ${callers.length} callers`)
-    expect(cases).toBeGreaterThan(3_000)
+    expect(cases).toBeGreaterThan(1_000)
   })
 })

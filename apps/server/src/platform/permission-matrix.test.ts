@@ -12,22 +12,27 @@ import {
   expectedAnswer,
   expectedEntries,
   heldBy,
+  isOpenTo,
   isSame,
   people,
   roles,
   sees,
   targetsOf,
+  type Asked,
   type Caller,
   type Named,
   type Payment,
   type TenantCode,
 } from './matrix-expectation.ts'
 import { fileForm, tinyPng } from './files/files.testing.ts'
+import { realCallNames } from './real-rows.testing.ts'
 import { sampleInputs, sampleOf, widestInputs, type SampleInput } from './sample-input.ts'
 import { hosts, openTestApp, queryString, type Answer, type TestApp } from './testing.ts'
 
 const tenants = Object.keys(hosts) as TenantCode[]
 const callers: Caller[] = tenants.flatMap((tenant) => [null, ...roles].map((role) => ({ tenant, role })))
+/** The calls that succeed on the payments and merchants of the demo; each other one has a row made for it. */
+const walked = allEndpoints.filter(({ name }) => !realCallNames.includes(name))
 const places = [
   { merchant: 0, store: 1 },
   // The manager does not see this one.
@@ -84,8 +89,8 @@ const requestOf = (endpoint: Endpoint, { query, body }: SampleInput): InjectOpti
   ...(endpoint.upload ? fileForm(tinyPng) : {}),
 })
 
-async function call({ tenant, role }: Caller, request: InjectOptions, isAnew = false): Promise<Answer> {
-  const client = await test.signIn(role ?? 'clerk', tenant, isAnew && role !== null)
+async function call({ tenant, role }: Caller, request: InjectOptions): Promise<Answer> {
+  const client = await test.signIn(role ?? 'clerk', tenant)
   return client.send(role ? request : { ...request, headers: { ...request.headers, authorization: '' } })
 }
 
@@ -102,19 +107,12 @@ function leaksOf(caller: Caller, answer: Answer): string[] {
   ])
 }
 
-function judge(
-  what: string,
-  caller: Caller,
-  endpoint: Endpoint,
-  answer: Answer,
-  expected: readonly number[],
-  answers?: number,
-): void {
+function judge(what: string, caller: Caller, endpoint: Asked, answer: Answer, expected: readonly number[]): void {
   cases += 1
   const got = [answer.status, Number(answer.headers['x-result-type'])]
   if (got.join() !== expected.join()) wrong.push(`${what}: ${got.join('/')} instead of ${expected.join('/')}`)
   for (const leak of leaksOf(caller, answer)) wrong.push(`${what}: tells of ${leak}`)
-  entries.set(String(answer.headers['x-request-id']), expectedEntries(caller, endpoint, expected[1]!, answers))
+  entries.set(String(answer.headers['x-request-id']), expectedEntries(caller, endpoint, expected[1]!))
 }
 
 /** An answer as bytes, without what differs from call to call. The name of a file repeats the merchant asked for. */
@@ -129,22 +127,23 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
   const sample = sampleOf(name)
   const nothing = sample({ ...absent, refundable: 1 })
   const endpoint = askedWith(described, nothing)
-  const { query = {}, body = {}, answers } = nothing
+  const { query = {}, body = {} } = nothing
   const names = new Set(Object.keys({ ...query, ...body }))
-  // A sign-in that was ended is of no use to the next case.
-  const isAnew = name === 'session.logout'
   const perform = async (named: Named): Promise<Answer> => {
     const refundable = endpoint.method === 'GET' ? 1 : await refundableOf(named.paymentNo)
-    return call(caller, requestOf(endpoint, sample({ ...named, refundable })), isAnew)
+    return call(caller, requestOf(endpoint, sample({ ...named, refundable })))
   }
-  const targets = targetsOf(payments)
+  // Who is refused is refused before the input is looked at: one thing that is there tells.
+  const targets = isOpenTo(caller, endpoint)
+    ? targetsOf(payments)
+    : payments.filter(({ tenant }) => tenant === caller.tenant).slice(0, 1)
   const distinct = targets.filter((one, at) => targets.findIndex((other) => isSame(names, one, other)) === at)
   const absentAnswers = new Map<string, string>()
   for (const named of distinct) {
     const what = `${name} by ${nameOf(caller)} on ${names.size > 0 ? Object.values(named).join(' of ') : 'nothing'}`
     const seen = asSeenBy(caller, payments, names, named)
     const answer = await perform(named)
-    judge(what, caller, endpoint, answer, expectedAnswer(caller, endpoint, names, seen, answers), answers)
+    judge(what, caller, endpoint, answer, expectedAnswer(caller, endpoint, names, seen))
     if (isSame(names, seen, named)) continue
     const key = Object.values(seen).join()
     if (!absentAnswers.has(key)) absentAnswers.set(key, bytesOf(await perform(seen), seen))
@@ -204,10 +203,10 @@ describe('the ground of the matrix', () => {
 })
 
 describe('every role on everything', () => {
-  it.each(allEndpoints)('$name', ({ name, endpoint }) => everybody((caller) => walk(name, endpoint, caller)))
+  it.each(walked)('$name', ({ name, endpoint }) => everybody((caller) => walk(name, endpoint, caller)))
 
   it.each(Object.entries(widestInputs))('%s at its widest', (name, input) => {
-    const { endpoint } = allEndpoints.find((one) => one.name === name)!
+    const endpoint = askedWith(allEndpoints.find((one) => one.name === name)!.endpoint, input)
     return everybody(async (caller) => {
       const expected = expectedAnswer(caller, endpoint, new Set(), absent)
       const answer = await call(caller, requestOf(endpoint, input))
@@ -226,12 +225,12 @@ describe('every role on everything', () => {
     }
     // The entry of the end of a file is written when its reader has all of it.
     await expect.poll(off, { timeout: 20_000 }).toEqual([])
-    expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 2000, 1200, 4008]))
+    expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 2000]))
   })
 
   it('was gone through', () => {
-    console.log(`permission matrix: ${cases} cases, ${allEndpoints.length} calls, ${callers.length} callers`)
-    expect(cases).toBeGreaterThan(allEndpoints.length * callers.length)
+    console.log(`permission matrix: ${cases} cases, ${walked.length} calls, ${callers.length} callers`)
+    expect(cases).toBeGreaterThan(walked.length * callers.length)
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * What each call of the contract is made with so that it would succeed: for the tests that walk the whole contract. A
- * call that is added there is added here.
+ * What each call of the contract is made with: for the tests that walk the whole contract. A call that is added there is
+ * added here. A call that needs a row made for it stands in real-rows.testing.ts too, and is only refused with what it has here.
  */
 
 /** What a call may name: a payment, and the merchant it is looked for at. */
@@ -15,11 +15,6 @@ export interface Target {
 export interface SampleInput {
   readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: Readonly<Record<string, unknown>>
-  /**
-   * The number it is answered with by whoever may make it: for calls on one's own sign-in, which would end the sign-ins of
-   * the test, and for what is there for nobody. Everything else succeeds.
-   */
-  readonly answers?: number
 }
 
 /** The days that the demo data of the tests lie in, as far as a search may reach. */
@@ -74,13 +69,13 @@ export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInp
   'session.userInfo': () => ({}),
   'session.logout': () => ({}),
   'session.secondStep': () => ({}),
-  'session.setSecondStep': () => ({ body: { ...newAddress, account: 'somebody-else' }, answers: 1200 }),
-  'session.changeSecondStep': () => ({ body: newAddress, answers: 1200 }),
-  'session.sendCode': () => ({ answers: 4008 }),
-  'session.confirmCode': () => ({ body: { code: '000000' }, answers: 4008 }),
-  'session.beginAuthenticator': () => ({ body: { password: 'a password' }, answers: 1200 }),
+  'session.setSecondStep': () => ({ body: { ...newAddress, account: 'somebody-else' } }),
+  'session.changeSecondStep': () => ({ body: newAddress }),
+  'session.sendCode': () => ({}),
+  'session.confirmCode': () => ({ body: { code: '000000' } }),
+  'session.beginAuthenticator': () => ({ body: { password: 'a password' } }),
   'session.confirmAuthenticator': () => ({ body: { code: '000000' } }),
-  'session.removeAuthenticator': () => ({ body: { password: 'a password' }, answers: 1200 }),
+  'session.removeAuthenticator': () => ({ body: { password: 'a password' } }),
   'session.changePassword': () => ({
     body: {
       userId: '999999',
@@ -88,7 +83,6 @@ export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInp
       newPassword: 'Another-one-2026!',
       rePassword: 'Another-one-2026!',
     },
-    answers: 1200,
   }),
   'transactions.list': ({ paymentNo }) => ({ query: { paymentNo } }),
   'transactions.options': () => ({}),
@@ -105,59 +99,56 @@ export const sampleInputs: Readonly<Record<string, (target: Target) => SampleInp
   'refunds.add': (target) => ({ body: refund(target) }),
   'views.list': () => ({ query: { screen: 'trade' } }),
   'views.add': () => ({ body: { ...view, name: crypto.randomUUID() } }),
-  'views.modify': () => ({ body: { ...view, viewId: '1', name: 'no such view' }, answers: 4001 }),
-  'views.delete': () => ({ body: { screen: 'trade', viewId: '1' }, answers: 4001 }),
+  'views.modify': () => ({ body: { ...view, viewId: '1', name: 'no such view' } }),
+  'views.delete': () => ({ body: { screen: 'trade', viewId: '1' } }),
   'refunds.systemAdd': (target) => ({ body: { entCode: target.entCode, ...refund(target) } }),
   'feedback.write': () => ({ body: { type: 'star', title: 'speed', rating: 3 } }),
   // What an upload is made with is a file, whatever it is.
   'feedback.upload': () => ({}),
   'feedback.list': ({ entCode }) => ({ query: { entCode: [entCode] } }),
-  'feedback.download': () => ({ query: { fileName: '00000000-0000-4000-8000-000000000000' }, answers: 4001 }),
+  'feedback.download': () => ({ query: { fileName: '00000000-0000-4000-8000-000000000000' } }),
   'roles.list': () => ({ query: {} }),
-  'roles.detail': () => ({ query: { roleId: '999999' }, answers: 2003 }),
+  'roles.detail': () => ({ query: { roleId: '999999' } }),
   'roles.groups': () => ({}),
   'roles.add': () => ({ body: { roleName: crypto.randomUUID(), permissions: ['Message.search'] } }),
   'roles.modify': () => ({
     body: { roleId: '999999', version: 1, roleName: 'no such role', permissions: ['Message.search'] },
-    answers: 2003,
   }),
-  'roles.delete': () => ({ body: { roleId: '999999', version: 1 }, answers: 2003 }),
+  'roles.delete': () => ({ body: { roleId: '999999', version: 1 } }),
   'roles.grantors': () => ({ query: { permission: 'Record.search' } }),
   'users.list': () => ({}),
   'users.systemList': () => ({}),
-  'users.detail': () => ({ query: { userId: '999999' }, answers: 3100 }),
-  'users.signIn': () => ({ query: { userId: '999999' }, answers: 3100 }),
+  'users.detail': () => ({ query: { userId: '999999' } }),
+  'users.signIn': () => ({ query: { userId: '999999' } }),
   'users.options': () => ({}),
   'users.stores': () => ({}),
   'users.receivers': () => ({}),
   'users.systemReceivers': () => ({}),
   'users.add': () => ({ body: { ...newUser(), ...userFields, roleId: '3' } }),
   'users.systemAdd': () => ({ body: { ...newUser(), ...userFields, roleId: '1', managedStores: 'ALL' } }),
-  'users.modify': () => ({ body: { ...changedUser(), ...userFields, roleId: '3' }, answers: 3100 }),
-  'users.systemModify': () => ({ body: { ...changedUser(), ...userFields, roleId: '1' }, answers: 3100 }),
-  'users.delete': () => ({ body: { userId: '999999', version: 1 }, answers: 3100 }),
-  'users.sendLink': () => ({ body: { userId: '999999' }, answers: 3100 }),
-  'users.unlock': () => ({ body: { userId: '999999' }, answers: 3100 }),
+  'users.modify': () => ({ body: { ...changedUser(), ...userFields, roleId: '3' } }),
+  'users.systemModify': () => ({ body: { ...changedUser(), ...userFields, roleId: '1' } }),
+  'users.delete': () => ({ body: { userId: '999999', version: 1 } }),
+  'users.sendLink': () => ({ body: { userId: '999999' } }),
+  'users.unlock': () => ({ body: { userId: '999999' } }),
   'merchants.list': () => ({}),
   'merchants.options': () => ({}),
   'merchants.detail': ({ entCode }) => ({ query: { entCode } }),
-  'merchants.add': () => ({ body: { ...merchant, entCode: 'SYSTEM', firstUser: newUser() }, answers: 3900 }),
+  'merchants.add': () => ({ body: { ...merchant, entCode: 'SYSTEM', firstUser: newUser() } }),
   'merchants.modify': () => ({
     body: { ...merchant, entCode: 'NO-SUCH-MERCHANT', version: 1, status: 'VALID' },
-    answers: 3900,
   }),
   'merchants.addAdministrator': ({ entCode }) => ({ body: { entCode, ...newUser() } }),
   'merchants.mfaList': () => ({}),
-  'merchants.setMfa': () => ({ body: { entCode: 'NO-SUCH-MERCHANT', version: 1, mfaRequired: true }, answers: 3900 }),
+  'merchants.setMfa': () => ({ body: { entCode: 'NO-SUCH-MERCHANT', version: 1, mfaRequired: true } }),
   'notifications.importantList': () => ({ query: { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true' } }),
   'notifications.list': () => ({}),
   'notifications.detail': () => ({ query: { messageId: '1' } }),
   'notifications.read': () => ({ body: { messageId: '1' } }),
   'audit.list': ({ entCode }) => ({ query: { ...period, entCode: [entCode] } }),
   'audit.options': () => ({}),
-  'audit.detail': () => ({ query: { auditId: '1' }, answers: 4001 }),
-  // Nothing was done in that period: the demo's log begins with its first start.
-  'audit.download': ({ entCode }) => ({ query: { ...period, entCode: [entCode], format: 'csv' }, answers: 1300 }),
+  'audit.detail': () => ({ query: { auditId: '1' } }),
+  'audit.download': ({ entCode }) => ({ query: { ...period, entCode: [entCode], format: 'csv' } }),
   'audit.history': ({ paymentNo }) => ({ query: { kind: 'transaction', objectId: paymentNo } }),
 }
 

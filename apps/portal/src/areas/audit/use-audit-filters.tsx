@@ -25,6 +25,7 @@ const isDoneToMerchant = ({ body }: Endpoint): boolean => body instanceof z.ZodM
 const actionsOf = (isAdmin: boolean): string[] => [
   'session.signIn',
   'session.setup',
+  ...(isAdmin ? ['session.reseal'] : []),
   ...allEndpoints
     .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.readingKept)
     .filter(({ endpoint }) => isAdmin || !isForAdminsAlone(endpoint.can) || isDoneToMerchant(endpoint))

@@ -31,7 +31,7 @@ export interface WholeChain extends End {
 
 const PAGE = 2_000
 
-interface Link extends ChainedEntry {
+export interface Link extends ChainedEntry {
   seq: bigint
   hash: string
   seal_entry: bigint
@@ -45,7 +45,8 @@ const broken = (fault: ChainFault, seq: bigint | null = null, entryId: string | 
   entryId,
 })
 
-async function readLinks({ q }: Tx, tenantId: number, after: bigint, to: bigint): Promise<Link[]> {
+/** The links after one number and up to another, each with its entry; two thousand at most. */
+export async function readLinks({ q }: Tx, tenantId: number, after: bigint, to: bigint): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select s.seq, s.hash, s.entry_id as seal_entry, e.id::text as found, ${chainedColumns}
     from audit_seals s left join audit_entries e on e.merchant_id = s.merchant_id and e.id = s.entry_id

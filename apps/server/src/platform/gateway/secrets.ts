@@ -1,6 +1,8 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import type { Tables } from '@choba/database/tables.ts'
 import type { Sealer } from '@choba/identity/sealing.ts'
+import type { Kysely } from 'kysely'
 
 const purposeOf = (paymentClass: number) => `gateway ${paymentClass}`
 
@@ -31,4 +33,27 @@ export async function sealGatewaySecrets(engine: Engine, sealer: Sealer): Promis
           .where('payment_class', '=', payment_class)
           .execute()
     })
+}
+
+/**
+ * Seals every gateway's secret under another master secret.
+ * @returns how many
+ * @throws Error when one does not open under the old master secret
+ */
+export async function resealGatewaySecrets(q: Kysely<Tables>, from: Sealer, to: Sealer): Promise<number> {
+  const rows = await q
+    .selectFrom('gateways')
+    .select(['tenant_id', 'payment_class', 'sealed_secret'])
+    .where('sealed_secret', 'is not', null)
+    .execute()
+  for (const { tenant_id, payment_class, sealed_secret } of rows) {
+    const secret = openGatewaySecret(from, tenant_id, payment_class, sealed_secret!)
+    await q
+      .updateTable('gateways')
+      .set({ sealed_secret: sealGatewaySecret(to, tenant_id, payment_class, secret) })
+      .where('tenant_id', '=', tenant_id)
+      .where('payment_class', '=', payment_class)
+      .execute()
+  }
+  return rows.length
 }

@@ -1,0 +1,62 @@
+import { allEndpoints } from '@choba/contract/contract.ts'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { allPermissions, may, type Can } from '@choba/contract/permissions.ts'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { callOf, meets, neededFor, statedCalls, statedFor, type Needs } from './permission-table.ts'
+
+/** One permission alone, all but one, none and all: what a call needs, too much of it or too little, shows in one of them. */
+const holdings: readonly (readonly string[])[] = [
+  [],
+  allPermissions,
+  ...allPermissions.map((permission) => [permission]),
+  ...allPermissions.map((permission) => allPermissions.filter((other) => other !== permission)),
+]
+const sides = ['merchant', 'admin'] as const
+
+/** The holders that the guard's decision and the table disagree about. */
+function disagreements(can: Can, needs: 'anybody' | Needs): string[] {
+  const wrong = sides.flatMap((side) =>
+    holdings
+      .filter((held) => {
+        const permissions = new Set(held)
+        return may({ isAdmin: side === 'admin', permissions }, can) !== meets(needs, side, permissions)
+      })
+      .map((held) => `${side} with ${held.length === 1 ? held[0] : `${held.length} permissions`}`),
+  )
+  return may(null, can) === (needs === 'anybody') ? wrong : [...wrong, 'nobody']
+}
+
+/** The values that a field of a call's input may have. */
+function valuesOf({ method, query, body }: Endpoint, field: string): string[] {
+  const schema = method === 'GET' ? query : body
+  if (!(schema instanceof z.ZodMiniObject)) throw new Error('an input that decides is an object')
+  const values: unknown = (schema.shape as Record<string, unknown>)[field]
+  if (!(values instanceof z.ZodMiniEnum)) throw new Error(`${field} is an enumeration`)
+  return values.options as string[]
+}
+
+describe('the guard decides as the specification says', () => {
+  it('has a line for every call of the contract, and for no other', () => {
+    for (const { endpoint } of allEndpoints) statedFor(endpoint)
+    expect([...statedCalls].sort()).toEqual(allEndpoints.map(({ endpoint }) => callOf(endpoint)).sort())
+  })
+
+  it.each(allEndpoints)('$name', ({ endpoint }) => {
+    const stated = statedFor(endpoint)
+    if (stated === 'anybody' || !('field' in stated)) {
+      expect(endpoint.canWith).toBeUndefined()
+      expect(disagreements(endpoint.can, stated)).toEqual([])
+      return
+    }
+    // Whoever is signed in comes as far as the input, which decides.
+    expect(disagreements(endpoint.can, { merchant: 'signed in', admin: 'signed in' })).toEqual([])
+    expect(valuesOf(endpoint, stated.field).sort()).toEqual(Object.keys(stated.needs).sort())
+    for (const value of Object.keys(stated.needs)) {
+      const input = { [stated.field]: value }
+      // Made for this endpoint, whose own input its general type does not know.
+      const can = endpoint.canWith!(input as never)
+      expect(disagreements(can, neededFor(endpoint, input)), value).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { allEndpoints } from '@choba/contract/contract.ts'
+import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectedEntries, heldBy, people, roles, type Role } from './matrix-expectation.ts'
+import { meets, neededFor, statedFor } from './permission-table.ts'
+import { realCallNames, realCalls, type RealCall } from './real-rows.testing.ts'
+import { openTestApp, queryString, type Answer, type Client, type TestApp } from './testing.ts'
+
+// Every call that uses up what it is made on: whoever may not make it is refused on a row that is there, and then whoever may
+// makes it on that same row and succeeds, which also shows that the refused calls have left it as it was.
+
+let test: TestApp
+let makers: ReturnType<typeof realCalls>
+const entries = new Map<string, readonly number[]>()
+
+beforeAll(async () => {
+  test = await openTestApp()
+  makers = realCalls(test)
+})
+afterAll(() => test.close())
+
+const mayMake = (endpoint: Endpoint, { query, body }: RealCall, role: Role): boolean =>
+  meets(neededFor(endpoint, { ...query, ...body }), people[role].side, new Set(heldBy(role)))
+
+async function send(endpoint: Endpoint, { query, body }: RealCall, client: Client, signedIn = true): Promise<Answer> {
+  return client.send({
+    method: endpoint.method,
+    url: addressOf(endpoint) + queryString(query),
+    headers: {
+      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(signedIn ? {} : { authorization: '' }),
+    },
+    ...(body ? { payload: JSON.stringify(body) } : {}),
+  })
+}
+
+/** Whether the call is open to a role with some input at least. */
+function isOpenTo(endpoint: Endpoint, role: Role): boolean {
+  const stated = statedFor(endpoint)
+  const ways = stated !== 'anybody' && 'field' in stated ? Object.values(stated.needs) : [stated]
+  return ways.some((needs) => meets(needs, people[role].side, new Set(heldBy(role))))
+}
+
+/** Each needs somebody new, whose sign-in takes a tenth of a second: one of each side, as the permission is nobody's. */
+const ownSignIn: readonly Role[] = ['clerk', 'superadmin']
+
+const codesOf = ({ status, headers }: Answer): string => `${status}/${String(headers['x-result-type'])}`
+
+describe('on a row that is there', () => {
+  it.each(realCallNames)('%s', async (name) => {
+    const { endpoint } = allEndpoints.find((one) => one.name === name)!
+    const make = makers[name]!
+    const wrong: string[] = []
+    const allowed = (name.startsWith('session.') ? ownSignIn : roles).filter((role) => isOpenTo(endpoint, role))
+    expect(allowed).not.toEqual([])
+    for (const role of allowed) {
+      const call = await make(role)
+      if (!mayMake(endpoint, call, role)) throw new Error(`${role} was given a call that is not theirs`)
+      const judge = (who: string, answer: Answer, wanted: string, code: number) => {
+        if (codesOf(answer) !== wanted) wrong.push(`${who} on the row of ${role}: ${codesOf(answer)}, not ${wanted}`)
+        const caller = { tenant: 'demo', role } as const
+        const left = code === 401 ? [] : expectedEntries(caller, endpoint, code, call.refused?.code)
+        entries.set(String(answer.headers['x-request-id']), left)
+      }
+      const someone = await test.signIn('clerk')
+      judge('nobody', await send(endpoint, call, someone, false), '401/401', 401)
+      for (const other of roles.filter((one) => !mayMake(endpoint, call, one)))
+        judge(other, await send(endpoint, call, await test.signIn(other)), '403/2000', 2000)
+      const code = call.refused?.code ?? 1000
+      const status = code === 1000 ? (endpoint.plain ?? 200) : 200
+      judge(role, await send(endpoint, call, call.by ?? (await test.signIn(role))), `${status}/${code}`, code)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves an audit entry for each change, export and refused permission', async () => {
+    const off = async () => {
+      const rows = await asOwner(test.engine, (q) =>
+        q.selectFrom('audit_entries').select(['request_id', 'result_type']).execute(),
+      )
+      const left = new Map<string, number[]>()
+      for (const row of rows) left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
+      return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
+    }
+    // The entry of the end of a file is written when its reader has all of it.
+    await expect.poll(off, { timeout: 20_000 }).toEqual([])
+    expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 2000, 4008]))
+  })
+})

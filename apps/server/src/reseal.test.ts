@@ -1,0 +1,203 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { confirm } from '@choba/identity/authenticators.ts'
+import { ensureKeys, loadKeys } from '@choba/identity/keys.ts'
+import { expectMasterSecret } from '@choba/identity/master-secret.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditChain } from './areas/audit/audit.chain.ts'
+import { readEnds, renewAnchors } from './areas/audit/audit.reseal.ts'
+import { readEvidence, verifyTenants } from './areas/audit/audit.report.ts'
+import { sealTenant, writeEntries } from './areas/audit/audit.testing.ts'
+import { readConfig } from './config.ts'
+import { openGatewaySecret, sealGatewaySecret } from './platform/gateway/secrets.ts'
+import { expectStopped, resealAll } from './reseal.ts'
+
+const OLD = readConfig({}).masterSecret
+const NEW = 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA'
+const APP = 'JBSWY3DPEHPK3PXP'
+const tenantIds = [1, 2]
+
+let folder: string
+let engine: Engine
+async function begin(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'choba-reseal-'))
+  engine = await openTestDatabase()
+  const sealer = createSealer(OLD)
+  await expectMasterSecret(engine, OLD)
+  for (const tenantId of tenantIds) await ensureKeys(engine, sealer, tenantId)
+  await asOwner(engine, async (q) => {
+    const sealed = sealer.seal(2, 'authenticator 203', APP)
+    await q
+      .insertInto('idp_authenticators')
+      .values({ tenant_id: 2, user_id: 203, sealed, confirmed_at: null })
+      .execute()
+    const sealed_secret = sealGatewaySecret(sealer, 1, 2, 'of the gateway')
+    await q
+      .updateTable('gateways')
+      .set({ sealed_secret })
+      .where('tenant_id', '=', 1)
+      .where('payment_class', '=', 2)
+      .execute()
+  })
+  await writeEntries(engine, 5)
+  for (const tenantId of tenantIds) await sealTenant(engine, auditChain(OLD), tenantId)
+  await renewAnchors(folder, auditChain(OLD), await asOwner(engine, (q) => readEnds({ q })))
+  // These wait for their link, which they get under the new secret.
+  await writeEntries(engine, 2, 5)
+}
+async function end(): Promise<void> {
+  await engine.close()
+  await rm(folder, { recursive: true })
+}
+
+const environment = (changed: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  CHOBA_KEYS: NEW,
+  CHOBA_KEYS_OLD: OLD,
+  CHOBA_DATA: folder,
+  ...changed,
+})
+
+/** Everything that stands in the database under the secret, as it stands there. */
+const sealedRows = () =>
+  asOwner(engine, async (q) => [
+    await q.selectFrom('master_key_check').selectAll().orderBy('tenant_id').execute(),
+    await q.selectFrom('idp_keys').selectAll().orderBy('kid').execute(),
+    await q.selectFrom('idp_secrets').selectAll().orderBy('tenant_id').orderBy('purpose').execute(),
+    await q.selectFrom('idp_authenticators').selectAll().execute(),
+    await q.selectFrom('gateways').selectAll().orderBy('tenant_id').orderBy('payment_class').execute(),
+    await q.selectFrom('audit_heads').selectAll().orderBy('tenant_id').execute(),
+    await q.selectFrom('audit_seals').selectAll().orderBy('tenant_id').orderBy('seq').execute(),
+    await q.selectFrom('audit_entries').select('id').orderBy('id').execute(),
+  ])
+
+const verified = async (secret: string) => {
+  const chain = auditChain(secret)
+  return verifyTenants(engine, chain, await readEvidence(chain, folder, []))
+}
+
+const unchanged = async (work: () => Promise<unknown>, says: string) => {
+  const before = [await sealedRows(), await readdir(folder)]
+  await expect(work()).rejects.toThrow(says)
+  expect([await sealedRows(), await readdir(folder)]).toEqual(before)
+}
+
+describe('the change of the secret', () => {
+  beforeEach(begin)
+  afterEach(end)
+  it('seals everything anew: keys, cookies and authenticators are what they were, and the audit log is whole', async () => {
+    const keys = (secret: string) =>
+      Promise.all(tenantIds.map((tenantId) => loadKeys(engine, createSealer(secret), tenantId)))
+    const before = await keys(OLD)
+    expect((await verified(OLD)).exitCode).toBe(0)
+    const [first, ...more] = await resealAll(engine, environment())
+    expect(first).toBe('sealed anew: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways')
+    expect(more.slice(0, 2)).toEqual(['audit log of demo: 5 links made anew', 'audit log of steppe: 0 links made anew'])
+
+    expect(await keys(NEW)).toEqual(before)
+    await expect(keys(OLD)).rejects.toThrow()
+    await expectMasterSecret(engine, NEW)
+    await expect(expectMasterSecret(engine, OLD)).rejects.toThrow('CHOBA_KEYS')
+    const code = new TOTP({ secret: Secret.fromBase32(APP) }).generate()
+    expect(await confirm(engine, createSealer(NEW), { tenantId: 2, userId: 203 }, code)).toBe(true)
+    const [gateway] = await asOwner(engine, (q) =>
+      q.selectFrom('gateways').select('sealed_secret').where('sealed_secret', 'is not', null).execute(),
+    )
+    expect(openGatewaySecret(createSealer(NEW), 1, 2, gateway!.sealed_secret!)).toBe('of the gateway')
+  })
+
+  it('leaves an entry in the log of each tenant, and the chain goes on from its anchors under the new secret', async () => {
+    await resealAll(engine, environment())
+    const entries = await asOwner(engine, (q) =>
+      q
+        .selectFrom('audit_entries')
+        .select('tenant_id')
+        .where('action', '=', 'session.reseal')
+        .orderBy('tenant_id')
+        .execute(),
+    )
+    expect(entries).toEqual(tenantIds.map((tenant_id) => ({ tenant_id })))
+    expect(await verified(NEW)).toMatchObject({ exitCode: 0 })
+    // What waited: two of the demo and the entry of the change.
+    expect(await sealTenant(engine, auditChain(NEW), 1)).toBe(3)
+    expect(await verified(NEW)).toMatchObject({ exitCode: 0 })
+    expect(await verified(OLD)).toMatchObject({ exitCode: 1 })
+  })
+
+  it('tells by the keys what has been done, where no start has left a check yet', async () => {
+    await asOwner(engine, (q) => q.deleteFrom('master_key_check').execute())
+    await unchanged(() => resealAll(engine, environment({ CHOBA_KEYS_OLD: `${NEW}2` })), 'is not the secret')
+    await resealAll(engine, environment())
+    expect(await resealAll(engine, environment())).toEqual(['The database is sealed with CHOBA_KEYS already.'])
+  })
+
+  it('may be repeated, and finishes a run that ended before it put the anchors aside', async () => {
+    const file = join(folder, 'audit-anchors.ndjson')
+    const anchors = await readFile(file)
+    await resealAll(engine, environment())
+    const sealed = await sealedRows()
+    await writeFile(file, anchors)
+    expect((await verified(NEW)).exitCode).toBe(1)
+    const [first, second, ...more] = await resealAll(engine, environment())
+    expect(first).toBe('The database is sealed with CHOBA_KEYS already.')
+    expect(second).toMatch(/^put aside: .*old-secret-\d+-audit-anchors\.ndjson$/)
+    expect(more).toEqual([])
+    expect((await verified(NEW)).exitCode).toBe(0)
+    expect(await resealAll(engine, environment())).toEqual([first])
+    expect(await sealedRows()).toEqual(sealed)
+  })
+
+  it('takes everything back when one text does not open, even the last', async () => {
+    const sealed_secret = sealGatewaySecret(createSealer(NEW), 2, 2, 'of another installation')
+    await asOwner(engine, (q) =>
+      q
+        .updateTable('gateways')
+        .set({ sealed_secret })
+        .where('tenant_id', '=', 2)
+        .where('payment_class', '=', 2)
+        .execute(),
+    )
+    await unchanged(() => resealAll(engine, environment()), 'does not open everything')
+  })
+
+  it('does not cover up an audit log that was changed', async () => {
+    await asOwner(engine, (q) =>
+      q.updateTable('audit_entries').set({ user_name: 'forged' }).where('tenant_id', '=', 1).execute(),
+    )
+    await unchanged(() => resealAll(engine, environment()), 'entryChanged')
+  })
+
+  it('does not cover up an audit log that ends before its anchor', async () => {
+    const further = { tenantId: 1, seq: 9n, hash: 'f'.repeat(64) }
+    await renewAnchors(folder, auditChain(OLD), [further])
+    await unchanged(() => resealAll(engine, environment()), 'anchorNotReached')
+  })
+})
+
+describe('without a change', () => {
+  beforeAll(begin)
+  afterAll(end)
+  it.each([
+    ['a wrong old secret', { CHOBA_KEYS_OLD: `${NEW}2` }, 'CHOBA_KEYS_OLD is not the secret'],
+    ['no old secret', { CHOBA_KEYS_OLD: '' }, 'both are needed'],
+    ['no new secret', { CHOBA_KEYS: '' }, 'both are needed'],
+    ['a short new secret', { CHOBA_KEYS: 'short' }, 'made by chance'],
+    ['a guessable new secret', { CHOBA_KEYS: 'password'.repeat(6) }, 'made by chance'],
+    ["the demo's as the new secret", { CHOBA_KEYS: OLD, CHOBA_KEYS_OLD: NEW }, 'made by chance'],
+    ['twice the same', { CHOBA_KEYS_OLD: NEW }, 'the same'],
+  ])('changes nothing for %s', (_what, changed, says) => unchanged(() => resealAll(engine, environment(changed)), says))
+
+  it('waits for every server to be stopped: one that is connected is told of, or has the folder', async () => {
+    // The scopes of this engine have connections of their own, as those of a server have; the embedded database has one.
+    const isShared = process.env['TEST_DATABASE_URL'] !== undefined
+    const stopped = expectStopped(engine)
+    await (isShared
+      ? expect(stopped).rejects.toThrow('stop every server first')
+      : expect(stopped).resolves.toBeUndefined())
+  })
+})

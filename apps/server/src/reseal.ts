@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { Tables } from '@choba/database/tables.ts'
+import { opensSealed, resealIdentity } from '@choba/identity/reseal.ts'
+import { createSealer } from '@choba/identity/sealing.ts'
+import { sql, type Kysely } from 'kysely'
+import { readEvidence } from './areas/audit/audit.report.ts'
+import { auditChain, type End } from './areas/audit/audit.chain.ts'
+import { readEnds, relinkChain, renewAnchors } from './areas/audit/audit.reseal.ts'
+import { expectGoodSecret, readConfig } from './config.ts'
+import { writeAudit } from './platform/audit.ts'
+import { resealGatewaySecrets } from './platform/gateway/secrets.ts'
+
+/** Longer than any one statement takes: milliseconds. */
+const DEADLINE = 600_000
+
+/** Everything that is sealed or signed under the master secret. A server that starts meanwhile waits, and is then refused. */
+const sealedTables = [
+  'master_key_check',
+  'idp_keys',
+  'idp_secrets',
+  'idp_authenticators',
+  'gateways',
+  'audit_heads',
+  'audit_seals',
+  'audit_unsealed',
+]
+
+/**
+ * Makes sure that no server works on the database: one that runs goes on with the old secret. The embedded database's folder
+ * is locked by whoever uses it; at a PostgreSQL, a server has connections.
+ * @throws Error with a sentence for the operator
+ */
+export async function expectStopped(engine: Engine): Promise<void> {
+  const others = await asOwner(engine, async (q) => {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(q)
+    return Number(rows[0]!.count)
+  })
+  if (others > 0)
+    throw new Error(
+      `${others} other connections are open to this database: stop every server first. Nothing was changed.`,
+    )
+}
+
+function readSecrets(env: NodeJS.ProcessEnv): { from: string; to: string } {
+  const [from, to] = [env['CHOBA_KEYS_OLD'], env['CHOBA_KEYS']]
+  if (!from || !to)
+    throw new Error('CHOBA_KEYS_OLD is the secret there is, CHOBA_KEYS the one to come: both are needed.')
+  expectGoodSecret(to)
+  if (from === to) throw new Error('CHOBA_KEYS and CHOBA_KEYS_OLD are the same. Nothing was changed.')
+  return { from, to }
+}
+
+/** Keeps in every tenant's own log that the secret is another one. */
+async function writeEntries(q: Kysely<Tables>, connection: Parameters<typeof writeAudit>[0]['connection']) {
+  const merchants = await q.selectFrom('merchants').select(['id', 'tenant_id']).where('is_system', '=', true).execute()
+  for (const { id: merchantId, tenant_id: tenantId } of merchants)
+    await writeAudit(
+      { scope: { role: 'identity', tenantId }, q, connection },
+      {
+        merchantId,
+        tenantId,
+        userId: null,
+        userName: '',
+        action: 'session.reseal',
+        note: null,
+        outcome: 'success',
+        ip: null,
+        requestId: randomUUID(),
+      },
+    )
+}
+
+/**
+ * `npm run keys -- --reseal`: opens everything that is sealed under CHOBA_KEYS_OLD and seals it under CHOBA_KEYS, and makes
+ * the chains of the audit log anew, in one transaction. When it has been done already, by a run that was broken off after it, only
+ * the anchors in the data folder are looked after.
+ * @returns what was done, a line each
+ * @throws Error with a sentence for the operator; then nothing was changed
+ */
+export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise<string[]> {
+  const { from, to } = readSecrets(env)
+  const { dataFolder } = readConfig(env)
+  const [oldSealer, newSealer] = [createSealer(from), createSealer(to)]
+  const [oldChain, newChain] = [auditChain(from), auditChain(to)]
+  const evidence = await readEvidence(oldChain, dataFolder, [])
+  const done = await asOwner(
+    engine,
+    async (q, connection) => {
+      await sql`lock table ${sql.join(sealedTables.map((name) => sql.table(name)))} in access exclusive mode`.execute(q)
+      if ((await opensSealed(q, oldSealer)) === false) {
+        if (await opensSealed(q, newSealer)) return null
+        throw new Error('CHOBA_KEYS_OLD is not the secret that this database is sealed with. Nothing was changed.')
+      }
+      if (evidence.unsigned.length > 0)
+        throw new Error(
+          `${evidence.unsigned[0]}: this anchor is not signed with CHOBA_KEYS_OLD. Move it out of the data folder if it is another database's. Nothing was changed.`,
+        )
+      const identity = await resealIdentity(q, oldSealer, newSealer).catch(refuseUnopened)
+      const gateways = await resealGatewaySecrets(q, oldSealer, newSealer).catch(refuseUnopened)
+      const tenants = await q.selectFrom('tenants').select(['id', 'code']).orderBy('id').execute()
+      const chains: (readonly [code: string, end: End | null])[] = []
+      for (const { id, code } of tenants) {
+        const tx = { scope: { role: 'sealer', tenantId: id }, q, connection } as const
+        chains.push([code, await relinkChain(tx, oldChain, newChain, id, evidence.anchors)])
+      }
+      await writeEntries(q, connection)
+      return { identity, gateways, chains }
+    },
+    DEADLINE,
+  )
+  const ends = await asOwner(engine, (q) => readEnds({ q }))
+  const aside = await renewAnchors(dataFolder, newChain, ends)
+  const moved = aside.map((name) => `put aside: ${name}`)
+  if (!done) return ['The database is sealed with CHOBA_KEYS already.', ...moved]
+  const { identity, gateways, chains } = done
+  return [
+    `sealed anew: ${identity.signingKeys} signing keys, ${identity.secrets} secrets of cookies and tokens, ${identity.authenticators} authenticators, ${gateways} gateways`,
+    ...chains.map(([code, end]) => `audit log of ${code}: ${end?.seq ?? 0n} links made anew`),
+    ...moved,
+  ]
+}
+
+/** A text that is not the old secret's stands among those that are. */
+function refuseUnopened(cause: unknown): never {
+  throw new Error('CHOBA_KEYS_OLD does not open everything in this database. Nothing was changed.', { cause })
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  adminMay,
+  adminPermissions,
+  allPermissions,
+  eitherMay,
+  grantable,
+  isForAdminsAlone,
+  lacking,
+  may,
+  merchantMay,
+  merchantPermissions,
+  signedIn,
+} from './permissions.ts'
+
+const held = fc.subarray([...allPermissions]).map((some) => new Set<string>(some))
+const permission = fc.constantFrom(...allPermissions)
+const calls = permission.chain((one) => fc.constantFrom(signedIn, merchantMay(one), adminMay(one), eitherMay(one)))
+
+describe('a permission', () => {
+  it('is never taken away by holding more', () => {
+    fc.assert(
+      fc.property(fc.boolean(), held, permission, calls, (isAdmin, permissions, more, can) => {
+        const before = may({ isAdmin, permissions }, can)
+        const after = may({ isAdmin, permissions: new Set([...permissions, more]) }, can)
+        expect(before && !after).toBe(false)
+      }),
+    )
+  })
+
+  it('opens no call of the other side, whatever is held', () => {
+    const all = new Set<string>(allPermissions)
+    fc.assert(
+      fc.property(permission, (one) => {
+        expect(may({ isAdmin: false, permissions: all }, adminMay(one))).toBe(false)
+        expect(may({ isAdmin: true, permissions: all }, merchantMay(one))).toBe(false)
+        expect([signedIn, merchantMay(one), adminMay(one), eitherMay(one)].map((can) => may(null, can))).not.toContain(
+          true,
+        )
+        expect([merchantMay(one), eitherMay(one), adminMay(one)].map(isForAdminsAlone)).toEqual([false, false, true])
+      }),
+    )
+  })
+
+  it('lacks exactly what is wanted and not held', () => {
+    fc.assert(
+      fc.property(held, fc.subarray([...allPermissions]), (permissions, wanted) => {
+        const missing = lacking({ isAdmin: false, permissions }, wanted)
+        expect(new Set([...missing, ...wanted.filter((one) => permissions.has(one))])).toEqual(new Set(wanted))
+        expect(missing.some((one) => permissions.has(one))).toBe(false)
+      }),
+    )
+  })
+
+  it('of the service is in no role of a merchant, and what is a merchant’s alone in none of an administrator', () => {
+    const ofTheService = /^(Ent|EntMfaConfig|Manual|SystemConfig)\.|^Refund\.search$/
+    expect(merchantPermissions).toEqual(allPermissions.filter((one) => !ofTheService.test(one)))
+    expect(
+      adminPermissions.filter((one) => !/^(Ent|EntMfaConfig|Manual|SystemConfig|Refund|Message)\./.test(one)),
+    ).toEqual([])
+    expect([grantable(false), grantable(true)]).toEqual([merchantPermissions, adminPermissions])
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { MAX_AMOUNT } from './money.ts'
+import { refundObstacle, transactionCan } from './refunds.contract.ts'
+
+it.each([
+  ['PAYMENT', 'PAID', MAX_AMOUNT, null],
+  ['PAYMENT', 'PAID', 1, null],
+  ['PAYMENT', 'PAID', 0, 'alreadyRefunded'],
+  ['PAYMENT', 'FAILED', 1, 'notPaid'],
+  ['PAYMENT', 'FAILED', 0, 'notPaid'],
+  ['REFUND', 'SUCCEEDED', 1, 'notAPayment'],
+  ['REFUND', 'PAID', 0, 'notAPayment'],
+] as const)('a %s that is %s with %i left: %s', (tradeKind, state, refundable, obstacle) => {
+  const row = { tradeKind, state, refundable }
+  expect(refundObstacle(row)).toBe(obstacle)
+  expect(transactionCan.refund(row)).toBe(obstacle === null)
+})

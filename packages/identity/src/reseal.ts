@@ -1,0 +1,79 @@
+import type { Tables } from '@choba/database/tables.ts'
+import type { Kysely } from 'kysely'
+import { authenticatorPurpose } from './authenticators.ts'
+import { signingKeyPurpose } from './keys.ts'
+import { MASTER_KEY_CHECK } from './master-secret.ts'
+import type { Sealer } from './sealing.ts'
+
+/** How many texts were sealed anew, by what they are. */
+export interface Resealed {
+  readonly signingKeys: number
+  readonly secrets: number
+  readonly authenticators: number
+}
+
+/**
+ * Whether every check, signing key and secret opens with this sealer; null where there is none to tell by. The first start on an
+ * empty database leaves keys but no checks.
+ */
+export async function opensSealed(q: Kysely<Tables>, sealer: Sealer): Promise<boolean | null> {
+  const checks = await q.selectFrom('master_key_check').selectAll().execute()
+  const keys = await q.selectFrom('idp_keys').select(['tenant_id', 'kid', 'sealed_jwk']).execute()
+  const secrets = await q.selectFrom('idp_secrets').selectAll().execute()
+  if (checks.length + keys.length + secrets.length === 0) return null
+  try {
+    for (const { tenant_id, sealed } of checks) sealer.open(tenant_id, MASTER_KEY_CHECK, sealed)
+    for (const { tenant_id, kid, sealed_jwk } of keys) sealer.open(tenant_id, signingKeyPurpose(kid), sealed_jwk)
+    for (const { tenant_id, purpose, sealed } of secrets) sealer.open(tenant_id, purpose, sealed)
+    return true
+  } catch {
+    // Node says no more than that the text cannot be authenticated.
+    return false
+  }
+}
+
+/**
+ * Seals all that the sign-in service keeps under another master secret, in the caller's transaction.
+ * @throws Error when a text does not open under the old one
+ */
+export async function resealIdentity(q: Kysely<Tables>, from: Sealer, to: Sealer): Promise<Resealed> {
+  const anew = (tenantId: number, purpose: string, sealed: string) =>
+    to.seal(tenantId, purpose, from.open(tenantId, purpose, sealed))
+
+  for (const { tenant_id, sealed } of await q.selectFrom('master_key_check').selectAll().execute())
+    await q
+      .updateTable('master_key_check')
+      .set({ sealed: anew(tenant_id, MASTER_KEY_CHECK, sealed) })
+      .where('tenant_id', '=', tenant_id)
+      .execute()
+
+  const keys = await q.selectFrom('idp_keys').select(['tenant_id', 'kid', 'sealed_jwk']).execute()
+  for (const { tenant_id, kid, sealed_jwk } of keys)
+    await q
+      .updateTable('idp_keys')
+      .set({ sealed_jwk: anew(tenant_id, signingKeyPurpose(kid), sealed_jwk) })
+      .where('tenant_id', '=', tenant_id)
+      .where('kid', '=', kid)
+      .execute()
+
+  const secrets = await q.selectFrom('idp_secrets').selectAll().execute()
+  for (const { tenant_id, purpose, version, sealed } of secrets)
+    await q
+      .updateTable('idp_secrets')
+      .set({ sealed: anew(tenant_id, purpose, sealed) })
+      .where('tenant_id', '=', tenant_id)
+      .where('purpose', '=', purpose)
+      .where('version', '=', version)
+      .execute()
+
+  const authenticators = await q.selectFrom('idp_authenticators').select(['tenant_id', 'user_id', 'sealed']).execute()
+  for (const { tenant_id, user_id, sealed } of authenticators)
+    await q
+      .updateTable('idp_authenticators')
+      .set({ sealed: anew(tenant_id, authenticatorPurpose({ userId: user_id }), sealed) })
+      .where('tenant_id', '=', tenant_id)
+      .where('user_id', '=', user_id)
+      .execute()
+
+  return { signingKeys: keys.length, secrets: secrets.length, authenticators: authenticators.length }
+}
