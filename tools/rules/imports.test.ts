@@ -52,7 +52,7 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['apps/server/src/areas/stores/stores.service.ts', '#areas/users/users.service.ts'],
   ['apps/server/src/areas/stores/stores.test.ts', '@choba/database/owner.ts'],
   ['apps/server/src/areas/stores/stores.testing.ts', '@choba/database/owner.ts'],
-  ['apps/server/src/platform/testing.ts', '../areas/users/users.jobs.ts'],
+  ['apps/server/src/testing/test-app.ts', '../areas/users/users.jobs.ts'],
   ['apps/portal/src/areas/stores/store-list.tsx', '#table/list-screen.tsx'],
   ['apps/portal/src/app/routes.tsx', '../areas/stores/store-list.tsx'],
   ['tools/start.ts', '../apps/server/src/main.ts'],

@@ -4,7 +4,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
 import { readConfig } from './config.ts'
 import { rotateAllKeys } from './keys.ts'
-import { openTestApp, type TestApp } from './platform/testing.ts'
+import { openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 

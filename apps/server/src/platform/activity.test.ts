@@ -1,7 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IDLE, sessionActivity, type Activity, type Use } from './activity.ts'
-import { openTestApp, type Client, type TestApp } from './testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,8 +1,8 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, get, list } from './expect-refusal.ts'
-import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+import { expectRefusal, get, list } from '#testing/expect-refusal.ts'
+import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

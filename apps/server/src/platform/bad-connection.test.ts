@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { followAnswers, refuseConnection } from './connection-errors.ts'
-import { expectRefusal } from './expect-refusal.ts'
-import { openTestApp, type Answer, type TestApp } from './testing.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
+import { openTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let port: number

@@ -1,7 +1,7 @@
 import type { InputProblem } from '@choba/contract/bad-input.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectBadFields, expectRefusal, get, list, post, refundBody } from './expect-refusal.ts'
-import { openTestApp, type Answer, type Client, type TestApp } from './testing.ts'
+import { expectBadFields, expectRefusal, get, list, post, refundBody } from '#testing/expect-refusal.ts'
+import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

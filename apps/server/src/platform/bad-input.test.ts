@@ -5,8 +5,8 @@ import { languages as languageNames } from '@choba/contract/session.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectBadFields, expectRefusal, get, list, period, post, refund, refundBody } from './expect-refusal.ts'
-import { openTestApp, type Answer, type Client, type TestApp } from './testing.ts'
+import { expectBadFields, expectRefusal, get, list, period, post, refund, refundBody } from '#testing/expect-refusal.ts'
+import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, get, list, post, refundBody } from './expect-refusal.ts'
-import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+import { expectRefusal, get, list, post, refundBody } from '#testing/expect-refusal.ts'
+import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

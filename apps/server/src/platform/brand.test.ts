@@ -1,8 +1,8 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { contrast } from '@choba/identity/brand.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { portalOfPaper } from './portal.testing.ts'
-import { hosts, openTestApp, type TestApp } from './testing.ts'
+import { portalOfPaper } from '#testing/portal-fixture.ts'
+import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 const portal = portalOfPaper()
 let test: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { portalOfPaper } from './portal.testing.ts'
-import { hosts, openTestApp, type TestApp } from './testing.ts'
+import { portalOfPaper } from '#testing/portal-fixture.ts'
+import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 const portal = portalOfPaper()
 let test: TestApp

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from './expect-refusal.ts'
-import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
+import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hosts, openTestApp, queryString, type Client, type Query, type TestApp } from './testing.ts'
+import { hosts, openTestApp, queryString, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
 const limits = { running: 100, perPerson: 100, stallTimeout: 1_000, closeTimeout: 200 }
 const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20', format: 'csv' }

@@ -2,7 +2,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteExpiredRows } from './expired-rows.ts'
-import { openTestApp, type TestApp } from './testing.ts'
+import { openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveHealth } from './health.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { silentLog } from './log.ts'
-import { memoryLog } from './log.testing.ts'
+import { memoryLog } from '#testing/memory-log.ts'
 
 const QUEUE = 'health-test'
 

@@ -1,7 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareKeycloakRealms } from './keycloak-start.ts'
-import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 // Nobody listens there.
 const keycloak = { url: 'http://127.0.0.1:1', access: { client: 'choba', secret: 'a secret' } }

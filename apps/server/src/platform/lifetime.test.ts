@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createLifetime, Stopped } from './lifetime.ts'
 import { silentLog } from './log.ts'
-import { memoryLog } from './log.testing.ts'
+import { memoryLog } from '#testing/memory-log.ts'
 
 it('closes parts in the reverse order of their opening, once', async () => {
   const closed: string[] = []

@@ -10,7 +10,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createLoad, laneLimits } from './load.ts'
-import { hosts, openTestApp, type Client, type TestApp } from './testing.ts'
+import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

@@ -5,10 +5,10 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleErrors } from './errors.ts'
 import { silentLog } from './log.ts'
-import { memoryLog } from './log.testing.ts'
+import { memoryLog } from '#testing/memory-log.ts'
 import { createHttpMetrics, createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
-import { openTestApp, type TestApp } from './testing.ts'
+import { openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let server: FastifyInstance

@@ -4,9 +4,9 @@ import { line, paragraphs, trimmedLine, whole } from '@choba/contract/fields.ts'
 import { periodEnd } from '@choba/contract/period.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { expectRefusal } from './expect-refusal.ts'
-import type { OpenApi } from './fuzz-requests.ts'
-import { hosts, openTestApp, type TestApp } from './testing.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
+import type { OpenApi } from '#testing/fuzz-requests.ts'
+import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 const ADDRESS = '/apiproxy/openapi.json'
 

@@ -1,6 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from './testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { REVIEWS_A_DAY } from '@choba/contract/feedback.contract.ts'
 import { ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from './expect-refusal.ts'
-import { openTestApp, type Client, type TestApp } from './testing.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

@@ -1,7 +1,7 @@
 import type { TenantRow } from '@choba/database/tables.ts'
 import { expect, it } from 'vitest'
 import { silentLog } from './log.ts'
-import { memoryLog } from './log.testing.ts'
+import { memoryLog } from '#testing/memory-log.ts'
 import { startScheduler } from './scheduler.ts'
 
 const tenants = {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { asOwner } from '@choba/database/owner.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { portalOfPaper } from './portal.testing.ts'
+import { portalOfPaper } from '#testing/portal-fixture.ts'
 import { requestLogged } from './log.ts'
-import { hosts, openTestApp, type TestApp } from './testing.ts'
+import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 const CHAT = 'https://chat.example'
 const portal = portalOfPaper()

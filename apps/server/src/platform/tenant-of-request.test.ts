@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal } from './expect-refusal.ts'
-import { hosts, openTestApp, resultOf, type TestApp } from './testing.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
+import { hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

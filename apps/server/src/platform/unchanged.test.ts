@@ -5,8 +5,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeOf as merchantChange, newMerchant } from '#areas/merchants/merchants.testing.ts'
 import { addUser, changeOf as userChange } from '#areas/users/users.testing.ts'
-import { expectRefusal } from './expect-refusal.ts'
-import { openTestApp, resultOf, type Client, type TestApp } from './testing.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 // Specification §8, "no changes, processing cancelled": saving what is stored writes nothing.
 let test: TestApp

@@ -1,7 +1,7 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { portalOfPaper } from './portal.testing.ts'
-import { hosts, openTestApp, type TestApp } from './testing.ts'
+import { portalOfPaper } from '#testing/portal-fixture.ts'
+import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 import { widgetsOf } from './widgets.ts'
 
 const CHAT = 'https://chat.example'

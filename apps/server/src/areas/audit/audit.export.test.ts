@@ -2,7 +2,7 @@ import { userIdOf } from '@choba/database/seed/people.ts'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { plantEntry, readEntries } from './audit.testing.ts'
 
 let test: TestApp

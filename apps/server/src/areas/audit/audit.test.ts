@@ -2,7 +2,7 @@ import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { addDays, addMonths } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Answer, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { plantEntry, readEntries, type Planted } from './audit.testing.ts'
 
 /** The demo's biggest merchant, another one of its tenant, and one of another tenant. */

@@ -4,10 +4,10 @@ import { asOwner } from '@choba/database/owner.ts'
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from '#platform/expect-refusal.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
 import { SWEEP_FILE } from '#platform/files/files.ts'
 import { fileForm, plainPicture, tinyPng, uploadAs } from '#platform/files/files.testing.ts'
-import { openTestApp, queryString, type Answer, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { openTestApp, queryString, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { csv, importBench, line, refund, type ImportBench } from './ingest.testing.ts'
 
 let test: TestApp

@@ -4,7 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { writePassword } from '@choba/identity/credentials.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { changeOf, codesOf, newMerchant } from './merchants.testing.ts'
 
 let test: TestApp

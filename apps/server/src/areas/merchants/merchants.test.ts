@@ -3,7 +3,7 @@ import type { ListedMerchant, MerchantDetail, NewMerchant, StaleMerchant } from 
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { changeOf, codesOf, newMerchant } from './merchants.testing.ts'
 
 let test: TestApp

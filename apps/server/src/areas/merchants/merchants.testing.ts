@@ -1,5 +1,5 @@
 import type { ChangedMerchant, MerchantDetail, NewMerchant } from '@choba/contract/merchants.contract.ts'
-import type { Answer } from '#platform/testing.ts'
+import type { Answer } from '#testing/test-app.ts'
 
 let merchants = 0
 

@@ -2,7 +2,7 @@ import type { MerchantDetail, NewMerchant, Setting } from '@choba/contract/merch
 import { merchantPermissions } from '@choba/contract/permissions.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { changeOf, codesOf, newMerchant } from './merchants.testing.ts'
 
 let test: TestApp

@@ -5,7 +5,7 @@ import type {
 } from '@choba/contract/notifications.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 const carousel = { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true' }
 

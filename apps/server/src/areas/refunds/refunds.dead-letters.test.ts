@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { SETTLE_REFUND } from './refunds.jobs.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 

@@ -10,7 +10,7 @@ import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signatureOf } from '#platform/gateway/signed-call.ts'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 const SECRET = 'a secret that both sides know'

@@ -4,7 +4,7 @@ import type { TransactionDetail, TransactionPage, TransactionRow } from '@choba/
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '@choba/contract/period.ts'
-import { openTestApp, resultOf, type Answer, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 let test: TestApp

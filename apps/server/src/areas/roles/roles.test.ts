@@ -2,7 +2,7 @@ import { merchantPermissions } from '@choba/contract/permissions.ts'
 import type { Grantors, ListedRole, NewRole, RoleDetail, StaleRole } from '@choba/contract/roles.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, type Client, openTestApp, type TestApp } from '#platform/testing.ts'
+import { type Answer, type Client, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

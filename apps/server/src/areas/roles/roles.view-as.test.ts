@@ -1,7 +1,7 @@
 import type { ListedRole, NewRole, RoleDetail } from '@choba/contract/roles.contract.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, type Client, openTestApp, queryString, type Query, type TestApp } from '#platform/testing.ts'
+import { type Answer, type Client, openTestApp, queryString, type Query, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

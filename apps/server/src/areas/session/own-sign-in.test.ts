@@ -2,7 +2,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hosts, openTestApp, type TestApp } from '#platform/testing.ts'
+import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 

@@ -3,7 +3,7 @@ import { writeTenant } from '@choba/database/first-tenant.ts'
 import { signInByForm } from '@choba/identity/sign-in-by-form.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { makeLink } from './setup-links.ts'
 
 const PASSWORD = 'Morning-ledger-41'

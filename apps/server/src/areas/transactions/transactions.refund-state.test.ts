@@ -1,7 +1,7 @@
 import { refundStates, type TransactionPage, type TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

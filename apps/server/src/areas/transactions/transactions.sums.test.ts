@@ -2,7 +2,7 @@ import { MAX_AMOUNT, MAX_EXACT } from '@choba/contract/money.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
 // Far from every other row, so that sums hold nothing but what is planted. Both within the search's longest period.
 const FEW = '2001-02-03'

@@ -11,7 +11,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type Query, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
 const everything = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPayment } from '#areas/refunds/refunds.testing.ts'
-import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, linkIn } from './users.testing.ts'
 
 const FIRST = 'Morning-ledger-41'

@@ -2,7 +2,7 @@ import type { UserDetail, UserSignIn } from '@choba/contract/users.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, linkIn } from './users.testing.ts'
 
 const PASSWORD = 'Morning-ledger-41'

@@ -13,7 +13,7 @@ import { prepareKeycloakRealms } from '#platform/keycloak-start.ts'
 import { notifyLockedUsers } from '#platform/locked-users.ts'
 import { createPost } from '#platform/mail/post.ts'
 import { realmRefOf, tenantRegistry } from '#platform/tenants.ts'
-import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { signInByForms, type Arrival } from './sign-in-forms.testing.ts'
 import { addUser, changeOf, linkIn } from './users.testing.ts'
 

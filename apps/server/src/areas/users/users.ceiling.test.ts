@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { Grantors } from '@choba/contract/roles.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
 // Privilege ceiling (ASVS 8.2.1): nobody makes, changes, resets or deletes a user with more than they hold themselves.

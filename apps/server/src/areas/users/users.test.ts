@@ -2,8 +2,8 @@ import type { ListedUser, UserDetail } from '@choba/contract/users.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from '#platform/expect-refusal.ts'
-import { openTestApp, resultOf, type Client, type TestApp } from '#platform/testing.ts'
+import { expectRefusal } from '#testing/expect-refusal.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
 let test: TestApp

@@ -1,5 +1,5 @@
 import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
-import { resultOf, type Client } from '#platform/testing.ts'
+import { resultOf, type Client } from '#testing/test-app.ts'
 
 let people = 0
 

@@ -2,7 +2,7 @@ import { type NewView, type View, type ViewList, VIEWS_MAX } from '@choba/contra
 import { asOwner } from '@choba/database/owner.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, type Client, openTestApp, type TestApp } from '#platform/testing.ts'
+import { type Answer, type Client, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let owner: Client

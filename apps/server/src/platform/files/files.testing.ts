@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Client } from '../testing.ts'
+import type { Client } from '#testing/test-app.ts'
 
 /** A PNG of one pixel. */
 export const tinyPng = Buffer.from(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { PICTURE_LIMIT } from '@choba/contract/feedback.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Client, type TestApp } from '#platform/testing.ts'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { fileForm } from './files.testing.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -7,7 +7,7 @@ import { userIdOf } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heldBy, people, roles, type Caller, type Role, type TenantCode } from './matrix-expectation.ts'
 import { meets, neededFor } from './permission-table.ts'
-import { hosts, openTestApp, queryString, type TestApp } from './testing.ts'
+import { hosts, openTestApp, queryString, type TestApp } from './test-app.ts'
 
 // The permission matrix over people: every call that names a user, a role or a merchant × every role of both tenants × one's
 // own, somebody else's of the same merchant, of another one, of the other side, of the other tenant, and nobody's. What is

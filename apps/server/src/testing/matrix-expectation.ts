@@ -3,7 +3,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
 import { meets, neededFor, type Needs } from './permission-table.ts'
 import type { SampleInput, Target } from './sample-input.ts'
-import type { hosts } from './testing.ts'
+import type { hosts } from './test-app.ts'
 
 /** Who may do what to what, worked out once more for the permission matrix: nothing here is asked of the guard. */
 

@@ -4,8 +4,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectedEntries, heldBy, people, roles, type Role } from './matrix-expectation.ts'
 import { meets, neededFor, statedFor } from './permission-table.ts'
-import { realCallNames, realCalls, type RealCall } from './real-rows.testing.ts'
-import { openTestApp, queryString, type Answer, type Client, type TestApp } from './testing.ts'
+import { realCallNames, realCalls, type RealCall } from './real-rows.ts'
+import { openTestApp, queryString, type Answer, type Client, type TestApp } from './test-app.ts'
 
 // Every call that uses up what it is made on: whoever may not make it is refused on a row that is there, and then whoever may
 // makes it on that same row and succeeds, which also shows that the refused calls have left it as it was.

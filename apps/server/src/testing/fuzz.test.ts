@@ -9,10 +9,10 @@ import iconv from 'iconv-lite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newUser } from '#areas/users/users.testing.ts'
-import { tinyPng, uploadAs } from './files/files.testing.ts'
+import { tinyPng, uploadAs } from '#platform/files/files.testing.ts'
 import { bodyOf, operationsOf, requestsTo, urlOf, type Draft, type Operation } from './fuzz-requests.ts'
 import type { KnownRow } from './fuzz-values.ts'
-import { hosts, openTestApp, type Answer, type TestApp } from './testing.ts'
+import { hosts, openTestApp, type Answer, type TestApp } from './test-app.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20_000)
 /** One seed, so that a red run is the same again; `SEED=` another one looks elsewhere. */

@@ -6,9 +6,9 @@ import type { RoleDetail } from '@choba/contract/roles.contract.ts'
 import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
 import { addUser, changeOf, newUser } from '#areas/users/users.testing.ts'
-import { tinyPng, uploadAs } from './files/files.testing.ts'
+import { tinyPng, uploadAs } from '#platform/files/files.testing.ts'
 import { people, type Role } from './matrix-expectation.ts'
-import { resultOf, type Client, type TestApp } from './testing.ts'
+import { resultOf, type Client, type TestApp } from './test-app.ts'
 
 /** A call on a row that was made for it. */
 export interface RealCall {

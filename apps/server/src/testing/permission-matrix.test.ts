@@ -24,10 +24,10 @@ import {
   type Payment,
   type TenantCode,
 } from './matrix-expectation.ts'
-import { fileForm, tinyPng } from './files/files.testing.ts'
-import { realCallNames } from './real-rows.testing.ts'
+import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
+import { realCallNames } from './real-rows.ts'
 import { sampleInputs, sampleOf, widestInputs, type SampleInput } from './sample-input.ts'
-import { hosts, openTestApp, queryString, type Answer, type TestApp } from './testing.ts'
+import { hosts, openTestApp, queryString, type Answer, type TestApp } from './test-app.ts'
 
 const tenants = Object.keys(hosts) as TenantCode[]
 const callers: Caller[] = tenants.flatMap((tenant) => [null, ...roles].map((role) => ({ tenant, role })))

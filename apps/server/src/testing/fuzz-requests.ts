@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fileForm, tinyPng } from './files/files.testing.ts'
+import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { fieldsOf, hostileJson, hostileText, textOf, type KnownRow, type Schema } from './fuzz-values.ts'
 
 /** Requests made from the OpenAPI document: right ones, nearly right ones, and hostile ones. */

@@ -5,13 +5,13 @@ import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createApp } from '../app.ts'
-import { startSealing } from '../areas/audit/audit.jobs.ts'
+import { startSealing } from '#areas/audit/audit.jobs.ts'
 import { readConfig, type Config } from '../config.ts'
-import { silentLog } from './log.ts'
-import type { HttpMetrics } from './metrics.ts'
-import { outboxTransport } from './mail/outbox.ts'
+import { silentLog } from '#platform/log.ts'
+import type { HttpMetrics } from '#platform/metrics.ts'
+import { outboxTransport } from '#platform/mail/outbox.ts'
 import { createServices, workOnQueues, type Application } from '../services.ts'
-import type { MailTransport, OutgoingMail } from './mail/transport.ts'
+import type { MailTransport, OutgoingMail } from '#platform/mail/transport.ts'
 
 /** An answer of a call, its envelope read. */
 export interface Answer {

@@ -6,7 +6,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import type { Answer } from './testing.ts'
+import type { Answer } from './test-app.ts'
 
 /** What a refusal tells besides: nothing, or, of a bad request, which fields are wrong. */
 function toldBesides(name: ResultType, bytes: Buffer): unknown {
