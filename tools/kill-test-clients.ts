@@ -6,7 +6,7 @@ import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { sendTo, signInByForm } from '@choba/identity/sign-in-by-form.ts'
+import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 
 interface Told {
   ask: RefundRequest

@@ -9,7 +9,7 @@ import { openPostgres } from '@choba/database/postgres.ts'
 import { seed } from '@choba/database/seed/seed.ts'
 import { onDatabase, onServer, TEMPLATE } from '@choba/database/testing.ts'
 import { embeddedAdmin } from '@choba/identity/embedded-admin.ts'
-import { createSealer } from '@choba/identity/sealing.ts'
+import { createSealer } from '@choba/identity/credentials/sealing.ts'
 
 const origins = { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' }
 

@@ -1,4 +1,4 @@
-import { connectKeycloak } from '@choba/identity/keycloak-server.ts'
+import { connectKeycloak } from '@choba/identity/keycloak/server.ts'
 import { expect, type Page } from '@playwright/test'
 import { onKeycloak, readToken, signInQuery, type Tokens } from './identity-page.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { KeycloakSettings } from '@choba/identity/keycloak-server.ts'
+import type { KeycloakSettings } from '@choba/identity/keycloak/server.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from './platform/downloads.ts'
 import { readKeycloak } from './platform/keycloak-config.ts'
 import { readMailServer } from './platform/mail/mail-config.ts'

@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { createIdentityService } from '@choba/identity/identity.ts'
-import { createSealer } from '@choba/identity/sealing.ts'
+import { createSealer } from '@choba/identity/credentials/sealing.ts'
 import * as areaDefinitions from './areas.ts'
 import { auditSignIn } from './areas/session/session.service.ts'
 import type { Config } from './config.ts'

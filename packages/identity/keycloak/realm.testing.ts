@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { keycloakAdmin } from '../src/keycloak-admin.ts'
-import { connectKeycloak, type KeycloakAccess, type KeycloakServer } from '../src/keycloak-server.ts'
+import { keycloakAdmin } from '../src/keycloak/admin.ts'
+import { connectKeycloak, type KeycloakAccess, type KeycloakServer } from '../src/keycloak/server.ts'
 import type { RealmRef } from '../src/port.ts'
-import { createSealer } from '../src/sealing.ts'
+import { createSealer } from '../src/credentials/sealing.ts'
 import { MASTER_SECRET } from '../src/testing.ts'
 
 /** A realm of its own at the Keycloak of the environment, with a tenant and two people in the database. */

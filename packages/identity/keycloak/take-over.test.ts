@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writePassword } from '../src/credentials.ts'
+import { writePassword } from '../src/credentials/credentials.ts'
 import { accountOf, openTestRealm, PASSWORD, type TestRealm } from './realm.testing.ts'
 
 let engine: Engine

@@ -1,14 +1,14 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { namesOf, usernameOf } from './accounts.ts'
-import { attemptSignIn } from './attempts.ts'
-import * as authenticators from './authenticators.ts'
-import { judgePassword, writePassword } from './credentials.ts'
-import { forgetFailures, isLocked, keysOfPerson } from './failures.ts'
-import { ensureKeys, rotateKeys } from './keys.ts'
+import { namesOf, usernameOf } from './oidc/accounts.ts'
+import { attemptSignIn } from './credentials/attempts.ts'
+import * as authenticators from './credentials/authenticators.ts'
+import { judgePassword, writePassword } from './credentials/credentials.ts'
+import { forgetFailures, isLocked, keysOfPerson } from './credentials/failures.ts'
+import { ensureKeys, rotateKeys } from './oidc/keys.ts'
 import type { IdentityAdmin, Outcome, RealmRef, Refused } from './port.ts'
-import type { Sealer } from './sealing.ts'
-import { endAllOf, endOne } from './sessions.ts'
+import type { Sealer } from './credentials/sealing.ts'
+import { endAllOf, endOne } from './oidc/sessions.ts'
 
 const done: Outcome = { ok: true, value: undefined }
 const refused = (reason: Refused): Outcome => ({ ok: false, reason })

@@ -1,8 +1,8 @@
 import { createEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedOptions } from './embedded.ts'
-import { keycloakAdmin } from './keycloak-admin.ts'
-import { connectKeycloak, type KeycloakSettings } from './keycloak-server.ts'
+import { keycloakAdmin } from './keycloak/admin.ts'
+import { connectKeycloak, type KeycloakSettings } from './keycloak/server.ts'
 import { IdentityUnreachable, type IdentityAdmin, type RealmRef } from './port.ts'
-import { createSealer } from './sealing.ts'
+import { createSealer } from './credentials/sealing.ts'
 
 export type Identity = EmbeddedIdentity
 

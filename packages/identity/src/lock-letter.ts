@@ -1,7 +1,7 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { LOCK_MINUTES } from './failures.ts'
+import { LOCK_MINUTES } from './credentials/failures.ts'
 import type { IdentityTx, Post } from './letters.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { signingKeyPurpose } from './keys.ts'
-import { createSealer, type Sealer } from './sealing.ts'
+import { signingKeyPurpose } from './oidc/keys.ts'
+import { createSealer, type Sealer } from './credentials/sealing.ts'
 
 /** What a text is sealed for that only says under which secret. */
 export const MASTER_KEY_CHECK = 'master key check'

@@ -1,9 +1,9 @@
 import type { Tables } from '@choba/database/tables.ts'
 import type { Kysely } from 'kysely'
-import { authenticatorPurpose } from './authenticators.ts'
-import { signingKeyPurpose } from './keys.ts'
+import { authenticatorPurpose } from './credentials/authenticators.ts'
+import { signingKeyPurpose } from './oidc/keys.ts'
 import { MASTER_KEY_CHECK } from './master-secret.ts'
-import type { Sealer } from './sealing.ts'
+import type { Sealer } from './credentials/sealing.ts'
 
 /** How many texts were sealed anew, by what they are. */
 export interface Resealed {

@@ -8,7 +8,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { createEmbeddedIdentity } from './embedded.ts'
 import type { Letter } from './letters.ts'
 import type { RealmRef } from './port.ts'
-import type { SignInEvent } from './sign-in-routes.ts'
+import type { SignInEvent } from './sign-in/sign-in-routes.ts'
 
 /** Two tenants with the same names in them, and a sign-in service over HTTP: for the tests. */
 export const alpha: RealmRef = {

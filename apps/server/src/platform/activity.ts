@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { IDLE_MINUTES } from '@choba/identity/lifetimes.ts'
+import { IDLE_MINUTES } from '@choba/identity/oidc/lifetimes.ts'
 
 /** A sign-in that nobody has used for so long is over (PCI DSS 8.2.8): milliseconds. */
 export const IDLE = IDLE_MINUTES * 60_000

@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import type { Post } from '@choba/identity/letters.ts'
 import type { Identity } from '@choba/identity/identity.ts'
-import type { Sealer } from '@choba/identity/sealing.ts'
+import type { Sealer } from '@choba/identity/credentials/sealing.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config.ts'
 import type { DeadLetterHandler, Jobs } from './jobs.ts'

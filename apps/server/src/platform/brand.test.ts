@@ -1,5 +1,5 @@
 import { asOwner } from '@choba/database/owner.ts'
-import { contrast } from '@choba/identity/brand.ts'
+import { contrast } from '@choba/identity/pages/brand.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { portalOfPaper } from '#testing/portal-fixture.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'

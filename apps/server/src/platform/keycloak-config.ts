@@ -1,4 +1,4 @@
-import type { KeycloakAccess, KeycloakSettings } from '@choba/identity/keycloak-server.ts'
+import type { KeycloakAccess, KeycloakSettings } from '@choba/identity/keycloak/server.ts'
 import { isGuessable } from './secret-strength.ts'
 import { isLocalName } from './security-policy.ts'
 

@@ -2,7 +2,7 @@ import type { Holder } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
-import { onEnding } from '@choba/identity/endings.ts'
+import { onEnding } from '@choba/identity/oidc/endings.ts'
 import { rememberBy } from './remember.ts'
 
 /** Somebody who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
+import { signInByForm, type Send } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 

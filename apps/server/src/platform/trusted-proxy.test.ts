@@ -1,6 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { openSignInPage, signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
+import { openSignInPage, signInByForm, type Send } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 

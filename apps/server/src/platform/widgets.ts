@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { TenantRow } from '@choba/database/tables.ts'
-import { html } from '@choba/identity/html.ts'
+import { html } from '@choba/identity/pages/html.ts'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from './answers.ts'
 import { nameOf } from './brand.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { signInByForm, type Send } from '@choba/identity/sign-in-by-form.ts'
+import { signInByForm, type Send } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createApp } from '../app.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createSealer } from '@choba/identity/sealing.ts'
+import { createSealer } from '@choba/identity/credentials/sealing.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** Every column of an entry, in the order in which the chain reads them. */

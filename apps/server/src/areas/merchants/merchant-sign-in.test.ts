@@ -2,7 +2,7 @@ import type { MerchantDetail, MfaConfigRow, StaleMfaConfig } from '@choba/contra
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { writePassword } from '@choba/identity/credentials.ts'
+import { writePassword } from '@choba/identity/credentials/credentials.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { changeOf, codesOf, newMerchant } from './merchants.testing.ts'

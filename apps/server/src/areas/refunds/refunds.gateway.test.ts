@@ -1,4 +1,4 @@
-import { createSealer } from '@choba/identity/sealing.ts'
+import { createSealer } from '@choba/identity/credentials/sealing.ts'
 import { sealGatewaySecrets } from '#platform/gateway/secrets.ts'
 import { readConfig } from '../../config.ts'
 import { randomUUID } from 'node:crypto'

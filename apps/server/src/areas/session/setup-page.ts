@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@choba/contract/password.ts'
-import { html, type Html } from '@choba/identity/html.ts'
+import { html, type Html } from '@choba/identity/pages/html.ts'
 import {
   describedBy,
   focus,
@@ -8,7 +8,7 @@ import {
   showButton,
   speaker,
   type PageContext,
-} from '@choba/identity/page-frame.ts'
+} from '@choba/identity/pages/page-frame.ts'
 import type { Applicant, SetupFaults } from './setup.service.ts'
 
 type Field = keyof Applicant

@@ -1,6 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { writeTenant } from '@choba/database/first-tenant.ts'
-import { signInByForm } from '@choba/identity/sign-in-by-form.ts'
+import { signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { html } from '@choba/identity/html.ts'
-import { describedBy, focus, page, phrasesOf, speaker, type PageContext } from '@choba/identity/page-frame.ts'
+import { html } from '@choba/identity/pages/html.ts'
+import { describedBy, focus, page, phrasesOf, speaker, type PageContext } from '@choba/identity/pages/page-frame.ts'
 import { FORGOTTEN_HOURS } from './forgotten.service.ts'
 
 /** The form, the form with what is missing, or that the request was taken: the same for every name. */

@@ -1,6 +1,6 @@
-import { html } from '@choba/identity/html.ts'
-import { newPasswordFields, type NewPassword } from '@choba/identity/new-password.ts'
-import { page, phrasesOf, type PageContext } from '@choba/identity/page-frame.ts'
+import { html } from '@choba/identity/pages/html.ts'
+import { newPasswordFields, type NewPassword } from '@choba/identity/sign-in/new-password.ts'
+import { page, phrasesOf, type PageContext } from '@choba/identity/pages/page-frame.ts'
 import type { Invited } from './password-links.service.ts'
 
 /** The form on which somebody chooses their password. @param action where it is sent, its token included */

@@ -1,7 +1,7 @@
 import { passwordProblem } from '@choba/contract/password.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { NewPassword } from '@choba/identity/new-password.ts'
+import type { NewPassword } from '@choba/identity/sign-in/new-password.ts'
 import { IdentityUnreachable, type Outcome } from '@choba/identity/port.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { writeAuditAlone } from '#platform/audit.ts'

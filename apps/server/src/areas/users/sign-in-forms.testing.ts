@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { issuerOf, type RealmRef } from '@choba/identity/port.ts'
-import { sendTo, type Send } from '@choba/identity/sign-in-by-form.ts'
+import { sendTo, type Send } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { hosts, type TestApp } from '#testing/test-app.ts'
 
 /** What comes of a sign-in: an access token, or that the password is wrong, or that another one has to be chosen. */

@@ -7,7 +7,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
-import { createSealer } from '@choba/identity/sealing.ts'
+import { createSealer } from '@choba/identity/credentials/sealing.ts'
 import { gatewayFor } from './choose.ts'
 import { sealGatewaySecrets } from './secrets.ts'
 

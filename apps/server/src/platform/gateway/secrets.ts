@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import type { Sealer } from '@choba/identity/sealing.ts'
+import type { Sealer } from '@choba/identity/credentials/sealing.ts'
 import type { Kysely } from 'kysely'
 
 const purposeOf = (paymentClass: number) => `gateway ${paymentClass}`

@@ -1,4 +1,4 @@
-import { contrast } from '@choba/identity/brand.ts'
+import { contrast } from '@choba/identity/pages/brand.ts'
 import type { Letter } from '@choba/identity/letters.ts'
 import { describe, expect, it } from 'vitest'
 import { compose } from './compose.ts'

@@ -1,5 +1,5 @@
-import { brandGround, brandOnDark } from '@choba/identity/brand.ts'
-import { html, trusted, type Html } from '@choba/identity/html.ts'
+import { brandGround, brandOnDark } from '@choba/identity/pages/brand.ts'
+import { html, trusted, type Html } from '@choba/identity/pages/html.ts'
 import type { Letter } from '@choba/identity/letters.ts'
 
 /** What a letter says, before it is text or HTML. */

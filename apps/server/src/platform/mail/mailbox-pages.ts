@@ -1,5 +1,5 @@
 import type { Language } from '@choba/contract/session.contract.ts'
-import { html, type Html } from '@choba/identity/html.ts'
+import { html, type Html } from '@choba/identity/pages/html.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
 import { offsetInstant } from '#platform/instant.ts'

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { PASSWORD_HISTORY, passwordProblem } from '@choba/contract/password.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import type { Refused } from '../port.ts'
+
+interface Owner {
+  tenantId: number
+  userId: number
+}
+
+/** What speaks against a new password of a person (specification §5); null when nothing does. */
+export async function judgePassword(
+  engine: Engine,
+  { tenantId, userId }: Owner,
+  username: string,
+  password: string,
+): Promise<Refused | null> {
+  const problem = passwordProblem(password, username)
+  if (problem) return problem
+  const last = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
+    q
+      .selectFrom('idp_password_history')
+      .select('password_hash')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .orderBy('changed_at', 'desc')
+      .limit(PASSWORD_HISTORY)
+      .execute(),
+  )
+  for (const [age, { password_hash }] of last.entries()) {
+    if (await passwordMatches(password, password_hash)) return age === 0 ? 'passwordUnchanged' : 'passwordReused'
+  }
+  return null
+}
+
+/** Makes this the person's password. `temporary` has it changed at the next sign-in. */
+export async function writePassword(
+  engine: Engine,
+  { tenantId, userId }: Owner,
+  password: string,
+  temporary: boolean,
+): Promise<void> {
+  const password_hash = await hashPassword(password)
+  const own = { tenant_id: tenantId, user_id: userId }
+  await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+    // Of two at once the later one in this table is the later one in the history.
+    const { changed_at } = await q
+      .insertInto('idp_credentials')
+      .values({ ...own, password_hash, changed_at: sql<Date>`clock_timestamp()` })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'user_id'])
+          .doUpdateSet({ password_hash, changed_at: sql<Date>`clock_timestamp()` }),
+      )
+      .returning('changed_at')
+      .executeTakeFirstOrThrow()
+    await q
+      .insertInto('idp_password_history')
+      .values({ ...own, password_hash, changed_at })
+      .execute()
+    await q
+      .deleteFrom('idp_password_history')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('changed_at', 'not in', (old) =>
+        old
+          .selectFrom('idp_password_history')
+          .select('changed_at')
+          .where('tenant_id', '=', tenantId)
+          .where('user_id', '=', userId)
+          .orderBy('changed_at', 'desc')
+          .limit(PASSWORD_HISTORY),
+      )
+      .execute()
+    await q
+      .updateTable('users')
+      .set({ must_change_password: temporary, activated_at: sql<Date>`coalesce(activated_at, now())` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute()
+  })
+}

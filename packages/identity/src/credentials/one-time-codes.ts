@@ -1,0 +1,96 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { IdentityTx } from '../letters.ts'
+
+export const CODE_MINUTES = 10
+/** Wrong tries a code bears. */
+export const MAX_TRIES = 5
+/** How many codes one sign-in may ask for, and how long it waits between two. */
+export const MAX_SENDS = 5
+export const RESEND_SECONDS = 30
+
+export type Given = 'right' | 'wrong' | 'expired'
+
+export interface CodeKeeper {
+  /**
+   * Makes a new code for a purpose, unless one was sent just now or too many were.
+   * @returns the code to be sent, or null with the seconds to wait
+   */
+  make(tx: IdentityTx, purpose: string, userId: number): Promise<{ code: string | null; againIn: number }>
+  /** How it stands with a purpose's codes. `againIn` is 0 when another may be sent now. */
+  look(tx: IdentityTx, purpose: string): Promise<{ againIn: number; sendsLeft: number }>
+  /** Takes a code. A right one is used up; a wrong one costs one of five tries. */
+  take(tx: IdentityTx, purpose: string, code: string): Promise<{ given: Given; triesLeft: number }>
+}
+
+/** Seconds until another code may be sent. */
+const wait = sql<number>`ceil(extract(epoch from sent_at - now()) + ${sql.lit(RESEND_SECONDS)})::int`
+
+/** Six digits that are good once, for ten minutes, for one purpose. Only their HMAC is kept. @param pepper a secret of the service */
+export function codeKeeper(pepper: string): CodeKeeper {
+  const hashOf = (tenantId: number, purpose: string, code: string) =>
+    createHmac('sha256', pepper).update(`${tenantId} ${purpose} ${code}`).digest('base64url')
+
+  return {
+    async make({ q, scope }, purpose, userId) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const code_hash = hashOf(scope.tenantId, purpose, code)
+      const expires_at = sql<Date>`now() + ${sql.lit(CODE_MINUTES)} * interval '1 minute'`
+      const made = await q
+        .insertInto('one_time_codes')
+        .values({ tenant_id: scope.tenantId, purpose, user_id: userId, code_hash, expires_at })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenant_id', 'purpose'])
+            .doUpdateSet({
+              code_hash,
+              tries: 0,
+              sends: sql<number>`one_time_codes.sends + 1`,
+              sent_at: sql<Date>`now()`,
+              expires_at,
+            })
+            .where('one_time_codes.sends', '<', MAX_SENDS)
+            .where('one_time_codes.sent_at', '<', sql<Date>`now() - ${sql.lit(RESEND_SECONDS)} * interval '1 second'`),
+        )
+        .returning('sends')
+        .executeTakeFirst()
+      if (made) return { code, againIn: RESEND_SECONDS }
+      const { againIn } = await q
+        .selectFrom('one_time_codes')
+        .select(sql<number>`greatest(1, ${wait})`.as('againIn'))
+        .where('tenant_id', '=', scope.tenantId)
+        .where('purpose', '=', purpose)
+        .executeTakeFirstOrThrow()
+      return { code: null, againIn }
+    },
+
+    async look({ q, scope }, purpose) {
+      const row = await q
+        .selectFrom('one_time_codes')
+        .select(['sends', sql<number>`greatest(0, ${wait})`.as('wait')])
+        .where('tenant_id', '=', scope.tenantId)
+        .where('purpose', '=', purpose)
+        .executeTakeFirst()
+      return { againIn: row?.wait ?? 0, sendsLeft: MAX_SENDS - (row?.sends ?? 0) }
+    },
+
+    async take({ q, scope }, purpose, code) {
+      const { tenantId } = scope
+      // Counted before it is looked at, so that guesses at the same instant do not share a try.
+      const row = await q
+        .updateTable('one_time_codes')
+        .set({ tries: sql<number>`tries + 1` })
+        .where('tenant_id', '=', tenantId)
+        .where('purpose', '=', purpose)
+        .where('tries', '<', MAX_TRIES)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .returning(['code_hash', 'tries'])
+        .executeTakeFirst()
+      if (!row) return { given: 'expired', triesLeft: 0 }
+      const [kept, given] = [row.code_hash, hashOf(scope.tenantId, purpose, code)].map((text) => Buffer.from(text))
+      if (!timingSafeEqual(kept!, given!)) return { given: 'wrong', triesLeft: MAX_TRIES - row.tries }
+      await q.deleteFrom('one_time_codes').where('tenant_id', '=', tenantId).where('purpose', '=', purpose).execute()
+      return { given: 'right', triesLeft: MAX_TRIES - row.tries }
+    },
+  }
+}

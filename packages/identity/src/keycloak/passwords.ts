@@ -1,0 +1,89 @@
+import { passwordProblem } from '@choba/contract/password.ts'
+import { PASSWORD_CHECK } from './clients.ts'
+import type { KeycloakPerson } from './people.ts'
+import { refusalIn, type KeycloakServer } from './server.ts'
+import { IdentityUnreachable, type Outcome, type Refused } from '../port.ts'
+
+export const done: Outcome = { ok: true, value: undefined }
+export const refused = (reason: Refused): { ok: false; reason: Refused } => ({ ok: false, reason })
+
+/** Somebody with an account there. */
+export type Account = KeycloakPerson & { subject: string }
+
+export interface Password {
+  value: string
+  /** Whether it has to be changed at the next sign-in. */
+  temporary: boolean
+}
+
+/** What a Keycloak says of somebody whose password is right, but who has to change it first. */
+const PASSWORD_WAITS = 'Account is not fully set up'
+
+export async function isLocked(server: KeycloakServer, realm: string, id: string): Promise<boolean> {
+  const state = await server.ask((admin) => admin.attackDetection.findOne({ realm, id }))
+  return state?.['disabled'] === true
+}
+
+/**
+ * Tries a password by a direct grant, which Keycloak counts as an attempt to sign in. It never says that an account is
+ * locked, so that is looked up before.
+ */
+export async function checkPassword(
+  server: KeycloakServer,
+  realm: string,
+  secret: string,
+  { subject, username }: Account,
+  password: string,
+): Promise<Outcome> {
+  if (await isLocked(server, realm, subject)) return refused('accountLocked')
+  const { ok, body } = await server.sendForm(realm, 'token', {
+    grant_type: 'password',
+    client_id: PASSWORD_CHECK,
+    client_secret: secret,
+    username,
+    password,
+  })
+  if (ok) {
+    await endSession(server, realm, String(body['session_state']))
+    return done
+  }
+  if (body.error !== 'invalid_grant') throw new IdentityUnreachable(`Keycloak checks no passwords: ${body.error}`)
+  return body.error_description === PASSWORD_WAITS ? done : refused('wrongCredentials')
+}
+
+/** Ends a session; one that has ended by itself is no error. */
+export async function endSession(server: KeycloakServer, realm: string, session: string): Promise<void> {
+  await server.ask((admin) => admin.realms.deleteSession({ realm, session, isOffline: false })).catch(ignoreAbsent)
+}
+
+export function ignoreAbsent(error: unknown): void {
+  if (refusalIn(error)?.status !== 404) throw error
+}
+
+/** Which of our refusals a password policy's is. Whatever else an operator demands is a matter of its form. */
+export function reasonOf(reason: string): Refused {
+  if (reason.startsWith('invalidPasswordHistory')) return 'passwordReused'
+  if (/^invalidPasswordNot(Contains)?Username/.test(reason)) return 'passwordContainsUsername'
+  return reason.startsWith('invalidPassword') ? 'passwordFormatInvalid' : 'signInServiceError'
+}
+
+/** Sets a password that keeps the rules: ours first, which are told apart best, then the realm's. */
+export async function setPassword(
+  server: KeycloakServer,
+  realm: string,
+  { subject: id, username }: Account,
+  password: Password,
+): Promise<Outcome> {
+  const problem = passwordProblem(password.value, username)
+  if (problem) return refused(problem)
+  const credential = { type: 'password', ...password }
+  try {
+    await server.ask((admin) => admin.users.resetPassword({ realm, id, credential }))
+    return done
+  } catch (error) {
+    const refusal = refusalIn(error)
+    if (refusal?.status === 404) return refused('userNotFound')
+    if (refusal?.status !== 400) throw error
+    return refused(reasonOf(refusal.reason))
+  }
+}

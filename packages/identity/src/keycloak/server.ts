@@ -1,0 +1,129 @@
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
+import { IdentityUnreachable } from '../port.ts'
+
+/** As whom this server administers a Keycloak: a service account of its master realm, or (tests, development) a person. */
+export type KeycloakAccess = { client: string; secret: string } | { user: string; password: string }
+
+/** The one Keycloak this installation trusts, and our way in. */
+export interface KeycloakSettings {
+  /** `https://sso.example.com`: no slash at the end. */
+  url: string
+  access: KeycloakAccess
+}
+
+export interface KeycloakServer {
+  readonly url: string
+  /**
+   * Asks the Admin API. What Keycloak refuses for a reason (400, 404, 409) is thrown as the library throws it: `refusalIn`
+   * reads it. @throws IdentityUnreachable when it does not answer, or does not let us in
+   */
+  ask<T>(work: (admin: KeycloakAdminClient) => Promise<T>): Promise<T>
+  /** Sends a form to a realm's endpoint, such as `token`. */
+  sendForm(realm: string, endpoint: string, form: Record<string, string>): Promise<FormAnswer>
+}
+
+export interface FormAnswer {
+  ok: boolean
+  body: { [name: string]: unknown; error?: string; error_description?: string }
+}
+
+/** Milliseconds a Keycloak may take over an answer, and over work such as making a realm. */
+const PATIENCE = 5_000
+const PATIENCE_FOR_WORK = 30_000
+/** An admin token is given back this much before it ends, in milliseconds. */
+const MARGIN = 10_000
+
+export interface KeycloakRefusal {
+  status: number
+  /** Keycloak's name of the reason, `invalidPasswordHistoryMessage`, or its sentence where it has no name. */
+  reason: string
+}
+
+/** What Keycloak refused a request for; null when the error is no refusal. */
+export function refusalIn(error: unknown): KeycloakRefusal | null {
+  const { response, responseData } = Object(error) as { response?: unknown; responseData?: unknown }
+  if (!(response instanceof Response)) return null
+  const { error: name, errorMessage: sentence } = Object(responseData) as Record<string, unknown>
+  const reason = [name, sentence].find((one) => typeof one === 'string')
+  return { status: response.status, reason: reason ?? '' }
+}
+
+const unreachable = (what: string, cause: unknown) => new IdentityUnreachable(what, { cause })
+
+/** Reads a JSON document of a Keycloak. Redirects are not followed: they would lead to a server nobody named. */
+export async function fetchJson(url: string, init: RequestInit = {}): Promise<{ ok: boolean; body: unknown }> {
+  try {
+    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
+    const body: unknown = await answer.json()
+    if (answer.status >= 500) throw new Error(`it answered ${answer.status}`)
+    return { ok: answer.ok, body }
+  } catch (error) {
+    throw unreachable(`Keycloak did not answer at ${url}`, error)
+  }
+}
+
+export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServer {
+  let token: Promise<{ value: string; until: number }> | null = null
+  let client: Promise<KeycloakAdminClient> | null = null
+
+  async function sendForm(realm: string, endpoint: string, form: Record<string, string>): Promise<FormAnswer> {
+    const address = `${url}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/${endpoint}`
+    const { ok, body } = await fetchJson(address, { method: 'POST', body: new URLSearchParams(form) })
+    return { ok, body: Object(body) as FormAnswer['body'] }
+  }
+
+  async function signIn() {
+    // How long a token lasts does not hang on what the clock is set to.
+    const asked = performance.now()
+    const { ok, body } = await sendForm(
+      'master',
+      'token',
+      'client' in access
+        ? { grant_type: 'client_credentials', client_id: access.client, client_secret: access.secret }
+        : { grant_type: 'password', client_id: 'admin-cli', username: access.user, password: access.password },
+    )
+    const { access_token: value, expires_in: seconds } = body
+    if (!ok || typeof value !== 'string') throw unreachable(`Keycloak does not let us in at ${url}`, body.error)
+    return { value, until: asked + Number(seconds) * 1000 - MARGIN }
+  }
+
+  async function tokenNow(): Promise<string> {
+    const known = await token?.catch(() => null)
+    if (known && known.until > performance.now()) return known.value
+    token = signIn()
+    return (await token).value
+  }
+
+  // The library is large, and most installations have no Keycloak.
+  async function open(): Promise<KeycloakAdminClient> {
+    const { default: Client } = await import('@keycloak/keycloak-admin-client')
+    const admin = new Client({ baseUrl: url, timeout: PATIENCE_FOR_WORK, requestOptions: { redirect: 'error' } })
+    admin.registerTokenProvider({ getAccessToken: tokenNow })
+    return admin
+  }
+
+  return {
+    url,
+    sendForm,
+    async ask(work) {
+      client ??= open()
+      const admin = await client
+      const attempt = () =>
+        work(admin).catch((error: unknown) => {
+          const status = refusalIn(error)?.status
+          if (error instanceof IdentityUnreachable || status === 400 || status === 404 || status === 409) throw error
+          throw unreachable(`Keycloak at ${url} answered ${status ?? 'nothing'}`, error)
+        })
+      try {
+        return await attempt()
+      } catch (error) {
+        const status = refusalIn((error as Error).cause)?.status
+        if (status !== 401 && status !== 403) throw error
+        // Either it forgot our token (it was started anew, or somebody ended its sessions), or the token is older than the
+        // realm and says nothing of it.
+        token = null
+        return attempt()
+      }
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { sql, type Kysely } from 'kysely'
+import type { JWK } from 'jose'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { Tables } from '@choba/database/tables.ts'
+import type { Sealer } from '../credentials/sealing.ts'
+
+export interface RealmKeys {
+  /** Private keys, the one that signs first. */
+  signing: JWK[]
+  /** Newest first: the first signs cookies, all are accepted. */
+  cookie: string[]
+  refresh: string
+}
+
+const generate = promisify(generateKeyPair)
+const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+
+/** Longer than a sign-in lives: what a key signed before it became passive has come back by then. */
+const PASSIVE_FOR = sql<string>`interval '11 hours'`
+
+/** Makes what a realm lacks: an active signing key, a cookie key, a refresh key. Keys that are no longer needed go. */
+export async function ensureKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
+  const scope = { role: 'identity', tenantId } as const
+  const hasKey = await withScope(engine, scope, async ({ q }) => {
+    for (const purpose of ['cookie', 'refresh'] as const) {
+      await q
+        .insertInto('idp_secrets')
+        .values({ tenant_id: tenantId, purpose, version: 1, sealed: sealer.seal(tenantId, purpose, random(32)) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    await dropOldKeys(q, tenantId)
+    const active = q
+      .selectFrom('idp_keys')
+      .select('kid')
+      .where('tenant_id', '=', tenantId)
+      .where('state', '=', 'active')
+    return (await active.executeTakeFirst()) !== undefined
+  })
+  if (hasKey) return
+  const row = await newKey(sealer, tenantId)
+  // Where another process was quicker, its key is the active one and this one is forgotten.
+  await withScope(engine, scope, ({ q }) =>
+    q
+      .insertInto('idp_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** From now on another key signs. The old one stays published and goes on being accepted for eleven hours. */
+export async function rotateKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
+  const row = await newKey(sealer, tenantId)
+  await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+    await q
+      .updateTable('idp_keys')
+      .set({ state: 'passive' })
+      .where('tenant_id', '=', tenantId)
+      .where('state', '=', 'active')
+      .execute()
+    await q.insertInto('idp_keys').values(row).execute()
+    await dropOldKeys(q, tenantId)
+  })
+}
+
+async function dropOldKeys(q: Kysely<Tables>, tenantId: number): Promise<void> {
+  await q
+    .deleteFrom('idp_keys as old')
+    .where('old.tenant_id', '=', tenantId)
+    .where('old.state', '=', 'passive')
+    .where((eb) =>
+      eb.exists(
+        // It became passive when the one after it was made.
+        eb
+          .selectFrom('idp_keys as next')
+          .select('next.kid')
+          .where('next.tenant_id', '=', tenantId)
+          .whereRef('next.created_at', '>', 'old.created_at')
+          .where('next.created_at', '<', sql<Date>`now() - ${PASSIVE_FOR}`),
+      ),
+    )
+    .execute()
+}
+
+async function newKey(sealer: Sealer, tenantId: number) {
+  const { publicKey, privateKey } = await generate('rsa', { modulusLength: 2048 })
+  const kid = random(16)
+  const described = { kid, use: 'sig', alg: 'RS256' }
+  return {
+    tenant_id: tenantId,
+    kid,
+    state: 'active' as const,
+    public_jwk: JSON.stringify({ ...publicKey.export({ format: 'jwk' }), ...described }),
+    sealed_jwk: sealer.seal(
+      tenantId,
+      signingKeyPurpose(kid),
+      JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...described }),
+    ),
+  }
+}
+
+/** What a signing key is sealed for. */
+export const signingKeyPurpose = (kid: string): string => `key ${kid}`
+
+/** Everything the sign-in service of a realm signs with. @throws when the master secret is not the one they were sealed with */
+export function loadKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<RealmKeys> {
+  return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+    const keys = await q
+      .selectFrom('idp_keys')
+      .select(['kid', 'sealed_jwk'])
+      .where('tenant_id', '=', tenantId)
+      // 'active' comes before 'passive', and the library signs with the first.
+      .orderBy('state')
+      .orderBy('created_at', 'desc')
+      .execute()
+    const secrets = await q
+      .selectFrom('idp_secrets')
+      .select(['purpose', 'sealed'])
+      .where('tenant_id', '=', tenantId)
+      .orderBy('version', 'desc')
+      .execute()
+    const opened = (purpose: string) =>
+      secrets.filter((row) => row.purpose === purpose).map((row) => sealer.open(tenantId, purpose, row.sealed))
+    return {
+      signing: keys.map(
+        ({ kid, sealed_jwk }) => JSON.parse(sealer.open(tenantId, signingKeyPurpose(kid), sealed_jwk)) as JWK,
+      ),
+      cookie: opened('cookie'),
+      refresh: opened('refresh')[0]!,
+    }
+  })
+}
+
+/** The keys that a realm's tokens are checked with: active and passive ones, public parts only. */
+export function loadPublicKeys(engine: Engine, tenantId: number): Promise<JWK[]> {
+  return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
+    const rows = await q.selectFrom('idp_keys').select('public_jwk').where('tenant_id', '=', tenantId).execute()
+    return rows.map((row) => row.public_jwk as JWK)
+  })
+}

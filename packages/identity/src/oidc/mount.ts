@@ -1,0 +1,97 @@
+import { Overloaded } from '@choba/database/capacity.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { phrasesOf } from '../pages/page-frame.ts'
+import { pageLanguage } from '../pages/page-language.ts'
+import type { RealmRef } from '../port.ts'
+import { askForSid } from './provider.ts'
+import type { Realms } from './realms.ts'
+
+/** The realm of a request's path; answers 404 itself when there is none. */
+export async function realmOfRequest(
+  realms: Realms,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RealmRef | null> {
+  const realm = await realms.find((request.params as { realm: string }).realm)
+  if (!realm) await refuse(request, reply, 404, 'unknownPath')
+  return realm
+}
+
+type Sentence =
+  | 'unknownPath'
+  | 'badRequest'
+  | 'illegalOperation'
+  | 'bodyTooLarge'
+  | 'unsupportedMediaType'
+  | 'temporarilyUnavailable'
+  | 'systemError'
+
+/** A plain sentence, for what no person comes to by a link. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, status: number, sentence: Sentence): FastifyReply {
+  const language = pageLanguage({ acceptLanguage: request.headers['accept-language'] })
+  return reply
+    .code(status)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(phrasesOf(language).results[sentence])
+}
+
+/** Every fault of a page is a plain sentence that says nothing about the inside; what is ours to mend is in the log. */
+export function refuseErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.statusCode === 413) return refuse(request, reply, 413, 'bodyTooLarge')
+    if (error.statusCode === 415) return refuse(request, reply, 415, 'unsupportedMediaType')
+    if (error.statusCode && error.statusCode < 500) return refuse(request, reply, error.statusCode, 'badRequest')
+    if (error instanceof Overloaded) {
+      reply.header('retry-after', String(error.retryAfterSeconds))
+      return refuse(request, reply, 503, 'temporarilyUnavailable')
+    }
+    request.log.error(error)
+    if (error instanceof DatabaseUnavailable) return refuse(request, reply, 503, 'temporarilyUnavailable')
+    return refuse(request, reply, 500, 'systemError')
+  })
+}
+
+/** What oidc-provider itself takes of a body. */
+const MAX_BODY = 56 * 1024
+
+/** Hands what belongs to the protocol to oidc-provider, which wants the request as it came from the wire. */
+export function mountProviders(realms: Realms): FastifyPluginAsync {
+  return async (app) => {
+    refuseErrors(app)
+    app.removeAllContentTypeParsers()
+    // The body stays in its stream: oidc-provider reads it, up to a limit of its own.
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+    app.all('/realms/:realm/*', async (request, reply) => {
+      const realm = await realmOfRequest(realms, request, reply)
+      if (!realm) return reply
+      const { raw } = request
+      const url = askForSid(raw.url ?? '')
+      // A NUL can be stored in no text, and some parameters are kept until the sign-in is complete.
+      if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
+      const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+      if (Number(length ?? 0) > MAX_BODY) return refuse(request, reply, 413, 'bodyTooLarge')
+      // Where oidc-provider finds that out for itself, the rest stays unread only if nothing comes after it.
+      if (encoding !== undefined) reply.header('connection', 'close')
+      const { handle } = await realms.serviceOf(realm)
+
+      const { host, protocol } = new URL(realm.publicUrl)
+      raw.headers.host = host
+      raw.headers['x-forwarded-host'] = host
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      Object.assign(raw, { originalUrl: url })
+      raw.url = url.slice(`/realms/${realm.realm}`.length)
+
+      // Past this line Fastify sends nothing, so the headers that its hooks have set are taken along.
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      reply.hijack()
+      await handle(raw, reply.raw)
+      return reply
+    })
+  }
+}

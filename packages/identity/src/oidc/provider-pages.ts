@@ -1,0 +1,44 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { pageLanguage } from '../pages/page-language.ts'
+import { phrasesOf, type PageContext } from '../pages/page-frame.ts'
+import { noticePage, signOutPage } from '../pages/pages.ts'
+import type { RealmRef, TenantBranding } from '../port.ts'
+import type { ProviderOptions } from './provider.ts'
+
+/** The pages that oidc-provider itself wants to show. */
+export function providerPages(realm: RealmRef, look: () => Promise<TenantBranding>): ProviderOptions['pages'] {
+  async function contextOf(ctx: KoaContextWithOIDC): Promise<PageContext> {
+    const { kc_locale: chosen, ui_locales: uiLocales } = ctx.query
+    return {
+      realm: realm.realm,
+      tenant: (await look()).name,
+      home: `${realm.publicUrl}/`,
+      language: pageLanguage({ chosen, uiLocales, acceptLanguage: ctx.get('accept-language') }),
+    }
+  }
+  return {
+    async renderError(ctx, out) {
+      const context = await contextOf(ctx)
+      const { signIn, results } = phrasesOf(context.language)
+      ctx.type = 'html'
+      // What exactly was wrong is for developers, and they see it in the answer's status and the log.
+      ctx.body =
+        out.error === 'server_error'
+          ? noticePage(context, signIn.errorTitle, results.signInServiceError)
+          : noticePage(context, signIn.errorTitle, signIn.errorText)
+    },
+    async signOut(ctx, form) {
+      const hint = ctx.oidc.entities.IdTokenHint?.payload
+      // A page elsewhere could send somebody here to sign them out; the portal shows their own ID token.
+      const asked = hint?.sub !== ctx.oidc.session?.accountId
+      ctx.type = 'html'
+      ctx.body = signOutPage(await contextOf(ctx), form, asked)
+    },
+    async signedOut(ctx) {
+      const context = await contextOf(ctx)
+      const { signIn } = phrasesOf(context.language)
+      ctx.type = 'html'
+      ctx.body = noticePage(context, signIn.signedOutTitle, signIn.signedOutText)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { signInReasons, type SignInReason } from '@choba/contract/session.contract.ts'
+import type { Phrases } from '@choba/phrases/ja.ts'
+import { LOCK_MINUTES } from '../credentials/failures.ts'
+import { html, trusted } from './html.ts'
+import { describedBy, focus, page, phrasesOf, showButton, speaker, type PageContext } from './page-frame.ts'
+
+/** From so many tries left on, the page says how many there are. */
+const WARN_FROM = 7
+
+const reasonSentences = {
+  'signed-out': 'reasonSignedOut',
+  expired: 'reasonExpired',
+  ended: 'reasonEnded',
+  refused: 'reasonRefused',
+} as const satisfies Record<SignInReason, keyof Phrases['signIn']>
+
+/** The reason that an authorization request gives; anything but a known one is none. */
+export const reasonIn = (value: unknown): SignInReason | undefined => signInReasons.find((reason) => reason === value)
+
+export interface SignInForm {
+  action: string
+  username: string
+  /** Names of phrases, each in the place it belongs to. */
+  usernameError?: 'usernameMissing' | undefined
+  passwordError?: 'passwordMissing' | undefined
+  refusal?: 'wrongCredentials' | 'accountLocked' | undefined
+  /** How often this name may still be tried before it is locked. Said alike for names that do not exist. */
+  triesLeft?: number | undefined
+  /** Why the person is here, where the portal has said so. */
+  reason?: SignInReason | undefined
+}
+
+/** What follows from a refusal: the tries that are left, or how long the lock lasts; nothing at the first mistakes. */
+function consequenceOf({ language }: PageContext, { refusal, triesLeft }: SignInForm): string | undefined {
+  const t = speaker(language)
+  if (refusal === 'accountLocked') return t('lockLasts', { minutes: LOCK_MINUTES })
+  if (triesLeft === undefined || triesLeft > WARN_FROM) return undefined
+  if (triesLeft === 0) return t('lockBegins', { minutes: LOCK_MINUTES })
+  return t('triesLeft', { left: triesLeft, minutes: LOCK_MINUTES })
+}
+
+export function signInPage(context: PageContext, form: SignInForm): string {
+  const { signIn, passwordLink, results } = phrasesOf(context.language)
+  const { usernameError, passwordError, refusal, reason } = form
+  const consequence = consequenceOf(context, form)
+  // The first thing to be corrected has the focus: after a wrong password that is the password.
+  const atPassword = !usernameError && (passwordError !== undefined || form.username !== '')
+  return page(
+    context,
+    signIn.title,
+    html`<p class="lead">${signIn.lead}</p>
+      ${reason && html`<p class="notice" role="status">${signIn[reasonSentences[reason]]}</p>`}
+      ${refusal && html`<p class="alert" role="alert" id="refusal">${results[refusal]} ${consequence}</p>`}
+      <form method="post" action="${form.action}" novalidate>
+        <div class="field">
+          <label for="username">${signIn.usernameOrEmail}</label>
+          <input
+            id="username"
+            name="username"
+            value="${form.username}"
+            maxlength="255"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck="false"
+            ${usernameError && describedBy('username-error')}
+            ${!atPassword && focus}
+          />
+          ${usernameError && html`<p class="error" role="alert" id="username-error">${signIn[usernameError]}</p>`}
+        </div>
+        <div class="field">
+          <label for="password">${signIn.password}</label>
+          <div class="control with-button">
+            <input
+              id="password"
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              ${passwordError && describedBy('password-error')}
+              ${refusal && describedBy('refusal')}
+              ${atPassword && focus}
+            />
+            ${showButton(context, 'password')}
+          </div>
+          ${passwordError && html`<p class="error" role="alert" id="password-error">${signIn[passwordError]}</p>`}
+        </div>
+        <button class="action" type="submit">${signIn.submit}</button>
+      </form>
+      ${context.forgotten && html`<a class="quiet" href="${context.forgotten}?kc_locale=${context.language}">${passwordLink.forgottenTitle}</a>`}`,
+  )
+}
+
+/** A page that says one thing and leads back to the portal. */
+export function noticePage(context: PageContext, title: string, text: string): string {
+  const { signIn } = phrasesOf(context.language)
+  return page(
+    context,
+    title,
+    html`<p class="lead">${text}</p>
+      <a class="action" href="${context.home}">${signIn.home}</a>`,
+  )
+}
+
+/** @param form the library's form, to which the button belongs. `asked` is false when the portal vouches for the wish. */
+export function signOutPage(context: PageContext, form: string, asked: boolean): string {
+  const { signIn } = phrasesOf(context.language)
+  return page(
+    context,
+    signIn.signOutTitle,
+    html`<p class="lead">${asked ? signIn.signOutQuestion : signIn.signingOut}</p>
+      ${trusted(form)}
+      <button
+        class="action"
+        type="submit"
+        form="op.logoutForm"
+        name="logout"
+        value="yes"
+        ${!asked && trusted('data-press')}
+      >
+        ${signIn.signOut}
+      </button>
+      ${asked && html`<a class="quiet" href="${context.home}">${signIn.home}</a>`}`,
+  )
+}

@@ -1,0 +1,269 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '@choba/database/engine.ts'
+import {
+  alpha,
+  changeHanako,
+  codeAfter,
+  createBrowser,
+  endpoint,
+  external,
+  hanakoOf,
+  locationOf,
+  openIdentity,
+  openPage,
+  PASSWORD,
+  resetHanako,
+  signInRequest,
+  tokensOf,
+  type Browser,
+  type Started,
+} from '../testing.ts'
+
+let engine: Engine
+let service: Started
+
+beforeAll(async () => {
+  ;({ engine, service } = await openIdentity())
+})
+afterAll(() => service.close())
+
+test.each([
+  [{}, '', 'ja', 'ログイン'],
+  [{}, 'fr, en-GB;q=0.8', 'en', 'Sign in'],
+  [{ ui_locales: 'mn' }, 'en', 'mn', 'Нэвтрэх'],
+  [{ ui_locales: 'mn', kc_locale: 'en' }, 'ja', 'en', 'Sign in'],
+  [{ ui_locales: 'xx <b>', kc_locale: '' }, 'zz', 'ja', 'ログイン'],
+])('asked with %j by a browser of "%s", the page speaks %s', async (parameters, acceptLanguage, language, title) => {
+  const browser = createBrowser(service.base)
+  const headers = { 'accept-language': acceptLanguage }
+  const page = locationOf(await browser.send(signInRequest(alpha, parameters).url, { headers }))
+  const shown = await (await browser.send(page, { headers })).text()
+  expect(shown).toContain(`<html lang="${language}">`)
+  expect(shown).toContain(`<h1>${title}</h1>`)
+  const chosen = await (await browser.send(`${page}?kc_locale=mn`, { headers })).text()
+  expect(chosen).toContain('<html lang="mn">')
+  expect(chosen).toContain('alpha &lt;Pay&gt;')
+})
+
+test('the page allows no script or style but its files, no frame, and forms to itself and the portal', async () => {
+  const browser = createBrowser(service.base)
+  const page = await browser.send(locationOf(await browser.send(signInRequest(alpha).url)))
+  const policy = page.headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("form-action 'self' https://alpha.example;")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  const text = await page.text()
+  expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/)
+  for (const [, file] of text.matchAll(/(?:href|src)="(\/realms\/alpha\/assets\/[\w.]+)"/g)) {
+    expect((await browser.send(file!)).status).toBe(200)
+  }
+})
+
+test('what is missing is said at its field, and nothing is tried', async () => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha).url))
+  const text = await (await browser.send(page, { form: { username: 'hanako', password: '' } })).text()
+  expect(text).toContain('パスワードを入力してください。')
+  expect(text).toContain('value="hanako"')
+  expect(service.events).toEqual([])
+})
+
+const cookiesOf = ({ jar }: Browser) => [...jar].map(([key, { value }]) => `${key.split(' ')[0]}=${value}`).join('; ')
+
+test('a page that belongs to somebody else, or to nobody, says so and leads home', async () => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha).url))
+  const stranger = createBrowser(service.base)
+  for (const answer of [
+    await stranger.send(page),
+    await stranger.send(page, { form: { username: 'hanako', password: 'x' } }),
+    await browser.send('/realms/alpha/interaction/unknown'),
+    // The cookies of one page, sent to another.
+    await browser.send('/realms/alpha/interaction/other', { headers: { cookie: cookiesOf(browser) } }),
+  ]) {
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(text).toContain('有効期限が切れました')
+    expect(text).toContain('href="https://alpha.example/"')
+  }
+})
+
+test.each([
+  ['signed-out', '別のタブまたはウィンドウでログアウトしました。'],
+  ['expired', 'ログインの有効期限が切れました。'],
+  ['ended', 'ログインが解除されました。'],
+  ['refused', 'ログインを完了できませんでした。'],
+])('the portal’s reason "%s" is explained on the page, until a form is sent', async (reason, sentence) => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
+  expect(await (await browser.send(page)).text()).toContain(`<p class="notice" role="status">${sentence}`)
+  const answer = await browser.send(page, { form: { username: 'reasons', password: 'wrong' } })
+  expect(await answer.text()).not.toContain(sentence)
+})
+
+test.each(['unknown', '<b>', 'constructor', ''])('a reason "%s" is none', async (reason) => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
+  expect(await (await browser.send(page)).text()).not.toContain('class="notice"')
+})
+
+test.each(['hanako', 'does.not.exist'])(
+  'the third wrong try for %s and the later ones say what is left',
+  async (username) => {
+    const { enter } = await openPage(createBrowser(service.base), alpha, { ui_locales: 'en' })
+    const said: string[] = []
+    for (let nth = 0; nth < 11; nth++) {
+      const { text } = await enter({ username, password: 'wrong' })
+      said.push(/id="refusal">([^<]*)</.exec(text)?.[1]?.trim() ?? text)
+    }
+    const wrong = 'The user ID or the password is not correct.'
+    expect(said.slice(0, 4)).toEqual([
+      wrong,
+      wrong,
+      `${wrong} After 7 more wrong tries you cannot sign in for 30 minutes.`,
+      `${wrong} After 6 more wrong tries you cannot sign in for 30 minutes.`,
+    ])
+    expect(said.slice(8)).toEqual([
+      `${wrong} After 1 more wrong try you cannot sign in for 30 minutes.`,
+      `${wrong} Because of too many wrong tries you cannot sign in for the next 30 minutes.`,
+      'The account is locked. Please try again later. The lock lasts 30 minutes. Trying again does not make it longer.',
+    ])
+    await resetHanako(engine, service)
+  },
+)
+
+test('"back" to the page right after a sign-in leads on to the portal', async () => {
+  const browser = createBrowser(service.base)
+  const { page, verifier, enter } = await openPage(browser, alpha)
+  await codeAfter(browser, (await enter({ username: 'hanako', password: PASSWORD })).answer, verifier)
+  const back = await browser.send(page)
+  expect(back.status).toBe(303)
+  expect(locationOf(back)).toBe('https://alpha.example/')
+})
+
+test('a page that was used says so', async () => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha).url))
+  const cookie = cookiesOf(browser)
+  await browser.send(locationOf(await browser.send(page, { form: { username: 'hanako', password: PASSWORD } })))
+  expect(await (await browser.send(page, { headers: { cookie } })).text()).toContain('有効期限が切れました')
+})
+
+test('addresses come from the registry, whatever host a request names', async () => {
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }
+  const url = '/realms/alpha/.well-known/openid-configuration'
+  const discovery = await fetch(service.base + url, { headers })
+  const text = await discovery.text()
+  expect(text).not.toContain('evil')
+  expect(JSON.parse(text)).toMatchObject({
+    issuer: 'https://alpha.example/realms/alpha',
+    authorization_endpoint: 'https://alpha.example/realms/alpha/protocol/openid-connect/auth',
+    token_endpoint: 'https://alpha.example/realms/alpha/protocol/openid-connect/token',
+    end_session_endpoint: 'https://alpha.example/realms/alpha/protocol/openid-connect/logout',
+    jwks_uri: 'https://alpha.example/realms/alpha/protocol/openid-connect/certs',
+    code_challenge_methods_supported: ['S256'],
+  })
+})
+
+test('userinfo tells the bearer who they are', async () => {
+  const browser = createBrowser(service.base)
+  const { access_token: token, id_token: id } = await tokensOf(browser, alpha)
+  const ask = (authorization: string) => browser.send(endpoint(alpha, 'userinfo'), { headers: { authorization } })
+  expect(await (await ask(`Bearer ${token}`)).json()).toMatchObject({ sub: '9011', preferred_username: 'hanako' })
+  for (const wrong of [`Bearer ${id}`, `Bearer ${token}x`, `Basic ${token}`, 'Bearer', '']) {
+    expect((await ask(wrong)).status).toBe(401)
+  }
+})
+
+test('userinfo refuses the tokens of a sign-in that was ended', async () => {
+  const [here, there] = [createBrowser(service.base), createBrowser(service.base)]
+  const { access_token: one } = await tokensOf(here, alpha)
+  const { access_token: other } = await tokensOf(there, alpha)
+  const ask = async (token: string) =>
+    (await here.send(endpoint(alpha, 'userinfo'), { headers: { authorization: `Bearer ${token}` } })).status
+  await service.admin.revokeSession(alpha, String(decodeJwt(one)['sid']), hanakoOf(alpha))
+  expect([await ask(one), await ask(other)]).toEqual([401, 200])
+  await service.admin.revokeSessions(alpha, hanakoOf(alpha))
+  expect(await ask(other)).toBe(401)
+
+  const { access_token: third } = await tokensOf(here, alpha)
+  expect(await ask(third)).toBe(200)
+  await changeHanako(engine, { not_before: new Date(Date.now() + 2_000) })
+  expect(await ask(third)).toBe(401)
+  await changeHanako(engine, { not_before: new Date() })
+})
+
+test("keycloak-js's question about cookies is answered, in a frame of the portal only", async () => {
+  const answer = await createBrowser(service.base).send(endpoint(alpha, '3p-cookies/step1.html'))
+  expect(await answer.text()).toContain('src="/realms/alpha/assets/third-party-cookies.js"')
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://alpha.example")
+})
+
+const nul = '\0'
+test.each<[string, number, string, Parameters<ReturnType<typeof createBrowser>['send']>[1]]>([
+  ['an unknown realm', 404, '/realms/gamma/protocol/openid-connect/auth', {}],
+  ['an unknown realm page', 404, '/realms/gamma/interaction/x', {}],
+  ['a realm whose people sign in elsewhere', 404, endpoint(external, 'certs'), {}],
+  ['its page', 404, '/realms/external/interaction/x', {}],
+  ['its style sheet', 404, '/realms/external/assets/page.css', {}],
+  ['its stub', 404, endpoint(external, '3p-cookies/step1.html'), {}],
+  ['a realm that is no name', 404, '/realms/%00/interaction/x', {}],
+  ['a realm in capitals', 404, '/realms/ALPHA/protocol/openid-connect/certs', {}],
+  ['an unknown path', 404, '/realms/alpha/admin', {}],
+  ['no parameters', 400, endpoint(alpha, 'auth'), {}],
+  ['a NUL in what is kept', 400, signInRequest(alpha, { state: `a${nul}b` }).url, {}],
+  ['a NUL in a hint', 400, signInRequest(alpha, { login_hint: nul }).url, {}],
+  ['an unknown client', 400, signInRequest(alpha, { client_id: 'other' }).url, {}],
+  ['a doubled parameter', 400, `${signInRequest(alpha).url}&client_id=portal`, {}],
+  ['GET for a token', 404, endpoint(alpha, 'token'), {}],
+  ['DELETE for a token', 404, endpoint(alpha, 'token'), { method: 'DELETE' }],
+  ['PUT for a page', 404, '/realms/alpha/interaction/x', { method: 'PUT' }],
+  [
+    'a code with a NUL',
+    400,
+    endpoint(alpha, 'token'),
+    {
+      form: {
+        grant_type: 'authorization_code',
+        client_id: 'portal',
+        code: nul,
+        redirect_uri: 'https://alpha.example/',
+        code_verifier: nul,
+      },
+    },
+  ],
+  [
+    'a refresh token with a NUL',
+    400,
+    endpoint(alpha, 'token'),
+    { form: { grant_type: 'refresh_token', client_id: 'portal', refresh_token: nul } },
+  ],
+  ['a large body for a token', 413, endpoint(alpha, 'token'), { form: { grant_type: 'x'.repeat(100_000) } }],
+  ['a large body for a page', 413, '/realms/alpha/interaction/x', { form: { username: 'x'.repeat(100_000) } }],
+  [
+    'JSON for a page',
+    415,
+    '/realms/alpha/interaction/x',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, form: {} },
+  ],
+  ['signing out with rubbish', 400, `${endpoint(alpha, 'logout')}?id_token_hint=a.b.c`, {}],
+])('%s is answered with %i', async (_name, status, url, sent) => {
+  expect((await createBrowser(service.base).send(url, sent)).status).toBe(status)
+})
+
+test('names that are no names are refused like wrong ones', async () => {
+  const browser = createBrowser(service.base)
+  const page = locationOf(await browser.send(signInRequest(alpha).url))
+  service.events.length = 0
+  for (const username of [`han${nul}ako`, '\u{1f600}'.repeat(300), "' or 1=1 --", '__proto__']) {
+    const answer = await browser.send(page, { form: { username, password: `${nul}x`.repeat(600) } })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('正しくありません')
+  }
+  expect(service.events.every(({ username, ok }) => !ok && !username.includes(nul))).toBe(true)
+})
