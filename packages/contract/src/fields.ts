@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_EXACT } from './money.ts'
 import { MOMENT_PATTERN } from './period.ts'
-import { tidyName } from './text.ts'
+import { tidyCode, tidyName } from './text.ts'
 
 /** The bricks that queries, bodies and rows are made of. Lengths are in code points; control characters are refused. */
 
@@ -34,15 +34,20 @@ export const line = (max: number, min = 0) =>
       z.meta({ minLength: min, maxLength: max, pattern: `^${SIGN}*$` }),
     )
 
-/** The same for a name, tidied before its length counts: see `tidyName`. */
-export const trimmedLine = (max: number, min: number) =>
-  z.pipe(z.string().check(z.overwrite(tidyName)), line(max, min)).check(
+const tidiedLine = (tidy: (text: string) => string) => (max: number, min: number) =>
+  z.pipe(z.string().check(z.overwrite(tidy)), line(max, min)).check(
     z.meta({
       minLength: min,
       maxLength: max,
       pattern: `^${SIGN}*${VISIBLE}${SIGN}*$`,
     }),
   )
+
+/** The same for a name, tidied before its length counts: see `tidyName`. */
+export const trimmedLine = tidiedLine(tidyName)
+
+/** The same for a code: see `tidyCode`. */
+export const codeLine = tidiedLine(tidyCode)
 
 /** Text of several lines, `min` to `max` code points of it; blank is as good as empty. */
 export const paragraphs = (max: number, min = 0) =>

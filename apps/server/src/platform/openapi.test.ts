@@ -1,6 +1,6 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
-import { givenInstant, line, paragraphs, trimmedLine, whole } from '@choba/contract/fields.ts'
+import { codeLine, givenInstant, line, paragraphs, trimmedLine, whole } from '@choba/contract/fields.ts'
 import { periodEnd } from '@choba/contract/period.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -43,6 +43,14 @@ it('says what each call may be answered with, files as files', () => {
 
 const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
 
+it('bounds every text of a request', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
+      expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain('{"type":"string"}')
+    }
+  }
+})
+
 interface Texts {
   minLength?: number
   maxLength?: number
@@ -63,6 +71,7 @@ describe('a field takes what the document allows, and nothing else', () => {
     ['line', line(5)],
     ['line that must not be empty', line(5, 1)],
     ['trimmed line', trimmedLine(5, 1)],
+    ['code', codeLine(5, 1)],
     ['paragraphs', paragraphs(5)],
     ['paragraphs that must not be empty', paragraphs(5, 1)],
     ['end of a period', periodEnd],
