@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { currency, id, instant, line, many, MERCHANT_CODE_MAX, trimmedLine } from './fields.ts'
+import { codeLine, currency, id, instant, line, many, MERCHANT_CODE_MAX, trimmedLine } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { version } from './roles.contract.ts'
 import { TypedEmail } from './session.contract.ts'
-import { tidyCode } from './text.ts'
 import { UserName, userStatuses } from './users.contract.ts'
 
 /** Merchants, as the administrators of the service run them. */
@@ -63,7 +62,7 @@ export const FirstUser = z.strictObject({
 
 /** A code that is none gets the answer that a taken one gets (3900), so any line is let through to there. */
 export const NewMerchant = z.strictObject({
-  entCode: z.pipe(z.string().check(z.overwrite(tidyCode)), line(MERCHANT_CODE_MAX, 1)),
+  entCode: codeLine(MERCHANT_CODE_MAX, 1),
   ...merchantParts,
   firstUser: FirstUser,
 })

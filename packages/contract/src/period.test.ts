@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, isDay, isMoment, periodFault, weekday } from './period.ts'
+import * as z from 'zod/mini'
+import { addDays, addMonths, isDay, periodEnd, periodFault, weekday } from './period.ts'
 
 describe('a period', () => {
   it.each([
@@ -29,8 +30,9 @@ describe('a period', () => {
   it('is made of days and moments that exist', () => {
     expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true)
     expect(['2026-02-29', '2026-13-01', '2026-1-1', '1999-12-31', '2026-11-20T00:00:00', 'x'].some(isDay)).toBe(false)
-    expect(isMoment('2026-11-20T23:59:59')).toBe(true)
-    expect(['2026-11-20T24:00:00', '2026-11-20T23:59', '2026-02-30T00:00:00', '2026-11-20'].some(isMoment)).toBe(false)
+    const isEnd = (text: string) => z.safeParse(periodEnd, text).success
+    expect(['2026-11-20T23:59:59', '2026-11-20'].every(isEnd)).toBe(true)
+    expect(['2026-11-20T24:00:00', '2026-11-20T23:59', '2026-02-30T00:00:00'].some(isEnd)).toBe(false)
   })
 
   it('counts days over the ends of months and years', () => {
@@ -97,7 +99,8 @@ describe('any period', () => {
           const isThere =
             year >= 2000 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month)
           const text = written(year, month, day)
-          if (isDay(text) !== isThere || isMoment(`${text}T23:59:59`) !== isThere) wrong.push(text)
+          const isEnd = z.safeParse(periodEnd, `${text}T23:59:59`).success
+          if (isDay(text) !== isThere || isEnd !== isThere) wrong.push(text)
         }
     expect(wrong).toEqual([])
   })

@@ -17,12 +17,13 @@ const LEAP_DAY = '20([02468][048]|[13579][26])-02-29'
 const DAY_PATTERN = `(20[0-9]{2}-(${LONG_MONTHS}|${SHORT_MONTHS}|${FEBRUARY})|${LEAP_DAY})`
 const TIME_PATTERN = 'T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]'
 const DAY = new RegExp(`^${DAY_PATTERN}$`)
-const MOMENT = new RegExp(`^${DAY_PATTERN}${TIME_PATTERN}$`)
+
+/** A wall-clock instant that exists, for a regular expression. */
+export const MOMENT_PATTERN = DAY_PATTERN + TIME_PATTERN
 
 const utc = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
 
 export const isDay = (text: string): boolean => DAY.test(text)
-export const isMoment = (text: string): boolean => MOMENT.test(text)
 
 /** One end of a period, as it stands in a query. */
 export const periodEnd = z.string().check(z.regex(new RegExp(`^${DAY_PATTERN}(${TIME_PATTERN})?$`)))

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
-import { line, paragraphs, trimmedLine, whole } from '@choba/contract/fields.ts'
+import { codeLine, givenInstant, line, paragraphs, trimmedLine, whole } from '@choba/contract/fields.ts'
 import { periodEnd } from '@choba/contract/period.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -43,6 +43,14 @@ it('says what each call may be answered with, files as files', () => {
 
 const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']
 
+it('bounds every text of a request', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
+      expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain('{"type":"string"}')
+    }
+  }
+})
+
 interface Texts {
   minLength?: number
   maxLength?: number
@@ -54,14 +62,20 @@ describe('a field takes what the document allows, and nothing else', () => {
   const lengths = ['𠮷𠮷𠮷', 'x'.repeat(5), 'x'.repeat(6), '𠮷'.repeat(5), '𠮷'.repeat(6)]
   const days = '0000-00-00 2026-02-29 2028-02-29 2026-11-31 2026-11-30 2026-13-01 1999-12-31 2100-01-01 ２０２６-11-30'
   const moments = '2026-11-30T23:59:59 2026-11-30T24:00:00 2026-11-30T23:59'
-  const texts = [...lines, ...lengths, ...days.split(' '), ...moments.split(' '), '2026-11-30 23:59:59']
+  const instants = '2026-11-30T23:59:59+09:00 2026-11-30T23:59:59.000Z 2026-11-30T23:59:59-14:59 2026-02-30T00:00:00Z'
+  const noInstants =
+    '0000-00-00T00:00:00-00:00 2026-11-30T24:00:00Z 2026-11-30T23:59:59+15:00 2026-11-30T23:59:59+09:60'
+  const given = [days, moments, instants, noInstants].flatMap((text) => text.split(' '))
+  const texts = [...lines, ...lengths, ...given, '2026-11-30 23:59:59']
   it.each([
     ['line', line(5)],
     ['line that must not be empty', line(5, 1)],
     ['trimmed line', trimmedLine(5, 1)],
+    ['code', codeLine(5, 1)],
     ['paragraphs', paragraphs(5)],
     ['paragraphs that must not be empty', paragraphs(5, 1)],
     ['end of a period', periodEnd],
+    ['instant that somebody sends', givenInstant],
   ])('%s', (_what, schema) => {
     const described = z.toJSONSchema(schema, { io: 'input' }) as unknown as Texts
     const { minLength = 0, maxLength = Infinity, pattern } = described
