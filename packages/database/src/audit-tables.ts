@@ -1,5 +1,14 @@
 import type { ColumnType } from 'kysely'
 
+declare module './tables.ts' {
+  interface Tables {
+    audit_entries: AuditTable
+    audit_unsealed: { tenant_id: number; entry_id: bigint; merchant_id: number }
+    audit_seals: AuditSealTable
+    audit_heads: AuditHeadTable
+  }
+}
+
 export interface AuditTable {
   merchant_id: number
   id: bigint

@@ -1,5 +1,13 @@
 import type { Generated, Insertable } from 'kysely'
 
+declare module './tables.ts' {
+  interface Tables {
+    files: FileTable
+    reviews: ReviewTable
+    review_files: { merchant_id: number; review_id: bigint; position: number; tenant_id: number; file_name: string }
+  }
+}
+
 export interface FileTable {
   merchant_id: number
   name: string

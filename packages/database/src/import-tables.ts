@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 
+declare module './tables.ts' {
+  interface Tables {
+    imports: ImportTable
+  }
+}
+
 export interface ImportedFile {
   /** Without its folder. */
   name: string

@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely'
 
+declare module './tables.ts' {
+  interface Tables {
+    notifications: NotificationTable
+    notification_receivers: NotificationReceiverTable
+    notification_readings: NotificationReadingTable
+  }
+}
+
 export interface NotificationTable {
   tenant_id: number
   id: bigint

@@ -1,5 +1,16 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 
+declare module './tables.ts' {
+  interface Tables {
+    merchants: MerchantTable
+    roles: RoleTable
+    role_permissions: { merchant_id: number; role_id: number; tenant_id: number; module: string; action: string }
+    users: UserTable
+    user_stores: { merchant_id: number; user_id: number; store_id: number; tenant_id: number }
+    password_links: PasswordLinkTable
+  }
+}
+
 export interface MerchantTable {
   id: number
   tenant_id: number

@@ -1,5 +1,11 @@
 import type { ColumnType } from 'kysely'
 
+declare module './tables.ts' {
+  interface Tables {
+    views: ViewTable
+  }
+}
+
 /** Saved views of lists. */
 export interface ViewTable {
   merchant_id: number
