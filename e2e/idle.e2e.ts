@@ -2,7 +2,7 @@ import { ja } from '@choba/phrases/ja.ts'
 import type { Page } from '@playwright/test'
 import { listStands, pathIn, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
 const { idle } = ja.session
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
@@ -48,28 +48,32 @@ test('after fourteen minutes the portal warns, and staying is one press', async 
   expect(pathIn(page)).toBe('/trade')
 })
 
-test('after fifteen the person is signed out, and finds the place again', async ({ page }) => {
-  await openWithClock(page)
-  await page.clock.fastForward('14:30')
-  await expect(warningIn(page)).toBeVisible()
-  await page.clock.fastForward('00:31')
-  await expectSignInPage(page)
-  expect(await page.evaluate(() => [sessionStorage.getItem('token'), localStorage.getItem('activeAt')])).toEqual([
-    null,
-    null,
-  ])
-  await sendSignIn(page, 'owner')
-  await listStands(page)
-  expect([pathIn(page), String(searchIn(page))]).toEqual(['/trade', WANTED])
-})
+test.describe('a sign-in that idled too long', () => {
+  test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-test('a computer that wakes up after an hour signs out, however quickly somebody moves', async ({ page }) => {
-  await openWithClock(page)
-  // The clock has moved on, and no timer has run yet.
-  await page.clock.setSystemTime(Date.now() + 3_600_000)
-  await page.mouse.move(200, 300)
-  await page.mouse.move(240, 340)
-  await expectSignInPage(page)
+  test('after fifteen the person is signed out, and finds the place again', async ({ page }) => {
+    await openWithClock(page)
+    await page.clock.fastForward('14:30')
+    await expect(warningIn(page)).toBeVisible()
+    await page.clock.fastForward('00:31')
+    await expectSignInPage(page)
+    expect(await page.evaluate(() => [sessionStorage.getItem('token'), localStorage.getItem('activeAt')])).toEqual([
+      null,
+      null,
+    ])
+    await sendSignIn(page, 'owner')
+    await listStands(page)
+    expect([pathIn(page), String(searchIn(page))]).toEqual(['/trade', WANTED])
+  })
+
+  test('a computer that wakes up after an hour signs out, however quickly somebody moves', async ({ page }) => {
+    await openWithClock(page)
+    // The clock has moved on, and no timer has run yet.
+    await page.clock.setSystemTime(Date.now() + 3_600_000)
+    await page.mouse.move(200, 300)
+    await page.mouse.move(240, 340)
+    await expectSignInPage(page)
+  })
 })
 
 test('what is done in one tab keeps the others awake', async ({ page, context }) => {

@@ -7,7 +7,7 @@ import { ask, everyRow, queryText, quietPeriod } from './support/portal.ts'
 import { refundForm } from './support/refunding.ts'
 import { drawerIn, goTo, listStands, pathIn, rowsIn, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 
@@ -44,23 +44,27 @@ const keepDraft = async (page: Page): Promise<() => Promise<string | null>> => {
   return () => page.evaluate((name) => sessionStorage.getItem(name), key)
 }
 
-test('a log-out is followed by the other tab within two requests', async ({ page }) => {
-  const other = await openTwoTabs(page)
-  const [mine, theirs] = [await keepDraft(page), await keepDraft(other)]
-  const asked = watchRequests(other)
-  await chooseInUserMenu(page, 'logOut')
-  await expectSignInPage(page)
-  await expectSignInPage(other)
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
-  // The person chose to leave in one tab, and may have been in the middle of something in the other.
-  expect([await mine(), await theirs()]).toEqual([null, 'kept'])
+test.describe('a log-out', () => {
+  test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  // Each page goes on from there by itself.
-  await sendSignIn(page, 'owner2')
-  await listStands(page)
-  await sendSignIn(other, 'owner2')
-  await listStands(other)
-  expect([pathIn(other), String(searchIn(other))]).toEqual(['/trade', WANTED])
+  test('a log-out is followed by the other tab within two requests', async ({ page }) => {
+    const other = await openTwoTabs(page)
+    const [mine, theirs] = [await keepDraft(page), await keepDraft(other)]
+    const asked = watchRequests(other)
+    await chooseInUserMenu(page, 'logOut')
+    await expectSignInPage(page)
+    await expectSignInPage(other)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
+    // The person chose to leave in one tab, and may have been in the middle of something in the other.
+    expect([await mine(), await theirs()]).toEqual([null, 'kept'])
+
+    // Each page goes on from there by itself.
+    await sendSignIn(page, 'owner2')
+    await listStands(page)
+    await sendSignIn(other, 'owner2')
+    await listStands(other)
+    expect([pathIn(other), String(searchIn(other))]).toEqual(['/trade', WANTED])
+  })
 })
 
 test.describe('a sign-in that is no longer good', () => {
@@ -121,28 +125,32 @@ test.describe('a sign-in service that cannot be reached', () => {
   })
 })
 
-test('a flag for other applications leaves the way out on Esc, and for the keyboard', async ({ page }) => {
-  await signInAs(page, 'owner2', { at: `?childmode#/trade?${WANTED}` })
-  await listStands(page)
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  const menu = page.getByRole('dialog', { name: ja.shell.menu, exact: true })
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
+test.describe('the child mode', () => {
+  test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  // What is open is closed first.
-  await rowsIn(page).first().locator('td').nth(1).click()
-  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeHidden()
-  await expect(menu).toBeHidden()
+  test('a flag for other applications leaves the way out on Esc, and for the keyboard', async ({ page }) => {
+    await signInAs(page, 'owner2', { at: `?childmode#/trade?${WANTED}` })
+    await listStands(page)
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const menu = page.getByRole('dialog', { name: ja.shell.menu, exact: true })
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
 
-  await page.getByRole('button', { name: ja.session.child.open }).focus()
-  await page.keyboard.press('Enter')
-  await menu.getByRole('button', { name: ja.shell.logOut }).click()
-  await expectSignInPage(page)
+    // What is open is closed first.
+    await rowsIn(page).first().locator('td').nth(1).click()
+    await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeHidden()
+    await expect(menu).toBeHidden()
+
+    await page.getByRole('button', { name: ja.session.child.open }).focus()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('button', { name: ja.shell.logOut }).click()
+    await expectSignInPage(page)
+  })
 })
 
 test.describe('a logo that cannot be had', () => {

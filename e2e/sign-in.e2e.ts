@@ -6,7 +6,7 @@ import { browserOrigin, steppeOrigin } from './support/origin.ts'
 import { ask, tokenOf } from './support/portal.ts'
 import { listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
 const { signIn, shell, results } = ja
 const stored = (page: Page) =>
@@ -69,25 +69,29 @@ test('the address that was asked for is there after the sign-in, and a reload as
   await tokenOf(page)
 })
 
-test('logging out leaves nothing behind', async ({ page, request }) => {
-  await signInAs(page, 'owner')
-  await listStands(page)
-  const token = await tokenOf(page)
-  const name = await page.evaluate(
-    () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string }).userFullName,
-  )
-  await page.getByRole('button', { name: say(shell.userMenu, { name }) }).click()
-  await page.getByRole('menuitem', { name: shell.logOut }).click()
-  await expect(page.getByLabel(signIn.password, { exact: true })).toBeVisible()
-  expect(await stored(page)).toEqual([])
+test.describe('logging out', () => {
+  test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  const headers = { Authorization: `Bearer ${token}` }
-  const statusNow = async () =>
-    (await request.get(`${browserOrigin()}/apiproxy/api/user/userinfo`, { headers })).status()
-  // Every process hears of an ended sign-in within moments, not at once.
-  await expect.poll(statusNow, 'the token of before').toBe(401)
-  await page.goto('/#/trade')
-  await expect(page.getByLabel(signIn.password, { exact: true })).toBeVisible()
+  test('logging out leaves nothing behind', async ({ page, request }) => {
+    await signInAs(page, 'owner')
+    await listStands(page)
+    const token = await tokenOf(page)
+    const name = await page.evaluate(
+      () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userFullName: string }).userFullName,
+    )
+    await page.getByRole('button', { name: say(shell.userMenu, { name }) }).click()
+    await page.getByRole('menuitem', { name: shell.logOut }).click()
+    await expect(page.getByLabel(signIn.password, { exact: true })).toBeVisible()
+    expect(await stored(page)).toEqual([])
+
+    const headers = { Authorization: `Bearer ${token}` }
+    const statusNow = async () =>
+      (await request.get(`${browserOrigin()}/apiproxy/api/user/userinfo`, { headers })).status()
+    // Every process hears of an ended sign-in within moments, not at once.
+    await expect.poll(statusNow, 'the token of before').toBe(401)
+    await page.goto('/#/trade')
+    await expect(page.getByLabel(signIn.password, { exact: true })).toBeVisible()
+  })
 })
 
 test.describe('two tenants', () => {

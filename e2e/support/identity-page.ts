@@ -1,9 +1,17 @@
+import { LOCK_MINUTES } from '@choba/identity/credentials/failures.ts'
+import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { expect, type Page } from '@playwright/test'
+import { say } from './screen.ts'
 
 /** Whether people sign in at a Keycloak: `npm run test:keycloak` says so. */
 export const onKeycloak = process.env['CHOBA_E2E_KEYCLOAK'] === '1'
+
+/** What the sign-in page says in Japanese where the account is locked: a Keycloak does not say that it is a lock. */
+export const lockedRefusal = onKeycloak
+  ? ja.results.wrongCredentials
+  : `${ja.results.accountLocked} ${say(ja.signIn.lockLasts, { minutes: LOCK_MINUTES })}`
 
 /** The sign-in page, whoever serves it: both say our words, and differ in where they say what went wrong. */
 export function signInPage(page: Page, language: Language = 'ja') {

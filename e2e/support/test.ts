@@ -9,8 +9,11 @@ interface Watch {
   cleanConsole: void
 }
 
-/** An open screen asks every few seconds whether its sign-in goes on; where a test ends it, the browser logs the answer. */
-const ENDED = /status of 401 \(Unauthorized\) \(\S+\/api\/user\/userinfo\)$/
+/**
+ * For `expectedErrors` of a test that ends a sign-in on purpose: an open screen asks every few seconds whether its sign-in
+ * still holds, and the browser logs the answer.
+ */
+export const SIGN_IN_ENDED = /status of 401 \(Unauthorized\) \(\S+\/api\/user\/userinfo\)$/
 
 /** Playwright's `test`, which also fails on any error of the console, of a script, or of the content security policy. */
 export const test = base.extend<Options & Watch>({
@@ -24,7 +27,7 @@ export const test = base.extend<Options & Watch>({
       })
       context.on('weberror', (error) => noise.push(String(error.error())))
       await use()
-      const unexpected = noise.filter((line) => ![ENDED, ...expectedErrors].some((expected) => expected.test(line)))
+      const unexpected = noise.filter((line) => !expectedErrors.some((expected) => expected.test(line)))
       expect(unexpected, 'errors of the console').toEqual([])
     },
     { auto: true },

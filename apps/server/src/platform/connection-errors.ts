@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import type { ConnectionError, FastifyInstance } from 'fastify'
 import { refused } from './answers.ts'
+import { isLingering, lingerAfter } from './lingering-close.ts'
 import { bareHeaders } from './security-policy.ts'
 
 const refusals: Readonly<Record<string, ResultType>> = {
@@ -24,6 +25,8 @@ export function followAnswers(app: FastifyInstance): void {
  * request that took too long to arrive, 400 for what is no HTTP. Its language cannot be known. The connection ends.
  */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  // The parser refuses everything that comes after what it has refused.
+  if (isLingering(socket)) return
   const begun = answering.get(socket)
   // In the middle of an answer, more bytes would pass for a part of it.
   const isCut = begun !== undefined && begun.headersSent && !begun.writableFinished
@@ -42,4 +45,5 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
   }
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  lingerAfter(socket)
 }

@@ -7,6 +7,7 @@ import { openPGlite } from '@choba/database/pglite.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { NotYet, PermanentFailure, startJobs, type Jobs, type JobsOptions } from './jobs.ts'
+import { withQueues } from './jobs.testing.ts'
 import { capturedLog } from './log.ts'
 
 async function openEmpty(): Promise<Engine> {
@@ -48,10 +49,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
   const asMerchant = <T>(work: (tx: Tx) => Promise<T>) =>
     withScope(engine, { role: 'merchant', tenantId: 1, merchantId: 1, stores: 'all' }, work)
 
-  const asOwnerDo = (text: string, ...values: unknown[]) =>
-    asOwner(engine, async (_q, connection) => (await connection.query<{ state: string }>(text, values)).rows)
-  const states = async () =>
-    (await asOwnerDo('select state::text from pgboss.job where name = $1', queue)).map(({ state }) => state)
+  const states = async () => (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
 
   /** Works the queue; resolves with what the handler saw as soon as there are `count` of them. */
   function seen(jobs: Jobs, count: number): Promise<number[]> {
@@ -111,10 +109,13 @@ describe.each(engines)('jobs on %s', (name, open) => {
   test('a job of a process that died is taken back after its 20 seconds', async () => {
     const jobs = await start({ superviseSeconds: 1, pollSeconds: 0.5 })
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 7 }))
-    await asOwnerDo(
-      `update pgboss.job set state = 'active', started_on = now() - interval '21 s' where name = $1`,
-      queue,
-    )
+    await withQueues(engine, async (boss) => {
+      const [job] = await boss.findJobs(queue)
+      expect(job!.expireInSeconds).toBe(20)
+      // A shorter time, so that nothing waits for 20 s here.
+      await boss.update(queue, undefined, { id: job!.id, expireInSeconds: 1 })
+      expect(await boss.fetch(queue)).toHaveLength(1)
+    })
     expect(await seen(jobs, 1)).toEqual([7])
   })
 
@@ -124,7 +125,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
       const dead = await start()
       await asMerchant((tx) => dead.enqueue(tx, queue, { n: 7 }))
       await dead.stop()
-      await asOwnerDo(`update pgboss.job set state = 'active', started_on = now() where name = $1`, queue)
+      expect(await withQueues(engine, (boss) => boss.fetch(queue))).toHaveLength(1)
       expect(await seen(await start({ queues: [queue], pollSeconds: 0.5 }), 1)).toEqual([7])
     })
   }
@@ -166,9 +167,10 @@ describe.each(engines)('jobs on %s', (name, open) => {
   test('a queue of an earlier release, with a table of its own, keeps its jobs and takes new ones', async () => {
     await start()
     const old = `test-${randomUUID()}`
-    const earlier = { policy: 'standard', partition: true, retryLimit: 2_000_000_000 }
-    await asOwnerDo('select pgboss.create_queue($1, $2)', old, JSON.stringify(earlier))
-    await asOwnerDo('insert into pgboss.job (name, data) values ($1, $2)', old, JSON.stringify({ n: 0 }))
+    await withQueues(engine, async (boss) => {
+      await boss.createQueue(old, { policy: 'standard', partition: true })
+      await boss.send(old, { n: 0 })
+    })
     const jobs = await start({ queues: [old] })
     await asMerchant((tx) => jobs.enqueue(tx, old, { n: 1 }))
     expect((await seen(jobs, 2)).toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -237,7 +239,8 @@ describe.each(engines)('jobs on %s', (name, open) => {
   })
 
   test('two that start at the same time', async () => {
-    await asOwnerDo('drop schema if exists pgboss cascade')
+    // The library has no call that takes itself out of a database.
+    await asOwner(engine, (_q, connection) => connection.query('drop schema if exists pgboss cascade'))
     const both = await Promise.all([start(), start()])
     await asMerchant((tx) => both[1].enqueue(tx, queue, { n: 1 }))
     expect(await states()).toEqual(['created'])

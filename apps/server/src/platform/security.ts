@@ -24,18 +24,6 @@ export async function secureHeaders(app: FastifyInstance, https: boolean): Promi
   })
 }
 
-/**
- * An answer that leaves before the whole body has come in ends its connection: otherwise the rest of the body would be read,
- * however long it is, to reach the next request behind it.
- */
-export function closeUnread(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
-    const hasBody = encoding !== undefined || Number(length ?? 0) > 0
-    if (hasBody && !raw.complete) reply.header('connection', 'close')
-  })
-}
-
 /** So many requests in ten seconds for a person, or for an address where nobody is signed in. */
 export async function limitRate(app: FastifyInstance, requestsPerTenSeconds: number): Promise<void> {
   await app.register(rateLimit, {

@@ -72,10 +72,7 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       const url = askForSid(raw.url ?? '')
       // A NUL can be stored in no text, and some parameters are kept until the sign-in is complete.
       if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
-      const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
-      if (Number(length ?? 0) > MAX_BODY) return refuse(request, reply, 413, 'bodyTooLarge')
-      // Where oidc-provider finds that out for itself, the rest stays unread only if nothing comes after it.
-      if (encoding !== undefined) reply.header('connection', 'close')
+      if (Number(raw.headers['content-length'] ?? 0) > MAX_BODY) return refuse(request, reply, 413, 'bodyTooLarge')
       const { handle } = await realms.serviceOf(realm)
 
       const { host, protocol } = new URL(realm.publicUrl)

@@ -8,6 +8,7 @@ import { expectRefusal } from '#testing/expect-refusal.ts'
 import { SWEEP_FILE } from '#platform/files/files.ts'
 import { fileForm, plainPicture, tinyPng, uploadAs } from '#platform/files/files.testing.ts'
 import { openTestApp, queryString, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import { withQueues } from '#platform/jobs.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -233,18 +234,13 @@ describe('a picture', () => {
     const taken = await uploadAs(clerk, tinyPng)
     const left = await uploadAs(clerk, tinyPng)
     await written(clerk, 'kept', { fileList: [taken] })
-    const jobs = await asOwner(test.engine, async (_q, connection) => {
-      const { rows } = await connection.query<{ name: string; seconds: number }>(
-        `select data->>'name' as name, extract(epoch from start_after - created_on)::int as seconds
-         from pgboss.job where name = $1 and data->>'name' in ($2, $3)`,
-        [SWEEP_FILE, taken, left],
-      )
-      return rows
+    await withQueues(test.engine, async (boss) => {
+      for (const name of [taken, left]) {
+        const jobs = await boss.findJobs(SWEEP_FILE, { data: { name } })
+        expect(jobs.map(({ startAfter, createdOn }) => Number(startAfter) - Number(createdOn))).toEqual([86_400_000])
+        expect((await boss.update(SWEEP_FILE, undefined, { id: jobs[0]!.id, startAfter: 0 })).updated).toBe(1)
+      }
     })
-    expect(jobs.map(({ seconds }) => seconds)).toEqual([86_400, 86_400])
-    await asOwner(test.engine, (_q, connection) =>
-      connection.query('update pgboss.job set start_after = now() where name = $1', [SWEEP_FILE]),
-    )
     await expect.poll(async () => (await download(clerk, left)).envelope?.resultType, { timeout: 20_000 }).toBe(4001)
     expect((await download(clerk, taken)).status).toBe(200)
   })

@@ -1,9 +1,9 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import type { Letter } from '@choba/identity/letters.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withQueues } from '#platform/jobs.testing.ts'
 import { mailsOf, openMailRoom, readable, startSink, writeLetter, type SmtpSink } from './mail.testing.ts'
 import { mailSender } from './mail.jobs.ts'
 import { SEND_MAIL } from './post.ts'
@@ -113,11 +113,9 @@ describe('a mail server', () => {
     await sink.close()
     await mail(notice('down@example.com'))
     const retried = () =>
-      asOwner(engine, async (_q, connection) => {
-        const { rows } = await connection.query<{ n: bigint }>(
-          `select count(*) as n from pgboss.job where name = 'mail-send' and state = 'retry' and retry_count > 0`,
-        )
-        return Number(rows[0]!.n)
+      withQueues(engine, async (boss) => {
+        const found = await boss.findJobs(SEND_MAIL, { queued: true })
+        return found.filter(({ state, retryCount }) => state === 'retry' && retryCount > 0).length
       })
     await expect.poll(retried, patience).toBeGreaterThan(0)
     sink = await startSink({ login, port: Number(port) })
