@@ -8,7 +8,7 @@ import type { CheckedRow, Reason, RowContext } from './ingest.service.ts'
 import type { Target } from './import-target.ts'
 import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
 import type { Refusals } from './refusals.ts'
-import { seenNumbers } from './seen-numbers.ts'
+import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Source } from './source.ts'
 import type { Tally } from './tally.ts'
 import { wantPlace, type WantedPlaces } from './wanted-places.ts'
@@ -18,8 +18,8 @@ export interface Checked {
   /** Rows that are sound by themselves and yet do not go in, by place: refused, or there already further up. */
   passedOver: Map<string, 'refused' | 'known'>
   wanted: WantedPlaces
-  /** Whether refund lines name their payments. */
-  hasLinked: boolean
+  /** The refund lines that name their payments and are not there yet. */
+  linked: Looked[]
 }
 
 /** Everything a run has in its hands. */
@@ -46,10 +46,9 @@ const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(ro
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, target } = run
-  const checked: Checked = { passedOver: new Map(), wanted: new Map(), hasLinked: false }
+  const checked: Checked = { passedOver: new Map(), wanted: new Map(), linked: [] }
   const seen = seenNumbers()
   const suspects = new Set<string>()
-  const linked: Looked[] = []
   const refuse = ({ row, month, kind }: Looked, reason: Reason, value: string) => {
     tally.count(month, kind, 'refused', row.sum)
     refusals.add({ file: row.file, line: row.line, paymentNo: row.raw.paymentNo ?? '', value, reason })
@@ -73,18 +72,31 @@ export async function checkSource(run: Run): Promise<Checked> {
         continue
       }
       if (there) {
+        if (one.originalPaymentNo) checked.passedOver.set(looked.place, 'known')
         tally.count(month, kind, 'known', amountOf(looked))
         continue
       }
-      if (seen(one.paymentNo)) suspects.add(one.paymentNo)
+      if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
       wantPlace(checked.wanted, one)
-      if (one.originalPaymentNo) linked.push(looked)
+      if (one.originalPaymentNo) checked.linked.push(looked)
       else tally.count(month, kind, 'fresh', amountOf(looked))
     }
     run.progress((rows += batch.length))
   }
-  checked.hasLinked = linked.length > 0
-  if (linked.length + suspects.size > 0) await compareRows(run, checked, linked, suspects, refuse)
+  const { linked } = checked
+  const wanted = new Set(linked.map((looked) => looked.checked!.originalPaymentNo!))
+  const originals =
+    suspects.size > 0 ? await compareRows(run, checked, suspects, wanted, refuse) : originalsAmong(wanted, seen)
+  for (const [number, row] of await storedOriginals(run, [...wanted])) originals.set(number, originalOf(row))
+  for (const looked of linked) {
+    if (checked.passedOver.has(looked.place)) continue
+    const { originalPaymentNo, amount, state } = looked.checked!
+    const reason = takeRoom({ originalPaymentNo: originalPaymentNo!, amount, state }, originals.get(originalPaymentNo!))
+    if (reason) {
+      checked.passedOver.set(looked.place, 'refused')
+      refuse(looked, reason, originalPaymentNo!)
+    } else tally.count(looked.month, looked.kind, 'fresh', amountOf(looked))
+  }
   return checked
 }
 
@@ -97,18 +109,30 @@ async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Prom
   return withScope(engine, scope, (tx) => findKnown(tx, numbers), { readOnly: true, deadline: 60_000 })
 }
 
-/** Reads the source once more for what rows say of each other: the same number twice, and refunds of payments. */
+/** The rows that refunds of this source name, where all its numbers are different. */
+function originalsAmong(wanted: ReadonlySet<string>, seen: SeenNumbers): Map<string, Original> {
+  const originals = new Map<string, Original>()
+  for (const number of wanted) {
+    const room = seen.paidAmount(number)
+    if (room !== undefined) originals.set(number, { isPaid: room > 0, room })
+  }
+  return originals
+}
+
+/**
+ * Reads the source once more, because a number may stand in it twice, and says what becomes of its later rows.
+ * @returns the rows that refunds name
+ */
 async function compareRows(
   run: Run,
   checked: Checked,
-  linked: readonly Looked[],
   suspects: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
   refuse: (looked: Looked, reason: Reason, value: string) => void,
-): Promise<void> {
-  const wanted = new Set(linked.map((looked) => looked.checked!.originalPaymentNo!))
+): Promise<Map<string, Original>> {
   const originals = new Map<string, Original>()
   const firsts = new Map<string, string>()
-  const isLinked = new Set(linked.map(({ place }) => place))
+  const isLinked = new Set(checked.linked.map(({ place }) => place))
   for await (const batch of checkedRows(run.source, run.context, BATCH)) {
     for (const looked of batch) {
       const one = looked.checked
@@ -128,16 +152,7 @@ async function compareRows(
       else run.tally.count(looked.month, looked.kind, 'known', amountOf(looked))
     }
   }
-  for (const [number, row] of await storedOriginals(run, [...wanted])) originals.set(number, originalOf(row))
-  for (const looked of linked) {
-    if (checked.passedOver.has(looked.place)) continue
-    const { originalPaymentNo, amount, state } = looked.checked!
-    const reason = takeRoom({ originalPaymentNo: originalPaymentNo!, amount, state }, originals.get(originalPaymentNo!))
-    if (reason) {
-      checked.passedOver.set(looked.place, 'refused')
-      refuse(looked, reason, originalPaymentNo!)
-    } else run.tally.count(looked.month, looked.kind, 'fresh', amountOf(looked))
-  }
+  return originals
 }
 
 async function storedOriginals({ engine, target }: Run, numbers: readonly string[]): Promise<Map<string, StoredRow>> {

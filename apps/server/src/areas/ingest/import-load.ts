@@ -21,18 +21,27 @@ const AT_ONCE = 2
 export async function loadSource(run: Run, scope: WorkerScope, importId: bigint, checked: Checked): Promise<void> {
   run.tally.restart()
   let rows = 0
-  for (const isLinkedTurn of checked.hasLinked ? [false, true] : [false]) {
-    const bringIn = async (batch: Looked[]): Promise<void> => {
-      const ready = batch.filter(
-        ({ checked: one, place }) =>
-          one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinkedTurn,
-      )
-      if (!isLinkedTurn) countRepeated(run, checked, batch)
-      if (ready.length > 0) await loadBatch(run, { scope, importId, isLinked: isLinkedTurn }, ready)
-      run.progress((rows += ready.length))
-    }
-    await Readable.from(checkedRows(run.source, run.context, BATCH)).forEach(bringIn, { concurrency: AT_ONCE })
+  const bringIn = async (isLinked: boolean, batch: readonly Looked[]): Promise<void> => {
+    const ready = batch.filter(
+      ({ checked: one, place }) =>
+        one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinked,
+    )
+    if (ready.length > 0) await loadBatch(run, { scope, importId, isLinked }, ready)
+    run.progress((rows += ready.length))
   }
+  const concurrency = AT_ONCE
+  await Readable.from(checkedRows(run.source, run.context, BATCH)).forEach(
+    async (batch: Looked[]) => {
+      countRepeated(run, checked, batch)
+      await bringIn(false, batch)
+    },
+    { concurrency },
+  )
+  await Readable.from(batchesOf(checked.linked)).forEach((batch: Looked[]) => bringIn(true, batch), { concurrency })
+}
+
+function* batchesOf(rows: readonly Looked[]): Generator<Looked[]> {
+  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
 }
 
 function countRepeated({ tally }: Run, { passedOver }: Checked, batch: readonly Looked[]): void {

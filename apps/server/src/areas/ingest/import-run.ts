@@ -1,6 +1,7 @@
 import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
+import { refreshStatistics } from '@choba/database/table-statistics.ts'
 import { realpathSync, statSync } from 'node:fs'
 import type { Encoding } from './csv-lines.ts'
 import { checkSource, type Run } from './import-check.ts'
@@ -116,7 +117,9 @@ export async function runImport(
     await recorded(result('done'), 'processFailed').catch(() => {})
     throw error
   }
-  return recorded(result('done'))
+  const ended = await recorded(result('done'))
+  await refreshStatistics(engine)
+  return ended
 }
 
 /** What the audit log counts: rows that went in, not those that could have. */

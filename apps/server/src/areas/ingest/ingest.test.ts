@@ -80,6 +80,18 @@ describe('a file in our own format', () => {
     expect(payment).toEqual({ refunded: 103n })
   })
 
+  it('leaves statistics behind that know of its rows', async () => {
+    const files = [
+      await bench.file('known.csv', csv(...Array.from({ length: 50 }, (_, index) => line(`known-${index}`)))),
+    ]
+    await bench.run({ files, merchant })
+    // What a server's autovacuum does in its own time.
+    if (engine.kind === 'postgres') await bench.rows('analyze transactions')
+    const [seen] = await bench.rows(`select reltuples::int as planned, (select count(*)::int from transactions) as there
+      from pg_class where relname = 'transactions'`)
+    expect(seen!['planned']).toBe(seen!['there'])
+  })
+
   it('is once and adds up when thousands of rows of one day come in from two sides at once', async () => {
     const isRefund = (index: number) => index % 50 === 49
     const lines = Array.from({ length: 11_000 }, (_, index) =>

@@ -1,0 +1,10 @@
+import type { Engine } from './engine.ts'
+
+/**
+ * Lets the planner know of many rows that have just come in. The embedded database has no autovacuum: with the numbers of
+ * before, 500,000 new rows cost 77 µs each to export, and 14 µs with these. A server's own autovacuum needs no help.
+ */
+export async function refreshStatistics(engine: Engine): Promise<void> {
+  if (engine.kind === 'postgres') return
+  await engine.script('vacuum (analyze) transactions, store_days, brand_days, merchants, companies, stores, terminals')
+}
