@@ -92,6 +92,15 @@ const states: Record<string, [Person | null, string, Opening?]> = {
     },
   ],
   'trade-filters': ['owner', 'trade', (page, { kit }) => press(page, kit.moreFilters)],
+  'systrade-merchants': [
+    'superadmin',
+    `systrade?${month}`,
+    async (page, words) => {
+      const search = page.getByRole('search')
+      await search.getByRole('button', { name: pattern(words.transactions.filter.merchant) }).click()
+      await page.getByRole('searchbox', { name: words.table.merchants.search }).fill('ｓ')
+    },
+  ],
   'trade-no-match': ['owner', 'trade?amountMin=900000000'],
   'trade-fault': [
     'owner',

@@ -12,6 +12,7 @@ import { sealWithAnchors } from './areas/audit/audit.start.ts'
 import { FOLLOW_MERCHANT, workOnMerchants } from './areas/merchants/merchants.jobs.ts'
 import { refundWaiter, SETTLE_REFUND, workOnRefunds } from './areas/refunds/refunds.jobs.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
+import { FOLD_EVERY, foldTenantDays } from './areas/transactions/transactions.tenant-days.ts'
 import { readConfig, type Config } from './config.ts'
 import { SWEEP_FILE, workOnFiles } from './platform/files/files.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
@@ -185,6 +186,7 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   const rounds = startRounds(
     [
       { name: 'sweep', every: SWEEP_EVERY, work: ({ id }) => sweep(engine, id) },
+      { name: 'tenant days', every: FOLD_EVERY, work: ({ id }) => foldTenantDays(engine, id) },
       {
         name: 'lock e-mails',
         every: LOCKS_EVERY,

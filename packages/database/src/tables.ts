@@ -31,6 +31,19 @@ export interface Tables {
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
   brand_days: Rollup & { brand_id: number }
+  tenant_days: {
+    tenant_id: number
+    day: string
+    closing_minutes: number
+    currency: string
+    brand_id: number
+  } & TenantFigures
+  tenant_day_changes: {
+    merchant_id: number
+    day: string
+    brand_id: number
+    tenant_id: number
+  } & TenantFigures
   refunds: RefundTable
   gateways: {
     tenant_id: number
@@ -233,6 +246,15 @@ interface Rollup {
   ref_amt: Generated<bigint>
   /** Failed payments. */
   failed_n: Generated<number>
+}
+
+/** Amounts are digits: those of many merchants may exceed an int8. */
+interface TenantFigures {
+  pay_n: Generated<bigint>
+  pay_amt: Generated<string>
+  ref_n: Generated<bigint>
+  ref_amt: Generated<string>
+  failed_n: Generated<bigint>
 }
 
 interface RefundTable {
