@@ -10,11 +10,16 @@ import { expect, test } from './support/test.ts'
 /** The merchant filter of the administrators, opened. */
 async function openPicker(page: Page, language: Language = 'ja') {
   const { transactions, table, kit } = languages[language]
+  // On a phone all filters stand in one popover.
+  const isPhone = page.viewportSize()!.width < 640
+  const name = isPhone ? kit.moreFilters : transactions.filter.merchant
   await page
     .getByRole('search')
-    .getByRole('button', { name: new RegExp(`^${transactions.filter.merchant}`) })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
-  const picker = page.getByRole('dialog', { name: transactions.filter.merchant, exact: true })
+  const picker = page
+    .getByRole('dialog', { name, exact: true })
+    .getByRole('group', { name: transactions.filter.merchant, exact: true })
   const search = picker.getByRole('searchbox', { name: table.merchants.search })
   await expect(picker.getByRole('checkbox').first()).toBeVisible()
   return { picker, search, boxes: picker.getByRole('checkbox'), kit, table }
@@ -39,7 +44,9 @@ test('merchants are found by the server, by part of code or name, and chosen by 
   await expect(picker.getByText(kit.nothingMatches)).toBeVisible()
   await expect(boxes).toHaveCount(0)
   await search.fill('')
-  await expect(picker.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  const chosen = picker.getByRole('checkbox', { checked: true })
+  await expect(chosen).toHaveCount(2)
+  await expect(picker.getByRole('checkbox', { name: '渋谷珈琲店', exact: true })).toBeChecked()
   await page.reload()
   await listStands(page)
   const pill = page.getByRole('search').getByRole('button', { name: /^加盟店/ })

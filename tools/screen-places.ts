@@ -96,8 +96,11 @@ const states: Record<string, [Person | null, string, Opening?]> = {
     'superadmin',
     `systrade?${month}`,
     async (page, words) => {
-      const search = page.getByRole('search')
-      await search.getByRole('button', { name: pattern(words.transactions.filter.merchant) }).click()
+      const name = isPhone(page) ? words.kit.moreFilters : words.transactions.filter.merchant
+      await page
+        .getByRole('search')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click()
       await page.getByRole('searchbox', { name: words.table.merchants.search }).fill('ｓ')
     },
   ],

@@ -47,7 +47,12 @@ export function MerchantPicker({
   }
   const pages = query.data?.pages ?? []
   const found = pages.flatMap(({ items }): readonly NamedMerchant[] => items)
-  const above = search ? [] : [...first, ...seen.filter((one) => !first.some(({ entCode }) => entCode === one.entCode))]
+  // Until its name has come a merchant that was just chosen is called by its code.
+  const nameOf = (one: NamedMerchant): NamedMerchant =>
+    [...chosen, ...found].find(({ entCode, entName }) => entCode === one.entCode && entName !== entCode) ?? one
+  const above = search
+    ? []
+    : [...first, ...seen.filter((one) => !first.some(({ entCode }) => entCode === one.entCode)).map(nameOf)]
   const shown = [...above, ...found.filter((one) => !above.some(({ entCode }) => entCode === one.entCode))]
   function emit(next: ReadonlySet<string>) {
     setPicked(new Set(next))
