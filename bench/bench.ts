@@ -1,4 +1,5 @@
 import '../tools/node-version.js'
+import { measureAcrossMerchants } from './across-merchants.ts'
 import { measureExport } from './export.ts'
 import type { Figure } from './figure.ts'
 import { measurePortal } from './portal.ts'
@@ -20,6 +21,7 @@ const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => 
   export: measureExport,
   portal: measurePortal,
   import: measureImport,
+  merchants: measureAcrossMerchants,
   people: measurePeople,
   'sign-in': measureSignIn,
   overload: measureOverload,

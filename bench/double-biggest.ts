@@ -16,7 +16,5 @@ export async function doubleBiggest(q: Kysely<Tables>, merchantId: number): Prom
       overlay(wallet_trade_no placing 'X' from 1 for 1), device_no, device_proc_no, remark
     from transactions where merchant_id = ${merchantId} and trade_kind = 1 and refunded = 0
     order by id`.execute(q)
-  await q.deleteFrom('store_days').execute()
-  await q.deleteFrom('brand_days').execute()
   await writeRollups(q)
 }

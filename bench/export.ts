@@ -87,7 +87,7 @@ export async function measureExport(stage: Stage, { rounds }: BenchOptions): Pro
     const list = [`/apiproxy/api/trade/list?dateFrom=${stage.lastDay}&dateTo=${stage.lastDay}`]
     await clients.ask('load', { clients: 16, seconds: 3, port: stage.port, token: await signIn('owner'), paths: list })
     const before = await server.ask('watchMemory', null)
-    const ours: Drained[] = []
+    const ours: Omit<Drained, 'firstRow'>[] = []
     const copies: number[] = []
     for (let round = 0; round < rounds; round++) {
       const files: Drained[] = []

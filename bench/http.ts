@@ -18,6 +18,8 @@ export interface Drained {
   rows: number
   bytes: number
   seconds: number
+  /** Seconds until the first row has come: the titles are sent before it is looked for. */
+  firstRow: number
 }
 
 const headersOf = ({ token }: Target) => ({ authorization: `Bearer ${token}`, 'accept-language': 'ja' })
@@ -107,17 +109,19 @@ const answers = {
     asked.end()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     let bytes = 0
+    let firstRow = Number.NaN
     let lines = 0
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       bytes += chunk.length
       for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines++
+      if (lines > 1 && Number.isNaN(firstRow)) firstRow = (performance.now() - began) / 1000
     }
     const promised = Number(answer.headers['x-total-rows'])
     // The first line is the titles.
     if (answer.statusCode !== 200 || lines - 1 !== promised) {
       throw new Error(`${path}: ${answer.statusCode}, ${lines - 1} rows of ${promised}`)
     }
-    return { rows: lines - 1, bytes, seconds: (performance.now() - began) / 1000 }
+    return { rows: lines - 1, bytes, firstRow, seconds: (performance.now() - began) / 1000 }
   },
 }
 

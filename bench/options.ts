@@ -6,6 +6,7 @@ export const figures = [
   'export',
   'portal',
   'import',
+  'merchants',
   'people',
   'sign-in',
   'overload',

@@ -3,6 +3,7 @@ import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { findPage, type Place } from '@choba/server/areas/transactions/transactions.repository.ts'
 import type { Search } from '@choba/server/areas/transactions/transactions.filter.ts'
+import { reachOf } from '@choba/server/areas/transactions/transactions.reach.ts'
 import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
 import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'
@@ -50,7 +51,7 @@ async function periodsToAsk(stage: Stage, { clients }: RunningServer, token: str
 }
 
 const searchOf = (stage: Stage, period: Period): Search => ({
-  merchants: [stage.biggest],
+  reach: reachOf(stage.biggest.tenant_id, [stage.biggest]),
   period,
   filters: { dateFrom: period.from, dateTo: period.to },
   stores: null,

@@ -2,6 +2,7 @@ import type { Period } from '@choba/contract/period.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
 import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { Search } from '@choba/server/areas/transactions/transactions.filter.ts'
+import { reachOf } from '@choba/server/areas/transactions/transactions.reach.ts'
 import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
 import { sql } from 'kysely'
 import { amount, atMost, type Figure } from './figure.ts'
@@ -14,7 +15,7 @@ import { ownScope } from './statements.ts'
 const PERIODS = 40
 
 const searchOf = ({ biggest }: Stage, period: Period): Search => ({
-  merchants: [biggest],
+  reach: reachOf(biggest.tenant_id, [biggest]),
   period,
   filters: { dateFrom: period.from, dateTo: period.to },
   stores: null,

@@ -94,6 +94,18 @@ const states: Record<string, [Person | null, string, Opening?]> = {
     },
   ],
   'trade-filters': ['owner', 'trade', (page, { kit }) => press(page, kit.moreFilters)],
+  'systrade-merchants': [
+    'superadmin',
+    `systrade?${month}`,
+    async (page, words) => {
+      const name = isPhone(page) ? words.kit.moreFilters : words.transactions.filter.merchant
+      await page
+        .getByRole('search')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click()
+      await page.getByRole('searchbox', { name: words.table.merchants.search }).fill('ｓ')
+    },
+  ],
   'trade-no-match': ['owner', 'trade?amountMin=900000000'],
   'trade-fault': [
     'owner',

@@ -50,6 +50,7 @@ export const AuditRow = z.strictObject({
   auditId: id,
   at: instant,
   entCode: z.string(),
+  entName: z.string(),
   /** Null for what nobody signed in did. */
   userId: z.nullable(id),
   userName: z.string(),
@@ -108,8 +109,9 @@ export const audit = endpoints({
     method: 'GET',
     path: 'audit/options',
     summary:
-      'What the search of audit entries chooses from: today, the closing hour, and for administrators the merchants',
+      'What the search of audit entries chooses from: today, the closing hour, and for administrators their own merchant and those named',
     can: readers,
+    query: z.strictObject({ entCode: AuditFilters.shape.entCode }),
     result: z.strictObject({
       today: z.string(),
       closingMinutes: z.int(),

@@ -64,6 +64,7 @@ export const TransactionRow = z.strictObject({
   deviceProcNo: z.nullable(z.string()),
   paidAt: instant,
   entCode: z.string(),
+  entName: z.string(),
   storeId: id,
   storeName: z.string(),
   terminalNo: z.nullable(z.string()),
@@ -103,7 +104,6 @@ export const TimelineEntry = z.strictObject({
 
 export const TransactionDetail = z.strictObject({
   ...TransactionRow.shape,
-  entName: z.string(),
   refunds: z.array(TransactionRow),
   timeline: z.array(TimelineEntry),
 })
@@ -149,6 +149,7 @@ const TransactionOptions = z.strictObject({
   seesAll: z.boolean(),
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
   brands: z.array(z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
+  /** The caller's own; of administrators those that they name. Others are found by `user/entlist`. */
   merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string(), currency })),
 })
 export type TransactionOptions = z.output<typeof TransactionOptions>
@@ -210,7 +211,7 @@ export const transactions = endpoints({
   systemOptions: {
     method: 'GET',
     path: 'systrade/options',
-    summary: 'What the search form of the administrators offers; stores only for the merchants named',
+    summary: 'What the search form of the administrators offers; merchants and stores only of those named',
     can: adminMay('Refund.search'),
     query: z.strictObject({ entCode: z.optional(many(entCode)) }),
     result: TransactionOptions,

@@ -57,12 +57,15 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
     .execute()
 }
 
-/** Makes both rollups anew from the transactions. */
+/** Makes the rollups anew from the transactions. */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const sums = sql`
     count(*) filter (where trade_kind = 1 and state = 1), coalesce(sum(amount) filter (where trade_kind = 1 and state = 1), 0),
     count(*) filter (where trade_kind = 2 and state = 5), coalesce(sum(amount) filter (where trade_kind = 2 and state = 5), 0),
     count(*) filter (where state = 2)`
+  for (const table of ['store_days', 'brand_days', 'tenant_days', 'tenant_day_changes'] as const) {
+    await q.deleteFrom(table).execute()
+  }
   await sql`
     insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
     select merchant_id, store_id, business_day, tenant_id, ${sums} from transactions
@@ -73,4 +76,10 @@ export async function writeRollups(q: Kysely<Tables>): Promise<void> {
     select merchant_id, business_day, brand_id, tenant_id, ${sums} from transactions
     where trade_kind = 1 or state = 5
     group by merchant_id, business_day, brand_id, tenant_id order by 1, 2, 3`.execute(q)
+  await sql`
+    insert into tenant_days
+    select d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id, sum(d.pay_n), sum(d.pay_amt), sum(d.ref_n),
+      sum(d.ref_amt), sum(d.failed_n)
+    from brand_days d join merchants m on m.id = d.merchant_id
+    group by d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id`.execute(q)
 }

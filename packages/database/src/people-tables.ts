@@ -29,6 +29,7 @@ export interface MerchantTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
+  search_folded: GeneratedAlways<string>
 }
 
 export interface RoleTable {

@@ -35,7 +35,7 @@ const ANSWER_GRACE = 5_000
 /** How long a transaction of a call may stand still between two statements, in milliseconds. Longer for the owner's work. */
 const IDLE_IN_TRANSACTION = { scoped: 30_000, owner: 600_000 }
 
-const settings = `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
+const settings = `-c plan_cache_mode=force_custom_plan -c jit=off -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
 
 export interface PostgresOptions {
   /** How many connections calls may have at once, and how many the owner's work and copies. */

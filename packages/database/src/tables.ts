@@ -17,6 +17,8 @@ export interface Tables {
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
   brand_days: Rollup & { brand_id: number }
+  tenant_days: TenantDayTable
+  tenant_day_changes: TenantDayChangeTable
   refunds: RefundTable
   gateways: {
     tenant_id: number
@@ -211,6 +213,36 @@ interface Rollup {
   ref_n: Generated<number>
   ref_amt: Generated<bigint>
   /** Failed payments. */
+  failed_n: Generated<number>
+}
+
+interface TenantDayTable {
+  tenant_id: number
+  day: string
+  closing_minutes: number
+  currency: string
+  brand_id: number
+  pay_n: Generated<bigint>
+  /** Digits: the amounts of many merchants may exceed an int8. */
+  pay_amt: Generated<string>
+  ref_n: Generated<bigint>
+  /** Digits. */
+  ref_amt: Generated<string>
+  failed_n: Generated<bigint>
+}
+
+/** What is not in `tenant_days` yet. */
+interface TenantDayChangeTable {
+  merchant_id: number
+  day: string
+  brand_id: number
+  tenant_id: number
+  pay_n: Generated<number>
+  /** Digits: the amounts of many merchants may exceed an int8. */
+  pay_amt: Generated<string>
+  ref_n: Generated<number>
+  /** Digits. */
+  ref_amt: Generated<string>
   failed_n: Generated<number>
 }
 

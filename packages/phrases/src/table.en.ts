@@ -11,6 +11,10 @@ export const tableEn: typeof tableJa = {
     clearFilters: 'Remove the other filters',
     showAll: 'Show all',
   },
+  merchants: {
+    search: 'Search by merchant name or code',
+    more: 'Show more ({shown} of {count})',
+  },
   fault: {
     text: 'Please check your connection and try again.',
     retry: 'Load again',

@@ -10,6 +10,10 @@ export const tableJa = {
     clearFilters: 'ほかの条件を外す',
     showAll: 'すべて表示する',
   },
+  merchants: {
+    search: '加盟店名・加盟店コードで検索',
+    more: 'さらに表示（{shown} / {count}）',
+  },
   fault: {
     text: '通信状況をご確認のうえ、もう一度お試しください。',
     retry: 'もう一度読み込む',

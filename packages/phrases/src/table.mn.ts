@@ -11,6 +11,10 @@ export const tableMn: typeof tableJa = {
     clearFilters: 'Бусад нөхцөлийг арилгах',
     showAll: 'Бүгдийг харуулах',
   },
+  merchants: {
+    search: 'Мерчантын нэр, кодоор хайх',
+    more: 'Цааш үзэх ({shown} / {count})',
+  },
   fault: {
     text: 'Холболтоо шалгаад дахин оролдоно уу.',
     retry: 'Дахин ачаалах',

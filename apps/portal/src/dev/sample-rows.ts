@@ -18,6 +18,7 @@ export const sampleRows = (count: number): readonly TransactionRow[] =>
       deviceNo: null,
       deviceProcNo: null,
       paidAt: `${addDays(TODAY, -Math.floor(at / 720))}T${part(3_600, 24)}:${part(60, 60)}:${part(1, 60)}+09:00`,
+      entName: 'SHIBUYA-COFFEE',
       entCode: 'SHIBUYA-COFFEE',
       storeId: String(1 + (at % 14)),
       storeName: `No. ${1 + (at % 14)}`,

@@ -19,11 +19,10 @@ type Name = keyof Phrases['audit']['column']
 type Cell = Omit<Column<AuditRow>, 'id' | 'title'> & { readonly id: Name }
 
 /** The columns of the audit log; administrators have the merchant's as well. */
-export function useAuditColumns(options: AuditOptions | undefined, isAdmin: boolean): readonly Column<AuditRow>[] {
+export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
   const t = useTranslations('audit')
   const words = useAuditWords()
-  const names = new Map(options?.merchants.map(({ entCode, entName }) => [entCode, entName]))
-  const merchant: Cell = { id: 'merchant', cell: (row) => <Brief text={names.get(row.entCode) ?? row.entCode} /> }
+  const merchant: Cell = { id: 'merchant', cell: (row) => <Brief text={row.entName} /> }
   const cells: readonly Cell[] = [
     { id: 'at', always: true, cell: (row) => <Instant at={row.at} form="short" /> },
     ...(isAdmin ? [merchant] : []),

@@ -28,7 +28,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('audit')
   const { isAdmin } = session().holder
   const { options, list, failed } = useAuditSearch(filters, onFilters)
-  const columns = useColumns('audit', useAuditColumns(options, isAdmin))
+  const columns = useColumns('audit', useAuditColumns(isAdmin))
   const search = { filters, onFilters }
   // A file is of a period.
   const hasPeriod = periodOf(filters, AUDIT_MONTHS) !== null

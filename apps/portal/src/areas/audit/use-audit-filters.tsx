@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import type { AuditOptions } from './audit-columns.tsx'
 import { useAuditWords } from './use-audit-words.ts'
@@ -38,6 +39,7 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   const all = useTranslations('kit')('all')
   const words = useAuditWords()
   const choiceFilter = useChoiceFilter()
+  const merchantFilter = useMerchantFilter()
   const change = (part: AuditFilters) => onFilters({ ...filters, ...part }, true)
 
   const text = (
@@ -65,9 +67,11 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
     ),
   })
 
-  const merchant = choiceFilter({
+  const merchant = merchantFilter({
     label: t('column.merchant'),
-    options: options?.merchants.map(({ entCode, entName }) => ({ value: entCode, label: entName })) ?? [],
+    named: options?.merchants ?? [],
+    // No search of merchants finds the administrators' own.
+    first: options?.merchants.slice(0, 1),
     chosen: filters.entCode,
     onChange: (entCode) => change({ entCode }),
   })

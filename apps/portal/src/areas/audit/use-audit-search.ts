@@ -11,5 +11,5 @@ export const useAuditSearch = (filters: AuditFilters, onFilters: (next: AuditFil
     mayBeOpen: filters.requestId !== undefined,
     // What has just been done stands in it.
     pages: { ...api.audit.list.pages(filters), staleTime: 0 },
-    options: api.audit.options.query(),
+    options: api.audit.options.query({ entCode: filters.entCode }),
   })

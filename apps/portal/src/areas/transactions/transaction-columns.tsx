@@ -25,7 +25,7 @@ export function useTransactionColumns(
 ): readonly Column<TransactionRow>[] {
   const t = useTranslations('transactions')
   const names = namesOf(options)
-  const merchant: Cell = { id: 'merchant', cell: (row) => brief(names.merchant(row.entCode)) }
+  const merchant: Cell = { id: 'merchant', cell: (row) => brief(row.entName) }
   const cells: readonly Cell[] = [
     { id: 'paymentNo', always: true, cell: (row) => number(row.paymentNo) },
     { id: 'paidAt', always: true, cell: (row) => <Instant at={row.paidAt} form="short" /> },

@@ -1,11 +1,9 @@
 import type { TransactionOptions } from '@choba/contract/transactions.contract.ts'
 
-/** The names of brands and merchants; a code that is not offered any more stands for itself. */
+/** The names of brands; a code that is not offered any more stands for itself. */
 export function namesOf(options: TransactionOptions | undefined) {
   const brands = new Map(options?.brands.map((brand) => [brand.paymentType, brand.name]))
-  const merchants = new Map(options?.merchants.map((merchant) => [merchant.entCode, merchant.entName]))
   return {
     brand: (code: string): string => brands.get(code) ?? code,
-    merchant: (code: string): string => merchants.get(code) ?? code,
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import { stateChoices } from './state-choices.ts'
 import { AmountControl } from './amount-control.tsx'
 import { NumberControl } from './number-control.tsx'
@@ -29,15 +30,16 @@ const withoutNumbers = Object.fromEntries(searchNumbers.map((key) => [key, undef
 export function useTransactionFilters({ admin, options, filters, onFilters }: Input) {
   const t = useTranslations('transactions')
   const choiceFilter = useChoiceFilter()
+  const merchantFilter = useMerchantFilter()
   const change = (part: TransactionFilters) => onFilters({ ...filters, ...part }, true)
   const currency = options?.currency ?? 'JPY'
   const { amountMin, amountMax } = filters
   const numberKind = searchNumbers.find((key) => filters[key] !== undefined)
   const money = (amount: number | undefined) => (amount === undefined ? '' : formatMoney(amount, currency))
 
-  const merchant = choiceFilter({
+  const merchant = merchantFilter({
     label: t('filter.merchant'),
-    options: options?.merchants.map(({ entCode, entName }) => ({ value: entCode, label: entName })) ?? [],
+    named: options?.merchants ?? [],
     chosen: filters.entCode,
     // Stores belong to merchants: another choice of merchants lets go of them.
     onChange: (entCode) => change({ entCode, storeId: undefined }),

@@ -12,6 +12,7 @@ export interface FoundEntry {
   id: bigint
   at: Date
   code: string
+  merchant_name: string
   user_id: number | null
   user_name: string
   full_name: string | null
@@ -100,7 +101,7 @@ const below = (after: Place | null): RawBuilder<unknown>[] =>
 /** The entries under these conditions, newest first. Code and full name are added to those alone that are shown. */
 async function read(tx: Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
-    select e.*, m.code, u.full_name from (
+    select e.*, m.code, m.name as merchant_name, u.full_name from (
       select e.merchant_id, e.id, e.at, e.user_id, e.user_name, e.action, e.object, e.object_kind, e.object_id,
         e.result_type, e.detail, e.ip, e.request_id
       from audit_entries e where ${and(conditions)} order by e.id desc, e.merchant_id desc limit ${limit}) e
@@ -144,9 +145,14 @@ export async function findMerchantId({ q }: Tx, tenantId: number, code: string):
   return row?.id
 }
 
-/** The merchants of the tenant, the administrators' own first. */
-export const listMerchants = (tx: Tx): Promise<MerchantRow[]> =>
-  tx.q.selectFrom('merchants').selectAll().orderBy('is_system', 'desc').orderBy('id').execute()
+/** The merchants with these codes, the administrators' own among them. */
+export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<MerchantRow[]> =>
+  tx.q
+    .selectFrom('merchants')
+    .selectAll()
+    .where('code', '=', sql<string>`any(${codes}::text[])`)
+    .orderBy('id')
+    .execute()
 
 export async function readToday(tx: Tx, clock: BusinessClock): Promise<string> {
   const { rows } = await sql<{ day: string }>`select

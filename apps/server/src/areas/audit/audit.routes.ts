@@ -11,7 +11,7 @@ const routes = implement('audit', audit, {
     call.note({ object: [filters.dateFrom, filters.dateTo].filter(Boolean).join(' – '), detail: { filters } })
     return searchAudit(call.tx, personOf(call), call.query)
   },
-  options: (call) => readAuditOptions(call.tx, personOf(call)),
+  options: (call) => readAuditOptions(call.tx, personOf(call), call.query.entCode),
   detail: (call) => readEntry(call.tx, personOf(call), call.query.auditId),
   download: (call) => downloadAudit(call, call.query),
   history: (call) => readHistory(call.tx, personOf(call), call.merchant, call.query),

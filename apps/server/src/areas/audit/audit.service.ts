@@ -14,7 +14,7 @@ import {
   findEntry,
   findHistory,
   findMerchantId,
-  listMerchants,
+  findMerchants,
   readToday,
   type FoundEntry,
   type Place,
@@ -50,7 +50,7 @@ function periodOf({ dateFrom, dateTo }: AuditFilters): Period | null {
 async function merchantsOf(tx: Tx, person: Person, codes: readonly string[] | undefined): Promise<number[] | null> {
   if (!person.isAdmin) return [person.merchant.id]
   if (!codes) return null
-  return (await listMerchants(tx)).filter(({ code }) => codes.includes(code)).map(({ id }) => id)
+  return (await findMerchants(tx, codes)).map(({ id }) => id)
 }
 
 /**
@@ -110,12 +110,15 @@ export async function readEntry(tx: Tx, person: Person, auditId: string): Promis
   return toAuditRow(entry, person)
 }
 
-/** What the search form offers. */
-export const readAuditOptions = async (tx: Tx, { isAdmin, merchant }: Person) => ({
-  today: await readToday(tx, merchant),
-  closingMinutes: merchant.closing_minutes,
-  merchants: isAdmin ? (await listMerchants(tx)).map(({ code, name }) => ({ entCode: code, entName: name })) : [],
-})
+/** What the search form offers: of merchants the administrators' own, which no search of merchants finds, and those named. */
+export async function readAuditOptions(tx: Tx, { isAdmin, merchant }: Person, codes: readonly string[] = []) {
+  const named = isAdmin ? (await findMerchants(tx, codes)).filter(({ id }) => id !== merchant.id) : []
+  return {
+    today: await readToday(tx, merchant),
+    closingMinutes: merchant.closing_minutes,
+    merchants: isAdmin ? [merchant, ...named].map(({ code, name }) => ({ entCode: code, entName: name })) : [],
+  }
+}
 
 type Asked = { kind: HistoryKind; objectId: string }
 

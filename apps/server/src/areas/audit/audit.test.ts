@@ -77,15 +77,19 @@ describe('who sees what', () => {
   it('an administrator names merchants, the administrators’ own among them', async () => {
     const user = 'who-names'
     for (const merchant of [mine, theirs, system]) await plant({ merchant, user, object: `of ${merchant}` })
-    const { merchants } = (await superadmin.get('audit/options')).envelope.result as {
-      merchants: { entCode: string }[]
+    const codesOf = async (entCode?: string[]) => {
+      const { envelope } = await superadmin.get('audit/options', { entCode })
+      return (envelope.result as { merchants: { entCode: string }[] }).merchants.map((one) => one.entCode)
     }
-    const codes = merchants.map(({ entCode }) => entCode)
-    expect(codes[0]).toBe('__SYSTEM')
+    expect(await codesOf()).toEqual(['__SYSTEM'])
+    const codes = await codesOf(['SHIBUYA-COFFEE', '__SYSTEM', 'NO-SUCH'])
+    expect(codes).toEqual(['__SYSTEM', 'SHIBUYA-COFFEE'])
     expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 1) })).toEqual(['of 1'])
     expect(await objectsOf(superadmin, { userName: user, entCode: codes.slice(0, 2) })).toEqual(['of 1', 'of 11'])
     expect(await objectsOf(superadmin, { userName: user, entCode: ['NO-SUCH'] })).toEqual([])
-    expect((await owner.get('audit/options')).envelope.result).toMatchObject({ merchants: [] })
+    expect((await owner.get('audit/options', { entCode: ['MIDORI-DRUG'] })).envelope.result).toMatchObject({
+      merchants: [],
+    })
   })
 
   it('entries about a transaction are seen by who sees the transaction', async () => {
@@ -113,6 +117,7 @@ describe('who sees what', () => {
       auditId: id,
       at: '2026-11-10T12:00:00+09:00',
       entCode: 'SHIBUYA-COFFEE',
+      entName: '渋谷珈琲店',
       userId: '103',
       userName: 'planted',
       userFullName: '佐藤 陽子',

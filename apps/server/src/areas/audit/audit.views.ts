@@ -41,6 +41,7 @@ export const toAuditRow = (entry: FoundEntry, reader: Person): AuditRow => ({
   auditId: String(entry.id),
   at: offsetInstant(entry.at, reader.merchant.time_zone),
   entCode: entry.code,
+  entName: entry.merchant_name,
   userName: entry.user_name,
   ...(!reader.isAdmin && isByService(entry) ? theService : whoOf(entry)),
   action: entry.action,

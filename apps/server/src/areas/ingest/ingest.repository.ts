@@ -93,6 +93,10 @@ export async function insertTransactions<R extends NewRow>(
       select merchant_id, business_day, brand_id, tenant_id, ${sums} from counted
       group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id
       on conflict (merchant_id, day, brand_id) do update set ${raised('brand_days')}
+    ), of_tenant as (
+      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      select merchant_id, business_day, brand_id, tenant_id, ${sums} from counted
+      group by merchant_id, business_day, brand_id, tenant_id
     )
     select id from inserted`.execute(q)
   const ids = new Set(answer.rows.map(({ id }) => id))

@@ -112,4 +112,15 @@ export const rollupDifferences = (merchant: string): string =>
       using (key, day, pay_n, pay_amt, ref_n, ref_amt, failed_n)
       where again.* is null or kept.* is null`
     })
-    .join(' union all ')
+    .join(' union all ').concat(` union all
+      select brand_id, day, pay_n::int, pay_amt::bigint, ref_n::int, ref_amt::bigint, failed_n::int
+      from (select day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n, sum(ref_amt) as ref_amt,
+          sum(failed_n) as failed_n
+        from (select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_days
+          union all select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_day_changes) t
+        where tenant_id = (select tenant_id from merchants where code = '${merchant}') group by 1, 2) kept
+      full join (select day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
+          sum(ref_amt) as ref_amt, sum(failed_n) as failed_n
+        from brand_days where tenant_id = (select tenant_id from merchants where code = '${merchant}') group by 1, 2) counted
+      using (day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      where kept.* is null or counted.* is null`)

@@ -17,7 +17,7 @@ export interface Stretch {
 /** Every merchant of the tenant; the administrators' own is none. */
 const merchants = ({ q }: Tx) => q.selectFrom('merchants as m').where('m.is_system', '=', false)
 
-const containing = (text: string) => sql<boolean>`position(lower(${text}) in lower(concat_ws(' ', m.code, m.name))) > 0`
+const containing = (text: string) => sql<boolean>`position(lower(normalize(${text}, nfkc)) in m.search_folded) > 0`
 
 const found = (tx: Tx, { search, status, currency }: MerchantFilters) =>
   merchants(tx)

@@ -65,6 +65,8 @@ describe('the list', () => {
   it('is searched by any part of code or name, and what is typed is no pattern', async () => {
     expect(codesIn(await list({ search: 'coffee' }))).toEqual(['SHIBUYA-COFFEE'])
     expect(codesIn(await list({ search: '珈琲' }))).toEqual(['SHIBUYA-COFFEE'])
+    // Whatever the case and the width of the letters.
+    expect(codesIn(await list({ search: 'ｃｏＦＦｅｅ' }))).toEqual(['SHIBUYA-COFFEE'])
     for (const search of ['%', '_', '\\', '__SYSTEM', demo!.oem]) {
       expect(await list({ search })).toMatchObject({ items: [], total: 0 })
     }

@@ -129,7 +129,10 @@ async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, a
       insert into store_days as d (merchant_id, store_id, day, tenant_id, ref_n, ref_amt)
       select merchant_id, store_id, business_day, tenant_id, 1, amount from line
       on conflict (merchant_id, store_id, day) do update
-        set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt)
+        set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt),
+    of_tenant as (
+      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
+      select merchant_id, business_day, brand_id, tenant_id, 1, amount from line)
     insert into brand_days as d (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
     select merchant_id, business_day, brand_id, tenant_id, 1, amount from line
     on conflict (merchant_id, day, brand_id) do update

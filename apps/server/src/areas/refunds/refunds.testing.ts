@@ -36,7 +36,11 @@ export async function addPayment(engine: Engine, { amount, brand = 'PAYPAY', sta
       select merchant_id, store_id, business_day, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
         (state = 2)::int from line
       on conflict (merchant_id, store_id, day) do update set pay_n = d.pay_n + excluded.pay_n,
-        pay_amt = d.pay_amt + excluded.pay_amt, failed_n = d.failed_n + excluded.failed_n)
+        pay_amt = d.pay_amt + excluded.pay_amt, failed_n = d.failed_n + excluded.failed_n),
+    of_tenant as (
+      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, failed_n)
+      select merchant_id, business_day, brand_id, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
+        (state = 2)::int from line)
     insert into brand_days as d (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, failed_n)
     select merchant_id, business_day, brand_id, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
       (state = 2)::int from line
@@ -67,6 +71,16 @@ const checks = {
       or (s.gateway_key is null and r.requested_at > (select max(applied_at) from migrations))`,
   'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
   'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),
+  'a day of a tenant whose figures differ from its rows': `
+    select * from (select tenant_id, day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
+        sum(ref_amt) as ref_amt, sum(failed_n) as failed_n
+      from (select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_days
+        union all select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_day_changes) t
+      group by 1, 2, 3) kept
+    full join (select tenant_id, day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
+        sum(ref_amt) as ref_amt, sum(failed_n) as failed_n from brand_days group by 1, 2, 3) counted
+      using (tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    where kept.* is null or counted.* is null`,
 }
 
 function rollup(table: string, first: string, second: string): string {

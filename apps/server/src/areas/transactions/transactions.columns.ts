@@ -41,8 +41,10 @@ function decimal(digits: number): RawBuilder<unknown> {
 const zero = (digits: number) => sql`${sql.lit(digits === 0 ? '0' : `0.${'0'.repeat(digits)}`)}`
 
 /** What `made` gives for the currency of the row. */
-function byCurrency({ merchants }: Search, made: (digits: number) => RawBuilder<unknown>): RawBuilder<unknown> {
-  const currencies = [...new Set(merchants.map((merchant) => merchant.currency))]
+function byCurrency(
+  { reach: { currencies } }: Search,
+  made: (digits: number) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const decimals = new Set(currencies.map(minorDigits))
   // Without a merchant there are no rows.
   if (decimals.size <= 1) return made(minorDigits(currencies[0] ?? 'JPY'))
@@ -61,8 +63,8 @@ const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zon
  * How far the wall clock is ahead of UTC: `UTC+09:00`. With letters before it: a spreadsheet would take `+09:00` alone for a
  * formula or a time of day. Today's offsets of the merchants are named, so that most rows need no formatting.
  */
-function offsetOf({ merchants }: Search): RawBuilder<unknown> {
-  const zones = new Set(merchants.map((merchant) => merchant.time_zone))
+function offsetOf({ reach: { clocks } }: Search): RawBuilder<unknown> {
+  const zones = new Set(clocks.map(({ clock }) => clock.time_zone))
   const offsets = new Set([...zones].map((zone) => offsetInstant(new Date(), zone).slice(19)))
   const known = [...offsets].map((one) => sql`when interval ${sql.lit(one)} then ${`UTC${one}`}::text`)
   const formatted = sql`case when ${ahead} < interval '0' then 'UTC-' || to_char(- ${ahead}, 'HH24:MI')

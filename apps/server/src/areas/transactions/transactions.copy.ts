@@ -3,8 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { inlined } from '#platform/export/copy.ts'
 import { guarded, guardedField } from '#platform/export/csv.ts'
 import type { ExportColumn } from './transactions.columns.ts'
-import { allOf, conditionsOf, within, type Search } from './transactions.filter.ts'
-import { byClock, ofMerchants, type Place } from './transactions.repository.ts'
+import { allOf, conditionsOf, type Search } from './transactions.filter.ts'
+import { ofReach, withinClocks } from './transactions.reach.ts'
+import type { Place } from './transactions.repository.ts'
 
 /** What the cells of a row `t` are made of. */
 const names = sql`
@@ -20,13 +21,14 @@ const csvCell = ({ kind, cell }: ExportColumn) => (kind === 'text' ? guarded(cel
  * the pages of the list.
  */
 export function exportSelect(tx: Tx, search: Search, columns: readonly ExportColumn[]): string {
-  const reach = byClock(search.merchants).map(
-    ({ clock, ids }) => sql`(${ofMerchants(ids)} and ${allOf(within(search.period, clock))})`,
-  )
+  const { reach, period } = search
+  const where =
+    reach.clocks.length === 0
+      ? sql`false`
+      : allOf([ofReach(reach), ...withinClocks(period, reach.clocks), ...conditionsOf(search)])
   const query = sql`
     select ${sql.join(columns.map(csvCell))} from transactions t ${names}
-    where (${reach.length > 0 ? sql.join(reach, sql` or `) : sql`false`}) and ${allOf(conditionsOf(search))}
-    order by t.paid_at desc, t.id desc, t.merchant_id desc`
+    where ${where} order by t.paid_at desc, t.id desc, t.merchant_id desc`
   return inlined(query.compile(tx.q))
 }
 

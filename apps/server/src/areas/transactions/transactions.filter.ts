@@ -1,13 +1,12 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { searchNumbers, type RefundState, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
-import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
 import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { StoreScope } from '@choba/database/scope.ts'
-import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
+import type { Reach } from './transactions.reach.ts'
 
 export interface Brand {
   id: number
@@ -23,13 +22,14 @@ export interface TerminalRow {
 
 /** A search with every name resolved: what the list, its totals and its file are all made from. */
 export interface Search {
-  readonly merchants: readonly MerchantRow[]
+  readonly reach: Reach
   /** Null when the search goes by a number and names no period. */
   readonly period: Period | null
   readonly filters: TransactionFilters
   /** Null means every store of the merchant. */
   readonly stores: readonly number[] | null
   readonly brands: readonly number[] | null
+  /** The terminals of the one merchant whose number is asked for; null where none is, or where many merchants are searched. */
   readonly terminals: readonly TerminalRow[] | null
 }
 
@@ -89,15 +89,9 @@ const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
   FULL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded = t.amount)`,
 }
 
-export const within = (period: Period | null, clock: BusinessClock): RawBuilder<unknown>[] => {
-  if (!period) return []
-  const { from, to } = boundsOf(period, clock)
-  return [sql`t.paid_at >= ${from}`, sql`t.paid_at < ${to}`]
-}
-
 // A prefix as a range: LIKE may not use an index under row-level security. U+007F follows every printable ASCII sign.
 const beginsWith = (column: string, prefix: string): RawBuilder<unknown> => {
-  const name = sql.ref(`t.${column}`)
+  const name = sql.ref(column)
   return sql`${name} >= ${prefix} and ${name} < ${`${prefix}\u007f`}`
 }
 
@@ -120,12 +114,17 @@ const columns = {
 /** Every condition on a row except merchant and period. The row is `t`. */
 export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { filters, terminals } = search
+  const { tenantId } = search.reach
   const conditions = [...storesCondition(search), ...brandsCondition(search)]
   if (terminals) {
     // With the store beside it a terminal is found through the store's index: 0.4 ms instead of 85.
     const stores = [...new Set(terminals.map((terminal) => terminal.store_id))]
     const ids = terminals.map((terminal) => terminal.id)
     conditions.push(sql`t.store_id = any(${stores}::int[])`, sql`t.terminal_id = any(${ids}::int[])`)
+  } else if (filters.terminalNo) {
+    // A terminal's id says which terminal only beside its merchant.
+    conditions.push(sql`exists (select from terminals e where e.tenant_id = ${tenantId} and e.merchant_id = t.merchant_id
+      and e.store_id = t.store_id and e.id = t.terminal_id and ${beginsWith('e.terminal_no', filters.terminalNo)})`)
   }
   const kinds = kindsOf(filters)
   if (!kinds.refunds) conditions.push(sql`t.trade_kind = ${sql.lit(PAYMENT)}`)
@@ -143,7 +142,8 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   if (filters.amountMax !== undefined) conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
   for (const name of searchNumbers) {
     const prefix = filters[name]
-    if (prefix) conditions.push(beginsWith(columns[name], prefix))
+    // The indexes of the numbers begin with the tenant.
+    if (prefix) conditions.push(sql`t.tenant_id = ${tenantId}`, beginsWith(`t.${columns[name]}`, prefix))
   }
   return conditions
 }

@@ -29,7 +29,7 @@ interface Walk {
 
 /**
  * The rows of a search, newest first, page by page; each is read in a transaction of its own when it is asked for, so that a
- * slow reader holds nobody up. Of many merchants a stretch of time is read at a time: merging the newest thousands of each
+ * slow reader holds nobody up. Of several merchants that are named a stretch of time is read at a time: merging the newest thousands of each
  * took a second a page.
  */
 export async function* pagesOf<R>(
@@ -49,7 +49,8 @@ export async function* pagesOf<R>(
   const readPage = (range: PageRange) => inTurn((tx) => read(tx, pageRows(search, range)))
 
   let after: Place | null = null
-  const beginning = search.merchants.length > 1 ? await inTurn((tx) => beginningOf(tx, search)) : null
+  const beginning =
+    search.reach.ids && search.reach.ids.length > 1 ? await inTurn((tx) => beginningOf(tx, search)) : null
   if (!beginning) {
     for (;;) {
       const page: Page<R> = await readPage({ limit, after })

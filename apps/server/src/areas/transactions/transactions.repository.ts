@@ -1,15 +1,17 @@
-import type { Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, conditionsOf, within, type Brand, type Search, type TerminalRow } from './transactions.filter.ts'
+import { allOf, conditionsOf, type Brand, type Search, type TerminalRow } from './transactions.filter.ts'
+import { boundsOfClocks, ofReach, onlyOf, withinClocks, type ClockGroup } from './transactions.reach.ts'
 
 /** A transaction as the list reads it, with the names of what it refers to. */
 export interface FoundTransaction {
   merchant_id: number
   id: bigint
+  merchant_code: string
+  merchant_name: string
+  time_zone: string
   paid_at: Date
   store_id: number
   store_name: string
@@ -45,21 +47,26 @@ export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
     .orderBy('sequence')
     .execute()
 
-export const listMerchants = (tx: Tx, codes?: readonly string[]): Promise<MerchantRow[]> =>
+/** The merchants with these codes, in the order of their ids. */
+export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<MerchantRow[]> =>
   tx.q
     .selectFrom('merchants')
     .selectAll()
     .where('is_system', '=', false)
-    .$if(codes !== undefined, (query) => query.where('code', 'in', codes!))
+    .where('code', '=', sql<string>`any(${codes}::text[])`)
     .orderBy('id')
     .execute()
 
+/** The merchant whose clock and currency stand for the tenant's while none is named. */
+export const findFirstMerchant = (tx: Tx): Promise<MerchantRow | undefined> =>
+  tx.q.selectFrom('merchants').selectAll().where('is_system', '=', false).orderBy('id').limit(1).executeTakeFirst()
+
 /** The terminals whose number begins with `prefix`: a terminal's number is unique in its store only. */
-export const findTerminals = (tx: Tx, merchantIds: readonly number[], prefix: string): Promise<TerminalRow[]> =>
+export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promise<TerminalRow[]> =>
   tx.q
     .selectFrom('terminals')
     .select(['id', 'store_id'])
-    .where('merchant_id', '=', sql<number>`any(${merchantIds}::int[])`)
+    .where('merchant_id', '=', merchantId)
     .where('terminal_no', '>=', prefix)
     .where('terminal_no', '<', `${prefix}\u007f`)
     .execute()
@@ -70,29 +77,21 @@ const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_i
 
 const newestFirst = sql`order by t.paid_at desc, t.id desc, t.merchant_id desc`
 
-/** Adds the names to rows already found, so that the joins touch one page and no more. */
+/**
+ * Adds the names to rows already found, so that the joins touch one page and no more. Each is planned by itself: beside a page
+ * that is thought to be dear, PostgreSQL took the scan of a whole table for as good as an index.
+ */
 const named = (rows: RawBuilder<unknown>) => sql<FoundTransaction>`
-  select t.*, s.name as store_name, e.terminal_no, o.payment_no as original_payment_no
+  select t.*, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name, e.terminal_no,
+    o.payment_no as original_payment_no
   from (${rows}) t
-  join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
-  left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
-  left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
+  join lateral (select code, name, time_zone from merchants where id = t.merchant_id offset 0) m on true
+  join lateral (select name from stores where merchant_id = t.merchant_id and id = t.store_id offset 0) s on true
+  left join lateral (
+    select terminal_no from terminals where merchant_id = t.merchant_id and id = t.terminal_id offset 0) e on true
+  left join lateral (
+    select payment_no from transactions where merchant_id = t.merchant_id and id = t.original_id offset 0) o on true
   ${newestFirst}`
-
-export const ofMerchants = (ids: readonly number[]): RawBuilder<unknown> =>
-  ids.length === 1 ? sql`t.merchant_id = ${ids[0]}` : sql`t.merchant_id = any(${ids}::int[])`
-
-/** Merchants whose days begin and end alike: they share the bounds of a period. */
-export function byClock(merchants: readonly MerchantRow[]): { clock: BusinessClock; ids: number[] }[] {
-  const groups = new Map<string, { clock: BusinessClock; ids: number[] }>()
-  for (const merchant of merchants) {
-    const key = `${merchant.time_zone} ${merchant.closing_minutes}`
-    const group = groups.get(key) ?? { clock: merchant, ids: [] }
-    group.ids.push(merchant.id)
-    groups.set(key, group)
-  }
-  return [...groups.values()]
-}
 
 /** The part of a search that a page is looked for in. */
 export interface PageRange {
@@ -107,45 +106,58 @@ export interface PageRange {
  * Below a place, within a period. The place takes the part of the period's end: with both, PostgreSQL begins at the end
  * of the period and walks down to the place, and the deepest page takes longest.
  */
-function below(period: Period | null, clock: BusinessClock, range: PageRange, orAt: boolean): RawBuilder<unknown>[] {
+function below(search: Search, clocks: readonly ClockGroup[], range: PageRange): RawBuilder<unknown>[] {
   const { after, since = null } = range
   const floor = since ? [sql`t.paid_at >= ${since}::timestamptz`] : []
-  if (!after) return [...within(period, clock), ...floor]
-  const bounds = period && boundsOf(period, clock)
-  const top = sql`${after.paidAt}::timestamptz`
-  const place = sql`(${bounds ? sql`least(${top}, ${bounds.to})` : top}, ${after.id}::bigint)`
-  const from = bounds ? [sql`t.paid_at >= ${bounds.from}`] : []
-  return [...from, ...floor, orAt ? sql`(t.paid_at, t.id) <= ${place}` : sql`(t.paid_at, t.id) < ${place}`]
+  if (!after) return [...withinClocks(search.period, clocks), ...floor]
+  const at = sql`${after.paidAt}::timestamptz`
+  const bounds = search.period && boundsOfClocks(search.period, clocks)
+  // A place above the period's end: from the end on, whose own instant is outside.
+  const top = bounds ? sql`least(${at}, ${bounds.to})` : at
+  const id = sql`${after.id}::bigint`
+  const least = bounds ? sql`case when ${at} < ${bounds.to} then ${id} else 0 end` : id
+  const place =
+    onlyOf(search.reach) === null
+      ? sql`(t.paid_at, t.id, t.merchant_id) < (${top}, ${least}, ${after.merchantId}::int)`
+      : sql`(t.paid_at, t.id) < (${top}, ${least})`
+  return [...(bounds ? [sql`t.paid_at >= ${bounds.from}`, ...bounds.edges] : []), ...floor, place]
 }
 
-/** The rows of a page, without names. One merchant: a walk down its index. Several: the newest of each, merged. */
+const pageKeys = sql`t.merchant_id, t.id, t.paid_at`
+
+/**
+ * The rows of a page, without names. One merchant: a walk down its index. Several: the newest of each, merged. A whole tenant:
+ * a walk down the tenant's index, index-only, so that filters read no rows that they turn away.
+ */
 export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
-  const { limit, after } = range
+  const { reach } = search
   const conditions = conditionsOf(search)
-  const [only] = search.merchants
-  if (!only) return sql`select ${readColumns} from transactions t where false`
-  if (search.merchants.length === 1) {
+  const where = (clocks: readonly ClockGroup[]) => allOf([...below(search, clocks, range), ...conditions])
+  const limit = sql`limit ${range.limit}`
+  if (reach.clocks.length === 0) return sql`select ${readColumns} from transactions t where false`
+  if (onlyOf(reach) !== null) {
     return sql`select ${readColumns} from transactions t
-      where t.merchant_id = ${only.id} and ${allOf([...below(search.period, only, range, false), ...conditions])}
-      order by t.paid_at desc, t.id desc limit ${limit}`
+      where ${ofReach(reach)} and ${where(reach.clocks)} order by t.paid_at desc, t.id desc ${limit}`
   }
-  const parts = byClock(search.merchants).map(
-    ({ clock, ids }) => sql`select t.* from unnest(${ids}::int[]) m(id) cross join lateral (
-      select ${readColumns} from transactions t
-      where t.merchant_id = m.id and ${allOf([...below(search.period, clock, range, true), ...conditions])}
-      order by t.paid_at desc, t.id desc limit ${limit + 1}) t`,
-  )
-  const place = after
-    ? sql`(t.paid_at, t.id, t.merchant_id) < (${after.paidAt}::timestamptz, ${after.id}::bigint, ${after.merchantId})`
-    : sql`true`
-  return sql`select t.* from (${sql.join(parts, sql` union all `)}) t where ${place} ${newestFirst} limit ${limit}`
+  const keys = reach.ids
+    ? sql.join(
+        reach.clocks.map(
+          (group) => sql`select t.* from unnest(${group.ids}::int[]) m(id) cross join lateral (
+            select ${pageKeys} from transactions t where t.merchant_id = m.id and ${where([group])}
+            order by t.paid_at desc, t.id desc ${limit}) t`,
+        ),
+        sql` union all `,
+      )
+    : sql`select ${pageKeys} from transactions t where ${ofReach(reach)} and ${where(reach.clocks)} ${newestFirst} ${limit}`
+  return sql`select ${readColumns} from (select t.* from (${keys}) t ${newestFirst} ${limit}) k
+    join transactions t on t.merchant_id = k.merchant_id and t.id = k.id`
 }
 
 /** The first instant of a search's period, by whichever of its merchants' clocks comes first; null without a period. */
-export async function beginningOf(tx: Tx, { merchants, period }: Search): Promise<Date | null> {
-  if (!period || merchants.length === 0) return null
-  const bounds = byClock(merchants).map(({ clock }) => boundsOf(period, clock).from)
-  const { rows } = await sql<{ at: Date }>`select least(${sql.join(bounds)}) as at`.execute(tx.q)
+export async function beginningOf(tx: Tx, { reach, period }: Search): Promise<Date | null> {
+  if (!period || reach.clocks.length === 0) return null
+  const { from } = boundsOfClocks(period, reach.clocks)
+  const { rows } = await sql<{ at: Date }>`select ${from} as at`.execute(tx.q)
   return rows[0]!.at
 }
 

@@ -2,6 +2,7 @@ import { transactions } from '@choba/contract/transactions.contract.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadTransactions } from './transactions.export.ts'
+import { FOLD_INTERVAL, foldTenantDays } from './transactions.tenant-days.ts'
 import { findByNumber, readOptions, readTransaction, searchTransactions } from './transactions.service.ts'
 
 const routes = implement('transactions', transactions, {
@@ -17,4 +18,9 @@ const routes = implement('transactions', transactions, {
   systemDownload: (call) => downloadTransactions(call, call.query),
 })
 
-export const transactionsArea: AreaDefinition = { create: () => ({ routes }) }
+export const transactionsArea: AreaDefinition = {
+  create: ({ engine }) => ({
+    routes,
+    tasks: [{ name: 'tenant days', interval: FOLD_INTERVAL, run: ({ id }) => foldTenantDays(engine, id) }],
+  }),
+}

@@ -17,11 +17,25 @@ import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
-import { findPage, findTerminals, findWhere, listBrands, listMerchants, type Place } from './transactions.repository.ts'
+import { onlyOf, reachOf, readTenantReach } from './transactions.reach.ts'
+import {
+  findFirstMerchant,
+  findMerchants,
+  findPage,
+  findTerminals,
+  findWhere,
+  listBrands,
+  type Place,
+} from './transactions.repository.ts'
 import { totalsOf } from './transactions.totals.ts'
 import { timelineOf, toRow, type Names } from './transactions.views.ts'
 
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+
+const tenantIdOf = ({ scope }: Tx): number => {
+  if (!('tenantId' in scope)) throw new TypeError('transactions are searched within a tenant')
+  return scope.tenantId
+}
 
 export const storesOf = (tx: Tx): StoreScope => (tx.scope.role === 'merchant' ? tx.scope.stores : 'all')
 
@@ -38,27 +52,22 @@ export async function resolveSearch(
   language: Language,
 ): Promise<{ search: Search; names: Names }> {
   const period = periodOf(filters)
-  const merchants = merchant ? [merchant] : await listMerchants(tx, filters.entCode)
+  const named = merchant ? [merchant] : filters.entCode && (await findMerchants(tx, filters.entCode))
+  const reach = named ? reachOf(tenantIdOf(tx), named) : await readTenantReach(tx, tenantIdOf(tx))
+  const only = onlyOf(reach)
   // A store's id says which store only beside its merchant.
-  if (filters.storeId && merchants.length !== 1) throw new Refusal('badRequest', badField('storeId', 'value'))
+  if (filters.storeId && only === null) throw new Refusal('badRequest', badField('storeId', 'value'))
   const brands = await listBrands(tx, language)
-  const terminals = filters.terminalNo
-    ? await findTerminals(
-        tx,
-        merchants.map((one) => one.id),
-        filters.terminalNo,
-      )
-    : null
   return {
     search: {
-      merchants,
+      reach,
       period,
       filters,
       stores: storesWithin(storesOf(tx), filters.storeId),
       brands: brandsWithin(brands, filters),
-      terminals,
+      terminals: filters.terminalNo && only !== null ? await findTerminals(tx, only, filters.terminalNo) : null,
     },
-    names: { merchants: byId(merchants), brands: byId(brands) },
+    names: { brands: byId(brands) },
   }
 }
 
@@ -132,26 +141,24 @@ export async function readTransaction(
   const stores = storesOf(tx)
   if (!row || !(stores === 'all' || stores.includes(row.store_id))) throw new Refusal('notFound')
   const refunds = await findWhere(tx, merchant.id, sql`t.original_id = ${row.id}::bigint`)
-  const names: Names = { merchants: byId([merchant]), brands: byId(await listBrands(tx, language)) }
+  const names: Names = { brands: byId(await listBrands(tx, language)) }
   return {
     ...toRow(row, names),
-    entName: merchant.name,
     refunds: refunds.map((line) => toRow(line, names)),
     timeline: await timelineOf(tx, row, refunds, names),
   }
 }
 
-/** What the search form offers. Stores are named where one merchant is meant. */
+/** What the search form offers. Stores are named where one merchant is meant; administrators' merchants where they name them. */
 export async function readOptions(
   tx: Tx,
   merchant: MerchantRow | null,
   tenant: { currency: string },
   language: Language,
-  codes?: readonly string[],
+  codes: readonly string[] = [],
 ): Promise<TransactionOptions> {
-  const merchants = merchant ? [merchant] : await listMerchants(tx)
-  const named = merchant ? merchants : codes ? merchants.filter((one) => codes.includes(one.code)) : []
-  const clock = merchant ?? named[0] ?? merchants[0]
+  const named = merchant ? [merchant] : await findMerchants(tx, codes)
+  const clock = merchant ?? named[0] ?? (await findFirstMerchant(tx))
   const zone = clock?.time_zone ?? 'UTC'
   const closing = clock?.closing_minutes ?? 0
   const today = await sql<{ day: string }>`select
@@ -165,7 +172,7 @@ export async function readOptions(
     .orderBy('merchant_id')
     .orderBy('code')
     .execute()
-  const codeOf = byId(merchants)
+  const codeOf = byId(named)
   return {
     today: today.rows[0]!.day,
     timeZone: zone,
@@ -182,6 +189,6 @@ export async function readOptions(
       paymentClass: paymentClassOf[brand.payment_class]!,
       name: brand.name,
     })),
-    merchants: merchants.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),
+    merchants: named.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),
   }
 }

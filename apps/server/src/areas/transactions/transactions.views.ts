@@ -1,14 +1,12 @@
 import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Brand } from './transactions.filter.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /** What rows refer to by number. */
 export interface Names {
-  readonly merchants: ReadonlyMap<number, MerchantRow>
   readonly brands: ReadonlyMap<number, Brand>
 }
 
@@ -22,7 +20,6 @@ function refundStateOf(row: FoundTransaction): RefundState {
 
 /** A row as the wire has it. What is reserved by an open refund is not refundable. */
 export function toRow(row: FoundTransaction, names: Names): TransactionRow {
-  const merchant = names.merchants.get(row.merchant_id)!
   const brand = names.brands.get(row.brand_id)!
   const isPaid = row.trade_kind === PAYMENT && row.state === State.paid
   return {
@@ -31,8 +28,9 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
     walletTradeNo: row.wallet_trade_no,
     deviceNo: row.device_no,
     deviceProcNo: row.device_proc_no,
-    paidAt: offsetInstant(row.paid_at, merchant.time_zone),
-    entCode: merchant.code,
+    paidAt: offsetInstant(row.paid_at, row.time_zone),
+    entCode: row.merchant_code,
+    entName: row.merchant_name,
     storeId: String(row.store_id),
     storeName: row.store_name,
     terminalNo: row.terminal_no,
@@ -70,7 +68,7 @@ export async function timelineOf(
   refunds: readonly FoundTransaction[],
   names: Names,
 ): Promise<Timeline> {
-  const zone = names.merchants.get(row.merchant_id)!.time_zone
+  const zone = row.time_zone
   const hasProcessor = !isSettledAtOnce(names.brands.get(row.brand_id)!.payment_class)
   const lines = row.trade_kind === PAYMENT ? refunds : [row]
   const journeys = await tx.q

@@ -1,0 +1,105 @@
+import type { Period } from '@choba/contract/period.ts'
+import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/** Merchants whose days begin and end alike: they share the bounds of a period. */
+export interface ClockGroup {
+  readonly clock: BusinessClock
+  /** Null for every merchant of the tenant that has this clock. */
+  readonly ids: readonly number[] | null
+}
+
+/** Whose rows are searched. */
+export interface Reach {
+  readonly tenantId: number
+  /** Null for all merchants of the tenant: nothing that is done then grows with their number. */
+  readonly ids: readonly number[] | null
+  readonly clocks: readonly ClockGroup[]
+  /** In the order of the first merchant that has each. */
+  readonly currencies: readonly string[]
+}
+
+function byClock(merchants: readonly MerchantRow[]): ClockGroup[] {
+  const groups = new Map<string, { clock: BusinessClock; ids: number[] }>()
+  for (const merchant of merchants) {
+    const key = `${merchant.time_zone} ${merchant.closing_minutes}`
+    const group = groups.get(key) ?? { clock: merchant, ids: [] }
+    group.ids.push(merchant.id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** These merchants of a tenant. */
+export const reachOf = (tenantId: number, merchants: readonly MerchantRow[]): Reach => ({
+  tenantId,
+  ids: merchants.map((merchant) => merchant.id),
+  clocks: byClock(merchants),
+  currencies: [...new Set(merchants.map((merchant) => merchant.currency))],
+})
+
+/** Every merchant of a tenant, with the few clocks and currencies that they share. */
+export async function readTenantReach(tx: Tx, tenantId: number): Promise<Reach> {
+  const { rows } = await sql<BusinessClock & { currency: string; first: number }>`
+    select time_zone, closing_minutes, currency, min(id) as first from merchants
+    where tenant_id = ${tenantId} and not is_system group by 1, 2, 3 order by 4`.execute(tx.q)
+  const clocks = new Map(rows.map((row) => [`${row.time_zone} ${row.closing_minutes}`, row]))
+  return {
+    tenantId,
+    ids: null,
+    clocks: [...clocks.values()].map((clock) => ({ clock, ids: null })),
+    currencies: [...new Set(rows.map(({ currency }) => currency))],
+  }
+}
+
+/** The one merchant that is searched, where it is one. */
+export const onlyOf = ({ ids }: Reach): number | null => (ids?.length === 1 ? ids[0]! : null)
+
+/** The rows of the merchants reached; `t` is any table that has merchant and tenant. */
+export function ofReach({ tenantId, ids }: Pick<Reach, 'tenantId' | 'ids'>): RawBuilder<unknown> {
+  if (!ids) return sql`t.tenant_id = ${tenantId}`
+  return ids.length === 1 ? sql`t.merchant_id = ${ids[0]}` : sql`t.merchant_id = any(${ids}::int[])`
+}
+
+export interface Bounds {
+  /** The first instant, and the first one after it. */
+  readonly from: RawBuilder<unknown>
+  readonly to: RawBuilder<unknown>
+  /** What a row between them has to fulfil besides. */
+  readonly edges: readonly RawBuilder<unknown>[]
+}
+
+/** A period by the clock of the merchant `m`, whichever it is. */
+function boundsOfRow(period: Period): { from: RawBuilder<unknown>; to: RawBuilder<unknown> } {
+  const opening = (day: string, plusDays: number) =>
+    sql`((${day}::date + ${plusDays}::int + make_interval(mins => m.closing_minutes)) at time zone m.time_zone)`
+  const moment = (at: string, plusSeconds: number) =>
+    sql`((${at}::timestamp + make_interval(secs => ${plusSeconds}::int)) at time zone m.time_zone)`
+  return period.from.length === 10
+    ? { from: opening(period.from, 0), to: opening(period.to, 1) }
+    : { from: moment(period.from, 0), to: moment(period.to, 1) }
+}
+
+/**
+ * A period of merchants with different clocks: from the earliest beginning to the latest end. Between the latest beginning and
+ * the earliest end a row is in whatever its merchant's clock; the hours around are looked up by merchant.
+ */
+export function boundsOfClocks(period: Period, clocks: readonly ClockGroup[]): Bounds {
+  const all = clocks.map(({ clock }) => boundsOf(period, clock))
+  if (all.length === 1) return { ...all[0]!, edges: [] }
+  const froms = sql.join(all.map(({ from }) => from))
+  const tos = sql.join(all.map(({ to }) => to))
+  const own = boundsOfRow(period)
+  const edge = sql`((t.paid_at >= greatest(${froms}) and t.paid_at < least(${tos})) or exists (
+    select from merchants m where m.id = t.merchant_id and t.paid_at >= ${own.from} and t.paid_at < ${own.to}))`
+  return { from: sql`least(${froms})`, to: sql`greatest(${tos})`, edges: [edge] }
+}
+
+/** The conditions of a period on `t`; none without one. */
+export function withinClocks(period: Period | null, clocks: readonly ClockGroup[]): RawBuilder<unknown>[] {
+  if (!period) return []
+  const { from, to, edges } = boundsOfClocks(period, clocks)
+  return [sql`t.paid_at >= ${from}`, sql`t.paid_at < ${to}`, ...edges]
+}

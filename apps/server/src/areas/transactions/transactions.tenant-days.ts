@@ -1,0 +1,62 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+/** How often: milliseconds. Until then changes are summed as they stand. */
+export const FOLD_INTERVAL = 60_000
+
+/** Merchants at a time; the next run takes the others. */
+const MERCHANTS = 1_000
+
+/** Adds what has changed to the days of the tenant. Twice at once is as good as once: who comes second finds nothing. */
+export async function foldTenantDays(engine: Engine, tenantId: number): Promise<void> {
+  const changed = await withScope(
+    engine,
+    { role: 'admin', tenantId },
+    async ({ q }) =>
+      q
+        .selectFrom('tenant_day_changes')
+        .select('merchant_id')
+        .distinct()
+        .where('tenant_id', '=', tenantId)
+        .limit(MERCHANTS)
+        .execute(),
+    { readOnly: true },
+  )
+  for (const { merchant_id: merchantId } of changed) {
+    await withScope(engine, { role: 'worker', tenantId, merchantId }, foldMerchant)
+  }
+}
+
+interface Change {
+  day: string
+  brand_id: number
+  pay_n: bigint
+  pay_amt: string
+  ref_n: bigint
+  ref_amt: string
+  failed_n: bigint
+}
+
+/** Two statements of one transaction: in a cluster the two tables do not lie side by side. */
+async function foldMerchant({ q, scope: { tenantId, merchantId } }: Tx<WorkerScope>): Promise<void> {
+  const { rows } = await sql<Change>`
+    delete from tenant_day_changes where merchant_id = ${merchantId}
+    returning day::text as day, brand_id, pay_n::bigint as pay_n, pay_amt::text as pay_amt, ref_n::bigint as ref_n,
+      ref_amt::text as ref_amt, failed_n::bigint as failed_n`.execute(q)
+  if (rows.length === 0) return
+  const column = <T>(take: (row: Change) => T): T[] => rows.map(take)
+  await sql`
+    insert into tenant_days as d (tenant_id, day, closing_minutes, currency, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    select ${tenantId}, c.day, m.closing_minutes, m.currency, c.brand_id, sum(c.pay_n), sum(c.pay_amt), sum(c.ref_n),
+      sum(c.ref_amt), sum(c.failed_n)
+    from unnest(${column((row) => row.day)}::date[], ${column((row) => row.brand_id)}::smallint[],
+      ${column((row) => row.pay_n)}::bigint[], ${column((row) => row.pay_amt)}::numeric[],
+      ${column((row) => row.ref_n)}::bigint[], ${column((row) => row.ref_amt)}::numeric[],
+      ${column((row) => row.failed_n)}::bigint[]) as c (day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    join merchants m on m.id = ${merchantId}
+    group by c.day, m.closing_minutes, m.currency, c.brand_id order by c.day, c.brand_id
+    on conflict (tenant_id, day, closing_minutes, currency, brand_id) do update set
+      pay_n = d.pay_n + excluded.pay_n, pay_amt = d.pay_amt + excluded.pay_amt, ref_n = d.ref_n + excluded.ref_n,
+      ref_amt = d.ref_amt + excluded.ref_amt, failed_n = d.failed_n + excluded.failed_n`.execute(q)
+}

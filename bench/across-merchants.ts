@@ -1,0 +1,162 @@
+import type { Period } from '@choba/contract/period.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { migrate } from '@choba/database/migrate.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { openPostgres } from '@choba/database/postgres.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { seed } from '@choba/database/seed/seed.ts'
+import { onDatabase, onServer } from '@choba/database/testing.ts'
+import { resolveSearch } from '@choba/server/areas/transactions/transactions.service.ts'
+import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
+import { freePort } from '../tools/free-port.ts'
+import { amount, atMost, count, within, type Figure } from './figure.ts'
+import { median, takeTurns, type LoadResult } from './load.ts'
+import { writeManyMerchants } from './many-merchants.ts'
+import type { BenchOptions } from './options.ts'
+import { yearTo } from './periods.ts'
+import type { Stage } from './stage.ts'
+import { withServer, type RunningServer } from './start-server.ts'
+
+const MANY = 5_000
+const FEW = 20
+const MOST_ROWS = 1_000_000
+/** Of the demo's own merchants: for their people and their catalogue. */
+const DEMO_ROWS = 20_000
+const TOTALS = 20
+/** Every merchant's name is looked at: half of what typing is felt to wait for. */
+const PICKER_MS = 50
+
+type Tenant = Stage & { merchants: number }
+
+/** A database on the stage's server whose first tenant has so many merchants and so many rows. */
+async function openTenant(stage: Stage, merchants: number, rows: number): Promise<Tenant> {
+  const name = `merchants_${merchants}`
+  await onServer(stage.url, `create database ${name}`)
+  const url = onDatabase(stage.url, name)
+  const port = await freePort()
+  const engine = openPostgres(url, { size: 2 })
+  const { lastDay } = stage
+  const origins = { demo: `http://localhost:${port}`, steppe: `http://steppe.localhost:${port}` }
+  await migrate(engine)
+  await seed(engine, { size: DEMO_ROWS, today: lastDay, origins })
+  await asOwner(engine, (q, connection) => writeManyMerchants(q, connection, { merchants, rows, lastDay }))
+  await onServer(url, 'vacuum analyze')
+  const stop = async () => {
+    await engine.close()
+    await onServer(stage.url, `drop database ${name} with (force)`)
+  }
+  return { ...stage, url, port, engine, merchants, stop }
+}
+
+type Turns = Record<string, () => Promise<number>>
+
+/** What is measured of one tenant: milliseconds each. */
+async function turnsOf(tenant: Tenant, running: RunningServer, period: Period, seconds: number): Promise<Turns> {
+  const token = await running.signIn('superadmin')
+  const target = { port: tenant.port, token }
+  const range = `dateFrom=${period.from}&dateTo=${period.to}`
+  const list = `/apiproxy/api/systrade/list?${range}`
+  const loaded = (path: string) => async () => {
+    const result: LoadResult = await running.clients.ask('load', { ...target, clients: 1, seconds, paths: [path] })
+    return result.p50
+  }
+  // The first day alone says where the last pages begin.
+  const last = await running.clients.ask('read', {
+    ...target,
+    path: `/apiproxy/api/systrade/list?dateFrom=${period.from}&dateTo=${period.from}&pageSize=1`,
+  })
+  const { nextCursor } = (JSON.parse(last) as { result: TransactionPage }).result
+  const picked = [2, Math.round(tenant.merchants / 2), tenant.merchants]
+    .map((n) => `entCode=BENCH-${String(n).padStart(5, '0')}`)
+    .join('&')
+  const totals = async () => {
+    const times: number[] = []
+    for (let turn = 0; turn < TOTALS; turn++) {
+      const began = performance.now()
+      await withScope(
+        tenant.engine,
+        { role: 'admin', tenantId: 1 },
+        async (tx) => {
+          const filters = { dateFrom: period.from, dateTo: period.to }
+          return totalsOf(tx, (await resolveSearch(tx, null, filters, 'ja')).search)
+        },
+        { readOnly: true },
+      )
+      times.push(performance.now() - began)
+    }
+    return median(times)
+  }
+  return {
+    first: loaded(list),
+    deep: loaded(`${list}&cursor=${nextCursor}`),
+    rare: loaded(`${list}&paymentType=CASH`),
+    refunds: loaded(`${list}&tradeKind=REFUND`),
+    picked: loaded(`${list}&${picked}`),
+    number: loaded('/apiproxy/api/systrade/list?outTradeNo=O000012345'),
+    totals,
+    export: async () =>
+      1000 *
+      (await running.clients.ask('drain', { ...target, path: `/apiproxy/api/systrade/download?${range}&format=csv` }))
+        .firstRow,
+    merchants: loaded(`/apiproxy/api/user/entlist?search=${encodeURIComponent('７３')}`),
+  }
+}
+
+const words: Record<string, string> = {
+  first: 'Administrators’ list at 5,000 merchants, first page of three months with count and sums, over HTTP',
+  deep: 'The same, deepest page',
+  rare: 'The same, a brand of one row in a thousand',
+  refunds: 'The same, refunds only',
+  picked: 'The same, three merchants picked',
+  number: 'The same, by a number',
+  totals: 'Count and sums at 5,000 merchants, three months of whole days',
+  export: 'First row of the administrators’ file of three months at 5,000 merchants, over HTTP',
+}
+
+/** What administrators ask for with 5,000 merchants beside the same rows with 20. */
+export async function measureAcrossMerchants(stage: Stage, { rows, rounds, seconds }: BenchOptions): Promise<Figure[]> {
+  const size = Math.min(MOST_ROWS, rows)
+  const few = await openTenant(stage, FEW, size)
+  try {
+    const many = await openTenant(stage, MANY, size)
+    try {
+      const period = yearTo(stage.lastDay)[0]!
+      return await withServer(few, (fewRuns) =>
+        withServer(many, async (manyRuns) => {
+          const ofFew = await turnsOf(few, fewRuns, period, seconds)
+          const ofMany = await turnsOf(many, manyRuns, period, seconds)
+          const figures: Figure[] = []
+          for (const [name, what] of Object.entries(words)) {
+            const took = await takeTurns(rounds, { many: ofMany[name]!, few: ofFew[name]! })
+            figures.push(
+              atMost(
+                what,
+                [median(took.many), median(took.few)],
+                (value) => `${amount(value)} ms`,
+                `the same ${count(size)} rows at ${FEW} merchants`,
+                3,
+                { ...took },
+              ),
+            )
+          }
+          const searched = await takeTurns(rounds, { many: ofMany['merchants']!, few: ofFew['merchants']! })
+          figures.push(
+            within(
+              `Search of the merchant picker among ${count(MANY)} merchants, over HTTP`,
+              median(searched.many),
+              'ms',
+              '≤',
+              PICKER_MS,
+              { ...searched },
+            ),
+          )
+          return figures
+        }),
+      )
+    } finally {
+      await many.stop()
+    }
+  } finally {
+    await few.stop()
+  }
+}

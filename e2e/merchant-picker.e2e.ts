@@ -1,0 +1,97 @@
+import { languages } from '@choba/phrases/languages.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { Page } from '@playwright/test'
+import { queryIn } from './support/expectations.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { listStands } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** The merchant filter of the administrators, opened. */
+async function openPicker(page: Page, language: Language = 'ja') {
+  const { transactions, table, kit } = languages[language]
+  // On a phone all filters stand in one popover.
+  const isPhone = page.viewportSize()!.width < 640
+  const name = isPhone ? kit.moreFilters : transactions.filter.merchant
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  const picker = page
+    .getByRole('dialog', { name, exact: true })
+    .getByRole('group', { name: transactions.filter.merchant, exact: true })
+  const search = picker.getByRole('searchbox', { name: table.merchants.search })
+  await expect(picker.getByRole('checkbox').first()).toBeVisible()
+  return { picker, search, boxes: picker.getByRole('checkbox'), kit, table }
+}
+
+test('merchants are found by the server, by part of code or name, and chosen by keyboard', async ({ page }) => {
+  await signInAs(page, 'superadmin')
+  await listStands(page)
+  const { picker, search, boxes, kit } = await openPicker(page)
+  await search.fill('ｃｏｆｆ')
+  await expect(boxes).toHaveCount(1)
+  await search.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(boxes).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE'])
+  // What is chosen stays chosen while something else is looked for.
+  await search.fill('みどり')
+  await boxes.check()
+  await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE', 'MIDORI-DRUG'])
+  await search.fill('no such merchant')
+  await expect(picker.getByText(kit.nothingMatches)).toBeVisible()
+  await expect(boxes).toHaveCount(0)
+  await search.fill('')
+  const chosen = picker.getByRole('checkbox', { checked: true })
+  await expect(chosen).toHaveCount(2)
+  await expect(picker.getByRole('checkbox', { name: '渋谷珈琲店', exact: true })).toBeChecked()
+  await page.reload()
+  await listStands(page)
+  const pill = page.getByRole('search').getByRole('button', { name: /^加盟店/ })
+  await expect(pill.first()).toContainText('渋谷珈琲店')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  for (const [language, locale] of [
+    ['en', 'en-GB'],
+    ['mn', 'mn-MN'],
+  ] as const) {
+    test.describe(language, () => {
+      test.use({ locale })
+
+      test('the picker fits and is accessible', async ({ page }) => {
+        await signInAs(page, 'superadmin', { language })
+        const { picker, search } = await openPicker(page, language)
+        await search.fill('s')
+        const box = (await picker.boundingBox())!
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(390)
+        await expectAccessible(page, `the merchant picker in ${language}`)
+      })
+    })
+  }
+})
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('the picker says so and asks again when told to', async ({ page }) => {
+    await signInAs(page, 'superadmin')
+    await listStands(page)
+    let down = true
+    await page.route('**/user/entlist?search=*', (call) => (down ? call.abort() : call.continue()))
+    const { picker, search, boxes, table } = await openPicker(page)
+    await search.fill('coffee')
+    const retry = picker.getByRole('alert').getByRole('button', { name: table.fault.retry })
+    await retry.click()
+    await expect(retry).toBeVisible()
+    down = false
+    await retry.click()
+    await expect(boxes).toHaveCount(1)
+    await expect(picker.getByRole('alert')).toHaveCount(0)
+  })
+})
