@@ -1,0 +1,25 @@
+/** Mistakes in the database and what reaches it: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'database: an idle connection that is lost ends the process',
+    file: 'packages/database/src/postgres.ts',
+    find: "    pool.on('error', onConnectionLost)\n",
+    replace: '',
+    tests: ['packages/database/src/connection-loss.test.ts'],
+  },
+  {
+    name: 'database: a business day begins an hour late',
+    file: 'packages/database/src/business-day.ts',
+    find: 'sql`(((${at}) at time zone ${zone}) - make_interval(mins => ${closing}))::date`',
+    replace: 'sql`(((${at}) at time zone ${zone}) - make_interval(mins => ${closing} + 60))::date`',
+    tests: ['packages/database/src/business-day.test.ts'],
+  },
+  {
+    name: 'database: a merchant reads the rows of every other',
+    file: 'packages/database/migrations/0002-transactions.sql',
+    find: 'execute format($p$create policy of_merchant on %I to choba_merchant, choba_worker',
+    replace:
+      'execute format($p$create policy of_anybody on %I to choba_merchant, choba_worker using (true)$p$, name);\n    execute format($p$create policy of_merchant on %I to choba_merchant, choba_worker',
+    tests: ['apps/server/src/platform/row-security.test.ts'],
+  },
+]
