@@ -7,23 +7,23 @@ export interface PlannedLine {
   /** When it counts: of a refund line the instant it was settled. */
   paidAt: number
   /** Given when its day is complete. */
-  id: string
+  id: bigint
   storeId: number
   terminalId: number
   brandId: number
   kind: number
   state: number
-  currency: string
   amount: number
   refunded: number
   /** Of a payment: asked for, and not settled yet. */
   reserved: number
   original: PlannedLine | null
-  paymentNo: string
-  outTradeNo: string
-  walletTradeNo: string | null
-  deviceNo: string | null
-  deviceProcNo: string | null
+  /** Its place among all lines, from 1: makes its numbers different from every other's. */
+  serial: number
+  /** The merchant's wall clock against UTC, in milliseconds. */
+  offset: number
+  /** Of a payment by wallet or card, the eight digits its wallet's number begins with. */
+  walletDigits: number | null
   remark: string | null
   request: RefundRequest | null
 }

@@ -1,5 +1,5 @@
 import type { PlannedLine } from './planned-line.ts'
-import { paymentNumber, type PlannedPayment } from './payments.ts'
+import type { PlannedPayment } from './payments.ts'
 import type { Random } from './random.ts'
 
 interface PlannedRefund {
@@ -102,11 +102,8 @@ export function refundLine(
     refunded: 0,
     reserved: 0,
     original,
-    paymentNo: paymentNumber(shop, at, number),
-    walletTradeNo: null,
-    terminalId: original.terminalId,
-    deviceNo: null,
-    deviceProcNo: null,
+    serial: number,
+    walletDigits: null,
     remark: chance.chance(0.6) ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese) : null,
     request: {
       userId: shop.refunder.id,

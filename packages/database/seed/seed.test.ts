@@ -99,6 +99,28 @@ describe('the demo data', () => {
     }
   })
 
+  it('numbers every line as a receipt does, a refund under the order of its payment', async () => {
+    const wrong = await rows(
+      engine,
+      `select t.payment_no from transactions t
+       join merchants m on m.id = t.merchant_id
+       join brands b on b.id = t.brand_id
+       join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+       left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
+       where t.payment_no !~ '^\\d{26}$'
+         or left(t.payment_no, 8) <> to_char(to_timestamp((t.id >> 22) / 1000) at time zone m.time_zone, 'YYYYMMDD')
+         or substr(t.payment_no, 9, 6)::int <> t.merchant_id
+         or t.out_trade_no !~ ('^' || s.code || '-\\d{6}-\\d{6}$')
+         or t.out_trade_no <> coalesce(p.out_trade_no, t.out_trade_no)
+         or (t.trade_kind = 1 and t.device_no is null) or (t.trade_kind = 2 and t.device_no is not null)
+         or (t.trade_kind = 2 and t.wallet_trade_no is not null)
+         or (t.trade_kind = 1 and b.payment_class > 2 and t.wallet_trade_no is not null)
+         or (t.trade_kind = 1 and b.payment_class = 1 and coalesce(t.wallet_trade_no, '') !~ '^W\\d{18}$')
+         or (t.trade_kind = 1 and b.payment_class = 2 and coalesce(t.wallet_trade_no, '') !~ '^C\\d{18}$')`,
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('has rollups that equal their recomputation', async () => {
     for (const [table, key] of [
       ['store_days', 'store_id'],

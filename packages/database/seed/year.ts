@@ -83,13 +83,13 @@ export function* yearOfLines(size: number, today: string, now: number): Generato
 
 /** Gives the lines of a day their ids: ms << 22 | day << 12 | seq, the day standing where a process has its node. */
 function numbered(lines: PlannedLine[], dayIndex: number): PlannedLine[] {
-  lines.sort((a, b) => a.at - b.at || (a.paymentNo < b.paymentNo ? -1 : 1))
+  lines.sort((a, b) => a.at - b.at || a.serial - b.serial)
   let last = 0
   let sequence = 0
   for (const line of lines) {
     sequence = line.at === last ? sequence + 1 : 0
     last = line.at
-    line.id = String((BigInt(line.at) << 22n) | BigInt((dayIndex << 12) | sequence))
+    line.id = (BigInt(line.at) << 22n) | BigInt((dayIndex << 12) | sequence)
   }
   return lines
 }
