@@ -5,6 +5,8 @@ import type { Engine, Row } from '../src/engine.ts'
 import { migrate } from '../src/migrate.ts'
 import { asOwner } from '../src/owner.ts'
 import { openPGlite } from '../src/pglite.ts'
+import { openPostgres } from '../src/postgres.ts'
+import { onDatabase, onServer } from '../src/testing.ts'
 import { DEMO_PASSWORD, seed, type SeedOptions } from './seed.ts'
 
 const options: SeedOptions = {
@@ -33,8 +35,23 @@ const tables = [
   'brand_days',
 ]
 
+let made = 0
+
+async function onEmptyServerDatabase(server: string): Promise<Engine> {
+  const name = `choba_seed_${process.pid}_${++made}`
+  await onServer(server, `create database ${name}`)
+  const engine = openPostgres(onDatabase(server, name), { size: 4 })
+  const close = async () => {
+    await engine.close()
+    await onServer(server, `drop database ${name} with (force)`)
+  }
+  return { ...engine, close }
+}
+
+/** Migrated and without a row: on PGlite in memory, or on the server of TEST_DATABASE_URL. */
 async function emptyDatabase(): Promise<Engine> {
-  const engine = await openPGlite({ folder: null })
+  const server = process.env['TEST_DATABASE_URL']
+  const engine = server ? await onEmptyServerDatabase(server) : await openPGlite({ folder: null })
   await migrate(engine)
   return engine
 }

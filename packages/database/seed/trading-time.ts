@@ -38,5 +38,7 @@ export function drawInstant(shop: Shop, day: string, cutoff: number, chance: Ran
 }
 
 /** The newest instant of a day's list: `now`, or closing time where the whole day is filled. */
-export const lastTrade = (shop: Shop, day: string, now: number): number =>
-  now === Infinity ? midnightOf(shop, day) + shop.kind.closes * MINUTE : cutoffOf(shop, day, now)
+export function lastTrade(shop: Shop, day: string, now: number): number {
+  const closes = now === Infinity ? midnightOf(shop, day) + shop.kind.closes * MINUTE : Infinity
+  return Math.min(closes, cutoffOf(shop, day, now))
+}

@@ -2,7 +2,7 @@ import { addDays } from '@choba/contract/period.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allShops } from './shops.ts'
-import { midnightOf } from './trading-time.ts'
+import { cutoffOf, lastTrade, midnightOf } from './trading-time.ts'
 import { yearOfLines } from './year.ts'
 
 const DAY = 86_400_000
@@ -46,6 +46,11 @@ describe('a year of lines', () => {
             line.refunded + line.reserved > line.amount,
         )
         expect(wrong).toEqual([])
+        // A line that close to the end is rare: what bounds them is looked at for every shop.
+        for (const [id, shop] of shops) {
+          expect(cutoffOf(shop, today, Infinity)).toBeLessThan(endOf(id, today))
+          expect(lastTrade(shop, today, Infinity)).toBeLessThan(endOf(id, today))
+        }
         expect(new Set(lines.map(({ id, merchantId }) => `${merchantId} ${id}`)).size).toBe(SIZE)
         expect(
           lines.some(({ merchantId, paidAt }) => merchantId === MAIN && paidAt >= endOf(MAIN, addDays(today, -1))),
