@@ -123,7 +123,7 @@ test('when nothing matches, the period is named and can be widened', async ({ pa
 
 test('more than three months are refused in words, in the place of the rows', async ({ page }) => {
   const { dateFrom, dateTo } = await openPast(page)
-  await goTo(page, `trade?${queryText({ dateFrom: addDays(dateFrom, -60), dateTo })}`)
+  await goTo(page, `trade?${queryText({ dateFrom: addDays(dateFrom, -90), dateTo })}`)
   const main = page.locator('main')
   await expect(main.getByText(fault)).toBeVisible()
   await expect(main.getByText(results.searchPeriodTooLong)).toBeVisible()

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
 
-export type DemoUser = 'superadmin' | 'sysconfig' | 'owner' | 'owner2' | 'manager' | 'clerk'
+export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'owner' | 'owner2' | 'manager' | 'clerk'
 
 interface SignIn {
   /** Another tenant's address: `steppeOrigin()`. */

@@ -60,7 +60,7 @@ export interface DrawnBrand {
   payment_class: number
 }
 
-/** The brands of a currency with their weights, for a lottery. */
+/** The brands of a currency with their weights, for weightedPick. */
 export const brandMix = (currency: string): [DrawnBrand, number][] => {
   const mix = mixes[currency]!
   return brands.flatMap((brand) => (mix[brand.code] ? [[brand, mix[brand.code]!] as [DrawnBrand, number]] : []))

@@ -18,8 +18,8 @@ function holiday(monthDay: string): number {
   return 0
 }
 
-/** How busy a kind of shop is on a day (`YYYY-MM-DD`), an ordinary weekday being about 1. */
-export function busyness(kind: ShopKind, day: string): number {
+/** Traffic of a kind of shop on a day (`YYYY-MM-DD`) against its ordinary weekday, which is about 1. */
+export function trafficFactor(kind: ShopKind, day: string): number {
   const monthDay = day.slice(5)
   const dayOfWeek = weekday(day)
   const week = dayOfWeek === 0 || dayOfWeek === 6 ? kind.weekend : dayOfWeek === 5 ? (1 + kind.weekend) / 2 : 1

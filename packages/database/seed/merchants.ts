@@ -24,7 +24,7 @@ export interface TenantPlan {
   style: string
   systemMerchantId: number
   timeZone: string
-  /** Biggest first; the n-th has about 1/n of the first one's transactions. */
+  /** Biggest first; how much each has is `shareOf` in `shops.ts`. */
   merchants: readonly MerchantPlan[]
 }
 

@@ -1,4 +1,4 @@
-import { merchantPermissions } from '@choba/contract/permissions.ts'
+import { everyActionOf, merchantPermissions } from '@choba/contract/permissions.ts'
 import type { Kysely } from 'kysely'
 import {
   MANAGER_PERMISSIONS,
@@ -6,21 +6,25 @@ import {
   SUPER_ADMIN,
   SYSTEM_CONFIG,
   writeRole,
+  type NewRole,
 } from '../src/builtin-roles.ts'
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 
-const roleNames = {
+/** Looks after merchants beside `superadmin`: a decision that takes two has two of them in the demo. */
+const OPERATOR: NewRole = { id: 3, name: 'OPERATOR', permissions: everyActionOf('Ent') }
+
+export const roleNames = {
   demo: { owner: 'オーナー', manager: '店長', clerk: 'スタッフ' },
   steppe: { owner: 'Эзэмшигч', manager: 'Менежер', clerk: 'Ажилтан' },
 }
 
 const fullNames = {
-  demo: ['管理 太郎', '設定 花子', '佐藤 陽子', '鈴木 健一', '伊藤 美咲', '渡辺 翔', '山本 直樹'],
-  steppe: ['Бат-Эрдэнэ', 'Оюунчимэг', 'Ганзориг', 'Мөнхцэцэг', 'Тэмүүлэн', 'Сарангэрэл', 'Энхбаяр'],
+  demo: ['管理 太郎', '設定 花子', '佐藤 陽子', '鈴木 健一', '伊藤 美咲', '渡辺 翔', '山本 直樹', '加盟 良子'],
+  steppe: ['Бат-Эрдэнэ', 'Оюунчимэг', 'Ганзориг', 'Мөнхцэцэг', 'Тэмүүлэн', 'Сарангэрэл', 'Энхбаяр', 'Нарантуяа'],
 }
 
-const usernames = ['superadmin', 'sysconfig', 'owner', 'manager', 'clerk', 'mfa', 'owner2'] as const
+const usernames = ['superadmin', 'sysconfig', 'owner', 'manager', 'clerk', 'mfa', 'owner2', 'operator'] as const
 type Username = (typeof usernames)[number]
 
 /** The id of a demo user: the same in every demo. */
@@ -37,7 +41,7 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const [biggest, second] = [tenant.merchants[0]!.id, tenant.merchants[1]!.id]
     const system = tenant.systemMerchantId
-    for (const role of [SUPER_ADMIN, SYSTEM_CONFIG]) {
+    for (const role of [SUPER_ADMIN, SYSTEM_CONFIG, OPERATOR]) {
       await writeRole(q, { tenantId: tenant.id, merchantId: system }, role)
     }
     const names = roleNames[tenant.code]
@@ -49,6 +53,7 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
     }
     await writeUser(q, tenant, 'superadmin', system, 1)
     await writeUser(q, tenant, 'sysconfig', system, 2)
+    await writeUser(q, tenant, 'operator', system, OPERATOR.id)
     await writeUser(q, tenant, 'owner', biggest, 1)
     await writeUser(q, tenant, 'manager', biggest, 2, [1, 3])
     await writeUser(q, tenant, 'clerk', biggest, 3)

@@ -5,11 +5,11 @@ interface Dropped {
   restore: string
 }
 
-/** The indexes and foreign keys of a table that are cheaper to make once than to keep during a load. */
+/** The indexes, unique constraints and foreign keys of a table that are cheaper to make once than to keep during a load. */
 async function costlyParts(connection: Connection, table: string): Promise<Dropped[]> {
   const keys = await connection.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-     where conrelid = $1::regclass and contype = 'f' order by conname`,
+     where conrelid = $1::regclass and contype in ('f', 'u') order by conname`,
     [table],
   )
   const indexes = await connection.query<{ name: string; definition: string }>(
@@ -28,7 +28,7 @@ async function costlyParts(connection: Connection, table: string): Promise<Dropp
   ]
 }
 
-/** Runs `load` while the tables have neither foreign keys nor secondary indexes, and makes them again after it. */
+/** Runs `load` while the tables have their primary keys alone, without foreign keys and further indexes, and makes them again after it. */
 export async function withoutIndexes(
   connection: Connection,
   tables: readonly string[],
@@ -37,6 +37,8 @@ export async function withoutIndexes(
   const parts: Dropped[] = []
   for (const table of tables) parts.push(...(await costlyParts(connection, table)))
   for (const { drop } of parts) await connection.query(drop)
+  // Sorting a million keys in memory; the default of 64 MB goes to disk. Ends with the transaction.
+  await connection.query(`set local maintenance_work_mem = '256MB'`)
   await load()
   // Indexes first: checking the foreign keys is quicker with them.
   for (const { restore } of parts.reverse()) await connection.query(restore)

@@ -1,5 +1,5 @@
 import type { PlannedLine } from './planned-line.ts'
-import { paymentNumber, type PlannedPayment } from './payments.ts'
+import type { PlannedPayment } from './payments.ts'
 import type { Random } from './random.ts'
 
 interface PlannedRefund {
@@ -31,6 +31,8 @@ const mongolian = [
 
 const DAY = 86_400_000
 const REFUNDED = 0.043
+/** How long after it was sent a refund is unknown, milliseconds. */
+const GATEWAY_TIMEOUT = 5_000
 
 /** The refunds of a payment, none for most: whole or in parts, together never more than the payment, within 30 days. */
 export function* planRefunds(
@@ -56,12 +58,13 @@ const partOf = (amount: number, step: number, chance: Random): number =>
   chance.whole(1, Math.max(1, Math.floor((amount - 1) / step) - 1)) * step
 
 function makeRefund(
-  { line: original, shop, paymentClass }: PlannedPayment,
+  payment: PlannedPayment,
   paidOn: number,
   amount: number,
   chance: Random,
   serial: () => number,
 ): PlannedRefund {
+  const { line: original, shop, paymentClass } = payment
   const isSameDay = chance.chance(0.45)
   const daysLater = isSameDay ? 0 : chance.whole(1, 28)
   // On later days the office refunds, between ten and six.
@@ -69,34 +72,49 @@ function makeRefund(
   const at = isSameDay
     ? original.at + chance.whole(3 * 60_000, 90 * 60_000)
     : noon + daysLater * DAY + chance.whole(-2 * 3_600_000, 6 * 3_600_000)
+  const hasFailed = paymentClass <= 2 && chance.chance(0.03)
+  const failure = chance.chance(0.5) ? 'REFUSED' : 'FAILED'
+  const line = refundLine(payment, at, amount, hasFailed ? failure : 'SUCCEEDED', chance, serial())
+  return { line, dayIndex: paidOn + daysLater }
+}
+
+const states = { SUCCEEDED: 5, REFUSED: 6, FAILED: 6, UNKNOWN: 7 }
+
+/** A refund line of a payment, asked for at an instant. UNKNOWN: the gateway has left it open. */
+export function refundLine(
+  { line: original, shop, paymentClass }: PlannedPayment,
+  at: number,
+  amount: number,
+  end: keyof typeof states,
+  chance: Random,
+  number: number,
+): PlannedLine {
   const hasGateway = paymentClass <= 2
   const sentAt = hasGateway ? at + chance.whole(40, 900) : null
-  const hasFailed = hasGateway && chance.chance(0.03)
-  const number = serial()
-  const line: PlannedLine = {
+  const isUnknown = end === 'UNKNOWN'
+  return {
     ...original,
     at,
-    paidAt: hasFailed || sentAt === null ? at : sentAt + chance.whole(120, 4_000),
+    paidAt: end !== 'SUCCEEDED' || sentAt === null ? at : sentAt + chance.whole(120, 4_000),
     kind: 2,
-    state: hasFailed ? 6 : 5,
+    state: states[end],
     amount,
     refunded: 0,
+    reserved: 0,
     original,
-    paymentNo: paymentNumber(shop, at, number),
-    walletTradeNo: null,
-    terminalId: original.terminalId,
-    deviceNo: null,
-    deviceProcNo: null,
+    serial: number,
+    walletDigits: null,
     remark: chance.chance(0.6) ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese) : null,
-    journey: {
+    request: {
       userId: shop.refunder.id,
       userName: shop.refunder.name,
       idempotencyKey: chance.uuid(),
       gatewayKey: chance.uuid(),
       sentAt,
-      outcome: hasFailed ? (chance.chance(0.5) ? 'REFUSED' : 'FAILED') : 'SUCCEEDED',
-      reference: hasGateway && !hasFailed ? `SIM${String(number).padStart(12, '0')}` : null,
+      unknownAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
+      gaveUpAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
+      outcome: isUnknown ? null : end,
+      reference: hasGateway && end === 'SUCCEEDED' ? `SIM${String(number).padStart(12, '0')}` : null,
     },
   }
-  return { line, dayIndex: paidOn + daysLater }
 }

@@ -13,6 +13,7 @@ describe('npm run seed', () => {
   it('ends on the day it is in Tokyo, on its own port, unless another is asked for', () => {
     expect(read()).toMatchObject({ size: 100_000, today: '2026-11-21' })
     expect(read('--size', '1000', '--today', '2024-02-29')).toMatchObject({ size: 1_000, today: '2024-02-29' })
+    expect(read('--today', '2027-01-01').today).toBe('2027-01-01')
     expect(readSeedCommand([], { PORT: '3100' }, now).origins.steppe).toBe('http://steppe.localhost:3100')
   })
 
@@ -23,7 +24,7 @@ describe('npm run seed', () => {
     ['--size', ''],
     ['--today', 'yesterday'],
     ['--today', '2026-02-30'],
-    ['--today', '2026-11-22'],
+    ['--today', '2039-09-07'],
     ['--today', '1999-12-31'],
   ])('refuses %s %s with a sentence', (name, value) => {
     expect(() => read(name, value)).toThrow(new RegExp(`^${name} is a .* from `))

@@ -2,16 +2,14 @@ import { parseArgs } from 'node:util'
 import { addDays, isDay } from '@choba/contract/period.ts'
 import { migrate } from '../src/migrate.ts'
 import { openDatabase } from '../src/open.ts'
-import { seed, type SeedOptions } from './seed.ts'
+import { dayInTokyo, seed, type SeedOptions } from './seed.ts'
 
 const MIN_SIZE = 1_000
 const MAX_SIZE = 10_000_000
 // The 365 days end on this one, and business days begin with the year 2000.
 const FIRST_DAY = '2001-01-01'
-
-/** The day it is where most of the demo's merchants are. */
-const TOKYO = 9 * 3_600_000
-const dayIn = (now: Date): string => new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
+// Ids are 63 bits, 41 of them the milliseconds since 1970.
+const LAST_DAY = '2039-09-06'
 
 function whole(text: string, name: string, from: number, to: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN
@@ -26,18 +24,18 @@ function whole(text: string, name: string, from: number, to: number): number {
 export function readSeedCommand(args: string[], env: NodeJS.ProcessEnv, now = new Date()): SeedOptions {
   const { values } = parseArgs({
     args,
-    options: { size: { type: 'string', default: '100000' }, today: { type: 'string', default: dayIn(now) } },
+    options: { size: { type: 'string', default: '100000' }, today: { type: 'string', default: dayInTokyo(now) } },
   })
   const { today } = values
-  const last = dayIn(now)
-  if (!isDay(today) || today < FIRST_DAY || today > last) {
-    throw new Error(`--today is a day from ${FIRST_DAY} to ${last}, such as ${addDays(last, -30)}.`)
+  if (!isDay(today) || today < FIRST_DAY || today > LAST_DAY) {
+    throw new Error(`--today is a day from ${FIRST_DAY} to ${LAST_DAY}, such as ${addDays(dayInTokyo(now), -30)}.`)
   }
   const port = whole(env['PORT'] || '3000', 'PORT', 1, 65_535)
   return {
     size: whole(values.size, '--size', MIN_SIZE, MAX_SIZE),
     today,
     now,
+    staff: true,
     origins: { demo: `http://localhost:${port}`, steppe: `http://steppe.localhost:${port}` },
   }
 }

@@ -5,6 +5,8 @@ import type { Engine, Row } from '../src/engine.ts'
 import { migrate } from '../src/migrate.ts'
 import { asOwner } from '../src/owner.ts'
 import { openPGlite } from '../src/pglite.ts'
+import { openPostgres } from '../src/postgres.ts'
+import { onDatabase, onServer } from '../src/testing.ts'
 import { DEMO_PASSWORD, seed, type SeedOptions } from './seed.ts'
 
 const options: SeedOptions = {
@@ -33,8 +35,23 @@ const tables = [
   'brand_days',
 ]
 
+let made = 0
+
+async function onEmptyServerDatabase(server: string): Promise<Engine> {
+  const name = `choba_seed_${process.pid}_${++made}`
+  await onServer(server, `create database ${name}`)
+  const engine = openPostgres(onDatabase(server, name), { size: 4 })
+  const close = async () => {
+    await engine.close()
+    await onServer(server, `drop database ${name} with (force)`)
+  }
+  return { ...engine, close }
+}
+
+/** Migrated and without a row: on PGlite in memory, or on the server of TEST_DATABASE_URL. */
 async function emptyDatabase(): Promise<Engine> {
-  const engine = await openPGlite({ folder: null })
+  const server = process.env['TEST_DATABASE_URL']
+  const engine = server ? await onEmptyServerDatabase(server) : await openPGlite({ folder: null })
   await migrate(engine)
   return engine
 }
@@ -80,6 +97,47 @@ describe('the demo data', () => {
     expect(found!['today']).toBeGreaterThan(0)
   })
 
+  it('gives the main merchant six in ten, and shows on its first page what a refund can come to', async () => {
+    const [share] = await rows(engine, `select avg((merchant_id = 11)::int)::float as part from transactions`)
+    expect(share!['part']).toBeGreaterThan(0.58)
+    expect(share!['part']).toBeLessThan(0.62)
+    for (const merchant of [11, 51]) {
+      const [page] = await rows(
+        engine,
+        `select count(*) filter (where trade_kind = 1 and state = 2)::int > 0 as failed,
+           count(*) filter (where refunded > 0 and refunded < t.amount)::int > 0 as partly,
+           count(*) filter (where reserved > 0)::int > 0 as reserved, max(paid_at) as newest,
+           count(*) filter (where state = 7 and j.outcome is null and j.unknown_at is not null)::int as unknown
+         from (select * from transactions where merchant_id = ${merchant} order by paid_at desc, id desc limit 10) t
+         left join refunds j using (merchant_id, id)`,
+      )
+      expect(page).toMatchObject({ failed: true, partly: true, reserved: true, unknown: 1 })
+      expect(options.now!.getTime() - Number(page!['newest'])).toBeLessThan(5 * 60_000)
+    }
+  })
+
+  it('numbers every line as a receipt does, a refund under the order of its payment', async () => {
+    const wrong = await rows(
+      engine,
+      `select t.payment_no from transactions t
+       join merchants m on m.id = t.merchant_id
+       join brands b on b.id = t.brand_id
+       join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+       left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
+       where t.payment_no !~ '^\\d{26}$'
+         or left(t.payment_no, 8) <> to_char(to_timestamp((t.id >> 22) / 1000) at time zone m.time_zone, 'YYYYMMDD')
+         or substr(t.payment_no, 9, 6)::int <> t.merchant_id
+         or t.out_trade_no !~ ('^' || s.code || '-\\d{6}-\\d{6}$')
+         or t.out_trade_no <> coalesce(p.out_trade_no, t.out_trade_no)
+         or (t.trade_kind = 1 and t.device_no is null) or (t.trade_kind = 2 and t.device_no is not null)
+         or (t.trade_kind = 2 and t.wallet_trade_no is not null)
+         or (t.trade_kind = 1 and b.payment_class > 2 and t.wallet_trade_no is not null)
+         or (t.trade_kind = 1 and b.payment_class = 1 and coalesce(t.wallet_trade_no, '') !~ '^W\\d{18}$')
+         or (t.trade_kind = 1 and b.payment_class = 2 and coalesce(t.wallet_trade_no, '') !~ '^C\\d{18}$')`,
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('has rollups that equal their recomputation', async () => {
     for (const [table, key] of [
       ['store_days', 'store_id'],
@@ -105,17 +163,19 @@ describe('the demo data', () => {
       engine,
       `select p.id from transactions p
        left join transactions r on r.merchant_id = p.merchant_id and r.original_id = p.id
-       where p.trade_kind = 1 group by p.merchant_id, p.id, p.amount, p.refunded, p.paid_at
-       having coalesce(sum(r.amount) filter (where r.state = 5), 0) <> p.refunded or p.refunded > p.amount
+       where p.trade_kind = 1 group by p.merchant_id, p.id, p.amount, p.refunded, p.reserved, p.paid_at
+       having coalesce(sum(r.amount) filter (where r.state = 5), 0) <> p.refunded
+         or coalesce(sum(r.amount) filter (where r.state in (3, 4, 7)), 0) <> p.reserved
+         or p.refunded + p.reserved > p.amount
          or min(r.paid_at) < p.paid_at or max(r.paid_at) > p.paid_at + interval '30 days'`,
     )
     expect(wrong).toEqual([])
     const [refunds] = await rows(
       engine,
-      `select count(*)::int as lines, count(j.id)::int as journeys, count(*) filter (where t.state = 6)::int as failed
+      `select count(*)::int as lines, count(j.id)::int as requests, count(*) filter (where t.state = 6)::int as failed
        from transactions t left join refunds j using (merchant_id, id) where t.trade_kind = 2`,
     )
-    expect(refunds!['journeys']).toBe(refunds!['lines'])
+    expect(refunds!['requests']).toBe(refunds!['lines'])
     expect(refunds!['lines']).toBeGreaterThan(options.size * 0.03)
     expect(refunds!['failed']).toBeGreaterThan(0)
   })
@@ -136,7 +196,7 @@ describe('the demo data', () => {
     })
     const people = await rows(engine, `select tenant_id, username, store_scope from users order by id`)
     expect(people.map((row) => `${String(row['tenant_id'])} ${String(row['username'])}`)).toContain('2 owner2')
-    expect(people).toHaveLength(14)
+    expect(people).toHaveLength(16)
   })
 
   it('has more people to look at where that is asked for, with a password unless they are invited', async () => {
@@ -153,16 +213,17 @@ describe('the demo data', () => {
          from users left join idp_credentials on user_id = id group by 1, 2 order by 1`,
       ),
     ).toEqual([
-      { invited: false, password: DEMO_PASSWORD, people: 47 },
+      { invited: false, password: DEMO_PASSWORD, people: 71 },
       { invited: true, password: null, people: 4 },
     ])
     const [found] = await rows(
       other,
       `select count(*)::int as people, count(distinct merchant_id)::int as merchants,
+         count(*) filter (where role_id = 1 and enabled and activated_at is not null)::int as owners,
          count(*) filter (where store_scope = 'some' and id not in (select user_id from user_stores))::int as empty
        from users where id between 1000 and 9999`,
     )
-    expect(found).toEqual({ people: 37, merchants: 4, empty: 0 })
+    expect(found).toEqual({ people: 59, merchants: 26, owners: 22, empty: 0 })
     expect(await fingerprint(other)).toMatchObject({ transactions: (await fingerprint(engine))['transactions'] })
     await other.close()
   })
@@ -175,10 +236,10 @@ describe('the demo data', () => {
     }
     const before = await fingerprint(engine)
     expect(await seed(engine, { ...options, setPassword })).toBe(false)
-    expect(given).toHaveLength(14)
+    expect(given).toHaveLength(16)
     expect(given[0]).toBe(`1 101 ${DEMO_PASSWORD}`)
     await seed(engine, { ...options, setPassword })
-    expect(given).toHaveLength(14)
+    expect(given).toHaveLength(16)
     expect(await fingerprint(engine)).toEqual(before)
   })
 

@@ -5,6 +5,7 @@ import type { Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
 import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
 import { writeFeedback } from './feedback.ts'
+import { writeMerchantOwners } from './merchant-owners.ts'
 import { writeNotifications } from './notifications.ts'
 import { demoUsers, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
@@ -22,16 +23,24 @@ export interface SeedOptions {
   size: number
   /** The last day of the year of data, `YYYY-MM-DD`. */
   today: string
-  /** Nothing is dated after this instant; the same `today` and `now` give the same bytes. */
+  /**
+   * The clock, in place of the machine's. Where it stands in `today` nothing is dated after it; any other day is filled to
+   * its end. The same `today` and size, and on the day itself the same `now`, give the same bytes.
+   */
   now?: Date
   origins: Origins
   /** The Keycloak that both tenants sign in at; '' for the sign-in service of this process. */
   keycloakUrl?: string
-  /** With more people in the biggest merchants, to look at. Tests count the others. */
+  /** With more people to look at: in the biggest merchants, and an owner in every other. Tests count the others. */
   staff?: boolean
   /** The identity service's way to set a password; without it the next start that has one sets them. */
   setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
 }
+
+const TOKYO = 9 * 3_600_000
+
+/** The day (`YYYY-MM-DD`) it is where most of the demo's merchants are. */
+export const dayInTokyo = (now: Date): string => new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
 
 const BATCH = 5_000
 const NAME = 'demo'
@@ -57,13 +66,19 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     await q.insertInto('seeds').values({ name: NAME, size: options.size, day: options.today }).execute()
     await writeOrganisation(q, options.origins, options.keycloakUrl ?? '')
     await writePeople(q)
-    if (options.staff) await writeStaff(q)
+    if (options.staff) {
+      await writeStaff(q)
+      await writeMerchantOwners(q)
+    }
     await writePictures(q)
-    const now = options.now ?? new Date()
-    await writeNotifications(q, now)
-    await writeFeedback(q, now)
+    const end = endOf(options.today, options.now ?? new Date())
+    // Told by the clock of most merchants, as the day is.
+    const clock = end ?? new Date(`${options.today}T23:59:59+09:00`)
+    await writeNotifications(q, clock)
+    await writeFeedback(q, clock)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
-      for (const lines of batches(yearOfLines(options.size, options.today, now.getTime()))) await writeLines(q, lines)
+      for (const lines of batches(yearOfLines(options.size, options.today, end?.getTime() ?? Infinity)))
+        await writeLines(q, lines)
       await writeRollups(q)
     })
     await sql`analyze`.execute(q)
@@ -73,6 +88,9 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
   await finish(engine, options.setPassword)
   return isNew
 }
+
+/** `now` where the day in Tokyo is `today`; null where the whole day is to be filled, be it past or to come. */
+const endOf = (today: string, now: Date): Date | null => (dayInTokyo(now) === today ? now : null)
 
 /** The days' lines in pieces that fit a statement, small days together. */
 function* batches(days: Iterable<PlannedLine[]>): Generator<PlannedLine[]> {

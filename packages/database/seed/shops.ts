@@ -1,16 +1,18 @@
 import { brandMix, type DrawnBrand } from './brands.ts'
-import { tenantPlans, type MerchantPlan } from './merchants.ts'
+import { tenantPlans, type MerchantPlan, type TenantPlan } from './merchants.ts'
 import { storesOf, type SeededStore } from './organisation.ts'
 import { userIdOf } from './people.ts'
-import { lottery, type Random } from './random.ts'
+import { weightedPick, type Random } from './random.ts'
 import { priceLevels, shopKinds, type ShopKind } from './shop-kinds.ts'
 
 /** A merchant ready to make payments. */
 export interface Shop {
   plan: MerchantPlan
   kind: ShopKind
-  /** Its part of all transactions, before the day is known. */
-  weight: number
+  /** Its part of the year's lines, 0 to 1. */
+  share: number
+  /** The first merchant of a tenant: the one that `owner` signs in to. */
+  isMain: boolean
   /** The merchant's wall clock against UTC, in milliseconds. */
   offset: number
   /** Who refunds for it: its own owner where it has one, else the service's administrator. */
@@ -27,23 +29,34 @@ export interface Shop {
 // Every zone of the demo keeps one offset all year.
 const offsets: Record<string, number> = { 'Asia/Tokyo': 9, 'Asia/Ulaanbaatar': 8, 'Asia/Shanghai': 8, 'Asia/Qatar': 3 }
 
-/** The Mongolian tenant has this part of the Japanese one's size. */
-const tenantWeights = { demo: 1, steppe: 0.22 }
+/** Each tenant's part of all lines. */
+const tenantShares = { demo: 0.88, steppe: 0.12 }
+/** What the first merchant has: six in ten of everything, and six in ten of the second tenant. */
+const mainShares = { demo: 0.6, steppe: 0.6 * tenantShares.steppe }
 
-function shopOf(plan: MerchantPlan, weight: number, refunder: Shop['refunder']): Shop {
+/** The part of the n-th merchant: after the first one it falls as a power of the rank. */
+function shareOf({ code, merchants }: TenantPlan, rank: number): number {
+  if (rank === 0) return mainShares[code]
+  const falls = (at: number) => (at + 1) ** -1.1
+  const total = merchants.slice(1).reduce((sum, _, index) => sum + falls(index + 1), 0)
+  return ((tenantShares[code] - mainShares[code]) * falls(rank)) / total
+}
+
+function shopOf(plan: MerchantPlan, share: number, isMain: boolean, refunder: Shop['refunder']): Shop {
   const kind: ShopKind = shopKinds[plan.kind]
   const level = priceLevels[plan.currency]!
   const step = Math.max(level.step, kind.step * (plan.currency === 'JPY' ? 1 : 0))
-  const drawHour = lottery(kind.peaks)
+  const drawHour = weightedPick(kind.peaks)
   return {
     plan,
     kind,
-    weight,
+    share,
+    isMain,
     offset: offsets[plan.timeZone]! * 3_600_000,
     refunder,
     step,
-    drawStore: lottery(storesOf(plan).map((store, index) => [store, 1 / (index + 2)])),
-    drawBrand: lottery(brandMix(plan.currency)),
+    drawStore: weightedPick(storesOf(plan).map((store, index) => [store, 1 / (index + 2)])),
+    drawBrand: weightedPick(brandMix(plan.currency)),
     drawAmount: (chance) => {
       const units = (kind.price * level.perYen * Math.exp(kind.spread * chance.normal())) / step
       return Math.max(1, Math.round(units)) * step
@@ -56,13 +69,13 @@ function shopOf(plan: MerchantPlan, weight: number, refunder: Shop['refunder']):
   }
 }
 
-/** Every merchant of the demo; the n-th of a tenant makes about 1/n of what the first one makes. */
+/** Every merchant of the demo, each tenant's biggest first. */
 export function allShops(): Shop[] {
   return tenantPlans.flatMap((tenant) =>
     tenant.merchants.map((plan, rank) => {
       const username = rank === 0 ? 'owner' : rank === 1 ? 'owner2' : 'superadmin'
       const refunder = { id: userIdOf(tenant.id, username), name: username }
-      return shopOf(plan, tenantWeights[tenant.code] / (rank + 1) ** 1.1, refunder)
+      return shopOf(plan, shareOf(tenant, rank), rank === 0, refunder)
     }),
   )
 }

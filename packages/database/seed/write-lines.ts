@@ -1,60 +1,91 @@
 import { sql, type Kysely } from 'kysely'
 import { businessDay } from '../src/business-day.ts'
 import type { Tables } from '../src/tables.ts'
-import type { PlannedLine } from './planned-line.ts'
+import type { PlannedLine, RefundRequest } from './planned-line.ts'
 
-const instant = (at: number): string => new Date(at).toISOString()
+const DAY = 86_400_000
+const compactDays = new Map<number, string>()
 
-/** Writes lines in one statement, and the journeys of their refunds in a second. At most some thousands at once. */
+/** `20261120` of the merchant's wall clock when a line was made. */
+function compactDay({ at, offset }: PlannedLine): string {
+  const day = Math.floor((at + offset) / DAY)
+  const known = compactDays.get(day)
+  if (known) return known
+  const made = new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')
+  compactDays.set(day, made)
+  return made
+}
+
+type Numeric = number | bigint | string | null
+
+/** Numbers of every line as one array literal: 20 times quicker than the driver's way for arrays, which quotes each. */
+const numbers = <T>(of: readonly T[], take: (item: T) => Numeric) =>
+  sql`${`{${of.map((item) => take(item) ?? 'NULL').join(',')}}`}::text`
+
+const fromMs = (ms: string) => sql`to_timestamp(${sql.raw(ms)} / 1000.0)`
+
+/**
+ * Writes lines in one statement, and the requests of their refunds in a second. At most some thousands at once.
+ * A refund has its payment's order number, and none of the wallet or the device.
+ */
 export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[]): Promise<void> {
-  const column = <T>(take: (line: PlannedLine) => T): T[] => lines.map(take)
+  const column = (take: (line: PlannedLine) => Numeric) => numbers(lines, take)
   const day = businessDay(sql`l.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
   await sql`
     insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
-      trade_kind, state, currency, amount, refunded, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
-      device_proc_no, remark)
+      trade_kind, state, currency, amount, refunded, reserved, original_id, payment_no, out_trade_no, wallet_trade_no,
+      device_no, device_proc_no, remark)
     select l.merchant_id, l.id, m.tenant_id, l.paid_at, ${day}, l.store_id, l.terminal_id, l.brand_id,
-      l.trade_kind, l.state, m.currency, l.amount, l.refunded, l.original_id, l.payment_no, l.out_trade_no,
-      l.wallet_trade_no, l.device_no, l.device_proc_no, l.remark
-    from unnest(
-      ${column((l) => l.merchantId)}::int[], ${column((l) => l.id)}::bigint[],
-      ${column((l) => instant(l.paidAt))}::timestamptz[], ${column((l) => l.storeId)}::int[],
-      ${column((l) => l.terminalId)}::int[], ${column((l) => l.brandId)}::smallint[],
-      ${column((l) => l.kind)}::smallint[], ${column((l) => l.state)}::smallint[], ${column((l) => l.amount)}::bigint[],
-      ${column((l) => l.refunded)}::bigint[], ${column((l) => l.original?.id ?? null)}::bigint[],
-      ${column((l) => l.paymentNo)}::text[], ${column((l) => l.outTradeNo)}::text[],
-      ${column((l) => l.walletTradeNo)}::text[], ${column((l) => l.deviceNo)}::text[],
-      ${column((l) => l.deviceProcNo)}::text[], ${column((l) => l.remark)}::text[]
-    ) as l (merchant_id, id, paid_at, store_id, terminal_id, brand_id, trade_kind, state, amount, refunded, original_id,
-      payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no, remark)
-    join merchants m on m.id = l.merchant_id`.execute(q)
-  const refunds = lines.flatMap((line) =>
-    line.journey && line.original ? [{ line, journey: line.journey, payment: line.original }] : [],
+      l.trade_kind, l.state, m.currency, l.amount, l.refunded, l.reserved, l.original_id,
+      l.day || lpad(l.merchant_id::text, 6, '0') || lpad((8744000 + l.serial)::text, 12, '0'),
+      s.code || '-' || substr(l.paid_day::text, 3) || '-' || lpad((l.paid_serial % 1000000)::text, 6, '0'),
+      case b.payment_class when 1 then 'W' else 'C' end || lpad(l.wallet_digits::text, 8, '0') || lpad(l.serial::text, 10, '0'),
+      case l.trade_kind when 1 then d.device_no end,
+      case l.trade_kind when 1 then lpad((l.serial % 100000)::text, 5, '0') end, l.remark
+    from (
+      select u.*, ${fromMs('u.paid_ms')}::timestamptz(3) as paid_at from unnest(
+        ${column((l) => l.merchantId)}::int[], ${column((l) => l.id)}::bigint[], ${column((l) => l.paidAt)}::bigint[],
+        ${column((l) => l.storeId)}::int[], ${column((l) => l.terminalId)}::int[], ${column((l) => l.brandId)}::smallint[],
+        ${column((l) => l.kind)}::smallint[], ${column((l) => l.state)}::smallint[], ${column((l) => l.amount)}::bigint[],
+        ${column((l) => l.refunded)}::bigint[], ${column((l) => l.reserved)}::bigint[],
+        ${column((l) => l.original?.id ?? null)}::bigint[], ${column((l) => l.serial)}::int[],
+        ${column(compactDay)}::int[], ${column((l) => (l.original ?? l).serial)}::int[],
+        ${column((l) => compactDay(l.original ?? l))}::int[], ${column((l) => l.walletDigits)}::int[],
+        ${lines.map((l) => l.remark)}::text[]
+      ) as u (merchant_id, id, paid_ms, store_id, terminal_id, brand_id, trade_kind, state, amount, refunded, reserved,
+        original_id, serial, day, paid_serial, paid_day, wallet_digits, remark)
+    ) l
+    join merchants m on m.id = l.merchant_id
+    join brands b on b.id = l.brand_id
+    join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
+    join terminals d on d.merchant_id = l.merchant_id and d.id = l.terminal_id`.execute(q)
+  await writeRequests(
+    q,
+    lines.flatMap((line) => (line.request ? [{ ...line.request, line }] : [])),
   )
-  if (refunds.length === 0) return
-  await q
-    .insertInto('refunds')
-    .values(
-      refunds.map(({ line, journey, payment }) => ({
-        merchant_id: line.merchantId,
-        id: BigInt(line.id),
-        tenant_id: line.tenantId,
-        payment_id: BigInt(payment.id),
-        user_id: journey.userId,
-        user_name: journey.userName,
-        idempotency_key: journey.idempotencyKey,
-        payment_no: payment.paymentNo,
-        amount: BigInt(line.amount),
-        remark: line.remark,
-        gateway_key: journey.gatewayKey,
-        requested_at: new Date(line.at),
-        sent_at: journey.sentAt === null ? null : new Date(journey.sentAt),
-        settled_at: new Date(line.paidAt),
-        outcome: journey.outcome,
-        gateway_reference: journey.reference,
-      })),
-    )
-    .execute()
+}
+
+type Request = RefundRequest & { line: PlannedLine }
+
+/** What was asked for, beside the lines that are written already: its number and amount are theirs. */
+async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): Promise<void> {
+  if (requests.length === 0) return
+  const column = (take: (request: Request) => Numeric) => numbers(requests, take)
+  const text = (take: (request: Request) => string | null) => requests.map(take)
+  await sql`
+    insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
+      remark, gateway_key, requested_at, sent_at, settled_at, unknown_at, gave_up_at, outcome, gateway_reference)
+    select l.merchant_id, l.id, l.tenant_id, l.original_id, r.user_id, r.user_name, r.idempotency_key, p.payment_no, l.amount,
+      l.remark, r.gateway_key, ${fromMs('(l.id >> 22)')}, ${fromMs('r.sent')},
+      case when r.outcome is not null then l.paid_at end, ${fromMs('r.unknown')}, ${fromMs('r.gave_up')}, r.outcome, r.reference
+    from unnest(
+      ${column((r) => r.line.merchantId)}::int[], ${column((r) => r.line.id)}::bigint[], ${column((r) => r.userId)}::int[],
+      ${text((r) => r.userName)}::text[], ${text((r) => r.idempotencyKey)}::uuid[], ${text((r) => r.gatewayKey)}::uuid[],
+      ${column((r) => r.sentAt)}::bigint[], ${column((r) => r.unknownAt)}::bigint[], ${column((r) => r.gaveUpAt)}::bigint[],
+      ${text((r) => r.outcome)}::text[], ${text((r) => r.reference)}::text[]
+    ) as r (merchant_id, id, user_id, user_name, idempotency_key, gateway_key, sent, unknown, gave_up, outcome, reference)
+    join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
+    join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`.execute(q)
 }
 
 /** Makes the rollups anew from the transactions. */

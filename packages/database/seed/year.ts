@@ -1,12 +1,16 @@
 import { addDays } from '@choba/contract/period.ts'
-import { busyness } from './calendar.ts'
+import { trafficFactor } from './calendar.ts'
 import type { PlannedLine } from './planned-line.ts'
+import { newestLines, NEWEST_LINES } from './first-page.ts'
 import { makePayment } from './payments.ts'
-import { random, lottery } from './random.ts'
+import { random, weightedPick } from './random.ts'
 import { planRefunds } from './refunds.ts'
 import { allShops, type Shop } from './shops.ts'
+import { cutoffOf, drawInstant, lastTrade, passedPart } from './trading-time.ts'
 
 const DAYS = 365
+// What most shops trade in: an estimate of how far apart their lines are.
+const HALF_A_DAY = 12 * 3_600_000
 
 /** How many lines stand on each day, exactly `size` in all. */
 function quotas(size: number, weights: readonly number[]): number[] {
@@ -21,41 +25,56 @@ function quotas(size: number, weights: readonly number[]): number[] {
   })
 }
 
-const weightOf = (shop: Shop, day: string): number => shop.weight * busyness(shop.kind, day)
-
 /**
  * The lines of a year that ends on `today`, day by day and in order of time within a day: `size` in all, payments and
- * refund lines. What would lie after `now` on the last day happened a week earlier instead, so nothing is in the future.
+ * refund lines. No line is dated after `now`, and none counts for a business day after `today`.
+ * @param now milliseconds since the epoch; Infinity fills the last day to its end
  */
 export function* yearOfLines(size: number, today: string, now: number): Generator<PlannedLine[]> {
   const shops = allShops()
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1))
+  const cutoffs = new Map(shops.map((shop) => [shop, cutoffOf(shop, today, now)]))
+  const weights = days.map((day) => shops.map((shop) => trafficFactor(shop.kind, day)))
+  const sums = shops.map((_, at) => weights.reduce((sum, ofDay) => sum + ofDay[at]!, 0))
+  /** How a shop's share of the year falls on a day, what is still to come left out. */
+  const weightOf = (shop: Shop, at: number, index: number): number =>
+    ((shop.share * weights[index]![at]!) / sums[at]!) * passedPart(shop, days[index]!, cutoffs.get(shop)!)
+  const mains = shops.filter((shop) => shop.isMain)
   const quota = quotas(
-    size,
-    days.map((day) => shops.reduce((sum, shop) => sum + weightOf(shop, day), 0)),
+    size - mains.length * NEWEST_LINES,
+    days.map((_, index) => shops.reduce((sum, shop, at) => sum + weightOf(shop, at, index), 0)),
   )
   /** Refund lines that were decided on and wait for their day. */
   const due: PlannedLine[][] = days.map(() => [])
   let serial = 0
+  const nextSerial = () => ++serial
   for (const [index, day] of days.entries()) {
     // A generator for every day: a change to one day's patterns leaves the others as they are.
     const chance = random(20_260_000 + index * 7_919)
-    const drawShop = lottery(shops.map((shop) => [shop, weightOf(shop, day)]))
+    const drawShop = weightedPick(shops.map((shop, at) => [shop, weightOf(shop, at, index)]))
     const lines = due[index]!
     due[index] = []
     while (lines.length < quota[index]!) {
-      const payment = makePayment(drawShop(chance), day, now, chance, () => ++serial)
+      const shop = drawShop(chance)
+      const cutoff = cutoffs.get(shop)!
+      const payment = makePayment(shop, drawInstant(shop, day, cutoff, chance), chance, nextSerial)
       lines.push(payment.line)
-      if (payment.isMoved || payment.line.state !== 1) continue
-      for (const refund of planRefunds(payment, index, chance, () => ++serial)) {
+      if (payment.line.state !== 1) continue
+      for (const refund of planRefunds(payment, index, chance, nextSerial)) {
         const later = due[refund.dayIndex]
         // The year ends before this refund would be made.
-        if (!later || refund.line.paidAt > now) continue
+        if (!later || refund.line.paidAt > cutoff) continue
         const isToday = refund.dayIndex === index
         const hasRoom = isToday ? lines.length < quota[index]! : later.length < quota[refund.dayIndex]! / 3
         if (!hasRoom) continue
         if (refund.line.state === 5) payment.line.refunded += refund.line.amount
         ;(isToday ? lines : later).push(refund.line)
+      }
+    }
+    if (index === DAYS - 1) {
+      for (const shop of mains) {
+        const last = lastTrade(shop, day, now)
+        lines.push(...newestLines(shop, last, HALF_A_DAY / (shop.share * quota[index - 1]! + 1), chance, nextSerial))
       }
     }
     yield numbered(lines, index)
@@ -64,13 +83,13 @@ export function* yearOfLines(size: number, today: string, now: number): Generato
 
 /** Gives the lines of a day their ids: ms << 22 | day << 12 | seq, the day standing where a process has its node. */
 function numbered(lines: PlannedLine[], dayIndex: number): PlannedLine[] {
-  lines.sort((a, b) => a.at - b.at || (a.paymentNo < b.paymentNo ? -1 : 1))
+  lines.sort((a, b) => a.at - b.at || a.serial - b.serial)
   let last = 0
   let sequence = 0
   for (const line of lines) {
     sequence = line.at === last ? sequence + 1 : 0
     last = line.at
-    line.id = String((BigInt(line.at) << 22n) | BigInt((dayIndex << 12) | sequence))
+    line.id = (BigInt(line.at) << 22n) | BigInt((dayIndex << 12) | sequence)
   }
   return lines
 }

@@ -99,10 +99,18 @@ function rollup(table: string, first: string, second: string): string {
   return `(${counted} except ${kept}) union all (${kept} except ${counted})`
 }
 
+/** The demo has a refund that is being checked for good: requested before the database was migrated, and given up. */
+const isOfDemo = sql<boolean>`gave_up_at is not null and requested_at < (select max(applied_at) from migrations)`
+
 /** Open refunds that nothing will settle. */
 async function jobless(engine: Engine): Promise<string[]> {
   const open = await asOwner(engine, (q) =>
-    q.selectFrom('refunds').select('id').where('settled_at', 'is', null).execute(),
+    q
+      .selectFrom('refunds')
+      .select('id')
+      .where('settled_at', 'is', null)
+      .where((where) => where.not(isOfDemo))
+      .execute(),
   )
   if (open.length === 0) return []
   // After the refunds: one that was settled meanwhile may have no job any more, and is looked at again.

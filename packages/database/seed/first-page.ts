@@ -1,0 +1,48 @@
+import { makePayment, type PlannedPayment } from './payments.ts'
+import type { PlannedLine } from './planned-line.ts'
+import type { Random } from './random.ts'
+import { refundLine } from './refunds.ts'
+import type { Shop } from './shops.ts'
+
+/** Lines that `newestLines` makes of a shop. */
+export const NEWEST_LINES = 5
+
+const MAX_GAP = 90_000
+// Five of them are longer than the gateway is waited for.
+const MIN_GAP = 1_500
+
+/**
+ * The newest lines of a merchant, so that the first page of its list has a failed payment, a partly refunded one and a
+ * refund that is being checked.
+ * @param cutoff nothing is dated after it; the newest line is at most 90 seconds before it
+ * @param interval between two other lines of the shop, milliseconds: these are not further apart
+ */
+export function newestLines(
+  shop: Shop,
+  cutoff: number,
+  interval: number,
+  chance: Random,
+  serial: () => number,
+): PlannedLine[] {
+  const gap = Math.floor(Math.max(MIN_GAP, Math.min(MAX_GAP, interval)))
+  const payment = (gaps: number) => gatewayPayment(shop, cutoff - gaps * gap, chance, serial)
+  const refunded = payment(8)
+  const checked = payment(6)
+  const failed = payment(1)
+  failed.line.state = 2
+  const open = refundLine(checked, cutoff - 5 * gap, checked.line.amount, 'UNKNOWN', chance, serial())
+  checked.line.reserved = open.amount
+  refunded.line.amount = Math.max(refunded.line.amount, 2 * shop.step)
+  const half = Math.floor(refunded.line.amount / shop.step / 2) * shop.step
+  const part = refundLine(refunded, cutoff - 7 * gap, half, 'SUCCEEDED', chance, serial())
+  refunded.line.refunded = part.amount
+  return [refunded.line, part, checked.line, open, failed.line]
+}
+
+/** A paid payment by wallet or card: cash neither fails nor waits for a gateway. */
+function gatewayPayment(shop: Shop, at: number, chance: Random, serial: () => number): PlannedPayment {
+  for (;;) {
+    const payment = makePayment(shop, at, chance, serial)
+    if (payment.paymentClass <= 2 && payment.line.state === 1) return payment
+  }
+}
