@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import type { ListedUser, UserDetail } from '@choba/contract/users.contract.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { Page } from '@playwright/test'
@@ -9,6 +9,7 @@ import { browserOrigin } from './support/origin.ts'
 import { ask, queryText, recentPeriod } from './support/portal.ts'
 import { drawerIn, goTo, listStands, pathIn, rowsIn, say, searchIn } from './support/screen.ts'
 import { type DemoUser, sendSignIn, signInAs } from './support/sign-in.ts'
+import { test as testOnOwn } from './support/own-server.ts'
 import { expect, test } from './support/test.ts'
 
 const { kit, merchants, transactions, users } = ja
@@ -97,11 +98,22 @@ test.describe('in a browser on the other side of the world', () => {
   })
 })
 
-test('requiring the second step of a merchant without users says that there are none', async ({ page }) => {
-  await signInAs(page, 'superadmin', { at: '#/setting/MFAManage' })
-  const { items } = (await ask<{ items: MfaConfigRow[] }>(page, 'user/entmfaconfiglist', { query: { pageSize: 200 } }))
-    .result
-  const empty = items.find(({ userCount, mfaRequired }) => userCount === 0 && !mfaRequired)!
+testOnOwn('requiring the second step of a merchant without users says that there are none', async ({ page, own }) => {
+  const empty = { entName: '開店準備中' }
+  await asOwner(own.engine, (q) =>
+    q
+      .insertInto('merchants')
+      .values({
+        id: 990_001,
+        tenant_id: 1,
+        code: 'NOT-YET-OPEN',
+        name: empty.entName,
+        currency: 'JPY',
+        time_zone: 'Asia/Tokyo',
+      })
+      .execute(),
+  )
+  await signInAs(page, 'superadmin', { origin: own.origin, at: '#/setting/MFAManage' })
   await page.getByRole('switch', { name: say(merchants.mfa.requiredOf, { name: empty.entName }) }).press('Space')
   const question = page.getByRole('dialog', { name: say(merchants.mfa.askTitle, { name: empty.entName }) })
   await expect(question).toContainText(merchants.mfa.askNoUsers)

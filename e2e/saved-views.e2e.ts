@@ -53,13 +53,13 @@ test.describe('with a name taken twice', () => {
     await signInAs(page, 'owner2')
     await listStands(page)
     const period = await quietPeriod(page)
-    const search = { ...period, tradeKind: 'REFUND' }
+    const search = { ...period, tradeKind: 'PAYMENT' }
     await goTo(page, `trade?${queryText(search)}`)
     await expectSearch(page, search)
     await page.getByRole('button', { name: kit.columns, exact: true }).click()
     await page.getByRole('checkbox', { name: column.outTradeNo, exact: true }).check()
     await page.keyboard.press('Escape')
-    await save(page, '返金の確認')
+    await save(page, '支払いの確認')
 
     // Another search and the first columns: the view is still named, and that it differs is said.
     await page.getByRole('button', { name: kit.clearAll }).click()
@@ -73,7 +73,7 @@ test.describe('with a name taken twice', () => {
     // It is kept on the server: another visit has it, and its days are those days.
     await page.reload()
     await listStands(page)
-    await press(page, '返金の確認', 'menuitemradio')
+    await press(page, '支払いの確認', 'menuitemradio')
     await expectSearch(page, search)
     await expect(header(page, column.outTradeNo)).toBeVisible()
     await expect(button(page)).not.toContainText(words.changed)
@@ -81,16 +81,16 @@ test.describe('with a name taken twice', () => {
     // The same name is refused in its place; what was typed stays.
     await press(page, words.save)
     const dialog = page.getByRole('dialog', { name: words.form.addTitle })
-    await dialog.getByLabel(words.form.name).fill('返金の確認')
+    await dialog.getByLabel(words.form.name).fill('支払いの確認')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText(words.form.nameTaken)).toBeVisible()
     await expect(dialog.getByLabel(words.form.name)).toBeFocused()
     await dialog.getByRole('button', { name: kit.cancel }).click()
 
     await goTo(page, `trade?${queryText({ ...search, amountMin: '100' })}`)
-    await press(page, say(words.update, { name: '返金の確認' }))
+    await press(page, say(words.update, { name: '支払いの確認' }))
     await expect(button(page)).not.toContainText(words.changed)
-    await press(page, say(words.edit, { name: '返金の確認' }))
+    await press(page, say(words.edit, { name: '支払いの確認' }))
     const rename = page.getByRole('dialog', { name: words.form.editTitle })
     await rename.getByLabel(words.form.name).fill('少額を除く返金')
     await rename.getByRole('button', { name: words.form.act, exact: true }).click()

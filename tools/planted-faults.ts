@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 import { capture, environment, root } from './run.ts'
@@ -18,8 +28,10 @@ const PlantedFault = z.strictObject({
   replace: z.string(),
   tests: z.array(z.string()).check(z.minLength(1)),
   only: z.optional(z.string()),
+  /** The tests look at a server of PostgreSQL, which the embedded database is not. */
+  onPostgres: z.optional(z.literal(true)),
 })
-export type PlantedFault = z.output<typeof PlantedFault>
+export type PlantedFault = z.output<typeof PlantedFault> & { readonly source: string }
 const Module = z.object({ faults: z.array(PlantedFault) })
 
 /** `caught`: by the tests of these names. */
@@ -30,8 +42,14 @@ export type FaultOutcome =
 /** Every fault there is: each area has its own in `<area>.faults.ts`. */
 export async function readFaults(): Promise<PlantedFault[]> {
   const files = globSync('{packages,apps,tools}/**/*.faults.ts', { cwd: root, exclude: ['**/node_modules'] }).sort()
-  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)))
-  return modules.flatMap((module) => z.parse(Module, module).faults)
+  const all: PlantedFault[] = []
+  for (const source of files) {
+    const module: unknown = await import(pathToFileURL(join(root, source)).href)
+    all.push(...z.parse(Module, module).faults.map((fault) => ({ ...fault, source })))
+  }
+  const twice = all.find(({ name }, at) => all.findIndex((other) => other.name === name) < at)
+  if (twice) throw new Error(`${twice.source}: another fault is called "${twice.name}" too`)
+  return all
 }
 
 /**
@@ -42,7 +60,8 @@ export async function copyTree(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'choba-faults-'))
   const listed = capture('git', ['ls-files', '-co', '--exclude-standard'])
   if (!listed.ok) throw new Error(`git does not list the files: ${listed.output}`)
-  for (const file of listed.output.split('\n').filter((name) => name !== '')) {
+  // What was deleted and is not committed is still listed.
+  for (const file of listed.output.split('\n').filter((name) => name !== '' && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))
   }
@@ -63,60 +82,85 @@ export async function copyTree(): Promise<string> {
 }
 
 interface Report {
-  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Runs test files in the copy. @returns the names of the tests by how they ended; null when none could run */
-async function runTests(copy: string, tests: readonly string[], only?: string) {
+/** What a run of tests may take: a fault can make them wait for ever. */
+const TEST_TIMEOUT_MS = 300_000
+/** A race is found in fewer rounds than are worth running for every fault. */
+const RACE_ROUNDS = '20'
+
+interface TestRun {
+  readonly passed: readonly string[]
+  readonly failed: readonly string[]
+  /** The last lines that were printed. */
+  readonly output: string
+}
+
+/** Runs the tests of a fault in the copy. @returns the names of the tests by how they ended; none where none could run */
+async function runTests(copy: string, { tests, only, onPostgres }: PlantedFault, url: string | null): Promise<TestRun> {
   const report = join(copy, 'test-results/faults.json')
   rmSync(report, { force: true })
   const args = ['run', ...tests, '--reporter=json', `--outputFile.json=${report}`, ...(only ? ['-t', only] : [])]
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn('vitest', args, { cwd: copy, env: environment(), stdio: 'ignore' })
+  const env = environment({ RACE_ROUNDS, ...(onPostgres && url ? { TEST_DATABASE_URL: url } : {}) })
+  const output = await new Promise<string>((resolve, reject) => {
+    const child = spawn('vitest', args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const timer = setTimeout(() => child.kill('SIGKILL'), TEST_TIMEOUT_MS)
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (said = `${said}${String(text)}`.slice(-4_000)))
     child.once('error', reject)
-    child.once('exit', () => resolve())
+    child.once('close', () => {
+      clearTimeout(timer)
+      resolve(said.split('\n').slice(-12).join('\n'))
+    })
   })
-  let text: string
-  try {
-    text = readFileSync(report, 'utf8')
-  } catch {
-    return null
-  }
-  const all = (JSON.parse(text) as Report).testResults.flatMap(({ assertionResults }) => assertionResults)
-  const named = (status: string) => all.filter((one) => one.status === status).map(({ fullName }) => fullName)
-  return { passed: named('passed'), failed: named('failed') }
+  if (!existsSync(report)) return { passed: [], failed: [], output }
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const named = (status: string) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter((one) => one.status === status)
+        .map(({ fullName }) => `${relative(copy, name)} > ${fullName}`),
+    )
+  return { passed: named('passed'), failed: named('failed'), output }
+}
+
+export interface FaultTrial {
+  /** The copy of the tree. */
+  readonly copy: string
+  /** A server of PostgreSQL, for the tests that look at one. */
+  readonly url: string | null
+  /** How many tests pass without a fault, by the arguments of their run: each is run once. */
+  readonly sound: Map<string, number>
 }
 
 /**
- * Plants one fault in the copy, runs its tests, and takes it out again. The tests have to pass without it, and at least one
- * has to fail with it: a file that no longer loads proves nothing.
- * @param sound test runs without a fault that are known to pass, by their arguments
+ * Plants one fault in the copy, runs its tests, and takes it out again. The tests have to pass without it. With it at least
+ * one has to fail and, where there are several, another one has to pass: an application that does not start proves nothing.
  */
-export async function tryFault(copy: string, fault: PlantedFault, sound: Set<string>): Promise<FaultOutcome> {
-  const { file, find, replace, tests, only } = fault
+export async function tryFault(fault: PlantedFault, { copy, url, sound }: FaultTrial): Promise<FaultOutcome> {
+  const { source, file, find, replace, tests, only } = fault
   const path = join(copy, file)
-  const text = readFileSync(path, 'utf8')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const count = text.split(find).length - 1
-  if (count !== 1) return { kind: 'absent', says: `what it replaces stands ${count} times in ${file}` }
+  if (count !== 1) return { kind: 'absent', says: `${source}: what it replaces stands ${count} times in ${file}` }
   const run = JSON.stringify([tests, only])
   if (!sound.has(run)) {
-    const without = await runTests(copy, tests, only)
-    if (!without || without.failed.length > 0 || without.passed.length === 0) {
-      return {
-        kind: 'unsound',
-        says: `without it: ${without ? `${without.passed.length} passed, failed: ${without.failed.join('; ')}` : 'nothing ran'}`,
-      }
-    }
-    sound.add(run)
+    const { passed, failed, output } = await runTests(copy, fault, url)
+    if (failed.length > 0 || passed.length === 0)
+      return { kind: 'unsound', says: `without it ${passed.length} passed, failed: ${failed.join('; ')}\n${output}` }
+    sound.set(run, passed.length)
   }
   writeFileSync(
     path,
     text.replace(find, () => replace),
   )
   try {
-    const found = await runTests(copy, tests, only)
-    if (found && found.failed.length > 0) return { kind: 'caught', by: found.failed }
-    return { kind: 'missed', says: found ? `${found.passed.length} tests passed` : 'nothing ran' }
+    const { passed, failed, output } = await runTests(copy, fault, url)
+    const isCaught = failed.length > 0 && (passed.length > 0 || sound.get(run) === 1)
+    if (isCaught) return { kind: 'caught', by: failed }
+    return { kind: 'missed', says: `${passed.length} passed, ${failed.length} failed\n${output}` }
   } finally {
     writeFileSync(path, text)
   }

@@ -2,6 +2,7 @@ import './node-version.js'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { copyTree, readFaults, tryFault } from './planted-faults.ts'
+import { startPostgres } from './postgres.ts'
 
 /**
  * `npm run test:faults`: plants one fault after the other in a copy of the tree and runs the tests that have to notice it.
@@ -13,12 +14,16 @@ const wanted = all.filter(({ name }) => positionals.length === 0 || positionals.
 
 async function tryAll(): Promise<number> {
   const copy = await copyTree()
-  const sound = new Set<string>()
+  const sound = new Map<string, number>()
+  const postgres = wanted.some(({ onPostgres }) => onPostgres) ? await startPostgres() : null
+  const remove = () => rmSync(copy, { recursive: true, force: true })
+  process.once('exit', remove)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   let caught = 0
   try {
     for (const fault of wanted) {
       const began = performance.now()
-      const outcome = await tryFault(copy, fault, sound)
+      const outcome = await tryFault(fault, { copy, url: postgres?.url ?? null, sound })
       const seconds = ((performance.now() - began) / 1000).toFixed(0)
       if (outcome.kind === 'caught') caught++
       const [first, ...more] = outcome.kind === 'caught' ? outcome.by : []
@@ -29,7 +34,8 @@ async function tryAll(): Promise<number> {
       )
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    await postgres?.stop()
+    remove()
   }
   return caught
 }

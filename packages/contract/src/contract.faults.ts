@@ -1,7 +1,7 @@
 /** Mistakes in what portal and server agree on: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'contract: two permissions are swapped',
+    name: 'contract: a refund asks for another permission',
     file: 'packages/contract/src/refunds.contract.ts',
     find: "merchantMay('Refund.add')",
     replace: "merchantMay('Record.search')",

@@ -1,11 +1,12 @@
 /** Mistakes in the database and what reaches it: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'database: an idle connection that is lost ends the process',
+    name: 'database: a connection that is lost at work ends the process',
     file: 'packages/database/src/postgres.ts',
-    find: "    pool.on('error', onConnectionLost)\n",
+    find: "    pool.on('connect', (client) => client.on('error', () => lost.add(client)))\n",
     replace: '',
     tests: ['packages/database/src/connection-loss.test.ts'],
+    onPostgres: true,
   },
   {
     name: 'database: a business day begins an hour late',

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readFaults, tryFault, type PlantedFault } from './planted-faults.ts'
+
+const fault: PlantedFault = {
+  source: 'some.faults.ts',
+  name: 'one',
+  file: 'some.ts',
+  find: 'a < b',
+  replace: 'a <= b',
+  tests: ['some.test.ts'],
+}
+
+it.each([
+  ['is gone', 'a > b'],
+  ['stands twice', 'a < b, a < b'],
+])('a fault whose text %s is no fault any more, and says where to mend it', async (_what, text) => {
+  const copy = mkdtempSync(join(tmpdir(), 'choba-faults-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  writeFileSync(join(copy, 'some.ts'), text)
+  const outcome = await tryFault(fault, { copy, url: null, sound: new Map() })
+  expect(outcome).toEqual({ kind: 'absent', says: expect.stringMatching(/^some\.faults\.ts: .* times in some\.ts$/) })
+})
+
+it('every area has its faults read, each by a name of its own', async () => {
+  const all = await readFaults()
+  expect(all.length).toBeGreaterThanOrEqual(20)
+})
