@@ -57,17 +57,25 @@ async function load(name: PhraseName): Promise<void> {
   Object.assign(spoken!.phrases, { [name]: await loadChunk<unknown>(chunk()) })
 }
 
-/** Loads the phrases of one file; undefined where they are here. Rejects as a chunk of code does. */
+/**
+ * Loads the phrases of one file; undefined where they came with the frame. Rejects as a chunk of code does. The promise stays the
+ * same, because `use` has to see it again when the component that suspended goes on.
+ */
 export function loadPhrases(name: PhraseName): Promise<void> | undefined {
-  if (hasPhrases(name)) return undefined
-  const begun = requested.get(name)
-  if (begun) return begun
+  if (requested.has(name) || hasPhrases(name)) return requested.get(name)
   const loading = load(name)
-  // Several may fail at once, and only one of them is thrown.
-  loading.catch(() => undefined)
   requested.set(name, loading)
+  // By this React reads it without suspending, as it does where it has waited for it itself. Several may fail at once, and only
+  // one of them is thrown.
+  loading.then(
+    () => Object.assign(loading, { status: 'fulfilled', value: undefined }),
+    () => undefined,
+  )
   return loading
 }
+
+/** What is loading a name, or has loaded it. */
+export const requestedPhrases = (name: PhraseName): Promise<void> | undefined => requested.get(name)
 
 export const hasPhrases = (name: PhraseName): boolean => spoken !== null && name in spoken.phrases
 
