@@ -30,7 +30,7 @@ test('so does one that is typed later, on every screen, until the screen is left
   await goTo(page, 'setting/user')
   await listStands(page)
   await expect(noticeIn(page)).toContainText('status=BROKEN')
-  await page.getByRole('link', { name: ja.shell.short.notifications, exact: true }).click()
+  await page.getByRole('link', { name: ja.notifications.screens.list, exact: true }).click()
   await listStands(page)
   await expect(noticeIn(page)).toHaveCount(0)
 })

@@ -31,17 +31,17 @@ test('a change is found in the log, told field by field, and stands in the histo
 }) => {
   await signInAs(page, 'owner2')
   const role = await changeRole(page)
-  await page.getByRole('navigation').getByRole('link', { name: ja.shell.screens.audit }).click()
+  await page.getByRole('navigation').getByRole('link', { name: ja.audit.screens.list }).click()
   await listStands(page)
   await expect.poll(() => [...searchIn(page).keys()]).toEqual(['dateFrom', 'dateTo'])
   await filter(page, words.column.action).click()
-  await page.getByRole('searchbox', { name: kit.search, exact: true }).fill(words.action.roles.modify)
-  await page.getByRole('checkbox', { name: words.action.roles.modify, exact: true }).check()
+  await page.getByRole('searchbox', { name: kit.search, exact: true }).fill(ja.roles.audit.action.modify)
+  await page.getByRole('checkbox', { name: ja.roles.audit.action.modify, exact: true }).check()
   await page.keyboard.press('Escape')
   await expect.poll(() => searchIn(page).getAll('action')).toEqual(['roles.modify'])
-  await rowsIn(page).filter({ hasText: role.roleName }).filter({ hasText: words.action.roles.modify }).click()
+  await rowsIn(page).filter({ hasText: role.roleName }).filter({ hasText: ja.roles.audit.action.modify }).click()
   const drawer = drawerIn(page)
-  await expect(drawer.getByRole('heading', { name: words.action.roles.modify })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: ja.roles.audit.action.modify })).toBeVisible()
   const { can } = ja.permissions
   const changes = drawer.getByRole('row', { name: words.field.permissions })
   await expect(changes.getByRole('cell').nth(0)).toHaveText(words.compare.removed.replace('{list}', can.User.search))
@@ -58,16 +58,16 @@ test('a change is found in the log, told field by field, and stands in the histo
 
   // The download is in the log itself, with what was searched for in words.
   await goTo(page, 'setting/audit')
-  await rowsIn(page).filter({ hasText: words.action.audit.download }).first().click()
-  await expect(drawer.getByText(`${words.column.action}：${words.action.roles.modify}`)).toContainText(
+  await rowsIn(page).filter({ hasText: ja.audit.audit.action.download }).first().click()
+  await expect(drawer.getByText(`${words.column.action}：${ja.roles.audit.action.modify}`)).toContainText(
     `${words.field.dateFrom}：`,
   )
   await page.keyboard.press('Escape')
 
   await goTo(page, `setting/rights/${role.roleId}`)
   await drawer.getByRole('tab', { name: ja.kit.record.history }).click()
-  await expect(drawer.getByRole('listitem').filter({ hasText: words.action.roles.add })).toBeVisible()
-  await expect(drawer.getByRole('listitem').filter({ hasText: words.action.roles.modify }).first()).toContainText(
+  await expect(drawer.getByRole('listitem').filter({ hasText: ja.roles.audit.action.add })).toBeVisible()
+  await expect(drawer.getByRole('listitem').filter({ hasText: ja.roles.audit.action.modify }).first()).toContainText(
     'owner2',
   )
   await ask(page, 'role/delete', { method: 'DELETE', body: { roleId: role.roleId, version: role.version } })
@@ -76,7 +76,7 @@ test('a change is found in the log, told field by field, and stands in the histo
 test('who may not see users has no such entry in the menu, and its address leads nowhere', async ({ page }) => {
   await signInAs(page, 'clerk')
   await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: ja.shell.screens.audit })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: ja.audit.screens.list })).toHaveCount(0)
   await goTo(page, 'setting/audit')
   await expect.poll(() => pathIn(page)).toBe('/notFound')
 })

@@ -6,7 +6,7 @@ import { listStands, say } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { feedback, kit } = languages.ja
+const { feedback, kit, shell } = languages.ja
 const { rating } = feedback
 
 const png = Buffer.from(
@@ -15,8 +15,8 @@ const png = Buffer.from(
 )
 const picture = (name: string, mimeType = 'image/png', buffer = png) => ({ name, mimeType, buffer })
 
-const opener = (page: Page) => page.getByRole('button', { name: feedback.title, exact: true })
-const dialogIn = (page: Page) => page.getByRole('dialog', { name: feedback.title, exact: true })
+const opener = (page: Page) => page.getByRole('button', { name: shell.feedback, exact: true })
+const dialogIn = (page: Page) => page.getByRole('dialog', { name: shell.feedback, exact: true })
 
 async function open(page: Page) {
   await opener(page).click()

@@ -4,7 +4,7 @@ import { listStands, pathIn, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
-const { idle } = ja.session
+const { idle } = ja.shell
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 
 const warningIn = (page: Page) => page.getByRole('dialog', { name: idle.title, exact: true })

@@ -10,7 +10,7 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say } from './support/scree
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { merchants: words, kit, session, signIn, passwordLink } = ja
+const { merchants: words, kit, shell, signIn, passwordLink } = ja
 const { field, form, detail } = words
 
 const CODE = 'YUGURE-HANTEN'
@@ -144,7 +144,7 @@ test.describe('the life of a merchant', () => {
     await question(page, words.mfa.askTitle).getByRole('button', { name: words.mfa.act, exact: true }).click()
     await expect(toastIn(page, say(words.mfa.on, { name: NAME }))).toBeVisible()
     await expect(toggle).toBeChecked()
-    const forced = visitor.getByRole('dialog', { name: session.secondStep })
+    const forced = visitor.getByRole('dialog', { name: shell.secondStep })
     await expect(async () => {
       await goTo(visitor, unseen.next().value ?? 'trade')
       await expect(forced).toBeVisible({ timeout: 10_000 })

@@ -9,7 +9,7 @@ import { drawerIn, goTo, listStands, pathIn, pattern, rowsIn, say } from './supp
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { kit, roles, permissions } = ja
+const { kit, roles, permissions, shell } = ja
 const { form, detail } = roles
 
 const name = (drawer: Locator) => drawer.getByLabel(form.name, { exact: true })
@@ -143,10 +143,10 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   await openList(page)
   await rowNamed(page, 'スタッフ').locator('td').first().click()
   await act(drawerIn(page), detail.viewAs).click()
-  const banner = page.getByRole('region', { name: roles.viewAs.label })
-  await expect(banner).toContainText(say(roles.viewAs.seeing, { name: 'スタッフ' }))
+  const banner = page.getByRole('region', { name: shell.viewAs.label })
+  await expect(banner).toContainText(say(shell.viewAs.seeing, { name: 'スタッフ' }))
   const menu = page.getByRole('navigation', { name: ja.shell.menu }).getByRole('link')
-  await expect(menu).toHaveText([ja.shell.short.transactions, ja.shell.short.notifications])
+  await expect(menu).toHaveText([ja.transactions.screens.list, ja.notifications.screens.list])
   await listStands(page)
   await expectAccessible(page, 'through a role')
   // What the role may do as well is for reading only: to keep a view of a list is a change.
@@ -155,13 +155,13 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   const saving = page.getByRole('dialog', { name: ja.views.form.addTitle })
   await saving.getByLabel(ja.views.form.name).fill('スタッフの条件')
   await act(saving, ja.views.form.act).click()
-  await expect(toastIn(page, say(roles.viewAs.readOnly, { name: 'スタッフ' }))).toBeVisible()
+  await expect(toastIn(page, say(shell.viewAs.readOnly, { name: 'スタッフ' }))).toBeVisible()
   await act(saving, kit.cancel).click()
   await page.reload()
-  await act(banner, roles.viewAs.back).click()
+  await act(banner, shell.viewAs.back).click()
   await expect(drawerIn(page).getByRole('heading', { name: 'スタッフ' })).toBeVisible()
   await expect(banner).toHaveCount(0)
-  await expect(menu.filter({ hasText: ja.shell.short.roles })).toBeVisible()
+  await expect(menu.filter({ hasText: ja.roles.screens.list })).toBeVisible()
 })
 
 for (const [language, locale] of [

@@ -18,7 +18,7 @@ interface Screen {
   readonly answered?: readonly DemoUser[]
 }
 
-const { screens, short, notFound } = ja.shell
+const { notFound } = ja.shell
 const { missing } = ja.permissions
 const merchants: readonly DemoUser[] = ['owner', 'manager', 'clerk', 'owner2']
 const admins: readonly DemoUser[] = ['superadmin', 'sysconfig']
@@ -27,24 +27,39 @@ const owners: readonly DemoUser[] = ['owner', 'owner2']
 const managing: readonly DemoUser[] = [...owners, 'superadmin']
 
 const table: readonly Screen[] = [
-  { path: '/trade', entry: short.transactions, call: 'trade/options', open: merchants },
-  { path: '/systrade', entry: short.transactions, call: 'systrade/options', open: admins },
-  { path: '/message/list', entry: short.notifications, call: 'message/notifications', open: [...merchants, ...admins] },
-  { path: '/setting/adminUser', entry: short.merchants, call: 'ent/list', open: ['superadmin'] },
-  { path: '/setting/MFAManage', entry: short.mfaSettings, call: 'user/entmfaconfiglist', open: ['superadmin'] },
-  { path: '/setting/user', entry: short.users, call: 'user/userlist', open: [...owners, 'manager'] },
-  { path: '/setting/rights', entry: short.roles, call: 'role/list', open: owners, answered: managing },
+  { path: '/trade', entry: ja.transactions.screens.list, call: 'trade/options', open: merchants },
+  { path: '/systrade', entry: ja.transactions.screens.list, call: 'systrade/options', open: admins },
+  {
+    path: '/message/list',
+    entry: ja.notifications.screens.list,
+    call: 'message/notifications',
+    open: [...merchants, ...admins],
+  },
+  { path: '/setting/adminUser', entry: ja.merchants.screens.list, call: 'ent/list', open: ['superadmin'] },
+  {
+    path: '/setting/MFAManage',
+    entry: ja.merchants.screens.mfaSettings,
+    call: 'user/entmfaconfiglist',
+    open: ['superadmin'],
+  },
+  { path: '/setting/user', entry: ja.users.screens.list, call: 'user/userlist', open: [...owners, 'manager'] },
+  { path: '/setting/rights', entry: ja.roles.screens.list, call: 'role/list', open: owners, answered: managing },
   {
     path: '/setting/adminUserRole',
-    entry: short.adminRoles,
+    entry: ja.roles.screens.admins,
     call: 'role/list',
     open: ['superadmin'],
     answered: managing,
   },
-  { path: '/setting/adminUserManage', entry: short.admins, call: 'user/sysadminuserlist', open: ['superadmin'] },
+  {
+    path: '/setting/adminUserManage',
+    entry: ja.users.screens.admins,
+    call: 'user/sysadminuserlist',
+    open: ['superadmin'],
+  },
   {
     path: '/setting/audit',
-    entry: short.audit,
+    entry: ja.audit.screens.list,
     call: 'audit/options',
     open: ['owner', 'manager', 'owner2', ...admins],
   },
@@ -79,7 +94,7 @@ test.describe('menu, route and server', () => {
       }
       await page.getByRole('link', { name: notFound.back.replace('{screen}', mine[0]!.entry) }).click()
       await expect.poll(() => pathIn(page)).toBe(mine[0]!.path)
-      await expect(page).toHaveTitle(new RegExp(`^${screens.transactions}`))
+      await expect(page).toHaveTitle(new RegExp(`^${ja.transactions.screens.list}`))
     })
   }
 })

@@ -61,7 +61,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await page.keyboard.press('Escape')
 
       await page.clock.fastForward('14:10')
-      await expect(page.getByRole('dialog', { name: session.idle.title, exact: true })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: shell.idle.title, exact: true })).toBeVisible()
       await look(page, 'idle warning')
     })
 
@@ -102,7 +102,7 @@ test('on a phone the dialogs are reached by the sheet, which makes room for them
 })
 
 test('a warning over a form costs nothing of what was typed', async ({ page, own }) => {
-  const { session } = languages.ja
+  const { session, shell } = languages.ja
   await page.clock.install()
   await signInAs(page, 'owner', { origin: own.origin })
   await listStands(page)
@@ -111,8 +111,8 @@ test('a warning over a form costs nothing of what was typed', async ({ page, own
   const old = dialog.getByLabel(session.password.old, { exact: true })
   await old.fill('half of it')
   await page.clock.fastForward('14:10')
-  await page.getByRole('button', { name: session.idle.stay }).click()
-  await expect(page.getByRole('dialog', { name: session.idle.title, exact: true })).toBeHidden()
+  await page.getByRole('button', { name: shell.idle.stay }).click()
+  await expect(page.getByRole('dialog', { name: shell.idle.title, exact: true })).toBeHidden()
   await expect(old).toHaveValue('half of it')
   await old.fill('all of it')
   await expect(old).toHaveValue('all of it')

@@ -146,7 +146,7 @@ test.describe('the child mode', () => {
     await expect(page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true })).toBeHidden()
     await expect(menu).toBeHidden()
 
-    await page.getByRole('button', { name: ja.session.child.open }).focus()
+    await page.getByRole('button', { name: ja.shell.child.open }).focus()
     await page.keyboard.press('Enter')
     await menu.getByRole('button', { name: ja.shell.logOut }).click()
     await expectSignInPage(page)

@@ -6,7 +6,7 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say, searchIn } from './sup
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { palette, notifications, transactions, shell, kit } = ja
+const { palette, notifications, transactions, users, shell, kit } = ja
 
 const paletteIn = (page: Page) => page.getByRole('dialog', { name: palette.title, exact: true })
 const fieldIn = (page: Page) => paletteIn(page).getByRole('combobox', { name: palette.label })
@@ -37,15 +37,15 @@ test.describe('the palette', () => {
     await page.getByRole('button', { name: palette.open }).click()
     const options = paletteIn(page).getByRole('option')
     await expect(options).toHaveText([
-      shell.short.transactions,
-      shell.short.notifications,
-      shell.short.users,
-      shell.short.audit,
+      transactions.screens.list,
+      notifications.screens.list,
+      users.screens.list,
+      ja.audit.screens.list,
     ])
     await expectAccessible(page, 'palette')
     // Backwards from the first, and one more: the ends are joined.
     for (let back = 0; back < 3; back++) await page.keyboard.press('ArrowUp')
-    await expect(chosenIn(page)).toHaveText(shell.short.notifications)
+    await expect(chosenIn(page)).toHaveText(notifications.screens.list)
     await page.keyboard.press('Enter')
     await expect.poll(() => pathIn(page)).toBe('/message/list')
 
@@ -81,13 +81,13 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someb
   // The menu is one as well, and what was not opened is forgotten.
   const menu = page.getByRole('navigation', { name: shell.menu, exact: true })
   const entry = (name: string) => menu.getByRole('link', { name, exact: true })
-  await entry(shell.short.transactions).focus()
+  await entry(transactions.screens.list).focus()
   await page.keyboard.press('ArrowDown')
-  await expect(entry(shell.short.notifications)).toBeFocused()
+  await expect(entry(notifications.screens.list)).toBeFocused()
   await page.keyboard.press('End')
   await expect(menu.getByRole('button', { name: shell.collapseMenu })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(menu.locator('[tabindex="0"]')).toHaveText(shell.short.transactions)
+  await expect(menu.locator('[tabindex="0"]')).toHaveText(transactions.screens.list)
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: palette.keys.title, exact: true })
   await expect(list.getByText(palette.keys.openRow)).toBeVisible()
@@ -100,7 +100,7 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someb
 })
 
 test.describe('important notifications', () => {
-  const carouselIn = (page: Page) => page.getByRole('region', { name: notifications.important })
+  const carouselIn = (page: Page) => page.getByRole('region', { name: shell.importantNotifications })
 
   test('stand above every screen but their list, five of them, 74 px high, and lead to it', async ({ page }) => {
     await signInAs(page, 'owner')
@@ -146,7 +146,7 @@ test.describe('important notifications', () => {
 
 test('what was not found says where to go back to', async ({ page }) => {
   await signInAs(page, 'owner', { at: '#/nowhere' })
-  const back = page.getByRole('link', { name: say(shell.notFound.back, { screen: shell.short.transactions }) })
+  const back = page.getByRole('link', { name: say(shell.notFound.back, { screen: transactions.screens.list }) })
   await back.click()
   await expect.poll(() => pathIn(page)).toBe('/trade')
 })

@@ -157,7 +157,7 @@ for (const [what, place] of [
     await signInAs(page, 'owner', { at: `#/${place}` })
     await expect(page.getByText(shell.notFound.title)).toBeVisible()
     expect(pathIn(page)).toBe('/notFound')
-    await page.getByRole('link', { name: say(shell.notFound.back, { screen: shell.short.transactions }) }).click()
+    await page.getByRole('link', { name: say(shell.notFound.back, { screen: ja.transactions.screens.list }) }).click()
     await expect(page.getByRole('heading', { name: ja.transactions.title, level: 1 })).toBeVisible()
     expect(pathIn(page)).toBe('/trade')
   })

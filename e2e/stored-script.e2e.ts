@@ -190,7 +190,7 @@ test('what people enter is text on every screen', async ({ browser }) => {
 })
 
 test('what people enter is text in what opens beside the screens', async ({ page }) => {
-  const { feedback, views } = languages.ja
+  const { shell, views } = languages.ja
   watch(page)
   await signInAs(page, 'owner', { origin: server.origin })
   await listStands(page)
@@ -202,7 +202,7 @@ test('what people enter is text in what opens beside the screens', async ({ page
   await page.getByRole('button', { name: views.title }).click()
   await expectText(page, 'the saved views')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: feedback.title, exact: true }).press('Enter')
+  await page.getByRole('button', { name: shell.feedback, exact: true }).press('Enter')
   await expectText(page, 'the feedback')
 })
 

@@ -10,7 +10,7 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say } from './support/scree
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { users: words, kit, shell, signIn, passwordLink } = ja
+const { users: words, kit, signIn, passwordLink } = ja
 const { field, form } = words
 
 // The second merchant's people: nobody else's tests look at them.
@@ -87,14 +87,14 @@ test('somebody is invited, sets a password by the letter, signs in, and is delet
   // One store, and no way to the users.
   const options = await ask<{ stores: { storeName: string }[] }>(visitor, 'trade/options')
   expect(options.result.stores.map(({ storeName }) => storeName)).toEqual(['高円寺店'])
-  await expect(visitor.getByRole('link', { name: shell.short.users })).toBeHidden()
+  await expect(visitor.getByRole('link', { name: words.screens.list })).toBeHidden()
   await goTo(visitor, 'setting/user')
   await expect.poll(() => pathIn(visitor)).toBe('/notFound')
   // With another role there is one, without a reload: the page they could not open is there when they come back to it.
   await giveRole(page, 'invited.person', MANAGERS)
   await visitor.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect.poll(() => pathIn(visitor), { timeout: 15_000 }).toBe('/setting/user')
-  await expect(visitor.getByRole('link', { name: shell.short.users })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: words.screens.list })).toBeVisible()
   await visitor.context().close()
 
   await page.reload()

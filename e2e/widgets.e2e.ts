@@ -171,7 +171,7 @@ test('neither is there in childmode, at the sign-in, beside the account dialogs,
   await listStands(page)
   await expect(page.locator('iframe[src="/widget/tag"]')).toHaveCount(1)
   await page.getByRole('button', { name: /のメニュー$/ }).click()
-  await page.getByRole('menuitem', { name: ja.session.changePassword }).click()
+  await page.getByRole('menuitem', { name: ja.shell.changePassword }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(page.locator(`[aria-label="${ja.shell.chat.open}"]`)).toHaveCount(0)

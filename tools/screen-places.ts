@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays } from '@choba/contract/period.ts'
 import { galleryJa } from '@choba/phrases/gallery.ja.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { Page } from '@playwright/test'
 import { pattern } from '../e2e/support/screen.ts'
 import { root } from './run.ts'
@@ -68,7 +68,7 @@ const account =
   (which: 'changePassword' | 'secondStep'): Opening =>
   async (page, words) => {
     await userMenu(page, words)
-    await page.getByRole('menuitem', { name: words.session[which], exact: true }).click()
+    await page.getByRole('menuitem', { name: words.shell[which], exact: true }).click()
   }
 
 const payments = `trade?tradeKind=PAYMENT&state=PAID&${month}`
@@ -144,7 +144,7 @@ const states: Record<string, [Person | null, string, Opening?]> = {
     async (page, words) => {
       await detail(page, words)
       await pressInDrawer(page, words.roles.detail.viewAs)
-      await page.getByRole('region', { name: words.roles.viewAs.label }).waitFor()
+      await page.getByRole('region', { name: words.shell.viewAs.label }).waitFor()
     },
   ],
   'merchant-detail': ['superadmin', 'setting/adminUser', detail],
@@ -173,7 +173,7 @@ const states: Record<string, [Person | null, string, Opening?]> = {
     (page, { shell }) => press(page, isPhone(page) ? shell.openMenu : shell.collapseMenu),
   ],
   'user-menu': ['owner', 'message', userMenu],
-  feedback: ['owner', 'message', fromHeader((page, { feedback }) => press(page, feedback.title))],
+  feedback: ['owner', 'message', fromHeader((page, { shell }) => press(page, shell.feedback))],
   password: ['owner', 'message', account('changePassword')],
   'second-step': ['owner', 'message', account('secondStep')],
   'missing-permission': ['clerk', 'setting/user'],

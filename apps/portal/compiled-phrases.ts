@@ -1,8 +1,12 @@
 import { pathToFileURL } from 'node:url'
+import type { PhraseLanguage, Phrases } from '@choba/phrases/phrases.ts'
+import { portalParts } from '@choba/phrases/portal-phrases.ts'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-const language = /[\\/]packages[\\/]phrases[\\/]src[\\/](ja|en|mn)\.ts$/
+/** The module that the portal loads a language by, and what the build puts in the place of the later parts. */
+const languageModule = /[\\/]lib[\\/]phrases-(ja|en|mn)\.ts$/
+const latePart = /^phrases:(ja|en|mn):(\w+)$/
 
 type Phrase = string | { readonly [name: string]: Phrase }
 
@@ -11,9 +15,17 @@ const compiled = (phrase: Phrase): unknown =>
     ? compile(phrase)
     : Object.fromEntries(Object.entries(phrase).map(([name, inner]) => [name, compiled(inner)]))
 
+const json = (phrases: unknown): string => JSON.stringify(compiled(phrases as Phrase))
+
+async function partsOf(language: string) {
+  const folder = pathToFileURL(`${import.meta.dirname}/../../packages/phrases/src/`)
+  const module = (await import(new URL(`${language}.ts`, folder).href)) as Record<PhraseLanguage, Phrases>
+  return portalParts(module[language as PhraseLanguage])
+}
+
 /**
  * The phrases as the portal's build has them: read when it is built and not in the browser, which saves it the reader
- * (9 kB) and the reading. In development they stay as they are written.
+ * (9 kB) and the reading, and a chunk for each file of them. In development they stay as they are written.
  */
 export const compiledPhrases = (): Plugin => ({
   name: 'compiled-phrases',
@@ -22,11 +34,19 @@ export const compiledPhrases = (): Plugin => ({
   config: () => ({
     resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   }),
-  async transform(_code, id) {
-    const name = language.exec(id)?.[1]
-    if (!name) return null
-    const portal = `portal${name[0]!.toUpperCase()}${name.slice(1)}`
-    const module = (await import(pathToFileURL(id).href)) as Record<string, Phrase>
-    return { code: `export const ${portal} = ${JSON.stringify(compiled(module[portal]!))}`, map: null }
+  resolveId: (id) => (latePart.test(id) ? id : null),
+  async load(id) {
+    const language = languageModule.exec(id)?.[1]
+    if (language) {
+      const { early, late } = await partsOf(language)
+      const chunks = Object.keys(late).map(
+        (name) => `${name}: async () => (await import('phrases:${language}:${name}')).words`,
+      )
+      return `export const early = ${json(early)}\nexport const late = { ${chunks.join(', ')} }`
+    }
+    const [, of, name] = latePart.exec(id) ?? []
+    if (!of || !name) return null
+    const { late } = await partsOf(of)
+    return `export const words = ${json((late as Readonly<Record<string, unknown>>)[name])}`
   },
 })

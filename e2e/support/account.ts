@@ -7,16 +7,15 @@ type Item = 'secondStep' | 'changePassword' | 'logOut'
 
 /** Chooses in the menu of the person signed in. */
 export async function chooseInUserMenu(page: Page, item: Item, language: Language = 'ja'): Promise<void> {
-  const { session, shell } = languages[language]
+  const { shell } = languages[language]
   const user = await page.evaluate(() => JSON.parse(sessionStorage.getItem('userInfo')!) as UserInfo)
   await page.getByRole('button', { name: say(shell.userMenu, { name: user.userFullName }) }).click()
-  const name = item === 'logOut' ? shell.logOut : session[item]
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  await page.getByRole('menuitem', { name: shell[item], exact: true }).click()
 }
 
 /** The dialog about one's own sign-in. */
 export const accountDialog = (page: Page, which: 'secondStep' | 'changePassword', language: Language = 'ja'): Locator =>
-  page.getByRole('dialog', { name: languages[language].session[which], exact: true })
+  page.getByRole('dialog', { name: languages[language].shell[which], exact: true })
 
 export const toastIn = (page: Page, words: string): Locator =>
   page.locator('[data-severity]').getByText(words, { exact: true })

@@ -37,13 +37,10 @@ it('knows names, codes and addresses that are alike everywhere', () => {
   expect(faults({ ja: alike, en: alike, mn: alike })).toEqual([])
 })
 
-it('finds a file of phrases that no language takes in', () => {
-  const path = 'packages/phrases/src/stores.en.ts'
-  const language = 'packages/phrases/src/en.ts'
-  expect(registeredPhrasesRule(tree({ [path]: '', [language]: "import { storesEn } from './stores.en.ts'" }))).toEqual(
-    [],
-  )
-  expect(registeredPhrasesRule(tree({ [path]: '', [language]: '' }))).toEqual([
-    { path, says: `is not registered in ${language}` },
-  ])
+it('finds a file of phrases whose type nobody knows', () => {
+  const path = 'packages/phrases/src/gift-cards.ja.ts'
+  const declared = "declare module './phrases.ts' {\n  interface Phrases {\n    giftCards: typeof giftCardsJa\n  }\n}\n"
+  expect(registeredPhrasesRule(tree({ [path]: declared }))).toEqual([])
+  const [fault] = registeredPhrasesRule(tree({ [path]: declared.replace('giftCards:', 'cards:') }))
+  expect(fault?.says).toContain('interface Phrases { giftCards: typeof giftCardsJa }')
 })

@@ -1,28 +1,8 @@
-import { audit } from './audit.contract.ts'
+import * as areas from './areas.ts'
 import type { Endpoint } from './endpoint.ts'
-import { merchants } from './merchants.contract.ts'
-import { roles } from './roles.contract.ts'
-import { users } from './users.contract.ts'
-import { notifications } from './notifications.contract.ts'
-import { feedback } from './feedback.contract.ts'
-import { refunds } from './refunds.contract.ts'
-import { session } from './session.contract.ts'
-import { transactions } from './transactions.contract.ts'
-import { views } from './views.contract.ts'
 
 /** Every area and its endpoints. */
-export const contract = {
-  session,
-  transactions,
-  refunds,
-  notifications,
-  feedback,
-  views,
-  users,
-  roles,
-  merchants,
-  audit,
-}
+export const contract = { ...areas }
 
 type Contract = typeof contract
 

@@ -20,3 +20,9 @@ export const chartJa = {
   compact2: '{figure}億',
   compact3: '{figure}兆',
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    chart: typeof chartJa
+  }
+}

@@ -22,3 +22,9 @@ export const exportsJa = {
     total: '合計',
   },
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    exports: typeof exportsJa
+  }
+}

@@ -1,7 +1,6 @@
 import type { feedbackJa } from './feedback.ja.ts'
 
 export const feedbackEn: typeof feedbackJa = {
-  title: 'Feedback',
   views: 'What is shown',
   view: { write: 'Write', mine: 'Mine', all: 'All' },
   category: 'Category',
@@ -48,5 +47,13 @@ export const feedbackEn: typeof feedbackJa = {
     actNamed: 'Send the rating of “{item}”',
     done: 'Sent',
     thanks: 'Thank you for your help.',
+  },
+  audit: {
+    action: {
+      write: 'Send feedback',
+      upload: 'Upload a picture',
+      list: 'View feedback',
+      download: 'Download a picture of feedback',
+    },
   },
 }

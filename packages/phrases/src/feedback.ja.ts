@@ -1,6 +1,5 @@
 /** What people say about the product: feedback and ratings. */
 export const feedbackJa = {
-  title: 'ご意見・ご要望',
   views: '表示する内容',
   view: { write: '投稿する', mine: '自分の投稿', all: 'すべての投稿' },
   category: '種類',
@@ -48,4 +47,18 @@ export const feedbackJa = {
     done: '送信済み',
     thanks: 'ご協力ありがとうございました。',
   },
+  audit: {
+    action: {
+      write: '投稿の送信',
+      upload: '画像の送信',
+      list: '投稿の一覧表示',
+      download: '投稿の画像のダウンロード',
+    },
+  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    feedback: typeof feedbackJa
+  }
 }

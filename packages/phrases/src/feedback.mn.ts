@@ -1,7 +1,6 @@
 import type { feedbackJa } from './feedback.ja.ts'
 
 export const feedbackMn: typeof feedbackJa = {
-  title: 'Санал хүсэлт',
   views: 'Харуулах агуулга',
   view: { write: 'Бичих', mine: 'Миний санал', all: 'Бүх санал' },
   category: 'Төрөл',
@@ -49,5 +48,13 @@ export const feedbackMn: typeof feedbackJa = {
     actNamed: '“{item}” үнэлгээг илгээх',
     done: 'Илгээсэн',
     thanks: 'Хамтран ажилласанд баярлалаа.',
+  },
+  audit: {
+    action: {
+      write: 'Санал хүсэлт илгээх',
+      upload: 'Зураг илгээх',
+      list: 'Санал хүсэлтүүдийг харах',
+      download: 'Санал хүсэлтийн зургийг татах',
+    },
   },
 }

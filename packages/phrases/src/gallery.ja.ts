@@ -114,3 +114,9 @@ export const galleryJa = {
   point: 'ポイント',
   gift: '商品券',
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    gallery: typeof galleryJa
+  }
+}

@@ -86,4 +86,5 @@ export const ingestEn: typeof ingestJa = {
     allKnown: 'Every row that can go in is already there ({known} rows). Nothing was changed; {refused} are refused.',
     done: '{fresh} rows imported; {known} were already there, {refused} refused ({seconds} s).',
   },
+  audit: { action: { import: 'Import files' } },
 }

@@ -112,3 +112,9 @@ export const kitJa = {
     next: '内容をご確認のうえ、もう一度保存してください。',
   },
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    kit: typeof kitJa
+  }
+}

@@ -72,3 +72,9 @@ export const mailJa = {
     asText: 'テキスト形式',
   },
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    mail: typeof mailJa
+  }
+}

@@ -117,4 +117,17 @@ export const merchantsEn: typeof merchantsJa = {
     on: 'The second step is required of “{name}” now.',
     off: 'The second step is optional for “{name}” now.',
   },
+  screens: { list: 'Merchants', mfaSettings: 'Two-step settings' },
+  audit: {
+    action: {
+      list: 'View merchants',
+      options: 'Read merchants to choose from',
+      detail: 'View a merchant',
+      add: 'Add a merchant',
+      modify: 'Change a merchant',
+      addAdministrator: 'Add an administrator to a merchant',
+      mfaList: 'View two-step settings',
+      setMfa: "Change a merchant's two-step setting",
+    },
+  },
 }

@@ -118,4 +118,23 @@ export const merchantsJa = {
     on: '「{name}」の二段階認証を必須にしました。',
     off: '「{name}」の二段階認証を任意にしました。',
   },
+  screens: { list: '加盟店', mfaSettings: '二段階認証の設定' },
+  audit: {
+    action: {
+      list: '加盟店の一覧表示',
+      options: '加盟店の選択肢の取得',
+      detail: '加盟店の表示',
+      add: '加盟店の追加',
+      modify: '加盟店の変更',
+      addAdministrator: '加盟店の管理者の追加',
+      mfaList: '二段階認証の設定の一覧表示',
+      setMfa: '加盟店の二段階認証の設定',
+    },
+  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    merchants: typeof merchantsJa
+  }
 }

@@ -2,7 +2,6 @@ import type { notificationsJa } from './notifications.ja.ts'
 
 export const notificationsEn: typeof notificationsJa = {
   title: 'Notifications',
-  important: 'Important notifications',
   kind: { label: 'Kind', all: 'All', IMPORTANT: 'Important', NORMAL: 'Other' },
   column: { type: 'Kind', title: 'Subject', creator: 'From', date: 'Released', state: 'State' },
   state: { unread: 'New', read: 'Read', expired: 'Expired' },
@@ -19,4 +18,13 @@ export const notificationsEn: typeof notificationsJa = {
     missingText: 'It may have been taken back, or it is not for you.',
   },
   fault: 'The notifications could not be loaded',
+  screens: { list: 'Notifications' },
+  audit: {
+    action: {
+      importantList: 'View important notifications',
+      list: 'View notifications',
+      detail: 'View a notification',
+      read: 'Read a notification',
+    },
+  },
 }

@@ -1,7 +1,6 @@
 /** What the service and the merchant tell their people. */
 export const notificationsJa = {
   title: 'お知らせ',
-  important: '重要なお知らせ',
   kind: { label: '種類', all: 'すべて', IMPORTANT: '重要', NORMAL: '通常' },
   column: { type: '種類', title: '件名', creator: '差出人', date: '配信日時', state: '状態' },
   state: { unread: '未読', read: '既読', expired: '掲示終了' },
@@ -18,4 +17,19 @@ export const notificationsJa = {
     missingText: '取り下げられたか、あなた宛てではない可能性があります。',
   },
   fault: 'お知らせを読み込めませんでした',
+  screens: { list: 'お知らせ' },
+  audit: {
+    action: {
+      importantList: '重要なお知らせの表示',
+      list: 'お知らせの一覧表示',
+      detail: 'お知らせの表示',
+      read: 'お知らせの既読',
+    },
+  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    notifications: typeof notificationsJa
+  }
 }

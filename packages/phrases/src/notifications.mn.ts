@@ -2,7 +2,6 @@ import type { notificationsJa } from './notifications.ja.ts'
 
 export const notificationsMn: typeof notificationsJa = {
   title: 'Мэдэгдэл',
-  important: 'Чухал мэдэгдэл',
   kind: { label: 'Төрөл', all: 'Бүгд', IMPORTANT: 'Чухал', NORMAL: 'Энгийн' },
   column: { type: 'Төрөл', title: 'Гарчиг', creator: 'Илгээгч', date: 'Нийтэлсэн огноо', state: 'Төлөв' },
   state: { unread: 'Уншаагүй', read: 'Уншсан', expired: 'Хугацаа дууссан' },
@@ -19,4 +18,13 @@ export const notificationsMn: typeof notificationsJa = {
     missingText: 'Мэдэгдлийг буцаан татсан эсвэл танд зориулаагүй байж болно.',
   },
   fault: 'Мэдэгдлийг ачаалж чадсангүй',
+  screens: { list: 'Мэдэгдэл' },
+  audit: {
+    action: {
+      importantList: 'Чухал мэдэгдлүүдийг харах',
+      list: 'Мэдэгдлүүдийг харах',
+      detail: 'Мэдэгдлийг харах',
+      read: 'Мэдэгдлийг унших',
+    },
+  },
 }

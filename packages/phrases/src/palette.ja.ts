@@ -4,9 +4,7 @@ export const paletteJa = {
   label: '画面名・取引の番号・店舗名で検索',
   hint: '画面名・番号・店舗名',
   open: '検索と移動を開く',
-  screens: '画面',
-  transactions: '取引',
-  stores: '店舗',
+  group: { screens: '画面', transactions: '取引', stores: '店舗' },
   found: '{count, plural, =0 {該当するものはありません} other {#件見つかりました}}',
   searching: '検索しています',
   failed: '取引を検索できませんでした。',
@@ -22,4 +20,10 @@ export const paletteJa = {
     close: '開いているものを閉じる',
     or: 'または',
   },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    palette: typeof paletteJa
+  }
 }

@@ -19,3 +19,9 @@ export const passwordLinkJa = {
   forgottenTaken:
     'ご入力の内容に該当するアカウントがある場合、登録されているメールアドレスに再設定用のリンクをお送りしました。リンクの有効期間は{hours}時間です。届かない場合は、しばらくしてからもう一度お試しいただくか、管理者の方にご連絡ください。',
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    passwordLink: typeof passwordLinkJa
+  }
+}

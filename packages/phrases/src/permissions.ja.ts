@@ -86,3 +86,9 @@ export const permissionsJa = {
     asking: '付与できる方を確認しています…',
   },
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    permissions: typeof permissionsJa
+  }
+}

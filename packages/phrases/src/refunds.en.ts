@@ -43,4 +43,5 @@ export const refundsEn: typeof refundsJa = {
     stale: 'Something changed in the meantime: {amount} is refundable now. Please check the amount and try again.',
     lost: 'The result of the refund did not arrive. The button below asks for the result of this same refund. It will not be made twice.',
   },
+  audit: { action: { add: 'Refund', systemAdd: 'Refund by an administrator' } },
 }

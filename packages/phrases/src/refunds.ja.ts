@@ -43,4 +43,11 @@ export const refundsJa = {
     stale: 'ほかの操作により、返金可能額が {amount} に変わりました。金額をご確認のうえ、もう一度お試しください。',
     lost: '返金の結果を受け取れませんでした。下のボタンを押すと、同じ返金の結果を確認します。二重に返金されることはありません。',
   },
+  audit: { action: { add: '返金', systemAdd: '管理者による返金' } },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    refunds: typeof refundsJa
+  }
 }

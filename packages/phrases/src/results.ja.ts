@@ -45,3 +45,9 @@ export const resultsJa = {
   headersTooLarge: '送信されたヘッダーが大きすぎます。',
   temporarilyUnavailable: 'ただいま混み合っています。しばらくしてから再度お試しください。',
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    results: typeof resultsJa
+  }
+}

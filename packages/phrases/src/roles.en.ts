@@ -64,10 +64,16 @@ export const rolesEn: typeof rolesJa = {
     removed: '“{name}” has been deleted.',
     stale: 'Somebody else has changed this role. Please look at it and try again.',
   },
-  viewAs: {
-    label: 'Viewing as a role',
-    seeing: 'You see what “{name}” sees (read only)',
-    back: 'Back to my own view',
-    readOnly: 'Nothing can be changed while you look through “{name}”. Go back to your own view first.',
+  screens: { list: 'Roles', admins: 'Administrator roles' },
+  audit: {
+    action: {
+      list: 'View roles',
+      detail: 'View a role',
+      groups: 'Read the permissions there are',
+      add: 'Add a role',
+      modify: 'Change a role',
+      delete: 'Delete a role',
+      grantors: 'Ask who can give a permission',
+    },
   },
 }

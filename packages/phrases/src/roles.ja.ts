@@ -66,10 +66,22 @@ export const rolesJa = {
     removed: '「{name}」を削除しました。',
     stale: 'ほかの方がこの権限を変更しました。内容をご確認のうえ、もう一度操作してください。',
   },
-  viewAs: {
-    label: '権限の画面の確認',
-    seeing: '「{name}」の画面を表示しています（閲覧のみ）',
-    back: '自分の画面に戻る',
-    readOnly: '「{name}」の画面を表示している間は、変更できません。自分の画面に戻ってから操作してください。',
+  screens: { list: '権限', admins: '管理者の権限' },
+  audit: {
+    action: {
+      list: '権限の一覧表示',
+      detail: '権限の表示',
+      groups: '操作権限の一覧の取得',
+      add: '権限の追加',
+      modify: '権限の変更',
+      delete: '権限の削除',
+      grantors: '付与できる人の確認',
+    },
   },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    roles: typeof rolesJa
+  }
 }

@@ -1,8 +1,6 @@
 import type { sessionJa } from './session.ja.ts'
 
 export const sessionEn: typeof sessionJa = {
-  changePassword: 'Change password',
-  secondStep: 'Two-step authentication',
   wrongPassword: 'The password is not correct.',
   goodbye: {
     soon: 'You are taken to the sign-in page in a moment.',
@@ -73,18 +71,23 @@ export const sessionEn: typeof sessionJa = {
     removed: 'The authenticator app is no longer used.',
   },
   entering: 'Signing you in.',
-  idle: {
-    title: 'You will be signed out soon',
-    text: 'Nothing has been done for a while. You will be signed out in {seconds, plural, one {# second} other {# seconds}}.',
-    stay: 'Stay signed in',
-  },
-  stepMissing: {
-    title: 'Two-step authentication is not set up',
-    text: 'This service asks for two-step authentication. Until you set it up, signing in or reloading opens the first screen instead of the address you asked for.',
-    act: 'Set up two-step authentication',
-  },
-  child: {
-    open: 'Open the menu',
-    text: 'You are signed in as {name}.',
+  audit: {
+    action: {
+      signIn: 'Sign in',
+      setup: 'Set up the installation',
+      reseal: 'Change CHOBA_KEYS',
+      tenantWebConfig: 'Read the settings of the service',
+      userInfo: 'Read own account',
+      logout: 'Log out',
+      secondStep: 'Look at the second step',
+      setSecondStep: 'Set up the second step',
+      changeSecondStep: 'Change the address for codes',
+      sendCode: 'Send a code',
+      confirmCode: 'Enter a code',
+      beginAuthenticator: 'Begin with an authenticator app',
+      confirmAuthenticator: 'Set up an authenticator app',
+      removeAuthenticator: 'Stop using the authenticator app',
+      changePassword: 'Change the password',
+    },
   },
 }

@@ -1,7 +1,5 @@
 /** One's own sign-in: password, second step, one-time code, and its end when nobody is there. */
 export const sessionJa = {
-  changePassword: 'パスワードの変更',
-  secondStep: '二段階認証',
   /** At the field, beside the toast of the catalogue. */
   wrongPassword: 'パスワードが正しくありません。',
   goodbye: {
@@ -72,18 +70,29 @@ export const sessionJa = {
     removed: '認証アプリの使用をやめました。',
   },
   entering: 'ログインしています。',
-  idle: {
-    title: 'まもなくログアウトします',
-    text: '操作がないまま時間が経過しました。あと{seconds}秒で自動的にログアウトします。',
-    stay: 'ログインしたままにする',
+  audit: {
+    action: {
+      signIn: 'ログイン',
+      setup: '初期設定',
+      reseal: 'CHOBA_KEYS の変更',
+      tenantWebConfig: 'サービス設定の取得',
+      userInfo: '利用者情報の取得',
+      logout: 'ログアウト',
+      secondStep: '二段階認証の確認',
+      setSecondStep: '二段階認証の設定',
+      changeSecondStep: '認証コードの送信先の変更',
+      sendCode: '認証コードの送信',
+      confirmCode: '認証コードの入力',
+      beginAuthenticator: '認証アプリの設定の開始',
+      confirmAuthenticator: '認証アプリの設定',
+      removeAuthenticator: '認証アプリの利用の停止',
+      changePassword: 'パスワードの変更',
+    },
   },
-  stepMissing: {
-    title: '二段階認証が未設定です',
-    text: 'このサービスでは二段階認証をお使いいただきます。設定がお済みになるまで、ログイン後や再読み込み後は、指定したアドレスではなく最初の画面を表示します。',
-    act: '二段階認証を設定する',
-  },
-  child: {
-    open: 'メニューを開く',
-    text: '{name} さんとしてログインしています。',
-  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    session: typeof sessionJa
+  }
 }

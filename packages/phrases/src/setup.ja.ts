@@ -16,3 +16,9 @@ export const setupJa = {
   badLinkText:
     'リンクが正しくないか、使用済み、または有効期限が切れています。サーバーを管理している方に、新しいリンクの発行をご依頼ください。',
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    setup: typeof setupJa
+  }
+}

@@ -5,29 +5,7 @@ export const shellJa = {
   collapseMenu: 'メニューをたたむ',
   expandMenu: 'メニューを広げる',
   skipToContent: '本文へ移動',
-  screens: {
-    transactions: '取引',
-    notifications: 'お知らせ',
-    users: 'ユーザー',
-    roles: '権限',
-    merchants: '加盟店',
-    mfaSettings: '二段階認証の設定',
-    adminRoles: '管理者の権限',
-    admins: '管理者',
-    audit: '操作履歴',
-    notFound: 'ページが見つかりません',
-  },
-  short: {
-    transactions: '取引',
-    notifications: 'お知らせ',
-    users: 'ユーザー',
-    roles: '権限',
-    merchants: '加盟店',
-    mfaSettings: '二段階認証の設定',
-    adminRoles: '管理者の権限',
-    admins: '管理者',
-    audit: '操作履歴',
-  },
+  screens: { notFound: 'ページが見つかりません' },
   groups: { notifications: 'お知らせ', settings: '設定' },
   fontSize: '文字の大きさ',
   fontSmall: '小',
@@ -83,4 +61,34 @@ export const shellJa = {
     notPermitted: 'この操作を行う権限がありません。',
     systemError: 'システムエラーが発生しました。時間をおいて再度お試しください。',
   },
+  idle: {
+    title: 'まもなくログアウトします',
+    text: '操作がないまま時間が経過しました。あと{seconds}秒で自動的にログアウトします。',
+    stay: 'ログインしたままにする',
+  },
+  stepMissing: {
+    title: '二段階認証が未設定です',
+    text: 'このサービスでは二段階認証をお使いいただきます。設定がお済みになるまで、ログイン後や再読み込み後は、指定したアドレスではなく最初の画面を表示します。',
+    act: '二段階認証を設定する',
+  },
+  child: {
+    open: 'メニューを開く',
+    text: '{name} さんとしてログインしています。',
+  },
+  viewAs: {
+    label: '権限の画面の確認',
+    seeing: '「{name}」の画面を表示しています（閲覧のみ）',
+    back: '自分の画面に戻る',
+    readOnly: '「{name}」の画面を表示している間は、変更できません。自分の画面に戻ってから操作してください。',
+  },
+  feedback: 'ご意見・ご要望',
+  secondStep: '二段階認証',
+  changePassword: 'パスワードの変更',
+  importantNotifications: '重要なお知らせ',
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    shell: typeof shellJa
+  }
 }

@@ -65,3 +65,9 @@ export const signInJa = {
   signedOutTitle: 'ログアウトしました',
   signedOutText: 'ご利用ありがとうございました。',
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    signIn: typeof signInJa
+  }
+}

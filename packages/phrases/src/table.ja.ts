@@ -35,3 +35,9 @@ export const tableJa = {
     done: 'ファイルを保存しました。',
   },
 }
+
+declare module './phrases.ts' {
+  interface Phrases {
+    table: typeof tableJa
+  }
+}

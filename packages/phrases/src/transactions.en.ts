@@ -113,4 +113,19 @@ export const transactionsEn: typeof transactionsJa = {
     refundFailed: 'Refund failed',
     refundUnknown: 'Checking the result with the processor',
   },
+  screens: { list: 'Transactions' },
+  audit: {
+    action: {
+      list: 'Search transactions',
+      options: 'Read search options of transactions',
+      detail: 'View a transaction',
+      download: 'Download transactions',
+      find: 'Find a transaction by number',
+      systemList: 'Search transactions of all merchants',
+      systemOptions: 'Read search options of all merchants',
+      systemFind: 'Find a transaction of any merchant',
+      systemDetail: "View a merchant's transaction",
+      systemDownload: 'Download transactions of all merchants',
+    },
+  },
 }

@@ -108,4 +108,25 @@ export const transactionsJa = {
     refundFailed: '返金に失敗しました',
     refundUnknown: '結果を決済会社に確認しています',
   },
+  screens: { list: '取引' },
+  audit: {
+    action: {
+      list: '取引の検索',
+      options: '取引の検索条件の取得',
+      detail: '取引の表示',
+      download: '取引のダウンロード',
+      find: '取引番号での検索',
+      systemList: '全加盟店の取引の検索',
+      systemOptions: '全加盟店の検索条件の取得',
+      systemFind: '全加盟店の取引番号での検索',
+      systemDetail: '加盟店の取引の表示',
+      systemDownload: '全加盟店の取引のダウンロード',
+    },
+  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    transactions: typeof transactionsJa
+  }
 }

@@ -113,4 +113,19 @@ export const transactionsMn: typeof transactionsJa = {
     refundFailed: 'Буцаалт амжилтгүй боллоо',
     refundUnknown: 'Үр дүнг процессороос лавлаж байна',
   },
+  screens: { list: 'Гүйлгээ' },
+  audit: {
+    action: {
+      list: 'Гүйлгээ хайх',
+      options: 'Гүйлгээний хайлтын сонголтыг унших',
+      detail: 'Гүйлгээг харах',
+      download: 'Гүйлгээг татах',
+      find: 'Гүйлгээг дугаараар хайх',
+      systemList: 'Бүх мерчантын гүйлгээг хайх',
+      systemOptions: 'Бүх мерчантын хайлтын сонголтыг унших',
+      systemFind: 'Бүх мерчантын гүйлгээг дугаараар хайх',
+      systemDetail: 'Мерчантын гүйлгээг харах',
+      systemDownload: 'Бүх мерчантын гүйлгээг татах',
+    },
+  },
 }

@@ -111,4 +111,30 @@ export const usersJa = {
     sent: '{email} にメールを送信しました。',
     notValid: '無効なユーザーには送信できません。',
   },
+  screens: { list: 'ユーザー', admins: '管理者' },
+  audit: {
+    action: {
+      list: 'ユーザーの一覧表示',
+      systemList: '管理者の一覧表示',
+      detail: 'ユーザーの表示',
+      signIn: 'ログイン状況の表示',
+      options: 'ユーザーの検索条件の取得',
+      stores: '店舗の選択肢の取得',
+      receivers: 'お知らせの宛先の取得',
+      systemReceivers: '管理者の宛先の取得',
+      add: 'ユーザーの追加',
+      systemAdd: '管理者の追加',
+      modify: 'ユーザーの変更',
+      systemModify: '管理者の変更',
+      delete: 'ユーザーの削除',
+      sendLink: 'パスワード設定リンクの送信',
+      unlock: 'ログイン停止の解除',
+    },
+  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    users: typeof usersJa
+  }
 }

@@ -34,4 +34,12 @@ export const viewsEn: typeof viewsJa = {
     textShared: '“{name}” will be deleted for good, also for those it is shared with.',
     act: 'Delete',
   },
+  audit: {
+    action: {
+      list: 'View saved views',
+      add: 'Save a view',
+      modify: 'Change a saved view',
+      delete: 'Delete a saved view',
+    },
+  },
 }

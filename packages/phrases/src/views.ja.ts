@@ -33,4 +33,18 @@ export const viewsJa = {
     textShared: '「{name}」を削除します。共有先の方も使えなくなります。元に戻すことはできません。',
     act: '削除する',
   },
+  audit: {
+    action: {
+      list: '保存した条件の一覧表示',
+      add: '検索条件の保存',
+      modify: '保存した条件の変更',
+      delete: '保存した条件の削除',
+    },
+  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    views: typeof viewsJa
+  }
 }

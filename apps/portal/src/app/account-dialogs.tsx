@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { ModalBody, ModalFrame } from '#ui/modal.tsx'
@@ -26,7 +26,7 @@ export const useIsAccountDialogOpen = () => use(IsOpen)
 
 /** The dialogs about one's own sign-in, over `children`. Their content is fetched when it is first asked for. */
 export function AccountDialogs({ children }: { children: ReactNode }) {
-  const t = useTranslations('session')
+  const t = useTranslations('shell')
   const [dialog, setDialog] = useState<AccountDialog>('secondStep')
   const [isOpen, setOpen] = useState(false)
   const [isHeld, hold] = useState(false)

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { putAwayUnreadAddress, useUnreadAddress } from '#app/unread-address.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'

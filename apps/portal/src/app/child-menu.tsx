@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { session } from '#lib/session.ts'
 import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ export const isSomethingOpen = () => document.querySelector('[role=dialog], [rol
  * keyboard and for readers of the screen.
  */
 export function ChildMenu() {
-  const t = useTranslations('session.child')
+  const t = useTranslations('shell.child')
   const shell = useTranslations('shell')
   const kit = useTranslations('kit')
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { isConnected } from '#lib/connection.ts'
 import { Banner } from '#ui/banner.tsx'
 import { showToast } from '#ui/toasts.ts'

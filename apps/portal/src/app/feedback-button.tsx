@@ -1,11 +1,11 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { useFeedback } from '#app/feedback-frame.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** The way to the feedback dialog, where there is one. `onChoose` hears that it comes. */
 export function FeedbackButton({ onChoose }: { onChoose?: () => void }) {
-  const t = useTranslations('feedback')
+  const t = useTranslations('shell')
   const open = useFeedback()
   if (!open) return null
   const choose = () => {
@@ -15,7 +15,7 @@ export function FeedbackButton({ onChoose }: { onChoose?: () => void }) {
   return (
     <Button icon={<MessageSquareText aria-hidden size="1.1em" />} onClick={choose}>
       {/* Between a phone and a desk, the bar has no room for words. */}
-      <span className="sm:max-md:sr-only">{t('title')}</span>
+      <span className="sm:max-md:sr-only">{t('feedback')}</span>
     </Button>
   )
 }

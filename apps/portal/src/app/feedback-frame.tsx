@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
 import { RatingPrompt } from '#app/rating-prompt.tsx'
 import { isFeedbackUp } from '#lib/edge-health.ts'
@@ -43,7 +43,7 @@ function useOffered(): boolean {
 
 /** Feedback and rating, over `children`. The dialog's content is fetched when it is first asked for. */
 export function FeedbackFrame({ children }: { children: ReactNode }) {
-  const t = useTranslations('feedback')
+  const t = useTranslations('shell')
   const [isOpen, setOpen] = useState(false)
   const isOffered = useOffered()
   const close = () => setOpen(false)
@@ -51,7 +51,7 @@ export function FeedbackFrame({ children }: { children: ReactNode }) {
     <Opening value={isOffered ? () => setOpen(true) : null}>
       {children}
       {isOffered && <RatingPrompt />}
-      <ModalFrame open={isOpen} onClose={close} title={t('title')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
+      <ModalFrame open={isOpen} onClose={close} title={t('feedback')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
         <AccountDialogContent>
           <FeedbackDialog onClose={close} />
         </AccountDialogContent>

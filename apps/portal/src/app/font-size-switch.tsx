@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { chooseFontSize, currentFontSize } from '#app/appearance.ts'
 import { Segmented } from '#ui/segmented.tsx'
 

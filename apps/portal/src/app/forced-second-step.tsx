@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
 import { ProductMark } from '#app/product-mark.tsx'
 import { session, tenantName } from '#lib/session.ts'
@@ -16,7 +16,7 @@ export const mustSetSecondStep = (): boolean => session().user.forceBindMfa && !
 
 /** Stands in for every screen until the second step is set up; the way out is to log out. */
 export function ForcedSecondStep() {
-  const t = useTranslations('session')
+  const t = useTranslations('shell')
   return (
     <>
       <p className="flex items-center gap-2.5 p-6 text-lg font-semibold">

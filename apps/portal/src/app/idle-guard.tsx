@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { useIdle } from '#app/use-idle.ts'
 import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +7,7 @@ import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /** Warns somebody who has done nothing for fourteen minutes, and counts the last one down. */
 export function IdleGuard() {
-  const t = useTranslations('session.idle')
+  const t = useTranslations('shell.idle')
   const shell = useTranslations('shell')
   const [left, stay] = useIdle()
   const stayButton = useRef<HTMLButtonElement>(null)

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { languages, type Language } from '@choba/contract/session.contract.ts'
 import { currentLanguage, languageNames } from '#lib/i18n.ts'
 import { localStore } from '#lib/storage.ts'

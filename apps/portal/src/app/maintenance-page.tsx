@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/plain-page.tsx'
 import { api } from '#lib/api.ts'
 import { authClient } from '#lib/auth-client.ts'

@@ -2,10 +2,9 @@ import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { may, type Can } from '@choba/contract/permissions.ts'
 import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
+import type { PhraseName, ScreenName } from '@choba/phrases/portal-phrases.ts'
 import { maybeSession, tenantConfig, useSession } from '#lib/session.ts'
-
-type Words = Phrases['shell']
 
 /** Whom a screen is for beyond its permission: points in use, the dashboard shown, … */
 export type When = (tenant: TenantWebConfig, user: UserInfo) => boolean
@@ -13,16 +12,18 @@ export type When = (tenant: TenantWebConfig, user: UserInfo) => boolean
 /** Everything that is decided about a screen, beside its path and its page. */
 export interface ScreenFacts {
   /** Its name in the window's title. */
-  readonly title?: keyof Words['screens']
+  readonly title?: ScreenName
   /** Who may open it: the `can` of the call it is made of. */
   readonly can?: Can
   readonly when?: When
+  /** Phrases that it needs beside those of the area its title is of. */
+  readonly phrases?: readonly PhraseName[]
   /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */
   readonly menu?: {
     readonly order: number
-    readonly label: keyof Words['short']
+    readonly label: ScreenName
     readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
-    readonly group?: keyof Words['groups']
+    readonly group?: keyof Phrases['shell']['groups']
   }
 }
 

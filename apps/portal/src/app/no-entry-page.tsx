@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/plain-page.tsx'
 import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'

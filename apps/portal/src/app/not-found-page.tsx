@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { useMenu } from '#app/menu.ts'
 import { missingAt, NotFoundAddress } from '#app/missing-permission.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 /** What stands at an address that is none, or none for this person: then what they lack, and who can give it. */
 export function NotFoundPage() {
   const t = useTranslations('shell')
+  const screens = useTranslations('screens')
   const router = useRouter()
   const { from } = readSearch(NotFoundAddress.shape, useSearch({ strict: false }))
   const missing = from === undefined ? null : missingAt(router, from)
@@ -24,12 +25,12 @@ export function NotFoundPage() {
   const [entry] = useMenu()
   const back = entry && (
     <Link to={entry.to} className="rounded-md px-3 py-1.5 font-semibold text-brand hover:bg-line-soft">
-      {t('notFound.back', { screen: t(`short.${entry.label}`) })}
+      {t('notFound.back', { screen: screens(entry.label) })}
     </Link>
   )
   return (
     <>
-      <h1 className="sr-only">{t('screens.notFound')}</h1>
+      <h1 className="sr-only">{screens('shell.notFound')}</h1>
       {missing && missing !== 'open' ? (
         <Missing permission={missing} back={back} />
       ) : (

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { createContext, use } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
 /** Opens the palette from wherever it is asked for. */

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { usePaletteItems, type PaletteItem } from '#app/use-palette-items.tsx'
 import { neighbour } from '#ui/keys.ts'
 
@@ -73,7 +73,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {groups.map(({ name, items: members }) => (
               <div key={name} role="group" aria-labelledby={`${id}${name}`}>
                 <p id={`${id}${name}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
-                  {t(name)}
+                  {t(`group.${name}`)}
                 </p>
                 {members.map((item) => (
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which keeps the focus

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { isSomethingOpen } from '#app/child-menu.tsx'
 import { settings } from '#app/settings.ts'
+import { loadPhrases } from '#lib/i18n.ts'
 import { session } from '#lib/session.ts'
 import { localStore, sessionStore } from '#lib/storage.ts'
 import { loadChunk } from '#ui/chunks.ts'
@@ -18,6 +19,12 @@ const isAskedNow = (): boolean =>
     session().user.userId,
   )
 
+/** The panel and what it says: it stands outside of whatever could show that something is on its way. */
+async function fetchPanel() {
+  const [chunk] = await Promise.all([loadChunk(import('../areas/feedback/rating-panel.tsx')), loadPhrases('feedback')])
+  return chunk
+}
+
 /** Asks how the product is to work with, as often as the settings say, when nothing else is open. */
 export function RatingPrompt() {
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
@@ -30,7 +37,7 @@ export function RatingPrompt() {
         return
       }
       // Where it cannot be fetched, nobody is asked: it is nothing that anybody waits for.
-      const chunk = await loadChunk(import('../areas/feedback/rating-panel.tsx')).catch(() => null)
+      const chunk = await fetchPanel().catch(() => null)
       if (chunk && timer) setPanel(() => chunk.RatingPanel)
     }
     if (isAskedNow()) timer = setTimeout(() => void ask(), FIRST_MINUTE)

@@ -16,7 +16,7 @@ const notFound = createRoute({
   ...inShell,
   path: 'notFound',
   validateSearch: searchReader(NotFoundAddress.shape),
-  staticData: { title: 'notFound' },
+  staticData: { title: 'shell.notFound' },
   component: NotFoundPage,
 })
 const unknown = createRoute({ ...inShell, path: '$', beforeLoad: to('/notFound') })

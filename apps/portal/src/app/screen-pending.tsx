@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 
 /** While the code of a screen is on its way: nothing that flashes, one quiet line for readers of the screen. */
 export function ScreenPending() {

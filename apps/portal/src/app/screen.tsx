@@ -1,6 +1,8 @@
 import { type AnyRoute, createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
+import type { PhraseName } from '@choba/phrases/portal-phrases.ts'
 import { isOpen, type ScreenFacts } from '#app/menu.ts'
 import { Shell } from '#app/shell.tsx'
+import { loadPhrases } from '#lib/i18n.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenFacts {}
@@ -10,12 +12,19 @@ declare module '@tanstack/react-router' {
 export const root = createRootRoute({ component: Shell })
 export const inShell = { getParentRoute: () => root }
 
+/** What a screen says is fetched together with its code. */
+async function loadWords({ title, phrases = [] }: ScreenFacts): Promise<void> {
+  const own = title?.split('.')[0] as PhraseName | undefined
+  await Promise.all([...(own ? [own] : []), ...phrases].map(async (name) => loadPhrases(name)))
+}
+
 /** What a screen is called, who may open it, and where it stands in the menu; whoever may not is led to `/notFound`. */
 export const screen = (facts: ScreenFacts) => ({
   staticData: facts,
   beforeLoad: ({ location }: { location: { pathname: string } }) => {
     if (!isOpen(facts)) throw redirect({ to: '/notFound', search: { from: location.pathname } })
   },
+  loader: () => loadWords(facts),
 })
 
 /** What opens over the screen of `parent`, at an address below its own. */

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ImportantNotifications } from '../areas/notifications/important-notifications.tsx'
 import { AddressNotice } from '#app/address-notice.tsx'
 import { ChildMenu } from '#app/child-menu.tsx'
@@ -21,7 +21,7 @@ import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
 /** The name of the screen in view, in the window's title. */
 function useScreenTitle(): void {
-  const t = useTranslations('shell.screens')
+  const t = useTranslations('screens')
   const titles = useMatches({ select: (matches) => matches.map((match) => match.staticData.title) })
   const last = titles.findLast((title) => title !== undefined)
   const title = last ? t(last) : ''

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { groupsOf, type MenuEntry, useMenu } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { useOneStop } from '#ui/use-one-stop.ts'
@@ -26,6 +26,7 @@ export function SidebarEntries({
   foot?: ReactNode
 }) {
   const t = useTranslations('shell')
+  const screens = useTranslations('screens')
   const screen = useLocation({ select: (location) => screenOf(location.pathname) })
   const entries = useMenu()
   const link = ({ to, label, icon: Icon }: MenuEntry) => (
@@ -37,7 +38,7 @@ export function SidebarEntries({
         onClick={onChoose}
       >
         <Icon size="1.2em" aria-hidden />
-        <span className="min-w-0">{t(`short.${label}`)}</span>
+        <span className="min-w-0">{screens(label)}</span>
       </Link>
     </li>
   )

@@ -1,6 +1,6 @@
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ProductMark } from '#app/product-mark.tsx'
 import { SidebarEntries } from '#app/sidebar-entries.tsx'
 import { tenantName } from '#lib/session.ts'

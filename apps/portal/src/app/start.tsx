@@ -14,7 +14,7 @@ import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
 import { tellEnded } from '#lib/ending.ts'
 import { followUser, keepUser } from '#lib/follow-user.ts'
-import { loadLanguage } from '#lib/i18n.ts'
+import { loadLanguage, loadPhrases } from '#lib/i18n.ts'
 import { cancelRequests } from '#lib/leaving.ts'
 import { goHome, hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
 import { session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
@@ -43,7 +43,10 @@ async function completeSignIn(show: Show): Promise<void> {
   if (!session().user.mfa) return
   const { codeNeeded, maskedEmail } = await api.session.secondStep.call()
   if (!codeNeeded) return
-  const { CodePage } = await loadChunk(import('../areas/session/code-page.tsx'))
+  const [{ CodePage }] = await Promise.all([
+    loadChunk(import('../areas/session/code-page.tsx')),
+    ...(['session', 'signIn', 'results'] as const).map(async (name) => loadPhrases(name)),
+  ])
   await new Promise<void>((onDone) =>
     show(
       <SignedIn>

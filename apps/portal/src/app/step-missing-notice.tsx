@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { useAccountDialogs } from '#app/account-dialogs.tsx'
 import { tenantConfig, useSession } from '#lib/session.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
  * (specification §4): this says why, and leads to setting one up.
  */
 export function StepMissingNotice() {
-  const t = useTranslations('session.stepMissing')
+  const t = useTranslations('shell.stepMissing')
   const kit = useTranslations('kit')
   const me = useSession()
   const openDialog = useAccountDialogs()

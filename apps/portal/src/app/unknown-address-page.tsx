@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/plain-page.tsx'
 
 /** What stands in for the whole portal at an address that no tenant is registered at. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import { numberPrefix } from '@choba/contract/fields.ts'
 import type { TransactionHits } from '@choba/contract/transactions.contract.ts'
@@ -52,7 +52,7 @@ export function usePaletteItems(text: string): { groups: PaletteGroup[]; isSearc
 }
 
 function useScreens(sought: string): PaletteItem[] {
-  const t = useTranslations('shell.short')
+  const t = useTranslations('screens')
   const router = useRouter()
   return useMenu()
     .map((entry) => ({ ...entry, words: t(entry.label) }))

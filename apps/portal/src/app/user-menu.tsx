@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { type AccountDialog, useAccountDialogs } from '#app/account-dialogs.tsx'
 import { chooseTheme, currentTheme, themes } from '#app/appearance.ts'
 import { session } from '#lib/session.ts'
@@ -16,7 +16,6 @@ const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeD
 /** Who is signed in, their own sign-in, how the screen looks, and the way out. `onChoose` hears that a dialog comes. */
 export function UserMenu({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell')
-  const words = useTranslations('session')
   const openDialog = useAccountDialogs()
   const { user } = session()
   const [theme, setTheme] = useState(currentTheme)
@@ -43,13 +42,13 @@ export function UserMenu({ onChoose }: { onChoose?: () => void }) {
       }
       items={[
         {
-          label: words('secondStep'),
+          label: t('secondStep'),
           icon: <ShieldCheck aria-hidden size="1em" />,
           separated: true,
           onSelect: () => open('secondStep'),
         },
         {
-          label: words('changePassword'),
+          label: t('changePassword'),
           icon: <KeyRound aria-hidden size="1em" />,
           onSelect: () => open('changePassword'),
         },

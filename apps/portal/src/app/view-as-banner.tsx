@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { stopViewing, viewing } from '#lib/view-as.ts'
 
 /** Across the top of everything, while somebody looks through a role: whose eyes these are, and the way back. */
 export function ViewAsBanner() {
-  const t = useTranslations('roles.viewAs')
+  const t = useTranslations('shell.viewAs')
   const viewed = viewing()
   const isViewing = viewed !== null
   // What sticks to the top, or covers the whole height, begins below it.

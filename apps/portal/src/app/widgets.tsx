@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { useIsAccountDialogOpen } from '#app/account-dialogs.tsx'
 import { tenantName } from '#lib/session.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Bar, BarChart, LabelList, ReferenceLine } from 'recharts'
 import { drawnRows, hasFew, tick } from './axes.ts'
 import { ChartAxes } from './chart-axes.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { sharesOf, shareText, type ChartFormat, type ChartTable, type Share } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'

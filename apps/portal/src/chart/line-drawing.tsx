@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Line, LineChart, usePlotArea, useYAxisScale } from 'recharts'
 import { drawnRows } from './axes.ts'
 import { ChartAxes } from './chart-axes.tsx'

@@ -7,7 +7,7 @@ import {
   minorDigits,
   plainAmount,
 } from '@choba/contract/money.ts'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { ChartFormat } from './chart-data.ts'
 import { compact } from './compact.ts'
 

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { chooseTheme, currentTheme, themes } from '#app/appearance.ts'
 import { FontSizeSwitch } from '#app/font-size-switch.tsx'
 import { LanguageMenu } from '#app/language-menu.tsx'

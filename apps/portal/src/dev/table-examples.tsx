@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
 /** Yes or no, with its sentence at the right. `message` is said where it has to be yes. */

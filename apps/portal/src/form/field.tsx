@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldError as Fault } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 

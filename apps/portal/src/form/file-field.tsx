@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { answeredFault, fileFault, type FileFault, type FileRules } from '#form/file-check.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { useSecretField } from '#form/secret-fields.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { ModalFrame } from '#ui/modal.tsx'
 

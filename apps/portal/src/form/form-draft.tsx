@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { useDraft } from '#form/use-draft.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { FormDraft } from '#form/form-draft.tsx'
 import { LeaveGuard } from '#form/leave-guard.tsx'
 import { LeaveQuestion } from '#form/leave-question.tsx'

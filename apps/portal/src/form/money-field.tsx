@@ -1,7 +1,7 @@
 import { currencySymbol, formatAmount, parseMoney } from '@choba/contract/money.ts'
 import { type ReactNode, useState } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
 /**

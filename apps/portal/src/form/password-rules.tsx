@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
 import { useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { brokenPasswordRules, PASSWORD_HISTORY, PASSWORD_LENGTH, passwordRules } from '@choba/contract/password.ts'
 
 /** What a new password needs, each line ticked off while it is typed. */

@@ -1,6 +1,6 @@
 import { plainPhone } from '@choba/contract/phone.ts'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { Stale } from '#form/use-rebase.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Instant } from '#ui/instant.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
 /** Text of several lines. `max` is counted in code points, as the server counts them, and shown as it fills. */

@@ -1,10 +1,11 @@
-import { portalEn } from '@choba/phrases/en.ts'
+import { en } from '@choba/phrases/en.ts'
+import { portalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { grantorsOf, missingWords } from './grantors.ts'
 
-const t = createTranslator({ locale: 'en', messages: portalEn })
+const t = createTranslator({ locale: 'en', messages: portalPhrases(en) })
 const grantors = { permission: 'Refund.add', roles: ['Owners', 'Cashiers'], people: ['Ann', 'Bo'] } as const
 
 test('what is missing is named, with who can give it and which roles hold it', () => {

@@ -2,7 +2,7 @@ import { showToast } from '#ui/toast.tsx'
 import { isStale } from './api-error.ts'
 import { type Reaction, reactionTo } from './answer-errors.ts'
 import { missingWords } from './grantors.ts'
-import { translator } from './i18n.ts'
+import { hasPhrases, translator } from './i18n.ts'
 import { signOutByForce } from './sign-out.ts'
 import { stopViewing } from './view-as.ts'
 
@@ -37,9 +37,11 @@ function wordsOf(reaction: Extract<Reaction, { severity: unknown }>): string {
     case 'say':
       return t(`shell.errors.${reaction.words}`)
     case 'explain':
-      return missingWords(t, reaction.grantors, 'call').join('\n')
+      return hasPhrases('permissions')
+        ? missingWords(t, reaction.grantors, 'call').join('\n')
+        : t('shell.errors.notPermitted')
     case 'sayReadOnly':
-      return t('roles.viewAs.readOnly', { name: reaction.roleName })
+      return t('shell.viewAs.readOnly', { name: reaction.roleName })
     default:
       return reaction.message
   }

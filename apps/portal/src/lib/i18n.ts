@@ -1,6 +1,8 @@
 import { languages, type Language } from '@choba/contract/session.contract.ts'
-import type { PortalPhrases } from '@choba/phrases/ja.ts'
+import type { PhraseName, PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { createTranslator } from 'use-intl/core'
+import { loadChunk } from '#ui/chunks.ts'
+import type { PhraseChunks } from './phrase-chunks.ts'
 import { localStore } from './storage.ts'
 
 declare module 'use-intl' {
@@ -22,25 +24,60 @@ export function chooseLanguage(saved: string | null, wanted: readonly string[]):
   return known(saved) ?? asked ?? 'ja'
 }
 
-const chunks: Record<Language, () => Promise<PortalPhrases>> = {
-  ja: async () => (await import('@choba/phrases/ja.ts')).portalJa,
-  en: async () => (await import('@choba/phrases/en.ts')).portalEn,
-  mn: async () => (await import('@choba/phrases/mn.ts')).portalMn,
+const chunks: Record<Language, () => Promise<PhraseChunks>> = {
+  ja: () => import('./phrases-ja.ts'),
+  en: () => import('./phrases-en.ts'),
+  mn: () => import('./phrases-mn.ts'),
 }
 
 interface Spoken {
   readonly language: Language
+  /** Those that are here; what a screen needs beside the frame is added when it is opened. */
   readonly phrases: PortalPhrases
+  readonly late: PhraseChunks['late']
 }
 let spoken: Spoken | null = null
 
-/** Loads the phrases of the language in use; the page says which it is. */
+/** Loads what the frame says in the language in use; the page says which it is. */
 export async function loadLanguage(): Promise<Spoken> {
   const language = chooseLanguage(localStore.get('language'), navigator.languages)
   document.documentElement.lang = language
-  spoken = { language, phrases: await chunks[language]() }
+  const { early, late } = await chunks[language]()
+  spoken = { language, late, phrases: { ...early } as PortalPhrases }
   return spoken
 }
+
+// A failure stays too, as that of a lazy component does: a component that suspended would otherwise ask again without end.
+const requested = new Map<PhraseName, Promise<void>>()
+
+async function load(name: PhraseName): Promise<void> {
+  const chunk = spoken?.late[name]
+  if (!chunk) throw new Error(`There are no phrases called ${name}`)
+  // The provider hands this very object on: a component that asks for a name later finds it, and no other is rendered again.
+  Object.assign(spoken!.phrases, { [name]: await loadChunk<unknown>(chunk()) })
+}
+
+/**
+ * Loads the phrases of one file; undefined where they came with the frame. Rejects as a chunk of code does. The promise stays the
+ * same, because `use` has to see it again when the component that suspended goes on.
+ */
+export function loadPhrases(name: PhraseName): Promise<void> | undefined {
+  if (requested.has(name) || hasPhrases(name)) return requested.get(name)
+  const loading = load(name)
+  requested.set(name, loading)
+  // By this React reads it without suspending, as it does where it has waited for it itself. Several may fail at once, and only
+  // one of them is thrown.
+  loading.then(
+    () => Object.assign(loading, { status: 'fulfilled', value: undefined }),
+    () => undefined,
+  )
+  return loading
+}
+
+/** What is loading a name, or has loaded it. */
+export const requestedPhrases = (name: PhraseName): Promise<void> | undefined => requested.get(name)
+
+export const hasPhrases = (name: PhraseName): boolean => spoken !== null && name in spoken.phrases
 
 export const currentLanguage = (): Language => spoken?.language ?? 'ja'
 

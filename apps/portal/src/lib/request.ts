@@ -3,7 +3,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { accessToken } from './auth-client.ts'
 import { ApiError, isCancelled } from './api-error.ts'
 import { unwrap } from './envelope.ts'
-import { currentLanguage } from './i18n.ts'
+import { currentLanguage, loadPhrases } from './i18n.ts'
 import { screenSignal } from './leaving.ts'
 import { queryString } from './query-string.ts'
 import { maybeTenantConfig, tenantCode } from './session.ts'
@@ -107,7 +107,11 @@ export async function readAnswer(response: Response, plain?: Endpoint['plain']):
   try {
     return unwrap(response.status, body, response.headers.get('x-request-id'), plain)
   } catch (error) {
-    if (error instanceof ApiError && error.resultType === resultTypes.insufficientPermission.code) onForbidden()
+    if (error instanceof ApiError && error.resultType === resultTypes.insufficientPermission.code) {
+      onForbidden()
+      // Which permission is missing is said by its name. Where the names do not come, the refusal is shown without.
+      await loadPhrases('permissions')?.catch(() => undefined)
+    }
     throw error
   }
 }

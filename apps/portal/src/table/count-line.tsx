@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { TotalsLine } from '#table/totals-line.tsx'
 

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { FilterPill, FilterSection, type FilterSpec, isActive } from '#table/filter-spec.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useOneStop } from '#ui/use-one-stop.ts'

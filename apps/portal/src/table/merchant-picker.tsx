@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { api } from '#lib/api.ts'
 import { messageOf } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'

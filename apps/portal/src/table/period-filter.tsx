@@ -1,5 +1,5 @@
 import type { Period } from '@choba/contract/period.ts'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { defaultPeriod } from '#table/list-period.ts'
 import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/chip.tsx'

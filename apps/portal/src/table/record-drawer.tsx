@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { LoadFault } from '#table/load-fault.tsx'
 import { Drawer } from '#ui/drawer.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { CheckList } from '#ui/check-list.tsx'
 import type { Option } from '#ui/select.tsx'

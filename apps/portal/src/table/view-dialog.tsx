@@ -1,6 +1,6 @@
 import type { View } from '@choba/contract/views.contract.ts'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { type ViewDialogProps, ViewForm } from '#table/view-form.tsx'
 import { Modal, ModalFrame } from '#ui/modal.tsx'

@@ -6,7 +6,7 @@ import {
   ViewName,
   type ViewScreen,
 } from '@choba/contract/views.contract.ts'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
 import { ModalForm } from '#form/modal-form.tsx'
 import { refuseInPlace } from '#form/refuse-in-place.ts'

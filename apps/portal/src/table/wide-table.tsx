@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { VIRTUAL_FROM } from '#table/rows.ts'
 import { alignment, cellBase, TableBody } from '#table/table-body.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'

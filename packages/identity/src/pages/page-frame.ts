@@ -1,6 +1,6 @@
 import { languages as codes, type Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import { createTranslator } from 'use-intl/core'
 import { html, trusted, type Html } from './html.ts'
 

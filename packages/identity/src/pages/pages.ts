@@ -1,5 +1,5 @@
 import { signInReasons, type SignInReason } from '@choba/contract/session.contract.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import { LOCK_MINUTES } from '../credentials/failures.ts'
 import { html, trusted } from './html.ts'
 import { describedBy, focus, page, phrasesOf, showButton, speaker, type PageContext } from './page-frame.ts'

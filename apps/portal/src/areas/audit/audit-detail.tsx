@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
 import { api } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { AUDIT_MONTHS, type AuditFilters, type AuditRow } from '@choba/contract/audit.contract.ts'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'

@@ -12,13 +12,14 @@ const list = createRoute({
   path: 'setting/audit',
   validateSearch: searchReader(AuditFilters.shape),
   ...screen({
-    title: 'audit',
+    title: 'audit.list',
+    phrases: ['auditWords', 'permissions', 'results', 'transactions'],
     can: audit.list.can,
-    menu: { order: 360, label: 'audit', icon: History, group: 'settings' },
+    menu: { order: 360, label: 'audit.list', icon: History, group: 'settings' },
   }),
   component: lazyPage(pages, 'Audit'),
 })
 
 export const auditRoutes = list.addChildren([
-  overlay(list, '$auditId', { title: 'audit', can: audit.detail.can }, lazyPage(pages, 'AuditEntry')),
+  overlay(list, '$auditId', { title: 'audit.list', can: audit.detail.can }, lazyPage(pages, 'AuditEntry')),
 ])

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { Section } from '#ui/section.tsx'
 import { type Change, difference, readDetail } from './changes.ts'

@@ -1,20 +1,36 @@
-import { useTranslations } from 'use-intl'
+import { Suspense } from 'react'
+import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import { api } from '#lib/api.ts'
 import { LoadFault } from '#table/load-fault.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ChangedFields } from './comparison.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 
+interface Props {
+  kind: HistoryKind
+  objectId: string
+  entCode?: string
+}
+
 /**
  * What was done to one thing, newest first. `objectId` is a user id, a role id, an enterprise code or a payment number;
  * `entCode` says whose transaction, to administrators.
  */
-export function HistoryPanel({ kind, objectId, entCode }: { kind: HistoryKind; objectId: string; entCode?: string }) {
+export const HistoryPanel = (props: Props) => (
+  <ChunkBoundary>
+    <Suspense fallback={<Loading />}>
+      <History {...props} />
+    </Suspense>
+  </ChunkBoundary>
+)
+
+function History({ kind, objectId, entCode }: Props) {
   const t = useTranslations('audit')
   // What has just been done stands in it.
   const { list, failed } = useList({ ...api.audit.history.pages({ kind, objectId, entCode }), staleTime: 0 })

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { auditKinds, type AuditFilters, auditOutcomes } from '@choba/contract/audit.contract.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'

@@ -1,6 +1,7 @@
 import { AuditFilters } from '@choba/contract/audit.contract.ts'
 import { AdminTransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { ja } from '@choba/phrases/ja.ts'
+import { portalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -11,7 +12,12 @@ import { fieldWords, useAuditWords } from './use-audit-words.ts'
 /** What a field of an entry is read as. */
 function read(field: string, value: unknown): string {
   const Reading = () => useAuditWords().value(field, value)
-  const provider = { locale: 'ja' as const, messages: ja, timeZone: 'UTC', children: createElement(Reading) }
+  const provider = {
+    locale: 'ja' as const,
+    messages: portalPhrases(ja),
+    timeZone: 'UTC',
+    children: createElement(Reading),
+  }
   return renderToStaticMarkup(createElement(IntlProvider, provider))
 }
 
@@ -19,7 +25,7 @@ test.each(Object.entries(languages))(
   '%s has a name for everything a log or a list is searched by',
   (_name, phrases) => {
     const filters = { ...AuditFilters.shape, ...AdminTransactionFilters.shape }
-    const names = fieldWords(phrases)
+    const names = fieldWords(portalPhrases(phrases))
     expect(Object.keys(filters).length).toBeGreaterThan(20)
     expect(Object.keys(filters).filter((name) => !names[name])).toEqual([])
   },

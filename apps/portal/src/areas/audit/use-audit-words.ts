@@ -1,6 +1,6 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
-import { useMessages, useTranslations } from 'use-intl'
+import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
+import { usePhrases, useTranslations } from '#lib/translations.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -16,23 +16,33 @@ const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =
   )[0]
 
 /** The names of fields. What was searched for is named as the search itself does it. */
-export const fieldWords = ({ audit, transactions }: Pick<Phrases, 'audit' | 'transactions'>): Words => ({
+export const fieldWords = ({
+  audit,
+  auditWords,
+  transactions,
+}: Pick<PortalPhrases, 'audit' | 'auditWords' | 'transactions'>): Words => ({
   ...audit.column,
   ...transactions.column,
   ...audit.field,
+  ...auditWords.field,
 })
 
 /** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
 export function useAuditWords() {
-  const { audit, permissions, transactions } = useMessages()
+  const { audit, auditWords, permissions, transactions } = usePhrases(
+    'audit',
+    'auditWords',
+    'permissions',
+    'transactions',
+  )
   const t = useTranslations('audit')
-  const actions: Readonly<Record<string, Words>> = audit.action
+  const actions: Readonly<Record<string, Words>> = auditWords.action
   const granted: Readonly<Record<string, Words>> = permissions.can
   const byDot = (words: Readonly<Record<string, Words>>, name: string): string | undefined => {
     const [first = '', second = ''] = name.split('.')
     return wordOf(words[first], second)
   }
-  const fields = fieldWords({ audit, transactions })
+  const fields = fieldWords({ audit, auditWords, transactions })
   // By field: a person may be called VALID, and a remark may say ALL.
   const coded: Readonly<Record<string, Words>> = {
     kind: { ...audit.kind, ...audit.word },
@@ -48,7 +58,12 @@ export function useAuditWords() {
   const dotted: Readonly<Record<string, Readonly<Record<string, Words>>>> = { action: actions, permissions: granted }
   const wordFor = (name: string, code: string): string | undefined =>
     Object.hasOwn(dotted, name) ? byDot(dotted[name]!, code) : wordOf(coded[name], code)
-  const order = [...Object.keys(audit.field), ...Object.keys(transactions.column), ...Object.keys(audit.column)]
+  const order = [
+    ...Object.keys(audit.field),
+    ...Object.keys(auditWords.field),
+    ...Object.keys(transactions.column),
+    ...Object.keys(audit.column),
+  ]
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
   const field = (name: string): string => wordOf(fields, name) ?? name
   const inOrder = <F extends { readonly field: string }>(all: readonly F[]): F[] =>

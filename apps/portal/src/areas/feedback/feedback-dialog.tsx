@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { FeedbackCreate } from './feedback-create.tsx'
 import { FeedbackList } from './feedback-list.tsx'

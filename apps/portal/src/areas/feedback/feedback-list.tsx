@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { PLATFORM, type FeedbackCategory, type Review } from '@choba/contract/feedback.contract.ts'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Image from 'lucide-react/icons/image'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { api } from '#lib/api.ts'
 import { fetchFile } from '#lib/download.ts'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import { ratedItems, STARS, type RatedItem } from '@choba/contract/feedback.contract.ts'
 import { api } from '#lib/api.ts'

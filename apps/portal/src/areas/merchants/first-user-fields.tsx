@@ -1,5 +1,5 @@
 import type { Control, FieldPathByValue } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { EmailField } from '#form/email-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import type { UserPart } from './merchant-form.ts'

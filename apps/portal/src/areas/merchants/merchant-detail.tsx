@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { api } from '#lib/api.ts'

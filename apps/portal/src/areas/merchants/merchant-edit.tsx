@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { refuseInPlace } from '#form/refuse-in-place.ts'

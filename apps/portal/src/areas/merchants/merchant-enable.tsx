@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { Modal } from '#ui/modal.tsx'
 import { useMerchantSwitch } from './use-merchant-switch.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { CopyText } from '#ui/copy-text.tsx'

@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ComboboxField } from '#form/combobox-field.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { SelectField } from '#form/select-field.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import type { ListedMerchant, MerchantFilters } from '@choba/contract/merchants.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { ListedMerchant, MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { Brief } from '#table/brief.tsx'
 import { closingText } from '#ui/periods.ts'

@@ -14,14 +14,14 @@ const list = createRoute({
   path: 'setting/adminUser',
   validateSearch: searchReader(MerchantFilters.shape),
   ...screen({
-    title: 'merchants',
+    title: 'merchants.list',
     can: merchants.list.can,
-    menu: { order: 300, label: 'merchants', icon: Building, group: 'settings' },
+    menu: { order: 300, label: 'merchants.list', icon: Building, group: 'settings' },
   }),
   component: lazyPage(pages, 'Merchants'),
 })
 
-const facts = { title: 'merchants' } as const
+const facts = { title: 'merchants.list' } as const
 
 export const merchantRoutes = list.addChildren([
   overlay(list, 'add', { ...facts, can: merchants.add.can }, lazyPage(pages, 'NewMerchant')),
@@ -34,9 +34,9 @@ export const mfaSettings = createRoute({
   path: 'setting/MFAManage',
   validateSearch: searchReader(MfaFilters.shape),
   ...screen({
-    title: 'mfaSettings',
+    title: 'merchants.mfaSettings',
     can: merchants.mfaList.can,
-    menu: { order: 310, label: 'mfaSettings', icon: ShieldCheck, group: 'settings' },
+    menu: { order: 310, label: 'merchants.mfaSettings', icon: ShieldCheck, group: 'settings' },
   }),
   component: lazyPage(() => import('./mfa-settings.tsx'), 'MfaSettings'),
 })

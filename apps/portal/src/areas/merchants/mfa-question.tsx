@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { Modal } from '#ui/modal.tsx'
 import { useMfaSwitch } from './use-mfa-switch.ts'

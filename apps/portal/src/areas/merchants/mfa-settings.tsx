@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import { MfaFilters, type MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { api } from '#lib/api.ts'

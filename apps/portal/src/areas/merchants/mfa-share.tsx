@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { Progress } from '#ui/progress.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { Status } from '#ui/status.tsx'
 import { Switch } from '#ui/switch.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { api } from '#lib/api.ts'
 import { handleStale } from '#lib/handle-error.ts'

@@ -1,5 +1,5 @@
 import type { FieldPath, UseFormSetError } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { BadInput } from '@choba/contract/bad-input.ts'
 import { isSetting, type Setting } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'

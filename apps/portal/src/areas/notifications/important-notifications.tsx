@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { api } from '#lib/api.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Instant } from '#ui/instant.tsx'
 
 /** What everybody should know, above every screen but the list of it (specification §2). Nothing where there is nothing. */
 export function ImportantNotifications() {
-  const t = useTranslations('notifications')
+  const t = useTranslations('shell')
   const { data } = useQuery(
     api.notifications.importantList.query({ PageIndex: 1, PageSize: 5, IgnoreExpiration: 'true' }),
   )
@@ -15,7 +15,7 @@ export function ImportantNotifications() {
   return (
     <div className="mb-4">
       <Carousel
-        label={t('important')}
+        label={t('importantNotifications')}
         tone="warn"
         items={data.items.map(({ messageId, messageTitle, messageType, createDate }) => ({
           id: messageId,

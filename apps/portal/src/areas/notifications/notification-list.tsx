@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { NotificationAddress, type NotificationRow, notificationTypes } from '@choba/contract/notifications.contract.ts'
 import { api } from '#lib/api.ts'
 import { readSearch } from '#lib/search-params.ts'

@@ -10,9 +10,9 @@ export const messages = createRoute({
   path: 'message/list',
   validateSearch: searchReader(NotificationAddress.shape),
   ...screen({
-    title: 'notifications',
+    title: 'notifications.list',
     can: notifications.list.can,
-    menu: { order: 200, label: 'notifications', icon: Bell, group: 'notifications' },
+    menu: { order: 200, label: 'notifications.list', icon: Bell, group: 'notifications' },
   }),
   component: lazyPage(() => import('./notification-list.tsx'), 'NotificationList'),
 })

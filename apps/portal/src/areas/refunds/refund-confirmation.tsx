@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Fact, Facts } from '#ui/facts.tsx'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { Banner } from '#ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { refundObstacle, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Button } from '#ui/button.tsx'

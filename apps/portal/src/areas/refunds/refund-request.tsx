@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { REMARK_MAX, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { MoneyField } from '#form/money-field.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { handleError } from '#lib/handle-error.ts'

@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { Field } from '#form/field.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
 import type { Offer } from './permission-rows.ts'

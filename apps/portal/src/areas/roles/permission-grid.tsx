@@ -1,5 +1,5 @@
 import { type RefCallback, useId } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'

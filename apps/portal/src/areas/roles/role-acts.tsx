@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import type { RoleDetail } from '@choba/contract/roles.contract.ts'
 import { useMay } from '#lib/permission.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { RoleDetail as Detail } from '@choba/contract/roles.contract.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'

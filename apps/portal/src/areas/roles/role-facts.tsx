@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { grantable } from '@choba/contract/permissions.ts'
 import type { RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
 import { session } from '#lib/session.ts'

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { ROLE_NAME_MAX } from '@choba/contract/roles.contract.ts'
 import { TextField } from '#form/text-field.tsx'
 import { PermissionField } from './permission-field.tsx'

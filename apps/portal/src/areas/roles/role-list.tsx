@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import { type ListedRole, ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.contract.ts'
 import { api } from '#lib/api.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { RoleDetail } from '@choba/contract/roles.contract.ts'
 import { api } from '#lib/api.ts'
 import { handleStale } from '#lib/handle-error.ts'

@@ -14,18 +14,34 @@ const list = createRoute({
   path: 'setting/rights',
   validateSearch: searchReader(RoleFilters.shape),
   ...screen({
-    title: 'roles',
+    title: 'roles.list',
+    phrases: ['permissions'],
     can: merchantMay('Permission.search'),
-    menu: { order: 330, label: 'roles', icon: KeyRound, group: 'settings' },
+    menu: { order: 330, label: 'roles.list', icon: KeyRound, group: 'settings' },
   }),
   component: lazyPage(pages, 'Roles'),
 })
 
 export const roleRoutes = list.addChildren([
-  overlay(list, 'add', { title: 'roles', can: merchantMay('Permission.add') }, lazyPage(pages, 'NewRole')),
-  overlay(list, '$roleId', { title: 'roles', can: merchantMay('Permission.search') }, lazyPage(detail, 'RolePage')),
-  overlay(list, '$roleId/edit', { title: 'roles', can: merchantMay('Permission.edit') }, lazyPage(pages, 'EditRole')),
-  overlay(list, '$roleId/copy', { title: 'roles', can: merchantMay('Permission.add') }, lazyPage(pages, 'CopyRole')),
+  overlay(list, 'add', { title: 'roles.list', can: merchantMay('Permission.add') }, lazyPage(pages, 'NewRole')),
+  overlay(
+    list,
+    '$roleId',
+    { title: 'roles.list', can: merchantMay('Permission.search') },
+    lazyPage(detail, 'RolePage'),
+  ),
+  overlay(
+    list,
+    '$roleId/edit',
+    { title: 'roles.list', can: merchantMay('Permission.edit') },
+    lazyPage(pages, 'EditRole'),
+  ),
+  overlay(
+    list,
+    '$roleId/copy',
+    { title: 'roles.list', can: merchantMay('Permission.add') },
+    lazyPage(pages, 'CopyRole'),
+  ),
 ])
 
 const admins = createRoute({
@@ -33,14 +49,15 @@ const admins = createRoute({
   path: 'setting/adminUserRole',
   validateSearch: searchReader(RoleFilters.shape),
   ...screen({
-    title: 'adminRoles',
+    title: 'roles.admins',
+    phrases: ['permissions'],
     can: adminMay('Permission.search'),
-    menu: { order: 340, label: 'adminRoles', icon: KeyRound, group: 'settings' },
+    menu: { order: 340, label: 'roles.admins', icon: KeyRound, group: 'settings' },
   }),
   component: lazyPage(pages, 'Roles'),
 })
 
-const facts = { title: 'adminRoles' } as const
+const facts = { title: 'roles.admins' } as const
 
 export const adminRoleRoutes = admins.addChildren([
   overlay(admins, 'add', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'NewRole')),

@@ -1,5 +1,5 @@
 import type { UseFormSetError } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { refuseInPlace } from '#form/refuse-in-place.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { grantorsOf } from '#lib/grantors.ts'

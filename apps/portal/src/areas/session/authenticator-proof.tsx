@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { useAppForm } from '#form/use-app-form.ts'

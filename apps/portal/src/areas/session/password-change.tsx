@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { passwordProblem } from '@choba/contract/password.ts'
 import { PasswordField } from '#form/password-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'

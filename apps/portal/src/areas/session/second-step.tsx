@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'

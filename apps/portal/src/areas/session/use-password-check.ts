@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { passwordFault, passwordOnlyForm } from './code-address-form.ts'
 import { refuseInPlace } from '#form/refuse-in-place.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { currencySymbol, formatAmount } from '@choba/contract/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-note.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { api } from '#lib/api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 

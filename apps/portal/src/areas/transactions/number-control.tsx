@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { searchNumbers } from '@choba/contract/transactions.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldLabel } from '#ui/field-label.tsx'

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import { Brief } from '#table/brief.tsx'
 import type { Column } from '#table/columns.ts'
 import { CopyText } from '#ui/copy-text.tsx'

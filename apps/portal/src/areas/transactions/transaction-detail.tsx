@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail as Detail } from '@choba/contract/transactions.contract.ts'
 import { ApiError } from '#lib/api-error.ts'

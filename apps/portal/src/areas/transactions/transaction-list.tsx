@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { api } from '#lib/api.ts'

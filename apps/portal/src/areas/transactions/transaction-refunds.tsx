@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'

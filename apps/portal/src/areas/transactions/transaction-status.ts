@@ -1,5 +1,5 @@
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
-import type { Phrases } from '@choba/phrases/ja.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { Tone } from '#ui/status.tsx'
 
 type StatusName = keyof Phrases['transactions']['status']

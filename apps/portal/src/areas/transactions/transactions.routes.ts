@@ -13,9 +13,9 @@ const trade = createRoute({
   path: 'trade',
   validateSearch: searchReader(TransactionFilters.shape),
   ...screen({
-    title: 'transactions',
+    title: 'transactions.list',
     can: transactions.list.can,
-    menu: { order: 100, label: 'transactions', icon: ReceiptText },
+    menu: { order: 100, label: 'transactions.list', icon: ReceiptText },
   }),
   component: lazyPage(list, 'Transactions'),
 })
@@ -25,14 +25,14 @@ const systrade = createRoute({
   path: 'systrade',
   validateSearch: searchReader(AdminTransactionFilters.shape),
   ...screen({
-    title: 'transactions',
+    title: 'transactions.list',
     can: transactions.systemList.can,
-    menu: { order: 110, label: 'transactions', icon: ReceiptText },
+    menu: { order: 110, label: 'transactions.list', icon: ReceiptText },
   }),
   component: lazyPage(list, 'AdminTransactions'),
 })
 
-const facts = { title: 'transactions' } as const
+const facts = { title: 'transactions.list', phrases: ['refunds', 'permissions'] } as const
 
 export const transactionRoutes = trade.addChildren([
   overlay(trade, '$paymentNo', { ...facts, can: transactions.detail.can }, lazyPage(page, 'TransactionPage')),

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { StorePicker } from './store-picker.tsx'
 
 /** As many stores as an address takes. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { passwordProblem } from '@choba/contract/password.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { PasswordField } from '#form/password-field.tsx'

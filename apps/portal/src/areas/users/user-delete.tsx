@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { isStale } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { UserDetail as Detail } from '@choba/contract/users.contract.ts'

@@ -1,5 +1,5 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { managedStores, PASSWORD_DAYS_MAX, type RoleOption } from '@choba/contract/users.contract.ts'
 import { EmailField } from '#form/email-field.tsx'
 import { Field } from '#form/field.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'

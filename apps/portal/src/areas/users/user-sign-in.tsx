@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import type { UserDetail, UserSignIn as SignIn } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl'
+import { useTranslations } from '#lib/translations.ts'
 import type { ListedUser } from '@choba/contract/users.contract.ts'
 import { Status } from '#ui/status.tsx'
 

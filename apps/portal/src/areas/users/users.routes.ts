@@ -13,17 +13,18 @@ const list = createRoute({
   path: 'setting/user',
   validateSearch: searchReader(UserFilters.shape),
   ...screen({
-    title: 'users',
+    title: 'users.list',
+    phrases: ['results'],
     can: users.list.can,
-    menu: { order: 320, label: 'users', icon: UsersIcon, group: 'settings' },
+    menu: { order: 320, label: 'users.list', icon: UsersIcon, group: 'settings' },
   }),
   component: lazyPage(pages, 'Users'),
 })
 
 export const userRoutes = list.addChildren([
-  overlay(list, 'add', { title: 'users', can: users.add.can }, lazyPage(pages, 'NewUser')),
-  overlay(list, '$userId', { title: 'users', can: users.list.can }, lazyPage(detail, 'UserPage')),
-  overlay(list, '$userId/edit', { title: 'users', can: users.modify.can }, lazyPage(pages, 'EditUser')),
+  overlay(list, 'add', { title: 'users.list', can: users.add.can }, lazyPage(pages, 'NewUser')),
+  overlay(list, '$userId', { title: 'users.list', can: users.list.can }, lazyPage(detail, 'UserPage')),
+  overlay(list, '$userId/edit', { title: 'users.list', can: users.modify.can }, lazyPage(pages, 'EditUser')),
 ])
 
 const admins = createRoute({
@@ -31,20 +32,26 @@ const admins = createRoute({
   path: 'setting/adminUserManage',
   validateSearch: searchReader(UserFilters.shape),
   ...screen({
-    title: 'admins',
+    title: 'users.admins',
+    phrases: ['results'],
     can: users.systemList.can,
-    menu: { order: 350, label: 'admins', icon: UsersIcon, group: 'settings' },
+    menu: { order: 350, label: 'users.admins', icon: UsersIcon, group: 'settings' },
   }),
   component: lazyPage(pages, 'Administrators'),
 })
 
 export const adminRoutes = admins.addChildren([
-  overlay(admins, 'add', { title: 'admins', can: users.systemAdd.can }, lazyPage(pages, 'NewAdministrator')),
-  overlay(admins, '$userId', { title: 'admins', can: users.systemList.can }, lazyPage(detail, 'AdministratorPage')),
+  overlay(admins, 'add', { title: 'users.admins', can: users.systemAdd.can }, lazyPage(pages, 'NewAdministrator')),
+  overlay(
+    admins,
+    '$userId',
+    { title: 'users.admins', can: users.systemList.can },
+    lazyPage(detail, 'AdministratorPage'),
+  ),
   overlay(
     admins,
     '$userId/edit',
-    { title: 'admins', can: users.systemModify.can },
+    { title: 'users.admins', can: users.systemModify.can },
     lazyPage(pages, 'EditAdministrator'),
   ),
 ])

@@ -2,6 +2,7 @@ import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import type { PerAction } from '@choba/contract/contract.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
+import { auditActions } from '@choba/phrases/audit-words.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Cell } from '#platform/export/csv.ts'
 
@@ -17,9 +18,9 @@ const wallTime = (at: string): string => at.slice(0, 19).replace('T', ' ').repla
 
 /** The columns of the file, administrators with the merchant first. */
 export function auditColumns(language: Language, ofMany: boolean): AuditColumn[] {
-  const phrases = languages[language].audit
-  // Every action of the contract has a name here, or this does not compile.
-  const actions: PerAction<string> = phrases.action
+  const { audit: phrases } = languages[language]
+  // An action of the contract that has no name in `audit.action` of its area's phrases does not compile here.
+  const actions: PerAction<string> = auditActions(languages[language])
   const nameOf = (action: string): string => {
     const [area = '', call = ''] = action.split('.')
     return (actions as Partial<Record<string, Partial<Record<string, string>>>>)[area]?.[call] ?? action

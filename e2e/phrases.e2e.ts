@@ -1,0 +1,54 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { Page } from '@playwright/test'
+import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
+import { signInAs } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** The files of phrases that a page asks for from now on: `users`. */
+function phrasesAskedFor(page: Page): Set<string> {
+  const names = new Set<string>()
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/phrases_\w\w_(\w+)-/.exec(new URL(request.url()).pathname) ?? []
+    if (name) names.add(name)
+  })
+  return names
+}
+
+test('phrases come with the screen that says them, and the words of the log with the log', async ({ page }) => {
+  const asked = phrasesAskedFor(page)
+  await signInAs(page, 'owner', { at: '#/trade' })
+  await listStands(page)
+  expect([...asked]).toEqual(['transactions'])
+  await goTo(page, 'setting/user')
+  await listStands(page)
+  await expect(page.getByRole('heading', { name: ja.users.title, exact: true })).toBeVisible()
+  expect(asked).toContain('users')
+  expect(asked).not.toContain('auditWords')
+  await goTo(page, 'setting/audit')
+  await listStands(page)
+  expect(asked).toContain('auditWords')
+})
+
+test.describe('phrases that do not come', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED|dynamically imported module/] })
+
+  test('are said in the place of their screen, and the rest of the portal goes on', async ({ page }) => {
+    await page.route('**/phrases_ja_users-*', (route) => route.abort())
+    await signInAs(page, 'owner', { at: '#/trade' })
+    await listStands(page)
+    await goTo(page, 'setting/user')
+    await expect(page.getByText(ja.kit.chunkTitle)).toBeVisible()
+    await goTo(page, 'trade')
+    await listStands(page)
+  })
+
+  test('are said in the tab of a detail that needs them, and the detail stays', async ({ page }) => {
+    await page.route('**/phrases_ja_auditWords-*', (route) => route.abort())
+    await signInAs(page, 'owner', { at: '#/setting/rights' })
+    await listStands(page)
+    await rowsIn(page).first().click()
+    await drawerIn(page).getByRole('tab', { name: ja.kit.record.history, exact: true }).click()
+    await expect(drawerIn(page).getByText(ja.kit.chunkTitle)).toBeVisible()
+    await expect(drawerIn(page).getByRole('tab', { name: ja.kit.record.history })).toBeVisible()
+  })
+})

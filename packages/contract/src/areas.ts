@@ -1,0 +1,11 @@
+// Every area of the contract: a new one adds its line.
+export { audit } from './audit.contract.ts'
+export { feedback } from './feedback.contract.ts'
+export { merchants } from './merchants.contract.ts'
+export { notifications } from './notifications.contract.ts'
+export { refunds } from './refunds.contract.ts'
+export { roles } from './roles.contract.ts'
+export { session } from './session.contract.ts'
+export { transactions } from './transactions.contract.ts'
+export { users } from './users.contract.ts'
+export { views } from './views.contract.ts'

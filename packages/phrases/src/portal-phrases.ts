@@ -1,0 +1,61 @@
+import type { AuditActions, Phrases } from './phrases.ts'
+
+/** What the server, the sign-in service and the component gallery say: no part of what the portal loads. */
+const elsewhere = ['exports', 'gallery', 'ingest', 'mail', 'passwordLink', 'setup'] as const
+/** What the portal's frame and every list say, loaded before anything is shown. */
+const early = ['kit', 'shell', 'table', 'palette', 'views'] as const
+
+type Named<K extends string> = { readonly [N in keyof Phrases as Phrases[N] extends Record<K, object> ? N : never]: N }
+type Screens = {
+  readonly [N in keyof Named<'screens'>]: Phrases[N] extends { screens: infer S } ? S : never
+}
+type AuditFields = Readonly<Record<string, string>>
+
+/** The phrases of the portal. `screens` are the names of every area's screens, `auditWords` what the audit log calls their calls. */
+export type PortalPhrases = {
+  readonly [N in Exclude<keyof Phrases, (typeof elsewhere)[number]>]: Omit<Phrases[N], 'screens' | 'audit'>
+} & { readonly screens: Screens; readonly auditWords: { readonly action: AuditActions; readonly field: AuditFields } }
+
+export type PhraseName = keyof PortalPhrases
+
+type Dotted<T> = { readonly [A in keyof T & string]: `${A}.${keyof T[A] & string}` }[keyof T & string]
+
+/** `users.admins`: one of the `screens` of an area. */
+export type ScreenName = Dotted<Screens>
+
+type Parts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+const partsOf = (phrases: Phrases) => phrases as unknown as Parts
+
+const collect = (phrases: Phrases, key: 'screens' | 'audit'): Parts =>
+  Object.fromEntries(
+    Object.entries(partsOf(phrases)).flatMap(([name, words]) => (words[key] ? [[name, words[key]]] : [])),
+  ) as Parts
+
+/** What of one file the portal loads under its own name. */
+const ownWords = ({ screens: _screens, audit: _audit, ...words }: Parts[string]) => words
+
+/**
+ * The phrases of a language as the portal loads them: `early` at once, each of `late` by its name when a screen needs it.
+ * @param phrases every phrase of the language
+ */
+export function portalParts(phrases: Phrases): { early: Partial<PortalPhrases>; late: Partial<PortalPhrases> } {
+  const own = Object.entries(partsOf(phrases))
+    .filter(([name]) => !(elsewhere as readonly string[]).includes(name))
+    .map(([name, words]) => [name, ownWords(words)] as const)
+  const isEarly = ([name]: readonly [string, unknown]) => (early as readonly string[]).includes(name)
+  const audit = Object.entries(collect(phrases, 'audit'))
+  const auditWords = {
+    action: Object.fromEntries(audit.map(([name, { action }]) => [name, action])),
+    field: Object.assign({}, ...audit.map(([, { field }]) => field)) as AuditFields,
+  }
+  return {
+    early: { ...Object.fromEntries(own.filter(isEarly)), screens: collect(phrases, 'screens') },
+    late: { ...Object.fromEntries(own.filter((part) => !isEarly(part))), auditWords },
+  } as unknown as ReturnType<typeof portalParts>
+}
+
+/** All of them at once, for tests. */
+export const portalPhrases = (phrases: Phrases): PortalPhrases => {
+  const parts = portalParts(phrases)
+  return { ...parts.early, ...parts.late } as PortalPhrases
+}
