@@ -43,7 +43,7 @@ test.describe('phrases that do not come', () => {
   })
 
   test('are said in the tab of a detail that needs them, and the detail stays', async ({ page }) => {
-    await page.route('**/phrases_ja_auditWords-*', (route) => route.abort())
+    await page.route('**/phrases_ja_audit-*', (route) => route.abort())
     await signInAs(page, 'owner', { at: '#/setting/rights' })
     await listStands(page)
     await rowsIn(page).first().click()

@@ -29,7 +29,7 @@ export default defineConfig({
             // A new release of ours leaves it in the browser's cache.
             together('vendor', vendor, 3),
             together('portal', /apps[\\/]portal[\\/]src[\\/](main|app[\\/]start)\.tsx$/, 2),
-            together('transactions', /areas[\\/]transactions[\\/](trade|systrade)\.tsx$/, 1),
+            together('transactions', /areas[\\/]transactions[\\/]transactions\.tsx$/, 1),
           ],
         },
       },
