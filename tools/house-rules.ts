@@ -5,6 +5,7 @@ import { circleRule } from './rules/circles.ts'
 import { completeAreasRule } from './rules/complete-areas.ts'
 import { fileRule } from './rules/files.ts'
 import { importRule } from './rules/imports.ts'
+import { latePhrasesRule } from './rules/late-phrases.ts'
 import { literalTextRule } from './rules/literal-text.ts'
 import { moneyRule } from './rules/money.ts'
 import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phrases.ts'
@@ -16,6 +17,7 @@ const rules: readonly Rule[] = [
   circleRule,
   completeAreasRule,
   registeredPhrasesRule,
+  latePhrasesRule,
   literalTextRule,
   moneyRule,
   fileRule,

@@ -54,12 +54,13 @@ function partFault(from: string, to: string): string | null {
   return portalParts[mine]?.includes(other) ? `${mine} does not import ${other}` : null
 }
 
-/** Every import of a file of ours, with the specifier it is written with and the line it stands on. */
+/** Every import of a file of ours, with the specifier it is written with, its line, and whether it is loaded when it is called. */
 export const importsOf = ({ path, text }: SourceFile) =>
   [...text.matchAll(statement)].flatMap((match) => {
     const specifier = match.groups!['target']!
     const to = resolveImport(path, specifier)
-    return to ? [{ to, specifier, line: lineAt(text, match.index + match[0].length) }] : []
+    const isDynamic = match[0].includes('(')
+    return to ? [{ to, specifier, isDynamic, line: lineAt(text, match.index + match[0].length) }] : []
   })
 
 /** The arrows of the house: who imports whom. */

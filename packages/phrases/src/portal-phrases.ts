@@ -3,7 +3,7 @@ import type { AuditActions, Phrases } from './phrases.ts'
 /** What the server, the sign-in service and the component gallery say: no part of what the portal loads. */
 const elsewhere = ['exports', 'gallery', 'ingest', 'mail', 'passwordLink', 'setup'] as const
 /** What the portal's frame and every list say, loaded before anything is shown. */
-const early = ['kit', 'shell', 'table', 'palette', 'views'] as const
+export const earlyPhrases = ['kit', 'shell', 'table', 'palette', 'views'] as const
 
 type Named<K extends string> = { readonly [N in keyof Phrases as Phrases[N] extends Record<K, object> ? N : never]: N }
 type Screens = {
@@ -42,7 +42,7 @@ export function portalParts(phrases: Phrases): { early: Partial<PortalPhrases>; 
   const own = Object.entries(partsOf(phrases))
     .filter(([name]) => !(elsewhere as readonly string[]).includes(name))
     .map(([name, words]) => [name, ownWords(words)] as const)
-  const isEarly = ([name]: readonly [string, unknown]) => (early as readonly string[]).includes(name)
+  const isEarly = ([name]: readonly [string, unknown]) => (earlyPhrases as readonly string[]).includes(name)
   const audit = Object.entries(collect(phrases, 'audit'))
   const auditWords = {
     action: Object.fromEntries(audit.map(([name, { action }]) => [name, action])),

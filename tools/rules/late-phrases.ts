@@ -1,0 +1,46 @@
+import { dirname } from 'node:path'
+import { earlyPhrases } from '@choba/phrases/portal-phrases.ts'
+import { importsOf } from './imports.ts'
+import type { Rule } from './rule.ts'
+
+const called = /\b(?:useTranslations|usePhrases)\(([^)]*)\)/g
+const namesIn = (list: string): string[] => [...list.matchAll(/'(\w+)[.\w]*'/g)].map(([, name]) => name!)
+const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '')
+/** What is fetched with a file; a panel of another area stands in a boundary of its own. */
+const isFetchedWith = (path: string, to: string): boolean => !to.endsWith('-panel.tsx') || dirname(to) === dirname(path)
+const early: readonly string[] = [...earlyPhrases, 'screens']
+
+/**
+ * A screen loads every phrase that its code may say: `phrases` of its route, beside those its title names. A component whose phrases
+ * come later suspends while somebody works in the screen, which hides a half-filled form and takes the click that opened it back.
+ */
+export const latePhrasesRule: Rule = (files) => {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+
+  /** What a file and all it is loaded with say, by the file that says it. */
+  function saidFrom(path: string, seen = new Map<string, readonly string[]>()) {
+    const file = byPath.get(path)
+    if (!file || seen.has(path)) return seen
+    seen.set(
+      path,
+      [...withoutComments(file.text).matchAll(called)].flatMap(([, list]) => namesIn(list!)),
+    )
+    const together = importsOf(file).filter(({ to, isDynamic }) => !isDynamic && isFetchedWith(path, to))
+    for (const { to } of together) saidFrom(to, seen)
+    return seen
+  }
+
+  return files.flatMap((file) => {
+    if (!/^apps\/portal\/src\/areas\/.*\.routes\.ts$/.test(file.path)) return []
+    const titles = [...file.text.matchAll(/\btitle: '(\w+)\./g)].map(([, name]) => name!)
+    const listed = [...file.text.matchAll(/\bphrases: \[([^\]]*)\]/g)].flatMap(([, list]) => namesIn(list!))
+    const loaded = new Set([...early, ...titles, ...listed])
+    const screens = importsOf(file).filter(({ isDynamic }) => isDynamic)
+    const said = new Map(screens.flatMap(({ to }) => [...saidFrom(to)]))
+    return [...said].flatMap(([path, names]) =>
+      [...new Set(names)]
+        .filter((name) => !loaded.has(name))
+        .map((name) => ({ path: file.path, says: `does not load the phrases '${name}', which ${path} says` })),
+    )
+  })
+}
