@@ -54,6 +54,7 @@ export const people = {
     side: 'admin',
     holds: 'SystemConfig.search SystemConfig.add SystemConfig.edit SystemConfig.delete Refund.search',
   },
+  operator: { side: 'admin', holds: 'Ent.search Ent.add Ent.edit' },
 } as const
 
 export const roles = Object.keys(people) as Role[]

@@ -92,10 +92,12 @@ export function realCalls(test: TestApp): Readonly<Record<string, Make>> {
     resultOf(await (await test.signIn(role)).post('ent/add', newMerchant()))
 
   const view = (role: Role) => ({
-    screen: isAdmin(role) ? 'systrade' : 'trade',
-    period: 'thisMonth',
+    ...(!isAdmin(role)
+      ? { screen: 'trade', period: 'thisMonth', columns: ['amount'] }
+      : role === 'operator'
+        ? { screen: 'adminUser', columns: ['entName'] }
+        : { screen: 'systrade', period: 'thisMonth', columns: ['amount'] }),
     filters: {},
-    columns: ['amount'],
     name: crypto.randomUUID(),
   })
   const viewOf = async (role: Role): Promise<{ viewId: string }> =>

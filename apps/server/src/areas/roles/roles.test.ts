@@ -82,6 +82,7 @@ describe('the list', () => {
     })
     const { items: own } = await listed(superadmin)
     expect(own.map(({ roleName, builtin }) => [roleName, builtin])).toEqual([
+      ['OPERATOR', false],
       ['SUPER_ADMIN', true],
       ['SYSTEM_CONFIG', true],
     ])
@@ -222,7 +223,9 @@ describe('changing a role', () => {
     const lesser = own.permissions.filter((permission) => permission !== 'User.edit')
     expect(codeOf(await modify(owner, own, { roleName: 'オーナー', permissions: lesser }))).toEqual(illegal)
     expect(await detailOf(owner, OWNERS)).toEqual(own)
-    for (const { roleId } of (await listed(superadmin)).items) {
+    const builtin = (await listed(superadmin)).items.filter((role) => role.builtin)
+    expect(builtin).toHaveLength(2)
+    for (const { roleId } of builtin) {
       const role = await detailOf(superadmin, roleId)
       expect(codeOf(await modify(superadmin, role, { permissions: ['Ent.search'] }))).toEqual(illegal)
       expect(codeOf(await remove(superadmin, role))).toEqual(illegal)

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Caller } from '#platform/call.ts'
 import { copyStream } from '#platform/export/copy.ts'
-import type { Cell } from '#platform/export/csv.ts'
+import { bytesOf, type Cell } from '#platform/export/csv.ts'
 import { listFile, type FileForm } from '#platform/export/list-file.ts'
 import type { Download } from '#platform/routes.ts'
 import { columnsOf, type ExportColumn } from './transactions.columns.ts'
@@ -60,7 +59,7 @@ export async function downloadTransactions(
     lines: (signal) =>
       engine.kind === 'postgres'
         ? copyStream(engine, scope, (tx) => exportSelect(tx, search, columns), DEADLINE)
-        : Readable.from(pagesOf(walk(signal), (tx, page) => readLines(tx, columns, page))),
+        : bytesOf(pagesOf(walk(signal), (tx, page) => readLines(tx, columns, page))),
     sheet: (signal) => {
       const sums = columnTotals(columns, totalWord)
       const pages = pagesOf(walk(signal), (tx, page) => readCells(tx, columns, page))

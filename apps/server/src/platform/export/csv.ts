@@ -1,4 +1,4 @@
-import { pipeline, Transform, type Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { sql, type RawBuilder } from 'kysely'
 import type { Written } from '#platform/downloads.ts'
@@ -45,6 +45,22 @@ const lines = (rows: readonly (readonly string[])[]): string =>
 export async function* csvLines(chunks: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   for await (const chunk of chunks) yield lines(chunk.map((row) => row.map(cellText)))
 }
+
+const PIECE = 64 * 1024
+
+async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+  }
+}
+
+/**
+ * Long texts as a stream of small pieces, the next text asked for when the last has been taken: what is counted as written
+ * is then ahead of the reader by no more than the buffers between.
+ */
+export const bytesOf = (texts: AsyncIterable<string>): Readable =>
+  Readable.from(pieces(texts), { objectMode: false, highWaterMark: PIECE })
 
 /** Lines as they come, their ends counted: no field has a line break of its own. */
 function utf8Encoder(head: string, written: Written): Transform {
