@@ -1,5 +1,6 @@
 import '../tools/node-version.js'
 import { measureAcrossMerchants } from './across-merchants.ts'
+import { measureEmbedded } from './embedded.ts'
 import { measureExport } from './export.ts'
 import type { Figure } from './figure.ts'
 import { measurePortal } from './portal.ts'
@@ -19,6 +20,7 @@ const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => 
   search: measureSearch,
   totals: measureTotals,
   export: measureExport,
+  embedded: measureEmbedded,
   portal: measurePortal,
   import: measureImport,
   merchants: measureAcrossMerchants,

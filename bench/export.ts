@@ -74,6 +74,19 @@ const queriesOf = (stage: Stage, { scope, isOfMany, periods }: Wanted): Promise<
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
+function grownBy(what: string, before: number, peak: number): Figure {
+  const grown = (peak - before) / MB
+  return {
+    what,
+    measured: `${amount(grown)} MB`,
+    limit: `from ${amount(before / MB)} MB`,
+    ratio: null,
+    bound: `< ${MOST_MEMORY} MB`,
+    holds: grown < MOST_MEMORY,
+    details: { before, peak },
+  }
+}
+
 /** The file as the server makes it, drained by a client, beside psql's copy of the same query. */
 export async function measureExport(stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> {
   const wanted = await whatToExport(stage)
@@ -101,8 +114,12 @@ export async function measureExport(stage: Stage, { rounds }: BenchOptions): Pro
       copies.push(seconds)
     }
     const peak = await server.ask('peakMemory', null)
+    const beforeSheets = await server.ask('watchMemory', null)
+    for (const path of paths) {
+      await clients.ask('drain', { port: stage.port, token, path: path.replace('format=csv', 'format=xlsx') })
+    }
+    const peakOfSheets = await server.ask('peakMemory', null)
     const { rows, bytes } = ours[0]!
-    const grown = (peak - before) / MB
     return [
       atLeast(
         `CSV of ${count(rows)} rows over HTTP (${amount(bytes / MB)} MB in ${count(paths.length)} files)`,
@@ -112,15 +129,8 @@ export async function measureExport(stage: Stage, { rounds }: BenchOptions): Pro
         0.75,
         { rows, bytes, seconds: ours.map((file) => file.seconds), psqlSeconds: copies },
       ),
-      {
-        what: 'Memory that a server at work grows by in it',
-        measured: `${amount(grown)} MB`,
-        limit: `from ${amount(before / MB)} MB`,
-        ratio: null,
-        bound: `< ${MOST_MEMORY} MB`,
-        holds: grown < MOST_MEMORY,
-        details: { before, peak },
-      },
+      grownBy('Memory that a server at work grows by in it', before, peak),
+      grownBy(`Memory it grows by in Excel files of the same ${count(rows)} rows`, beforeSheets, peakOfSheets),
     ]
   })
 }

@@ -1,3 +1,4 @@
+import { asOwner } from '@choba/database/owner.ts'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,18 +15,24 @@ const newest = (stage: Stage, rows: number) =>
   `select * from transactions where merchant_id = ${stage.biggest.id} and trade_kind = 1 and remark is null
     order by paid_at desc, id desc limit ${rows}`
 
-/** Our own format: what an import reads. */
-const importable = (stage: Stage, rows: number, mark: string) => `
-  select '${mark}' || t.payment_no as "paymentNo", t.out_trade_no as "outTradeNo", t.wallet_trade_no as "walletTradeNo",
-    t.device_no as "deviceNo", t.device_proc_no as "deviceProcNo",
-    to_char(t.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "paidAt", s.code as "storeCode",
-    e.terminal_no as "terminalNo", 'PAYMENT' as "tradeKind", b.code as "paymentType", t.amount,
-    case t.state when 1 then 'PAID' else 'FAILED' end as state
-  from (${newest(stage, rows)}) t
+/** Every so many payments are refunded in full where the file has refunds. */
+const REFUNDED = 25
+
+/** Our own format: what an import reads. With refunds, they stand behind the payments they name. */
+const importable = (stage: Stage, rows: number, mark: string, withRefunds: boolean) => `
+  select '${mark}' || case trade.kind when 'REFUND' then 'R' else '' end || t.payment_no as "paymentNo",
+    t.out_trade_no as "outTradeNo", t.wallet_trade_no as "walletTradeNo", t.device_no as "deviceNo",
+    t.device_proc_no as "deviceProcNo", to_char(t.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "paidAt",
+    s.code as "storeCode", e.terminal_no as "terminalNo", trade.kind as "tradeKind", b.code as "paymentType", t.amount,
+    case when t.state <> 1 then 'FAILED' when trade.kind = 'REFUND' then 'SUCCEEDED' else 'PAID' end as state,
+    case trade.kind when 'REFUND' then '${mark}' || t.payment_no end as "originalPaymentNo"
+  from (select *, row_number() over (order by paid_at, id) as place from (${newest(stage, rows)}) one) t
+  join lateral (select 'PAYMENT' as kind union all
+    select 'REFUND' where ${withRefunds} and t.state = 1 and t.place % ${REFUNDED} = 0) trade on true
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
   join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
   join brands b on b.id = t.brand_id
-  order by t.paid_at, t.id`
+  order by trade.kind, t.paid_at, t.id`
 
 const columns = `merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind, state,
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
@@ -37,7 +44,11 @@ const copyable = (stage: Stage, rows: number, mark: string, round: number) => `
   from (${newest(stage, rows)}) t order by paid_at, id`
 
 /** A file imported with everything that belongs to it, beside COPY into the very same table and nothing else. */
-export async function measureImport(stage: Stage, { rows: size, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureImport(stage: Stage, options: BenchOptions): Promise<Figure[]> {
+  return [await measureFiles(stage, options, false), await measureFiles(stage, options, true)]
+}
+
+async function measureFiles(stage: Stage, { rows: size, rounds }: BenchOptions, withRefunds: boolean): Promise<Figure> {
   const rows = Math.min(200_000, Math.max(10_000, Math.round(size / 10)))
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   const importer = startChild<ImportAnswers>('bring-in.ts')
@@ -45,35 +56,44 @@ export async function measureImport(stage: Stage, { rows: size, rounds }: BenchO
   try {
     chmodSync(folder, 0o700)
     // Written before anything comes in, so that every round brings in the same rows under numbers of its own.
+    // The numbers and the copied ids of one kind of file are not those of the other.
+    const [letter, first] = withRefunds ? ['L', rounds] : ['I', 0]
+    const counts: number[] = []
     for (let round = 0; round < rounds; round++) {
+      const lines = importable(stage, rows, `${letter}${round}-`, withRefunds)
+      const [counted] = await asOwner(stage.engine, (_q, connection) =>
+        connection.query<{ lines: bigint }>(`select count(*) as lines from (${lines}) l`),
+      ).then((answer) => answer.rows)
+      counts.push(Number(counted!.lines))
+      await psqlCopy(stage.url, `(${lines}) to '${file(`import-${round}`)}' with (format csv, header)`)
       await psqlCopy(
         stage.url,
-        `(${importable(stage, rows, `I${round}-`)}) to '${file(`import-${round}`)}' with (format csv, header)`,
-      )
-      await psqlCopy(
-        stage.url,
-        `(${copyable(stage, rows, `C${round}-`, round)}) to '${file(`copy-${round}`)}' with (format csv)`,
+        `(${copyable(stage, rows, `C${letter}${round}-`, first + round)}) to '${file(`copy-${round}`)}' with (format csv)`,
       )
     }
     const imports: number[] = []
     const copies: number[] = []
     for (let round = 0; round < rounds; round++) {
-      const asked = { url: stage.url, file: file(`import-${round}`), merchant: stage.biggest.code, rows }
+      const asked = {
+        url: stage.url,
+        file: file(`import-${round}`),
+        merchant: stage.biggest.code,
+        rows: counts[round]!,
+      }
       imports.push(await importer.ask('importFile', asked))
       copies.push(
         await psqlCopy(stage.url, `transactions (${columns}) from '${file(`copy-${round}`)}' with (format csv)`),
       )
     }
-    return [
-      atLeast(
-        `Import of ${count(rows)} rows: checked, known ones passed over, totals raised`,
-        [rows / median(imports), rows / median(copies)],
-        (value) => `${count(Math.round(value))} rows/s`,
-        'COPY into the same table, nothing else',
-        0.5,
-        { rows, seconds: imports, copySeconds: copies },
-      ),
-    ]
+    const linked = withRefunds ? `, every ${REFUNDED}th refunded by a line that names it` : ''
+    return atLeast(
+      `Import of ${count(rows)} payments${linked}: checked, known ones passed over, totals raised`,
+      [counts[0]! / median(imports), rows / median(copies)],
+      (value) => `${count(Math.round(value))} rows/s`,
+      'COPY of the payments into the same table, nothing else',
+      withRefunds ? 0.25 : 0.5,
+      { lines: counts[0], seconds: imports, copySeconds: copies },
+    )
   } finally {
     await importer.end()
     rmSync(folder, { recursive: true, force: true })

@@ -4,6 +4,7 @@ export const figures = [
   'search',
   'totals',
   'export',
+  'embedded',
   'portal',
   'import',
   'merchants',

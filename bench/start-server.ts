@@ -7,7 +7,6 @@ import { root } from '../tools/run.ts'
 import { startChild, type Child } from './children.ts'
 import type { HttpAnswers } from './http.ts'
 import type { ServerAnswers } from './server.ts'
-import type { Stage } from './stage.ts'
 
 export interface RunningServer {
   server: Child<ServerAnswers>
@@ -24,19 +23,22 @@ const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--max-'
 // Nobody is turned away, answers leave unchecked and memory is set up as in production.
 const asInProduction = { CHOBA_RATE: '100000000', CHOBA_CHECK: '0', NODE_OPTIONS: flags.join(' ') }
 
-/** Runs the product's server on the stage's database, and clients beside it, while `work` lasts. */
-export async function withServer<T>(stage: Stage, work: (running: RunningServer) => Promise<T>): Promise<T> {
+/** Where a server listens, and its PostgreSQL; without one it makes `rows` of demo data in an embedded database. */
+type Place = { port: number } & ({ url: string } | { url: null; rows: number })
+
+/** Runs the product's server on a database, and clients beside it, while `work` lasts. */
+export async function withServer<T>(place: Place, work: (running: RunningServer) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   const server = startChild<ServerAnswers>('server.ts', {
     ...asInProduction,
-    DATABASE_URL: stage.url,
-    PORT: String(stage.port),
+    ...(place.url === null ? { CHOBA_SIZE: String(place.rows) } : { DATABASE_URL: place.url }),
+    PORT: String(place.port),
     CHOBA_DATA: folder,
   })
   const clients = startChild<HttpAnswers>('http.ts')
   try {
     await server.ask('start', null)
-    const origin = `http://localhost:${stage.port}`
+    const origin = `http://localhost:${place.port}`
     const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
     return await work({
       server,

@@ -162,6 +162,16 @@ const closed: Record<string, number> = {
   'users.systemModify': 3100,
 }
 
+/** How many requests reach the end of each call, and of all but the `rare`: by chance these get there three times of 3,000 or less. */
+const ALL_REACHED = 10_000
+const MOST_REACHED = 3_000
+const rare = new Set(
+  `session.setSecondStep session.changeSecondStep session.changePassword feedback.download notifications.detail
+    notifications.read views.add views.modify audit.download roles.modify users.add users.systemAdd users.modify
+    users.systemModify users.delete users.sendLink merchants.modify merchants.addAdministrator
+    refunds.systemAdd`.split(/\s+/),
+)
+
 const sentences = new Set(Object.values(languages).flatMap(({ results }) => Object.values(results)))
 
 function checkEnvelope({ status, headers, bytes }: Answer): void {
@@ -239,8 +249,7 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
       outcomes.filter(([outcome]) => !TURNED_AWAY.has(outcome.split(' ')[1]!)),
       operationId,
     ).not.toEqual([])
-    // Fewer requests do not reach the success of each.
-    if (RUNS >= 10_000)
+    if (RUNS >= ALL_REACHED || (RUNS >= MOST_REACHED && !rare.has(operationId)))
       expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} ${closed[operationId] ?? 1000}`)
   }
 }, 600_000)

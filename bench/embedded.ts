@@ -1,0 +1,42 @@
+import { dayInTokyo } from '@choba/database/seed/seed.ts'
+import { freePort } from '../tools/free-port.ts'
+import { count, within, type Figure } from './figure.ts'
+import type { Drained } from './http.ts'
+import { median } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import { yearTo } from './periods.ts'
+import type { Stage } from './stage.ts'
+import { withServer } from './start-server.ts'
+
+/** What a merchant may have in the embedded database, before a PostgreSQL is the better choice. */
+const MOST_ROWS = 500_000
+
+/** The year of all merchants as CSV files, from a server on the embedded database. */
+export async function measureEmbedded(_stage: Stage, { rows: size, rounds }: BenchOptions): Promise<Figure[]> {
+  const port = await freePort()
+  const seeded = Math.min(size, MOST_ROWS)
+  return withServer({ port, url: null, rows: seeded }, async ({ clients, signIn }) => {
+    const token = await signIn('superadmin')
+    const paths = yearTo(dayInTokyo(new Date())).map(
+      ({ from, to }) => `/apiproxy/api/systrade/download?dateFrom=${from}&dateTo=${to}&format=csv`,
+    )
+    const seconds: number[] = []
+    let rows = 0
+    for (let round = 0; round < rounds; round++) {
+      const files: Drained[] = []
+      for (const path of paths) files.push(await clients.ask('drain', { port, token, path }))
+      rows = files.reduce((sum, file) => sum + file.rows, 0)
+      seconds.push(files.reduce((sum, file) => sum + file.seconds, 0))
+    }
+    return [
+      within(
+        `CSV of ${count(rows)} rows over HTTP, embedded database`,
+        Math.round(rows / median(seconds)),
+        'rows/s',
+        '≥',
+        50_000,
+        { rows, seconds },
+      ),
+    ]
+  })
+}
