@@ -36,6 +36,8 @@ const merchantParts = {
 }
 const DAY = 86_400_000
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** Today, wherever a merchant's clock has it. */
+export const aroundToday = () => ({ dateFrom: dayOf(Date.now() - DAY), dateTo: dayOf(Date.now() + DAY) })
 
 /** For every call whose input names a row that is used up, or a state that it must be in: what makes one for a role. */
 export function realCalls(test: TestApp): Readonly<Record<string, Make>> {
@@ -106,8 +108,7 @@ export function realCalls(test: TestApp): Readonly<Record<string, Make>> {
   /** Some entry of the log that the role reads. */
   async function auditIdOf(role: Role): Promise<string> {
     const client = await test.signIn(role)
-    const period = { dateFrom: dayOf(Date.now() - DAY), dateTo: dayOf(Date.now() + DAY) }
-    const { items } = resultOf<{ items: { auditId: string }[] }>(await client.get('audit/list', period))
+    const { items } = resultOf<{ items: { auditId: string }[] }>(await client.get('audit/list', aroundToday()))
     return items[0]!.auditId
   }
 
@@ -182,7 +183,7 @@ export function realCalls(test: TestApp): Readonly<Record<string, Make>> {
     },
     'audit.detail': async (role) => ({ query: { auditId: await auditIdOf(role) } }),
     'audit.download': async () => ({
-      query: { dateFrom: dayOf(Date.now() - DAY), dateTo: dayOf(Date.now() + DAY), format: 'csv' },
+      query: { ...aroundToday(), format: 'csv' },
     }),
   }
 }

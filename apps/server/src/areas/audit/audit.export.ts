@@ -1,19 +1,18 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { Readable } from 'node:stream'
 import type { audit, AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { personOf } from '#platform/call.ts'
-import { csvLines } from '#platform/export/csv.ts'
+import { bytesOf, csvLines } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { auditColumns } from './audit.columns.ts'
 import { countEntries, findEntries, type FoundEntry, type Place, type Search } from './audit.repository.ts'
-import { resolveSearch } from './audit.service.ts'
-import { toAuditRow } from './audit.views.ts'
+import { readerOf, resolveSearch } from './audit.service.ts'
+import { toAuditRow, type Reader } from './audit.views.ts'
 
 /** Rows fetched at a time. Each chunk is a transaction of its own, so that a slow reader holds no one up. */
 const CHUNK = 2_000
@@ -24,7 +23,7 @@ interface Walk {
   engine: Engine
   scope: Scope
   search: Search
-  reader: Person
+  reader: Reader
   /** Ends the walk: what waits for its turn then gives it up. */
   signal: AbortSignal
 }
@@ -58,31 +57,31 @@ export async function downloadAudit(
   { format, encoding, ...filters }: typeof call.query,
 ): Promise<Download> {
   const { engine, scope, language } = call
-  const reader = personOf(call)
+  const person = personOf(call)
   if (filters.dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
-  const { search, total } = await withScope(
+  const { search, total, reader } = await withScope(
     engine,
     scope,
     async (tx) => {
-      const found = await resolveSearch(tx, reader, filters)
-      return { search: found, total: await countEntries(tx, found) }
+      const found = await resolveSearch(tx, person, filters)
+      return { search: found, total: await countEntries(tx, found), reader: await readerOf(tx, person) }
     },
     { readOnly: true, deadline: DEADLINE },
   )
   const { title } = languages[language].audit
-  const columns = auditColumns(language, reader.isAdmin)
+  const columns = auditColumns(language, person.isAdmin)
   async function* cells(signal: AbortSignal) {
     for await (const chunk of rowsOf({ engine, scope, search, reader, signal })) {
       yield chunk.map((row) => columns.map((column) => column.cell(row)))
     }
   }
   return listFile({
-    name: [title, whoseOf(reader, filters), filters.dateFrom, filters.dateTo],
+    name: [title, whoseOf(person, filters), filters.dateFrom, filters.dateTo],
     form: { format, encoding },
     filters,
     total,
     titles: columns.map((column) => column.title),
-    lines: (signal) => Readable.from(csvLines(cells(signal))),
+    lines: (signal) => bytesOf(csvLines(cells(signal))),
     sheet: (signal) => ({ name: title, columns, rows: cells(signal) }),
   })
 }

@@ -3,8 +3,8 @@ export const faults = [
   {
     name: 'audit: entries about transactions of foreign stores are seen',
     file: 'apps/server/src/areas/audit/audit.repository.ts',
-    find: 't.payment_no = e.object_id and t.store_id = any(${stores}::int[])))`',
-    replace: 't.payment_no = e.object_id or ${stores}::int[] is null))`',
+    find: "${inStores(stores, 't.store_id')}",
+    replace: "${inStores('all', 't.store_id')}",
     tests: ['apps/server/src/areas/audit/audit.test.ts'],
   },
   {
@@ -13,5 +13,12 @@ export const faults = [
     find: 'if (changes && caller.person) {',
     replace: 'if (!changes && caller.person) {',
     tests: ['apps/server/src/testing/real-rows.test.ts'],
+  },
+  {
+    name: 'audit: codes of stores that the reader does not see stay in an entry',
+    file: 'apps/server/src/areas/audit/audit.views.ts',
+    find: 'stores.filter((code) => seen.has(code))',
+    replace: 'stores.filter((code) => seen.has(code) || seen.size > 0)',
+    tests: ['apps/server/src/testing/store-scope.test.ts'],
   },
 ]

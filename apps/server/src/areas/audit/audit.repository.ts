@@ -4,6 +4,7 @@ import { SUCCESS } from '@choba/contract/result-types.ts'
 import { boundsOf, businessDay, type BusinessClock } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** An entry, and the code of the merchant it belongs to. */
@@ -65,7 +66,7 @@ function reachOf({ tenantId, merchants, stores }: Reach): RawBuilder<unknown>[] 
   return [
     whose,
     sql`(e.object_kind is distinct from 'transaction' or exists (select from transactions t
-      where t.merchant_id = e.merchant_id and t.payment_no = e.object_id and t.store_id = any(${stores}::int[])))`,
+      where t.merchant_id = e.merchant_id and t.payment_no = e.object_id and ${inStores(stores, 't.store_id')}))`,
   ]
 }
 
@@ -158,4 +159,15 @@ export async function readToday(tx: Tx, clock: BusinessClock): Promise<string> {
   const { rows } = await sql<{ day: string }>`select
     ${businessDay(sql`now()`, sql`${clock.time_zone}::text`, sql`${clock.closing_minutes}::int`)} as day`.execute(tx.q)
   return rows[0]!.day
+}
+
+/** The codes of the stores of a merchant that somebody sees. */
+export async function findStoreCodes(tx: Tx, merchantId: number, seen: StoreScope): Promise<string[]> {
+  const rows = await tx.q
+    .selectFrom('stores')
+    .select('code')
+    .where('merchant_id', '=', merchantId)
+    .where(inStores(seen, 'id'))
+    .execute()
+  return rows.map(({ code }) => code)
 }

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { periodFault, type Period } from '@choba/contract/period.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { storesOf } from '#areas/transactions/transactions.service.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -15,6 +15,7 @@ import {
   findHistory,
   findMerchantId,
   findMerchants,
+  findStoreCodes,
   readToday,
   type FoundEntry,
   type Place,
@@ -22,7 +23,7 @@ import {
   type Search,
   type Thing,
 } from './audit.repository.ts'
-import { toAuditRow } from './audit.views.ts'
+import { toAuditRow, type Reader } from './audit.views.ts'
 
 interface AuditPage {
   items: AuditRow[]
@@ -63,7 +64,7 @@ export async function resolveSearch(tx: Tx, person: Person, filters: AuditFilter
   return {
     tenantId: person.user.tenant_id,
     merchants,
-    stores: storesOf(tx),
+    stores: storesSeen(tx),
     period,
     clock: person.merchant,
     filters,
@@ -80,12 +81,17 @@ function placeOf(cursor: string | undefined): Place | null {
   return { id, merchantId: Number(merchantId) }
 }
 
+export async function readerOf(tx: Tx, person: Person): Promise<Reader> {
+  const seen = storesSeen(tx)
+  return { person, storeCodes: seen === 'all' ? null : new Set(await findStoreCodes(tx, person.merchant.id, seen)) }
+}
+
 /** One page, of one row more than it shows: that one tells whether there is a next. */
-function pageOf(rows: readonly FoundEntry[], pageSize: number, person: Person): AuditPage {
+function pageOf(rows: readonly FoundEntry[], pageSize: number, reader: Reader): AuditPage {
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => toAuditRow(row, person)),
+    items: shown.map((row) => toAuditRow(row, reader)),
     nextCursor: rows.length > pageSize && last ? encodeCursor(last.at, last.id, last.merchant_id) : null,
   }
 }
@@ -98,7 +104,7 @@ export async function searchAudit(tx: Tx, person: Person, query: AuditFilters & 
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
   const after = placeOf(cursor)
   const search = await resolveSearch(tx, person, filters)
-  return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, person)
+  return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, await readerOf(tx, person))
 }
 
 /** @throws Refusal notFound: no such entry, or another merchant's; both the same */
@@ -107,7 +113,7 @@ export async function readEntry(tx: Tx, person: Person, auditId: string): Promis
   const reach = await resolveSearch(tx, person, {})
   const entry = id === null ? undefined : await findEntry(tx, reach, id)
   if (!entry) throw new Refusal('notFound')
-  return toAuditRow(entry, person)
+  return toAuditRow(entry, await readerOf(tx, person))
 }
 
 /** What the search form offers: of merchants the administrators' own, which no search of merchants finds, and those named. */
@@ -151,7 +157,8 @@ export async function readHistory(
 ): Promise<AuditPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, kind, objectId } = query
   const merchants = await placesOf(tx, person, merchant, query)
-  const reach: Reach = { tenantId: person.user.tenant_id, merchants, stores: storesOf(tx) }
+  const reach: Reach = { tenantId: person.user.tenant_id, merchants, stores: storesSeen(tx) }
   const thing: Thing = { kind: kindOf(kind), id: objectId }
-  return pageOf(await findHistory(tx, reach, thing, pageSize + 1, placeOf(cursor)), pageSize, person)
+  const rows = await findHistory(tx, reach, thing, pageSize + 1, placeOf(cursor))
+  return pageOf(rows, pageSize, await readerOf(tx, person))
 }

@@ -29,21 +29,44 @@ const theService = { userId: null, userFullName: null, byService: true, ip: null
 /** The calls that make a file of a list. */
 const downloads = new Set(allEndpoints.filter(({ endpoint }) => endpoint.download === 'list').map(({ name }) => name))
 
-/** How much somebody who sees other stores has downloaded is not said to a person who sees some stores alone. */
-function detailOf({ action, detail, user_id }: FoundEntry, { stores, user }: Person): AuditRow['detail'] {
-  if (!detail || stores === 'all' || user_id === user.id || !downloads.has(action)) return detail
-  const { rows: _rows, replacedCharacters: _replaced, ...others } = detail
-  return others
+/** Who reads, and the codes of the stores they see; null for whoever sees all of them. */
+export interface Reader {
+  readonly person: Person
+  readonly storeCodes: ReadonlySet<string> | null
+}
+
+/** A person as they were or are now, with the stores of theirs that the reader sees. */
+function withoutForeignStores(person: unknown, seen: ReadonlySet<string>): unknown {
+  const stores = (person as { stores?: unknown } | null | undefined)?.stores
+  return Array.isArray(stores) ? { ...(person as object), stores: stores.filter((code) => seen.has(code)) } : person
+}
+
+/**
+ * A person who sees some stores alone reads nothing of the others: neither what colleagues searched and how much they
+ * downloaded, nor which other stores somebody was given.
+ */
+function detailOf({ action, detail, user_id }: FoundEntry, { person, storeCodes }: Reader): AuditRow['detail'] {
+  if (!detail || !storeCodes) return detail
+  if (downloads.has(action)) {
+    const { rows: _rows, replacedCharacters: _replaced, filters: _filters, ...others } = detail
+    return user_id === person.user.id ? detail : others
+  }
+  const { before, after } = detail
+  return {
+    ...detail,
+    ...('before' in detail && { before: withoutForeignStores(before, storeCodes) }),
+    ...('after' in detail && { after: withoutForeignStores(after, storeCodes) }),
+  }
 }
 
 /** An entry as the wire has it, its instant by the clock of whoever reads. */
-export const toAuditRow = (entry: FoundEntry, reader: Person): AuditRow => ({
+export const toAuditRow = (entry: FoundEntry, reader: Reader): AuditRow => ({
   auditId: String(entry.id),
-  at: offsetInstant(entry.at, reader.merchant.time_zone),
+  at: offsetInstant(entry.at, reader.person.merchant.time_zone),
   entCode: entry.code,
   entName: entry.merchant_name,
   userName: entry.user_name,
-  ...(!reader.isAdmin && isByService(entry) ? theService : whoOf(entry)),
+  ...(!reader.person.isAdmin && isByService(entry) ? theService : whoOf(entry)),
   action: entry.action,
   kind: entry.object_kind,
   objectId: entry.object_id,

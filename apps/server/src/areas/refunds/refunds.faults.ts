@@ -5,8 +5,8 @@ export const faults = [
   {
     name: 'refund: the stores of the person are not looked at',
     file: `${refunds}.repository.ts`,
-    find: "return stores === 'all' ? sql`true` : sql`t.store_id = any(${stores}::int[])`",
-    replace: "return stores === 'all' ? sql`true` : sql`t.store_id <> all(${stores}::int[]) or true`",
+    find: "return inStores(tx.scope.stores, 't.store_id')",
+    replace: "return inStores('all', 't.store_id')",
     tests: [`${refunds}.test.ts`],
     only: 'who may',
   },

@@ -2,6 +2,7 @@ import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
 import { TransactionTaken, type Tx } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** A payment as far as a refund needs it. */
@@ -31,8 +32,7 @@ export interface RefundRow {
 
 const storeWithin = (tx: Tx): RawBuilder<unknown> => {
   if (tx.scope.role !== 'merchant') throw new Error('a refund is asked for in the scope of one merchant')
-  const { stores } = tx.scope
-  return stores === 'all' ? sql`true` : sql`t.store_id = any(${stores}::int[])`
+  return inStores(tx.scope.stores, 't.store_id')
 }
 
 /** The payment as it stands now, to say why it could not be reserved on. */

@@ -5,16 +5,23 @@ export const faults = [
   {
     name: 'transactions: the list shows every store',
     file: `${transactions}.filter.ts`,
-    find: '  if (!stores) return []\n',
-    replace: '  if (!stores || stores.length > 1) return []\n',
+    find: 'stores ? [inStores',
+    replace: 'stores && stores.length < 2 ? [inStores',
     tests: [`${transactions}.test.ts`, `apps/server/src/testing/permission-matrix.test.ts`],
   },
   {
     name: 'transactions: the detail of a foreign store opens',
     file: `${transactions}.service.ts`,
-    find: "if (!row || !(stores === 'all' || stores.includes(row.store_id))) throw",
-    replace: 'if (!row || !stores) throw',
+    find: 'if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw',
+    replace: 'if (!row) throw',
     tests: ['apps/server/src/testing/permission-matrix.test.ts'],
     only: 'transactions.detail',
+  },
+  {
+    name: 'stores: the scope helper is skipped',
+    file: 'packages/database/src/store-scope.ts',
+    find: "if (stores === 'all') return",
+    replace: "if (stores === 'all' || stores.length > 0) return",
+    tests: ['apps/server/src/testing/store-scope.test.ts'],
   },
 ]

@@ -10,8 +10,9 @@ import { searchNumbers } from '@choba/contract/transactions.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
-import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { areSeen, inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
@@ -37,8 +38,6 @@ const tenantIdOf = ({ scope }: Tx): number => {
   return scope.tenantId
 }
 
-export const storesOf = (tx: Tx): StoreScope => (tx.scope.role === 'merchant' ? tx.scope.stores : 'all')
-
 /**
  * A search with its names resolved, and the names its rows will need. A merchant searches its own rows; administrators
  * search the merchants of their tenant, or those they name.
@@ -63,7 +62,7 @@ export async function resolveSearch(
       reach,
       period,
       filters,
-      stores: storesWithin(storesOf(tx), filters.storeId),
+      stores: storesWithin(storesSeen(tx), filters.storeId),
       brands: brandsWithin(brands, filters),
       terminals: filters.terminalNo && only !== null ? await findTerminals(tx, only, filters.terminalNo) : null,
     },
@@ -138,8 +137,7 @@ export async function readTransaction(
   language: Language,
 ): Promise<TransactionDetail> {
   const [row] = await findWhere(tx, merchant.id, sql`t.payment_no = ${paymentNo}`)
-  const stores = storesOf(tx)
-  if (!row || !(stores === 'all' || stores.includes(row.store_id))) throw new Refusal('notFound')
+  if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw new Refusal('notFound')
   const refunds = await findWhere(tx, merchant.id, sql`t.original_id = ${row.id}::bigint`)
   const names: Names = { brands: byId(await listBrands(tx, language)) }
   return {
@@ -163,12 +161,12 @@ export async function readOptions(
   const closing = clock?.closing_minutes ?? 0
   const today = await sql<{ day: string }>`select
     ${businessDay(sql`now()`, sql`${zone}::text`, sql`${closing}::int`)} as day`.execute(tx.q)
-  const scope = storesOf(tx)
+  const seen = storesSeen(tx)
   const stores = await tx.q
     .selectFrom('stores')
     .select(['merchant_id', 'id', 'name'])
     .where('merchant_id', '=', sql<number>`any(${named.map((one) => one.id)}::int[])`)
-    .$if(scope !== 'all', (query) => query.where('id', '=', sql<number>`any(${scope as number[]}::int[])`))
+    .where(inStores(seen, 'id'))
     .orderBy('merchant_id')
     .orderBy('code')
     .execute()
@@ -178,7 +176,7 @@ export async function readOptions(
     timeZone: zone,
     closingMinutes: closing,
     currency: clock?.currency ?? tenant.currency,
-    seesAll: scope === 'all',
+    seesAll: seen === 'all',
     stores: stores.map((store) => ({
       storeId: String(store.id),
       storeName: store.name,

@@ -1,6 +1,7 @@
 import type { ManagedStores } from '@choba/contract/users.contract.ts'
 import { lacking, type Permission } from '@choba/contract/permissions.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { areSeen } from '@choba/database/store-scope.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -18,12 +19,9 @@ export const storesOf = (managed: ManagedStores | 'all' | 'none' | 'some', ids: 
   return managed === 'NONE' || managed === 'none' ? [] : ids
 }
 
-const seesAll = (stores: StoreScope, wanted: StoreScope): boolean =>
-  stores === 'all' || (wanted !== 'all' && wanted.every((store) => stores.includes(store)))
-
 /** Whether `person` holds all of it and sees all of it. */
 export const isWithin = (person: Person, { permissions, stores }: Reach): boolean =>
-  lacking(person, permissions).length === 0 && seesAll(person.stores, stores)
+  lacking(person, permissions).length === 0 && areSeen(person.stores, stores)
 
 /** @throws Refusal insufficientPermission, with the first permission that is missing and who could give it */
 export async function refuseBeyond(tx: Tx, person: Person, reach: Reach): Promise<void> {

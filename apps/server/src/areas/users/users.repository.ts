@@ -1,5 +1,6 @@
 import type { UserFilters } from '@choba/contract/users.contract.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { intIdsOf } from '#platform/row-ids.ts'
 
@@ -75,7 +76,7 @@ export const findStoresOf = (tx: Tx, merchantId: number, userId: number, seen: S
     .select(['s.id', 's.code', 's.name'])
     .where('u.merchant_id', '=', merchantId)
     .where('u.user_id', '=', userId)
-    .$if(seen !== 'all', (query) => query.where('s.id', '=', sql<number>`any(${seen as readonly number[]}::int[])`))
+    .where(inStores(seen, 's.id'))
     .orderBy(sql`s.code collate "C"`)
     .execute()
 
@@ -147,7 +148,7 @@ const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSear
   tx.q
     .selectFrom('stores as s')
     .where('s.merchant_id', '=', merchantId)
-    .$if(seen !== 'all', (query) => query.where('s.id', '=', sql<number>`any(${seen as readonly number[]}::int[])`))
+    .where(inStores(seen, 's.id'))
     .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${intIdsOf(storeId!)}::int[])`))
     .$if(search !== undefined, (query) =>
       query.where(sql<boolean>`position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`),

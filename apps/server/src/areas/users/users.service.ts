@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { ChangedUser, NewUser, UserDetail, users } from '@choba/contract/users.contract.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { areSeen } from '@choba/database/store-scope.ts'
 import type { LetterTx, Post } from '@choba/identity/letters.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { changesOf, refuseUnchanged } from '#platform/changes.ts'
@@ -126,8 +127,7 @@ async function wantedReach(tx: Tx, person: Person, user: Omit<ChangedUser, 'user
   const areThere =
     ids.length === user.storeIds.length && (await countStores(tx, person.merchant.id, ids)) === ids.length
   // A store that is not seen and one that is not there are told apart by nobody.
-  const areSeen = person.stores === 'all' || ids.every((store) => (person.stores as readonly number[]).includes(store))
-  if (!areThere || !areSeen) throw new Refusal('notFound')
+  if (!areThere || !areSeen(person.stores, ids)) throw new Refusal('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
   const reach = { permissions, stores }
   await refuseBeyond(tx, person, reach)
