@@ -38,7 +38,7 @@ test('merchants are found by the server, by part of code or name, and chosen by 
   await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE'])
   // What is chosen stays chosen while something else is looked for.
   await search.fill('みどり')
-  await boxes.check()
+  await picker.getByRole('checkbox', { name: 'みどりドラッグ', exact: true }).check()
   await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE', 'MIDORI-DRUG'])
   await search.fill('no such merchant')
   await expect(picker.getByText(kit.nothingMatches)).toBeVisible()

@@ -180,10 +180,12 @@ test.describe('the sign-in service', () => {
 
   test('refuses a code once: the sign-in page is there again and says so', async ({ page, own }) => {
     const reasons = reasonsOf(page)
-    // Before the page: while interception is being switched on, Playwright does not report requests that are under way.
-    await page.route('**/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }), {
-      times: 1,
-    })
+    // Before the page and to the end: while interception is switched on or off, Playwright does not report requests that are
+    // under way.
+    let refused = 0
+    await page.route('**/token', (route) =>
+      refused++ === 0 ? route.fulfill({ status: 400, json: { error: 'invalid_grant' } }) : route.continue(),
+    )
     await page.goto(own.origin)
     await sendSignIn(page, 'owner')
     await expect.poll(() => reasons).toEqual([null, 'refused'])
