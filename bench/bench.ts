@@ -43,15 +43,25 @@ async function bench(options: BenchOptions): Promise<boolean> {
   }
   try {
     const figures: Figure[] = []
+    const failed: string[] = []
     for (const [name, measure] of Object.entries(measurements)) {
       if (!options.only.includes(name as FigureName)) continue
       say(name)
-      figures.push(...(await measure(stage, options)))
+      try {
+        const measured = await measure(stage, options)
+        console.log(tableOf(measured))
+        figures.push(...measured)
+      } catch (error) {
+        // The others are still worth their time.
+        console.error(error)
+        failed.push(name)
+      }
     }
     say('done\n')
     console.log(tableOf(figures))
+    if (failed.length > 0) console.error(`not measured: ${failed.join(', ')}`)
     writeReport(stage, options, figures)
-    return figures.every(({ holds }) => holds)
+    return failed.length === 0 && figures.every(({ holds }) => holds)
   } finally {
     await stop()
   }

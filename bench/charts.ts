@@ -50,11 +50,15 @@ export async function chartSizes(): Promise<Record<string, number>> {
 
 function sizesIn({ output }: Rolldown.RolldownOutput): Record<string, number> {
   const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
-  const nameOf = (is: (chunk: Chunk) => boolean) => [...chunks.values()].find(is)!.fileName
+  function nameOf(is: (chunk: Chunk) => boolean, what: string): string {
+    const chunk = [...chunks.values()].find(is)
+    if (!chunk) throw new Error(`the build has no ${what}`)
+    return chunk.fileName
+  }
   // The page and its first screen are parts of bigger files.
-  const holding = (end: string) => nameOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)))
-  const screen = nameOf(({ isEntry, name }) => isEntry && name === 'screen')
-  const first = closure(chunks, [holding('/src/main.tsx'), holding('/transactions/trade.tsx')], () => false)
+  const holding = (end: string) => nameOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)), end)
+  const screen = nameOf(({ isEntry, name }) => isEntry && name === 'screen', 'screen')
+  const first = closure(chunks, [holding('/src/main.tsx'), holding('/transactions/transactions.tsx')], () => false)
   // What the page asks for later is no part of a chart.
   const all = closure(chunks, [screen], (name) => !first.has(name))
   const more = [...all].filter((name) => !first.has(name))

@@ -10,13 +10,13 @@ import { drawerIn, goTo, listStands, rowsIn, say } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const [desk, phone, small] = [
+const [desktop, phone, small] = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
 /** What fits the smallest screen fits the next one. Long words, which are the other languages', are tried on the smallest. */
-const sizesOf = (language: Language) => (language === 'ja' ? [desk, phone, small] : [desk, small])
+const sizesOf = (language: Language) => (language === 'ja' ? [desktop, phone, small] : [desktop, small])
 
 /** The screens, each with what opens it. `wide`: not there on phones. */
 function screensOf(language: Language, list: string, payment: string) {
@@ -77,7 +77,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   test.describe(language, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
-    test('every screen, in light and dark, on a desk and on a phone', async ({ page }) => {
+    test('every screen, in light and dark, on a desktop and on a phone', async ({ page }) => {
       test.setTimeout(240_000)
       await page.goto('/')
       await expect(page.getByRole('button', { name: languages[language].signIn.submit, exact: true })).toBeVisible()
@@ -85,7 +85,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         await page.setViewportSize(size)
         await expectAccessible(page, `sign-in, ${size.width} px`)
       }
-      await page.setViewportSize(desk)
+      await page.setViewportSize(desktop)
       await signInAs(page, 'owner', { language })
       await listStands(page)
       const search = queryText({ ...(await quietPeriod(page)), tradeKind: 'REFUND' })

@@ -56,9 +56,9 @@ test.afterAll(async () => {
   await service.stop()
 })
 
-/** The code in the last letter. */
+/** The code in the last email. */
 async function sentCode(): Promise<string> {
-  const letters = () =>
+  const emails = () =>
     asOwner(server.engine, (q) =>
       q
         .selectFrom('mails')
@@ -67,8 +67,8 @@ async function sentCode(): Promise<string> {
         .orderBy('created_at', 'desc')
         .execute(),
     )
-  await expect.poll(async () => (await letters()).length).toBeGreaterThan(0)
-  return /\b\d{6}\b/.exec((await letters())[0]!.body_text!)![0]
+  await expect.poll(async () => (await emails()).length).toBeGreaterThan(0)
+  return /\b\d{6}\b/.exec((await emails())[0]!.body_text!)![0]
 }
 
 const pageOf = (page: Page) => ({

@@ -30,7 +30,7 @@ async function open(page: Page, part: Part): Promise<void> {
   await expect(page.locator('main section, main button, main form').first()).toBeVisible()
 }
 
-test('every page, on a desk and on a phone, with what opens there open', async ({ page }) => {
+test('every page, on a desktop and on a phone, with what opens there open', async ({ page }) => {
   // The table is walked through, and looked at by axe, in `long-lists`.
   const parts = (Object.keys(words.parts) as Part[]).filter((part) => part !== 'table')
   for (const part of parts) {

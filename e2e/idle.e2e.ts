@@ -29,7 +29,7 @@ test('after fourteen minutes the portal warns, and staying is one press', async 
   await page.clock.fastForward('00:10')
   await expect.poll(() => secondsIn(page)).toBeLessThan(before)
 
-  // A bump against the desk is no answer.
+  // A nudge of the mouse is no answer.
   await page.mouse.move(200, 300)
   await page.mouse.move(240, 340)
   await page.clock.fastForward('00:15')

@@ -10,11 +10,11 @@ import { listStands } from './support/screen.ts'
 import { sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-const desk = { width: 1280, height: 800 }
+const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
 async function look(page: Page, what: string): Promise<void> {
-  for (const size of [phone, desk]) {
+  for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
     await expectAccessible(page, `${what}, ${size.width} px`)
   }
@@ -27,7 +27,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   test.describe(language, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
-    test('every dialog about one’s own sign-in, on a desk and on a phone', async ({ page, own }) => {
+    test('every dialog about one’s own sign-in, on a desktop and on a phone', async ({ page, own }) => {
       test.setTimeout(240_000)
       await page.clock.install()
       await signInAs(page, 'owner', { origin: own.origin, language })

@@ -40,7 +40,7 @@ async function giveRole(page: Page, userName: string, roleId: string): Promise<v
   expect((await ask(page, 'user/modify', { method: 'PUT', body: changed })).resultType).toBe(1000)
 }
 
-test('somebody is invited, sets a password by the letter, signs in, and is deleted', async ({ page, browser }) => {
+test('somebody is invited, sets a password by the email, signs in, and is deleted', async ({ page, browser }) => {
   await open(page)
   await expectAccessible(page, 'the list of users')
   await page.getByRole('button', { name: words.add }).click()

@@ -11,6 +11,7 @@ import { moneyRule } from './rules/money.ts'
 import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phrases.ts'
 import { registeredPhrasesRule } from './rules/registered-phrases.ts'
 import type { Fault, Rule, SourceFile } from './rules/rule.ts'
+import { wordRule } from './rules/words.ts'
 
 const rules: readonly Rule[] = [
   importRule,
@@ -21,6 +22,7 @@ const rules: readonly Rule[] = [
   literalTextRule,
   moneyRule,
   fileRule,
+  wordRule,
 ]
 
 /** Every file the rules look at: what we write, not what is installed or built. */

@@ -5,11 +5,11 @@ import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { Letter } from '@choba/identity/letters.ts'
+import type { Email } from '@choba/identity/emails.ts'
 import { startJobs } from '../apps/server/src/platform/jobs.ts'
 import { silentLog } from '../apps/server/src/platform/log.ts'
 import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'
-import { createPost, SEND_MAIL } from '../apps/server/src/platform/mail/post.ts'
+import { createMailer, SEND_MAIL } from '../apps/server/src/platform/mail/mailer.ts'
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { tenantRegistry } from '../apps/server/src/platform/tenants.ts'
 
@@ -25,7 +25,7 @@ await addTenant(engine)
 const jobs = await startJobs(engine, { queues: [SEND_MAIL], worker: true, pollSeconds: 0.5, log: silentLog() })
 const transport = smtpTransport(SMTP_URL!)
 await jobs.work(SEND_MAIL, mailSender({ engine, tenants: tenantRegistry(engine), transport, from: null }))
-const post = createPost(jobs)
+const mailer = createMailer(jobs)
 console.log('ready')
 
 async function addTenant(on: Engine): Promise<void> {
@@ -40,7 +40,7 @@ async function addTenant(on: Engine): Promise<void> {
 }
 
 /** A fifth are one-time codes, as far as chance has it. */
-function someLetter(): Letter {
+function someLetter(): Email {
   const to = `${randomUUID()}@example.com`
   return randomInt(5) === 0
     ? { kind: 'signInCode', to, language: 'ja', values: { code: '042917', minutes: 10 } }
@@ -50,9 +50,9 @@ function someLetter(): Letter {
 async function writeOn(): Promise<never> {
   for (;;) {
     const letter = someLetter()
-    await withScope(engine, { role: 'identity', tenantId: TENANT }, (tx) => post.write(tx, letter))
+    await withScope(engine, { role: 'identity', tenantId: TENANT }, (tx) => mailer.enqueue(tx, letter))
     console.log(`written ${letter.kind} ${letter.to}`)
-    post.wake()
+    mailer.flush()
     await sleep(randomInt(60))
   }
 }

@@ -32,7 +32,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** Three languages, each on a desk and on a phone, in two sizes of text. */
+/** Three languages, each on a desktop and on a phone, in two sizes of text. */
 export const sittings: readonly Sitting[] = (['ja', 'en', 'mn'] as const).flatMap((language) =>
   sizes.flatMap((size) => (['small', 'large'] as const).map((fontSize) => ({ language, fontSize, ...size }))),
 )

@@ -9,7 +9,7 @@ import { openPostgres } from '@choba/database/postgres.ts'
 import { seed } from '@choba/database/seed/seed.ts'
 import { onDatabase, onServer, TEMPLATE } from '@choba/database/testing.ts'
 import { embeddedAdmin } from '@choba/identity/embedded-admin.ts'
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 
 const origins = { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' }
 
@@ -27,7 +27,7 @@ async function prepare(engine: Engine): Promise<void> {
 
 /** Passwords alone: signing keys are sealed under a secret, so whoever opens a copy with one of its own makes them. */
 async function passwordsOf(engine: Engine) {
-  const admin = embeddedAdmin(engine, createSealer('no key is sealed with this'))
+  const admin = embeddedAdmin(engine, createSecretBox('no key is sealed with this'))
   return async (tenantId: number, userId: number, password: string) => {
     const tenant = await asOwner(engine, (q) =>
       q

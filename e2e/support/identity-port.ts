@@ -14,7 +14,7 @@ export interface IdentityServer extends InsideServer {
   idOf(tenant: 'demo' | 'steppe', username: string): Promise<number>
   /** Asks a person for a code from the next sign-in on. */
   sendCodesTo(address: string, userId: number): Promise<void>
-  /** The code in the last letter to an address. */
+  /** The code in the last email to an address. */
   codeFor(address: string): Promise<string>
 }
 
@@ -30,7 +30,7 @@ export async function openIdentityServer(): Promise<IdentityServer> {
     const found = await tenants.byRealm(tenant)
     return realmRefOf(found!.tenant, found!.origin)
   }
-  const lettersTo = (address: string) =>
+  const emailsTo = (address: string) =>
     asOwner(engine, (q) =>
       q
         .selectFrom('mails')
@@ -62,8 +62,8 @@ export async function openIdentityServer(): Promise<IdentityServer> {
       await asOwner(engine, (q) => q.updateTable('users').set({ mfa: true, mfa_email }).where('id', '=', id).execute())
     },
     async codeFor(address) {
-      await expect.poll(async () => (await lettersTo(address)) !== undefined, `a letter to ${address}`).toBe(true)
-      return /\b\d{6}\b/.exec((await lettersTo(address))!.body_text!)![0]
+      await expect.poll(async () => (await emailsTo(address)) !== undefined, `an email to ${address}`).toBe(true)
+      return /\b\d{6}\b/.exec((await emailsTo(address))!.body_text!)![0]
     },
   }
 }

@@ -23,7 +23,7 @@ interface Inside {
   prepare?: (application: Application) => Promise<void>
 }
 
-/** A server in the process of the tests: its database is at hand while it runs. Letters are written, and not sent. */
+/** A server in the process of the tests: its database is at hand while it runs. Emails are written, and not sent. */
 export async function openInsideServer({ env = {}, prepare }: Inside = {}): Promise<InsideServer> {
   const port = await freePort()
   const config = readConfig({ PORT: String(port), CHOBA_SIZE: '1000', CHOBA_RATE: '10000', ...env })

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
 
-/** The link by which somebody sets a password, from the newest letter to an address in the demo's mailbox. */
+/** The link by which somebody sets a password, from the newest email to an address in the demo's mailbox. */
 export async function passwordLinkFor(page: Page, address: string): Promise<string> {
   const box = await page.context().newPage()
   try {
     const entry = box.getByRole('link').filter({ hasText: address }).first()
-    // Letters leave a moment after what they are about.
+    // Emails leave a moment after what they are about.
     await expect(async () => {
       await box.goto(`${browserOrigin()}/mailbox`)
       await expect(entry).toBeVisible({ timeout: 500 })
     }).toPass()
-    const letter = await box.request.get(`${new URL((await entry.getAttribute('href'))!, box.url()).href}/html`)
-    const link = /https?:\/\/[^\s"'<]+\/account\/password\?token=[\w-]+/.exec(await letter.text())
-    expect(link, 'a link in the letter').not.toBeNull()
+    const email = await box.request.get(`${new URL((await entry.getAttribute('href'))!, box.url()).href}/html`)
+    const link = /https?:\/\/[^\s"'<]+\/account\/password\?token=[\w-]+/.exec(await email.text())
+    expect(link, 'a link in the email').not.toBeNull()
     return link![0]
   } finally {
     await box.close()

@@ -21,11 +21,11 @@ export interface Config {
   dataFolder: string
   /** A PostgreSQL server; null means the embedded database. */
   databaseUrl: string | null
-  /** The mail server; null means that letters become files in `outbox`. */
+  /** The mail server; null means that emails become files in `outbox`. */
   smtpUrl: string | null
   /** The sender's address; null: `no-reply` at the tenant's own host. */
   smtpFrom: string | null
-  /** The demo's folder of letters, which its mailbox page shows; null where letters go to a mail server. */
+  /** The demo's folder of emails, which its mailbox page shows; null where emails go to a mail server. */
   outbox: string | null
   /** The first tenant's origin. */
   publicUrl: string

@@ -4,7 +4,7 @@ import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase, removeDatabase } from '@choba/database/open.ts'
 import { asOwner, expectOwner } from '@choba/database/owner.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { createApp } from './app.ts'
 import { removeAnchors } from './areas/audit/audit.anchors.ts'
 import { sealWithAnchors } from './areas/audit/audit.start.ts'
@@ -142,7 +142,7 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   await migrate(engine)
   if (production) await refuseDemo(engine)
   await expectMasterSecret(engine, config.masterSecret)
-  await sealGatewaySecrets(engine, createSealer(config.masterSecret))
+  await sealGatewaySecrets(engine, createSecretBox(config.masterSecret))
   const application = await createServices(config, { engine, log, worker: true })
   const { transport, jobs, tenants, identity } = application
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)

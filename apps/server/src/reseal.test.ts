@@ -7,7 +7,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { confirm } from '@choba/identity/credentials/authenticators.ts'
 import { ensureKeys, loadKeys } from '@choba/identity/oidc/keys.ts'
 import { expectMasterSecret } from '@choba/identity/master-secret.ts'
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditChain } from './areas/audit/audit.chain.ts'
@@ -28,7 +28,7 @@ let engine: Engine
 async function begin(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'choba-reseal-'))
   engine = await openTestDatabase()
-  const sealer = createSealer(OLD)
+  const sealer = createSecretBox(OLD)
   await expectMasterSecret(engine, OLD)
   for (const tenantId of tenantIds) await ensureKeys(engine, sealer, tenantId)
   await asOwner(engine, async (q) => {
@@ -92,7 +92,7 @@ describe('the change of the secret', () => {
   afterEach(end)
   it('seals everything anew: keys, cookies and authenticators are what they were, and the audit log is whole', async () => {
     const keys = (secret: string) =>
-      Promise.all(tenantIds.map((tenantId) => loadKeys(engine, createSealer(secret), tenantId)))
+      Promise.all(tenantIds.map((tenantId) => loadKeys(engine, createSecretBox(secret), tenantId)))
     const before = await keys(OLD)
     expect((await verified(OLD)).exitCode).toBe(0)
     const [first, ...more] = await resealAll(engine, environment())
@@ -104,11 +104,11 @@ describe('the change of the secret', () => {
     await expectMasterSecret(engine, NEW)
     await expect(expectMasterSecret(engine, OLD)).rejects.toThrow('CHOBA_KEYS')
     const code = new TOTP({ secret: Secret.fromBase32(APP) }).generate()
-    expect(await confirm(engine, createSealer(NEW), { tenantId: 2, userId: 203 }, code)).toBe(true)
+    expect(await confirm(engine, createSecretBox(NEW), { tenantId: 2, userId: 203 }, code)).toBe(true)
     const [gateway] = await asOwner(engine, (q) =>
       q.selectFrom('gateways').select('sealed_secret').where('sealed_secret', 'is not', null).execute(),
     )
-    expect(openGatewaySecret(createSealer(NEW), 1, 2, gateway!.sealed_secret!)).toBe('of the gateway')
+    expect(openGatewaySecret(createSecretBox(NEW), 1, 2, gateway!.sealed_secret!)).toBe('of the gateway')
   })
 
   it('leaves an entry in the log of each tenant, and the chain goes on from its anchors under the new secret', async () => {
@@ -153,7 +153,7 @@ describe('the change of the secret', () => {
   })
 
   it('takes everything back when one text does not open, even the last', async () => {
-    const sealed_secret = sealGatewaySecret(createSealer(NEW), 2, 2, 'of another installation')
+    const sealed_secret = sealGatewaySecret(createSecretBox(NEW), 2, 2, 'of another installation')
     await asOwner(engine, (q) =>
       q
         .updateTable('gateways')

@@ -3,7 +3,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { opensSealed, resealIdentity } from '@choba/identity/reseal.ts'
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { sql, type Kysely } from 'kysely'
 import { readEvidence } from './areas/audit/audit.report.ts'
 import { auditChain, type End } from './areas/audit/audit.chain.ts'
@@ -84,7 +84,7 @@ async function writeEntries(q: Kysely<Tables>, connection: Parameters<typeof wri
 export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise<string[]> {
   const { from, to } = readSecrets(env)
   const { dataFolder } = readConfig(env)
-  const [oldSealer, newSealer] = [createSealer(from), createSealer(to)]
+  const [oldSealer, newSealer] = [createSecretBox(from), createSecretBox(to)]
   const [oldChain, newChain] = [auditChain(from), auditChain(to)]
   const evidence = await readEvidence(oldChain, dataFolder, [])
   const done = await asOwner(

@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { createIdentityService } from '@choba/identity/identity.ts'
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import * as areaDefinitions from './areas.ts'
 import { auditSignIn } from './areas/session/session.service.ts'
 import type { Config } from './config.ts'
@@ -10,7 +10,7 @@ import { startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { mailArea } from './platform/mail/mail.jobs.ts'
 import { outboxTransport } from './platform/mail/outbox.ts'
-import { createPost } from './platform/mail/post.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import { smtpTransport, type MailTransport } from './platform/mail/transport.ts'
 import { people } from './platform/people.ts'
 import { expiredRowsArea } from './platform/expired-rows.ts'
@@ -54,19 +54,19 @@ export async function createServices(config: Config, options: ServiceOptions): P
   const { engine, log, worker, pollSeconds } = options
   const transport = options.transport ?? defaultTransport(config)
   const jobs = await startJobs(engine, { queues: queueNames, worker, log, ...(pollSeconds && { pollSeconds }) })
-  const post = createPost(jobs)
+  const mailer = createMailer(jobs)
   const tenants = tenantRegistry(engine)
   const services: Services = {
     config,
     log,
     engine,
-    sealer: createSealer(config.masterSecret),
+    sealer: createSecretBox(config.masterSecret),
     transport,
     jobs,
-    post,
+    mailer,
     tenants,
     people: people(engine),
-    identity: createIdentity({ engine, post, config, tenants }),
+    identity: createIdentity({ engine, mailer, config, tenants }),
   }
   return { ...services, areas: definitions.map(({ create }) => create(services)) }
 }
@@ -74,12 +74,17 @@ export async function createServices(config: Config, options: ServiceOptions): P
 const defaultTransport = ({ smtpUrl, outbox }: Config): MailTransport =>
   smtpUrl ? smtpTransport(smtpUrl) : outboxTransport(outbox!)
 
-function createIdentity({ engine, post, config, tenants }: Pick<Services, 'engine' | 'post' | 'config' | 'tenants'>) {
+function createIdentity({
+  engine,
+  mailer,
+  config,
+  tenants,
+}: Pick<Services, 'engine' | 'mailer' | 'config' | 'tenants'>) {
   return createIdentityService({
     engine,
     masterSecret: config.masterSecret,
     keycloak: config.keycloak,
-    post,
+    mailer,
     realmOf: async (realm) => {
       const found = await tenants.byRealm(realm)
       return found ? realmRefOf(found.tenant, found.origin) : null

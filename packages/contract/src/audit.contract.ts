@@ -100,7 +100,7 @@ export const audit = endpoints({
     path: 'audit/list',
     summary: 'Audit entries, newest first',
     can: readers,
-    readingKept: true,
+    auditReads: true,
     query: z.strictObject({ ...AuditFilters.shape, ...pageQuery }),
     result: z.strictObject(page(AuditRow)),
     raises: ['searchPeriodTooLong'],

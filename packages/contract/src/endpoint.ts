@@ -18,7 +18,7 @@ export interface Endpoint {
   /** Who may make it with this very input, where it depends on that: given the query of a GET, else the body. */
   readonly canWith?: (input: never) => Can
   /** May be made by somebody whose second step is still to be set up or taken: everything else is refused to them. */
-  readonly beforeSecondStep?: true
+  readonly allowBeforeMfa?: true
   /** An administrators' call in which `entCode` names the row it is about, and not the merchant to act for. */
   readonly ofTenant?: true
   readonly query?: z.core.$ZodType
@@ -30,7 +30,7 @@ export interface Endpoint {
   /** What the file of a download can be; without it, CSV and Excel. */
   readonly fileTypes?: readonly string[]
   /** To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are. */
-  readonly readingKept?: true
+  readonly auditReads?: true
   /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
   readonly plain?: 200 | 201
   /** The body is a form with one `file` that is smaller than `limit`, in bytes. What it is, its handler finds out. */

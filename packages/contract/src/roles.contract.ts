@@ -140,7 +140,7 @@ export const roles = endpoints({
     path: 'role/grantors',
     summary: "Which of one's own roles hold a permission, and who of one's own merchant can give it",
     can: signedIn,
-    beforeSecondStep: true,
+    allowBeforeMfa: true,
     query: z.strictObject({ permission: PermissionName }),
     result: Grantors,
   },

@@ -112,7 +112,7 @@ export const session = endpoints({
     path: 'user/userinfo',
     summary: 'Who is signed in and what they may do',
     can: signedIn,
-    beforeSecondStep: true,
+    allowBeforeMfa: true,
     result: UserInfo,
   },
   logout: {
@@ -120,7 +120,7 @@ export const session = endpoints({
     path: 'auth/logout',
     summary: 'End this sign-in: its tokens are refused within a second',
     can: signedIn,
-    beforeSecondStep: true,
+    allowBeforeMfa: true,
     result: z.null(),
   },
   secondStep: {
@@ -128,7 +128,7 @@ export const session = endpoints({
     path: 'auth/mfa',
     summary: "The second step of one's own sign-in",
     can: signedIn,
-    beforeSecondStep: true,
+    allowBeforeMfa: true,
     result: SecondStep,
   },
   setSecondStep: {
@@ -136,7 +136,7 @@ export const session = endpoints({
     path: 'auth/mfa',
     summary: 'Set the second step up: codes go to this address from the next sign-in on; ends every sign-in',
     can: signedIn,
-    beforeSecondStep: true,
+    allowBeforeMfa: true,
     body: SecondStepBody,
     result: z.null(),
     raises: [...passwordRefusals],
@@ -155,7 +155,7 @@ export const session = endpoints({
     path: 'auth/code',
     summary: 'Send the one-time code this sign-in waits for (again)',
     can: signedIn,
-    beforeSecondStep: true,
+    allowBeforeMfa: true,
     /** Seconds until it may be asked for again. */
     result: z.strictObject({ againIn: z.int() }),
     raises: ['nothingToDo'],
@@ -165,7 +165,7 @@ export const session = endpoints({
     path: 'auth/code',
     summary: 'Complete this sign-in with its one-time code',
     can: signedIn,
-    beforeSecondStep: true,
+    allowBeforeMfa: true,
     body: z.strictObject({ code: OneTimeCode }),
     result: z.strictObject({ confirmed: z.boolean(), triesLeft: z.int() }),
     raises: ['nothingToDo'],

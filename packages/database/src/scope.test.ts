@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DeadlineExceeded, type Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
-import { TransactionTaken, withScope, type Scope } from './scope.ts'
+import { RetryTransaction, withScope, type Scope } from './scope.ts'
 import { openTestDatabase } from './testing.ts'
 
 let engine: Engine
@@ -104,16 +104,16 @@ describe('a transaction', () => {
   it('is run anew when what it read is out of date, three times at most', async () => {
     let runs = 0
     const twice = withScope(engine, { role: 'system' }, async () => {
-      if (++runs < 2) throw new TransactionTaken()
+      if (++runs < 2) throw new RetryTransaction()
       return runs
     })
     expect(await twice).toBe(2)
     runs = 0
     const always = withScope(engine, { role: 'system' }, async () => {
       runs++
-      throw new TransactionTaken()
+      throw new RetryTransaction()
     })
-    await expect(always).rejects.toBeInstanceOf(TransactionTaken)
+    await expect(always).rejects.toBeInstanceOf(RetryTransaction)
     expect(runs).toBe(3)
   })
 

@@ -86,7 +86,7 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
 }
 
 /** Thrown by `work` when what it read is out of date by now: the transaction is rolled back and run anew. */
-export class TransactionTaken extends Error {
+export class RetryTransaction extends Error {
   readonly code = '40001'
 }
 

@@ -4,7 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { keycloakAdmin } from '../src/keycloak/admin.ts'
 import { connectKeycloak, type KeycloakAccess, type KeycloakServer } from '../src/keycloak/server.ts'
 import type { RealmRef } from '../src/port.ts'
-import { createSealer } from '../src/credentials/sealing.ts'
+import { createSecretBox } from '../src/credentials/secret-box.ts'
 import { MASTER_SECRET } from '../src/testing.ts'
 
 /** A realm of its own at the Keycloak of the environment, with a tenant and two people in the database. */
@@ -65,7 +65,7 @@ export async function openTestRealm(
       .values([person(hanako, 'hanako'), person(taro, 'taro')])
       .execute()
   })
-  const sealer = createSealer(MASTER_SECRET)
+  const sealer = createSecretBox(MASTER_SECRET)
   const admin = keycloakAdmin({ engine, sealer, server, nameOf: async () => `${name} Pay` })
   return { realm, server, admin, hanako, taro }
 }

@@ -7,7 +7,7 @@ import { judgePassword, writePassword } from './credentials/credentials.ts'
 import { forgetFailures, isLocked, keysOfPerson } from './credentials/failures.ts'
 import { ensureKeys, rotateKeys } from './oidc/keys.ts'
 import type { IdentityAdmin, Outcome, RealmRef, Refused } from './port.ts'
-import type { Sealer } from './credentials/sealing.ts'
+import type { SecretBox } from './credentials/secret-box.ts'
 import { endAllOf, endOne } from './oidc/sessions.ts'
 
 const done: Outcome = { ok: true, value: undefined }
@@ -21,7 +21,7 @@ export interface Listeners {
 const nobody: Listeners = { keysRotated: () => undefined, nameLocked: async () => undefined }
 
 /** The port, for the sign-in service of this very process. Accounts are the rows of `users` themselves. */
-export function embeddedAdmin(engine: Engine, sealer: Sealer, listeners = nobody): IdentityAdmin {
+export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = nobody): IdentityAdmin {
   const nameOf = ({ tenantId }: RealmRef, userId: number) => usernameOf(engine, tenantId, userId)
 
   const unlock = ({ tenantId }: RealmRef, userId: number): Promise<void> =>
@@ -99,10 +99,10 @@ export function embeddedAdmin(engine: Engine, sealer: Sealer, listeners = nobody
       authenticators.confirm(engine, sealer, { tenantId, userId }, code),
     removeAuthenticator: ({ tenantId }, userId) => authenticators.remove(engine, { tenantId, userId }),
 
-    // The sign-in page has asked for the change already, and wrote the letter about a lock when it closed.
+    // The sign-in page has asked for the change already, and wrote the email about a lock when it closed.
     admitSignIn: async () => true,
     lockedSince: async () => [],
-    takeOver: async () => ({ moved: 0, refused: [] }),
+    migrateToKeycloak: async () => ({ moved: 0, refused: [] }),
 
     revokeSessions: (realm, userId) => endAllOf(engine, realm, userId),
     revokeSession: (realm, sid, userId) => endOne(engine, realm, sid, userId),

@@ -3,14 +3,14 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { companionRoutes } from './oidc/companion-routes.ts'
 import { embeddedAdmin } from './embedded-admin.ts'
-import type { Post } from './letters.ts'
-import { writeLockLetter } from './lock-letter.ts'
+import type { Mailer } from './emails.ts'
+import { writeLockEmail } from './lock-email.ts'
 import { mountProviders } from './oidc/mount.ts'
 import { pageLanguage } from './pages/page-language.ts'
 import { codeKeeper, type CodeKeeper } from './credentials/one-time-codes.ts'
 import type { IdentityAdmin, RealmRef, TokenVerifier, TenantBranding } from './port.ts'
 import { createRealms } from './oidc/realms.ts'
-import { createSealer } from './credentials/sealing.ts'
+import { createSecretBox } from './credentials/secret-box.ts'
 import { signInRoutes, type SignInEvent } from './sign-in/sign-in-routes.ts'
 import { signInSteps } from './sign-in/sign-in-steps.ts'
 import { createTokenVerifier } from './oidc/token-verifier.ts'
@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
   masterSecret: string
   realmOf: (realm: string) => Promise<RealmRef | null>
   tenantBranding: (realm: string) => Promise<TenantBranding>
-  post: Post
+  mailer: Mailer
   /** Told of every sign-in and every failed one, before it is answered. */
   signedIn?: (event: SignInEvent) => Promise<void>
 }
@@ -37,16 +37,16 @@ export interface EmbeddedIdentity {
 
 /** The sign-in service of this process, at Keycloak's URLs. */
 export function createEmbeddedIdentity(options: EmbeddedOptions): EmbeddedIdentity {
-  const { engine, realmOf, tenantBranding, post, signedIn = async () => {} } = options
-  const sealer = createSealer(options.masterSecret)
+  const { engine, realmOf, tenantBranding, mailer, signedIn = async () => {} } = options
+  const sealer = createSecretBox(options.masterSecret)
   const verifier = createTokenVerifier(engine)
   const codes = codeKeeper(sealer.derive('one-time codes'))
-  const steps = signInSteps({ engine, sealer, codes, post })
+  const steps = signInSteps({ engine, sealer, codes, mailer })
   let log: FastifyBaseLogger | undefined
   const report = (error: unknown) => log?.error(error)
   const realms = createRealms({ engine, sealer, realmOf, tenantBranding, report })
   const locked = ({ tenantId }: RealmRef, userId: number, language: Language) =>
-    writeLockLetter(engine, post, { tenantId, userId }, language)
+    writeLockEmail(engine, mailer, { tenantId, userId }, language)
   const admin = embeddedAdmin(engine, sealer, {
     keysRotated: (realm) => realms.forget(realm),
     // Asked by the API, whose caller's language does not come this far.

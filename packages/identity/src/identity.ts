@@ -2,7 +2,7 @@ import { createEmbeddedIdentity, type EmbeddedIdentity, type EmbeddedOptions } f
 import { keycloakAdmin } from './keycloak/admin.ts'
 import { connectKeycloak, type KeycloakSettings } from './keycloak/server.ts'
 import { IdentityUnreachable, type IdentityAdmin, type RealmRef } from './port.ts'
-import { createSealer } from './credentials/sealing.ts'
+import { createSecretBox } from './credentials/secret-box.ts'
 
 export type Identity = EmbeddedIdentity
 
@@ -22,7 +22,7 @@ export function createIdentityService({ keycloak, ...options }: IdentityOptions)
     keycloak &&
     keycloakAdmin({
       engine,
-      sealer: createSealer(masterSecret),
+      sealer: createSecretBox(masterSecret),
       server: connectKeycloak(keycloak),
       nameOf: async ({ realm }) => (await tenantBranding(realm)).name,
     })

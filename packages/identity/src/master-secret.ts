@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { signingKeyPurpose } from './oidc/keys.ts'
-import { createSealer, type Sealer } from './credentials/sealing.ts'
+import { createSecretBox, type SecretBox } from './credentials/secret-box.ts'
 
 /** What a text is sealed for that only says under which secret. */
 export const MASTER_KEY_CHECK = 'master key check'
@@ -36,7 +36,7 @@ function readSealed(engine: Engine, tenantId: number, check: string | null): Pro
 }
 
 /** @throws Error with a sentence for the operator */
-function expectOpen(sealer: Sealer, tenantId: number, all: readonly Sealed[]): void {
+function expectOpen(sealer: SecretBox, tenantId: number, all: readonly Sealed[]): void {
   try {
     for (const { purpose, sealed } of all) sealer.open(tenantId, purpose, sealed)
   } catch (error) {
@@ -50,7 +50,7 @@ function expectOpen(sealer: Sealer, tenantId: number, all: readonly Sealed[]): v
  * @throws Error with a sentence for the operator; nothing was changed then
  */
 export async function expectMasterSecret(engine: Engine, masterSecret: string): Promise<void> {
-  const sealer = createSealer(masterSecret)
+  const sealer = createSecretBox(masterSecret)
   const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
   for (const { id } of tenants) expectOpen(sealer, id, await readSealed(engine, id, null))
   // Of two first starts at once with two secrets, the one whose check was not taken finds out here.

@@ -94,14 +94,14 @@ export interface IdentityAdmin {
    * Makes an external service know the people, with their passwords, whom the service of this process knows; it forgets
    * them then. @returns how many, and for whom the external service refused it
    */
-  takeOver(r: RealmRef): Promise<TakenOver>
+  migrateToKeycloak(r: RealmRef): Promise<MigratedUsers>
   /** Ends every sign-in of a person; access tokens issued so far are refused by `users.not_before`. @returns how many sign-ins ended */
   revokeSessions(r: RealmRef, userId: number): Promise<number>
   /** Ends one sign-in: its session and refresh tokens are gone. */
   revokeSession(r: RealmRef, sid: string, userId: number): Promise<void>
 }
 
-export interface TakenOver {
+export interface MigratedUsers {
   moved: number
   refused: { username: string; reason: Refused }[]
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { authenticatorPurpose } from './credentials/authenticators.ts'
 import { signingKeyPurpose } from './oidc/keys.ts'
 import { MASTER_KEY_CHECK } from './master-secret.ts'
-import type { Sealer } from './credentials/sealing.ts'
+import type { SecretBox } from './credentials/secret-box.ts'
 
 /** How many texts were sealed anew, by what they are. */
 export interface Resealed {
@@ -16,7 +16,7 @@ export interface Resealed {
  * Whether every check, signing key and secret opens with this sealer; null where there is none to tell by. The first start on an
  * empty database leaves keys but no checks.
  */
-export async function opensSealed(q: Kysely<Tables>, sealer: Sealer): Promise<boolean | null> {
+export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean | null> {
   const checks = await q.selectFrom('master_key_check').selectAll().execute()
   const keys = await q.selectFrom('idp_keys').select(['tenant_id', 'kid', 'sealed_jwk']).execute()
   const secrets = await q.selectFrom('idp_secrets').selectAll().execute()
@@ -36,7 +36,7 @@ export async function opensSealed(q: Kysely<Tables>, sealer: Sealer): Promise<bo
  * Seals all that the sign-in service keeps under another master secret, in the caller's transaction.
  * @throws Error when a text does not open under the old one
  */
-export async function resealIdentity(q: Kysely<Tables>, from: Sealer, to: Sealer): Promise<Resealed> {
+export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<Resealed> {
   const anew = (tenantId: number, purpose: string, sealed: string) =>
     to.seal(tenantId, purpose, from.open(tenantId, purpose, sealed))
 

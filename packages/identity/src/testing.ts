@@ -6,7 +6,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { createEmbeddedIdentity } from './embedded.ts'
-import type { Letter } from './letters.ts'
+import type { Email } from './emails.ts'
 import type { RealmRef } from './port.ts'
 import type { SignInEvent } from './sign-in/sign-in-routes.ts'
 
@@ -36,19 +36,19 @@ export const hanakoOf = (realm: RealmRef) => realm.tenantId * 10 + 1
 
 export async function startIdentity(engine: Engine) {
   const events: SignInEvent[] = []
-  const letters: Letter[] = []
+  const emails: Email[] = []
   const identity = createEmbeddedIdentity({
     engine,
     masterSecret: MASTER_SECRET,
     realmOf: async (name) => [...realms, external].find(({ realm }) => realm === name) ?? null,
     tenantBranding: async (name) => ({ name: `${name} <Pay>`, brand: '#ffcc00', forgotten: null }),
-    post: { write: async (_tx, letter) => void letters.push(letter), wake: () => undefined },
+    mailer: { enqueue: async (_tx, email) => void emails.push(email), flush: () => undefined },
     signedIn: async (event) => void events.push(event),
   })
   const app = fastify()
   await app.register(identity.plugin)
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...identity, app, base, events, letters, close: async (): Promise<void> => app.close() }
+  return { ...identity, app, base, events, emails, close: async (): Promise<void> => app.close() }
 }
 export type Started = Awaited<ReturnType<typeof startIdentity>>
 
@@ -69,7 +69,7 @@ export const changeHanako = (engine: Engine, set: Updateable<Tables['users']>) =
   asOwner(engine, async (q) => void (await q.updateTable('users').set(set).where('id', '=', hanakoOf(alpha)).execute()))
 
 /** hanako as she was in the beginning, nothing remembered of her sign-ins. */
-export async function resetHanako(engine: Engine, { admin, letters, events }: Started): Promise<void> {
+export async function resetHanako(engine: Engine, { admin, emails, events }: Started): Promise<void> {
   await changeHanako(engine, {
     enabled: true,
     mfa: false,
@@ -86,15 +86,15 @@ export async function resetHanako(engine: Engine, { admin, letters, events }: St
   })
   const about = { username: 'hanako', email: 'hanako@example.com', fullName: 'hanako' }
   await admin.createAccount(alpha, { userId: hanakoOf(alpha), ...about, password: PASSWORD, temporary: false })
-  letters.length = 0
+  emails.length = 0
   events.length = 0
 }
 
-/** The code of the last letter that had one. */
-export function lastCode({ letters }: Started): string {
-  const letter = letters.findLast(({ kind }) => kind === 'signInCode')
-  if (letter?.kind !== 'signInCode') throw new Error('no code was sent')
-  return letter.values.code
+/** The code of the last email that had one. */
+export function lastCode({ emails }: Started): string {
+  const email = emails.findLast(({ kind }) => kind === 'signInCode')
+  if (email?.kind !== 'signInCode') throw new Error('no code was sent')
+  return email.values.code
 }
 
 export async function seedPeople(engine: Engine, { admin }: Started): Promise<void> {

@@ -14,7 +14,7 @@ export function FeedbackButton({ onChoose }: { onChoose?: () => void }) {
   }
   return (
     <Button icon={<MessageSquareText aria-hidden size="1.1em" />} onClick={choose}>
-      {/* Between a phone and a desk, the bar has no room for words. */}
+      {/* Between a phone and a desktop, the bar has no room for words. */}
       <span className="sm:max-md:sr-only">{t('feedback')}</span>
     </Button>
   )

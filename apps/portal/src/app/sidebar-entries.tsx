@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { groupsOf, type MenuEntry, useMenu } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
-import { useOneStop } from '#ui/use-one-stop.ts'
+import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand-strong'
@@ -45,7 +45,7 @@ export function SidebarEntries({
 
   return (
     <nav
-      ref={useOneStop('column')}
+      ref={useRovingTabIndex('column')}
       aria-label={t('menu')}
       className="flex min-h-0 flex-1 flex-col justify-between overflow-y-auto"
     >

@@ -12,7 +12,7 @@ import { SignedIn } from '#app/signed-in.tsx'
 import { UnknownAddressPage } from '#app/unknown-address-page.tsx'
 import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
-import { tellEnded } from '#lib/ending.ts'
+import { broadcastEnded } from '#lib/ending.ts'
 import { followUser, keepUser } from '#lib/follow-user.ts'
 import { loadLanguage, loadPhrases } from '#lib/i18n.ts'
 import { cancelRequests } from '#lib/leaving.ts'
@@ -76,7 +76,7 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
 export async function start(element: HTMLElement): Promise<void> {
   // The browser may bring a page back as it was when it was left, with a sign-in that has ended meanwhile.
   window.addEventListener('pageshow', ({ persisted }) => persisted && isSigningOut() && window.location.reload())
-  tellEnded()
+  broadcastEnded()
   savePlace()
   applyBrand(writtenBrand())
   const [{ language, phrases }, config] = await Promise.all([

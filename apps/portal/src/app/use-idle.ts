@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { reactionTo } from '#lib/answer-errors.ts'
 import { api } from '#lib/api.ts'
-import { idleState, isServerToBeTold, keepAwake, lastActiveAt } from '#lib/idle.ts'
+import { idleState, isServerToBeTold, touchSession, lastActiveAt } from '#lib/idle.ts'
 import { lastToldAt } from '#lib/request.ts'
 import { signOutByForce, signOutIdle } from '#lib/sign-out.ts'
 
@@ -25,12 +25,12 @@ async function tellServer(): Promise<void> {
 export function useIdle(): [left: number | null, stay: () => void] {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
-    keepAwake(Date.now())
+    touchSession(Date.now())
     let telling: Promise<void> | null = null
-    // Once there is a warning, it wants an answer: a bump against the desk is none.
+    // Once there is a warning, it wants an answer: a nudge of the mouse is none.
     const act = (event: Event) => {
       const now = Date.now()
-      if (!isStill(event) && idleState(now, lastActiveAt()) === 'awake') keepAwake(now)
+      if (!isStill(event) && idleState(now, lastActiveAt()) === 'awake') touchSession(now)
     }
     const look = () => {
       const now = Date.now()
@@ -49,7 +49,7 @@ export function useIdle(): [left: number | null, stay: () => void] {
     }
   }, [])
   const stay = () => {
-    keepAwake(Date.now())
+    touchSession(Date.now())
     setLeft(null)
   }
   return [left, stay]

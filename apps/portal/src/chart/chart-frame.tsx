@@ -10,7 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ChartTable } from './chart-data.ts'
 import { chartFile } from './chart-file.ts'
-import { TableTwin } from './table-twin.tsx'
+import { DataTable } from './data-table.tsx'
 
 /** What every chart takes beside its figures. */
 export interface ChartFrameProps {
@@ -91,7 +91,7 @@ export function ChartFrame({
           <Instead text={t('failed')} urgent action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>} />
         )}
         {status === 'ready' && empty && <Instead text={emptyText ?? t('nothing')} />}
-        {shows && (asTable ? <TableTwin table={table} labelledBy={id} /> : <ChunkBoundary>{children}</ChunkBoundary>)}
+        {shows && (asTable ? <DataTable table={table} labelledBy={id} /> : <ChunkBoundary>{children}</ChunkBoundary>)}
       </div>
     </section>
   )

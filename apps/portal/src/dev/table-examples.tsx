@@ -6,7 +6,7 @@ import { ColumnPicker } from '#table/column-picker.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { periodOf } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { NoMatch } from '#table/no-match.tsx'
 import { PeriodFilter } from '#table/period-filter.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
@@ -44,7 +44,7 @@ export function TableExamples() {
         isNarrowed={state === 'empty'}
         fault={
           state === 'failed' && (
-            <LoadFault title={w.failed} error={new Error(w.failed)} onRetry={() => setState('normal')} />
+            <LoadError title={w.failed} error={new Error(w.failed)} onRetry={() => setState('normal')} />
           )
         }
       />

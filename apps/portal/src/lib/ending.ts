@@ -49,7 +49,7 @@ export async function endEverywhere(reason: SignInReason): Promise<void> {
 }
 
 /** For the page that opens when the service has ended a sign-in: the other tabs may go on. */
-export function tellEnded(): void {
+export function broadcastEnded(): void {
   const sid = sessionStore.get('ending')
   sessionStore.remove('ending')
   if (sid !== null) tellTabs({ kind: 'ended', sid })

@@ -38,7 +38,7 @@ export function storedInstant(text: string | null, now: number): number {
 export const lastActiveAt = (): number => Math.max(mine, storedInstant(localStore.get('activeAt'), Date.now()))
 
 /** The person is here. */
-export function keepAwake(now: number): void {
+export function touchSession(now: number): void {
   const isDue = now - lastActiveAt() >= WRITTEN_EVERY_MS
   mine = now
   if (isDue) localStore.set('activeAt', String(now))

@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { drawnRows, VIRTUAL_FROM } from '#table/rows.ts'
 import type { TableProps } from '#table/columns.ts'
 import { useRows } from '#table/use-rows.ts'
-import { useSpan } from '#table/use-span.tsx'
-import { Late } from '#ui/late.tsx'
+import { useVisibleRange } from '#table/use-visible-range.tsx'
+import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-3 text-left'
@@ -23,7 +23,7 @@ export function Cards<Row>({
   const count = rows?.length ?? 0
   const isLong = count > VIRTUAL_FROM
   const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
-  const { span, watch } = useSpan(list.element, null, count, isLong)
+  const { span, watch } = useVisibleRange(list.element, null, count, isLong)
   const drawn = drawnRows(count, span, list.kept)
   return (
     <>
@@ -54,7 +54,7 @@ export function Cards<Row>({
             </Fragment>
           ))
         ) : (
-          <Late>
+          <DelayedFallback>
             {Array.from({ length: Math.min(skeletonRows, 8) }, (_row, index) => (
               <li key={index} aria-hidden="true" className={`${box} flex flex-col gap-2`}>
                 <Skeleton width="45%" />
@@ -62,7 +62,7 @@ export function Cards<Row>({
                 <Skeleton width="38%" />
               </li>
             ))}
-          </Late>
+          </DelayedFallback>
         )}
         {watch}
         {drawn.after > 0 && <Gap height={span!.heightOf(count - drawn.after, count - 1)} />}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterPill, FilterSection, type FilterSpec, isActive } from '#table/filter-spec.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { useOneStop } from '#ui/use-one-stop.ts'
+import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 
 /**
@@ -36,7 +36,12 @@ export function FilterBar({
   )
   return (
     <search aria-label={t('filters')}>
-      <div ref={useOneStop()} role="toolbar" aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
+      <div
+        ref={useRovingTabIndex()}
+        role="toolbar"
+        aria-label={t('filters')}
+        className="flex flex-wrap items-center gap-2"
+      >
         {period}
         {[...shown, ...folded.filter(isActive)].map((spec) => (
           <FilterPill key={spec.label} spec={spec} />

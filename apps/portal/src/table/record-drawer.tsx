@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -62,7 +62,7 @@ export function RecordDrawer<Row>({
         error instanceof ApiError && error.resultType === missing.code ? (
           <EmptyState title={missing.title} text={missing.text} />
         ) : (
-          <LoadFault title={faultTitle} error={error} onRetry={() => void query.refetch()} />
+          <LoadError title={faultTitle} error={error} onRetry={() => void query.refetch()} />
         )
       ) : (
         <div className="flex flex-col gap-3.5">

@@ -6,7 +6,7 @@ import type { Column } from '#table/columns.ts'
 import { CountLine } from '#table/count-line.tsx'
 import { hasOtherFilters } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
 import type { TableProps } from '#table/columns.ts'
@@ -69,7 +69,7 @@ export function RecordList<Row, F extends Search>({
       }
       filters={filterBar}
       totals={!failed && <CountLine first={first} />}
-      fault={failed && <LoadFault title={words.fault} {...failed} />}
+      fault={failed && <LoadError title={words.fault} {...failed} />}
       columns={columns.shown}
       filtered={hasOtherFilters(filters)}
       whenNone={<EmptyState title={words.noneTitle} text={words.noneText} action={addButton} />}

@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, memo } from 'react'
 import type { Column } from '#table/columns.ts'
 import { drawnRows } from '#table/rows.ts'
 import type { useRows } from '#table/use-rows.ts'
-import { useSpan } from '#table/use-span.tsx'
+import { useVisibleRange } from '#table/use-visible-range.tsx'
 
 export const cellBase = 'px-3.5 whitespace-nowrap first:pl-4 last:pr-4'
 export const alignment = { left: 'text-left', right: 'text-right' }
@@ -33,7 +33,7 @@ export function TableBody<Row>({
   box,
   rowProps,
 }: TableBodyProps<Row>) {
-  const { span, watch } = useSpan(element, scroller, rows.length, isLong)
+  const { span, watch } = useVisibleRange(element, scroller, rows.length, isLong)
   const drawn = drawnRows(rows.length, span, kept)
   return (
     <tbody {...box} className={`transition-opacity ${busy ? 'opacity-55' : ''}`}>

@@ -44,7 +44,7 @@ export function useList<P extends Page<unknown>>(pages: Pages<P>) {
     },
     /** The page that has the totals. */
     first: data?.pages[0],
-    /** What `LoadFault` is given, when there is nothing to show. */
+    /** What `LoadError` is given, when there is nothing to show. */
     failed: data || !error ? null : { error, onRetry: () => void query.refetch() },
   }
 }

@@ -9,7 +9,7 @@ import {
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
 import { ModalForm } from '#form/modal-form.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
@@ -84,7 +84,7 @@ export function ViewForm({
       showToast({ severity: 'success', message: t('saved', { name }) })
       await onDone(viewId)
     } catch (error) {
-      refuseInPlace(error, setError, {
+      setServerErrors(error, setError, {
         conflict: { field: 'name', words: t('form.nameTaken') },
         illegalOperation: { field: 'name', words: t('form.tooMany', { max: VIEWS_MAX }) },
         roleNotFound: { field: 'roleId', words: t('form.roleGone') },

@@ -6,8 +6,8 @@ import { TableSkeleton } from '#table/table-skeleton.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { useColumnWidths } from '#table/use-column-widths.ts'
 import { useRows } from '#table/use-rows.ts'
-import { useTooWide } from '#table/use-too-wide.ts'
-import { Late } from '#ui/late.tsx'
+import { useOverflow } from '#table/use-overflow.ts'
+import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 
 /** Rows as a native table. A long one draws the rows near the view only, and says to readers of the screen how many there are. */
 export function WideTable<Row>({
@@ -24,7 +24,7 @@ export function WideTable<Row>({
   const t = useTranslations('kit')
   const [wrap, setWrap] = useState<HTMLElement | null>(null)
   const [head, setHead] = useState<HTMLElement | null>(null)
-  const tooWide = useTooWide(wrap)
+  const tooWide = useOverflow(wrap)
   const isLong = (rows?.length ?? 0) > VIRTUAL_FROM
   const widths = useColumnWidths(head, columns, isLong)
   const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
@@ -66,9 +66,9 @@ export function WideTable<Row>({
             scroller={tooWide ? wrap : null}
           />
         ) : (
-          <Late>
+          <DelayedFallback>
             <TableSkeleton columns={columns} rows={skeletonRows} />
-          </Late>
+          </DelayedFallback>
         )}
       </table>
       {footer && <div className="sticky left-0">{footer}</div>}

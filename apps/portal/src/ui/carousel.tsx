@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { toneBoxes } from '#ui/banner.tsx'
 import type { Tone } from '#ui/status.tsx'
 import { useMedia } from '#ui/use-narrow.ts'
-import { useOneStop } from '#ui/use-one-stop.ts'
+import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 export interface CarouselItem {
   readonly id: string
@@ -36,7 +36,7 @@ export function Carousel({
   const [place, setPlace] = useState(0)
   const [stopped, setStopped] = useState<boolean | null>(null)
   const [held, setHeld] = useState(false)
-  const tools = useOneStop()
+  const tools = useRovingTabIndex()
   const shown = items.slice(0, MOST)
   const count = shown.length
   // Fewer items than before must not leave an empty place.

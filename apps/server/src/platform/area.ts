@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
-import type { Post } from '@choba/identity/letters.ts'
+import type { Mailer } from '@choba/identity/emails.ts'
 import type { Identity } from '@choba/identity/identity.ts'
-import type { Sealer } from '@choba/identity/credentials/sealing.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config.ts'
 import type { DeadLetterHandler, Jobs } from './jobs.ts'
@@ -18,11 +18,11 @@ export interface Services {
   log: Log
   engine: Engine
   /** Seals secrets in the database under the master secret. */
-  sealer: Sealer
+  sealer: SecretBox
   /** Hands e-mails over to be delivered. */
   transport: MailTransport
   jobs: Jobs
-  post: Post
+  mailer: Mailer
   tenants: Tenants
   people: People
   identity: Identity

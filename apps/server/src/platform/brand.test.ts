@@ -1,10 +1,10 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { contrast } from '@choba/identity/pages/brand.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { portalOfPaper } from '#testing/portal-fixture.ts'
+import { fakePortalBuild } from '#testing/portal-fixture.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
-const portal = portalOfPaper()
+const portal = fakePortalBuild()
 let test: TestApp
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import { brandGround, brandStyles } from '@choba/identity/pages/brand.ts'
 import { html } from '@choba/identity/pages/html.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rememberBy } from './remember.ts'
+import { cacheBy } from './cache.ts'
 import type { Tenants } from './tenants.ts'
 
 const PRODUCT = { oem: 'Choba', name: '', style: '' }
@@ -54,7 +54,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { contentType, bytes
 
 /** `GET /brand/logo`, `/brand/favicon` and `/brand/style.css`: the pictures and the colours of the host's tenant. */
 export function serveBrand(app: FastifyInstance, engine: Engine, tenants: Tenants): void {
-  const given = rememberBy(1_000, async (key: string): Promise<Sendable | null> => {
+  const given = cacheBy(1_000, async (key: string): Promise<Sendable | null> => {
     const [tenantId, kind] = key.split(' ') as [string, 'logo' | 'favicon']
     const row = await withScope(
       engine,

@@ -19,7 +19,7 @@ export function changesOf(before: Kept | null, after: Kept | null): { before?: K
  * changes, processing cancelled"). Called inside the transaction, after the row is locked and the version is checked.
  * @throws Refusal nothingToDo
  */
-export function refuseUnchanged(stored: Kept, wanted: Kept): void {
+export function assertChanged(stored: Kept, wanted: Kept): void {
   if (Object.keys(wanted).every((name) => isDeepStrictEqual(stored[name], wanted[name])))
     throw new Refusal('nothingToDo')
 }

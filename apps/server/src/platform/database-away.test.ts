@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { portalOfPaper } from '#testing/portal-fixture.ts'
+import { fakePortalBuild } from '#testing/portal-fixture.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
-const portal = portalOfPaper()
+const portal = fakePortalBuild()
 let test: TestApp
 
 beforeAll(async () => {

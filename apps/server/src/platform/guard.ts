@@ -44,7 +44,7 @@ async function tenantOf(gate: Gate, request: FastifyRequest) {
  * @throws Refusal unauthenticated when the sign-in has not been used for too long: it is ended; and when the sign-in service
  * does not let it begin
  */
-async function keepAwake(
+async function touchSession(
   { activity, identity }: Gate,
   realm: RealmRef,
   { user, lastActiveAt }: Person,
@@ -93,7 +93,7 @@ export async function admit(
   gate: Gate,
   request: FastifyRequest,
   action: string,
-  { can, method, beforeSecondStep }: Pick<Endpoint, 'can' | 'method' | 'beforeSecondStep'>,
+  { can, method, allowBeforeMfa }: Pick<Endpoint, 'can' | 'method' | 'allowBeforeMfa'>,
 ): Promise<Caller> {
   const { tenant, origin } = await tenantOf(gate, request)
   const anonymous: Caller = {
@@ -121,12 +121,12 @@ export async function admit(
     const isSignedIn = viewAs !== undefined && (await gate.people.bySignIn(signIn)) !== null
     throw new Refusal(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
-  await answered(request, keepAwake(gate, realm, person, token.sid, request.headers['x-background'] === '1'))
+  await answered(request, touchSession(gate, realm, person, token.sid, request.headers['x-background'] === '1'))
   const caller = { ...anonymous, person, sid: token.sid, viewing: viewAs !== undefined }
   if (tenant.show_service_unavailable && !person.permissions.has('SystemConfig.search')) {
     throw new Refusal('temporarilyUnavailable')
   }
-  const isReady = beforeSecondStep === true || !lacksSecondStep(gate, realm, person)
+  const isReady = allowBeforeMfa === true || !lacksSecondStep(gate, realm, person)
   if (!isReady) await refusePermission(caller, action, secondStepDue)
   if (!may(person, can)) await refusePermission(caller, action, can)
   if (caller.viewing && method !== 'GET') throw new Refusal('illegalOperation')

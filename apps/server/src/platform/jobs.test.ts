@@ -6,7 +6,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { openPGlite } from '@choba/database/pglite.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
-import { NotYet, PermanentFailure, startJobs, type Jobs, type JobsOptions } from './jobs.ts'
+import { RetryLater, PermanentFailure, startJobs, type Jobs, type JobsOptions } from './jobs.ts'
 import { withQueues } from './jobs.testing.ts'
 import { capturedLog } from './log.ts'
 
@@ -214,7 +214,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
       queue,
       async ({ n }) => {
         tries.push(n)
-        if (tries.length === 1) throw new NotYet('later')
+        if (tries.length === 1) throw new RetryLater('later')
         throw new Error('broken')
       },
       async () => end(),

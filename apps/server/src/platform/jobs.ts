@@ -55,8 +55,8 @@ export interface DeadLetter {
 }
 
 /** Thrown by a handler that waits for another party: the job is tried again, and nothing is logged. */
-export class NotYet extends Error {
-  override readonly name = 'NotYet'
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater'
 }
 
 /** Thrown by a handler for which no further try can succeed until an operator has acted. */
@@ -151,7 +151,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       const output = { error: err.name, message: err.message }
       const context = { queue: job.name, job: job.id, tries: job.retryCount + 1 }
       if (!(err instanceof PermanentFailure) && job.retryCount < job.retryLimit) {
-        if (!(err instanceof NotYet)) log.error({ err, ...context }, 'a job failed and is tried again')
+        if (!(err instanceof RetryLater)) log.error({ err, ...context }, 'a job failed and is tried again')
         return { id: job.id, status: 'failed', output }
       }
       log.error({ err, ...context }, 'a job was given up: it lies in the dead letter queue')

@@ -14,13 +14,13 @@ const tenants = {
 
 it('prepares the realm of each tenant, whatever the Keycloak says to another', async () => {
   const prepared: string[] = []
-  const identity: Pick<IdentityAdmin, 'ensureRealm' | 'takeOver'> = {
+  const identity: Pick<IdentityAdmin, 'ensureRealm' | 'migrateToKeycloak'> = {
     ensureRealm: async ({ realm }) => {
       if (realm === 'away') throw new IdentityUnreachable('https://sso.example cannot be reached')
       if (realm === 'refusing') throw new Error('403 Forbidden')
       prepared.push(realm)
     },
-    takeOver: async () => ({ moved: 2, refused: [] }),
+    migrateToKeycloak: async () => ({ moved: 2, refused: [] }),
   }
   // The rest of either port is not asked for here.
   const said = await prepareKeycloakRealms(identity as IdentityAdmin, tenants as unknown as Tenants)

@@ -14,7 +14,7 @@ export async function prepareKeycloakRealms(identity: IdentityAdmin, tenants: Te
     if (realm.keycloakUrl === null) continue
     try {
       await identity.ensureRealm(realm)
-      const { moved, refused } = await identity.takeOver(realm)
+      const { moved, refused } = await identity.migrateToKeycloak(realm)
       if (moved > 0) said.push(`${moved} people of ${tenant.code} sign in at ${realm.keycloakUrl} from now on.`)
       for (const { username, reason } of refused) {
         said.push(`${username} of ${tenant.code} could not be moved to ${realm.keycloakUrl}: ${reason}.`)

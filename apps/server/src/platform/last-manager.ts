@@ -29,7 +29,7 @@ async function hasManager({ q }: Pick<Tx, 'q'>, merchantId: number): Promise<boo
   return found !== undefined
 }
 
-/** What `keepManager` is given: whether there was somebody to keep. */
+/** What `assertManagerRemains` is given: whether there was somebody to keep. */
 export interface HeldPeople {
   readonly merchantId: number
   readonly hadManager: boolean
@@ -45,6 +45,6 @@ export async function holdPeople(tx: Pick<Tx, 'q'>, merchantId: number): Promise
  * After the change: somebody who can sign in, sees every store and may change users and roles has to be left.
  * @throws Refusal illegalOperation when the change has taken the last one away
  */
-export async function keepManager(tx: Pick<Tx, 'q'>, { merchantId, hadManager }: HeldPeople): Promise<void> {
+export async function assertManagerRemains(tx: Pick<Tx, 'q'>, { merchantId, hadManager }: HeldPeople): Promise<void> {
   if (hadManager && !(await hasManager(tx, merchantId))) throw new Refusal('illegalOperation')
 }

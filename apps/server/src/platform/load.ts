@@ -55,8 +55,8 @@ function lane({ running, waiting }: LaneLimits): () => Place {
 }
 
 /** What a sign-in and its first page need is not search, whatever else is being searched. */
-const isReading = ({ method, can, beforeSecondStep }: Endpoint): boolean =>
-  method === 'GET' && can !== 'anybody' && !beforeSecondStep
+const isReading = ({ method, can, allowBeforeMfa }: Endpoint): boolean =>
+  method === 'GET' && can !== 'anybody' && !allowBeforeMfa
 
 /** The bounds of all calls of a server. */
 export function createLoad(engine: Pick<Engine, 'kind'>): Load {

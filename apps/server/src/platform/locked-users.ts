@@ -1,6 +1,6 @@
 import type { TenantRow } from '@choba/database/tables.ts'
 import { LOCK_MINUTES } from '@choba/identity/credentials/failures.ts'
-import { writeLockLetter } from '@choba/identity/lock-letter.ts'
+import { writeLockEmail } from '@choba/identity/lock-email.ts'
 import { pageLanguage } from '@choba/identity/pages/page-language.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import type { AreaDefinition, Services } from './area.ts'
@@ -9,7 +9,7 @@ import { realmRefOf } from './tenants.ts'
 /** How often an external sign-in service is asked whom it has locked: milliseconds. */
 const INTERVAL = 60_000
 
-interface LockedUsersDeps extends Pick<Services, 'engine' | 'post'> {
+interface LockedUsersDeps extends Pick<Services, 'engine' | 'mailer'> {
   identity: Pick<IdentityAdmin, 'lockedSince'>
 }
 
@@ -18,7 +18,7 @@ interface LockedUsersDeps extends Pick<Services, 'engine' | 'post'> {
  * @throws AggregateError when some e-mails were not written; the others were
  */
 export async function notifyLockedUsers(
-  { engine, post, identity }: LockedUsersDeps,
+  { engine, mailer, identity }: LockedUsersDeps,
   tenant: TenantRow,
   origin: string,
 ): Promise<void> {
@@ -26,18 +26,18 @@ export async function notifyLockedUsers(
   const errors: unknown[] = []
   for (const userId of await identity.lockedSince(realmRefOf(tenant, origin), since)) {
     const person = { tenantId: tenant.id, userId }
-    await writeLockLetter(engine, post, person, pageLanguage({}), since).catch((error: unknown) => errors.push(error))
+    await writeLockEmail(engine, mailer, person, pageLanguage({}), since).catch((error: unknown) => errors.push(error))
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} e-mails about a lock were not written`)
 }
 
 export const lockedUsersArea: AreaDefinition = {
-  create: ({ engine, post, identity }) => ({
+  create: ({ engine, mailer, identity }) => ({
     tasks: [
       {
         name: 'lock e-mails',
         interval: INTERVAL,
-        run: (tenant, origin) => notifyLockedUsers({ engine, post, identity: identity.admin }, tenant, origin),
+        run: (tenant, origin) => notifyLockedUsers({ engine, mailer, identity: identity.admin }, tenant, origin),
       },
     ],
   }),

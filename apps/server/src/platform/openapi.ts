@@ -21,7 +21,7 @@ export async function describeCalls(app: FastifyInstance, gate: Gate, isPublic: 
     schema: { hide: true },
     onRequest: async (request) => {
       if (!isPublic)
-        await admit(gate, request, 'session.openapi', { can: signedIn, method: 'GET', beforeSecondStep: true })
+        await admit(gate, request, 'session.openapi', { can: signedIn, method: 'GET', allowBeforeMfa: true })
     },
     handler: async () => app.swagger(),
   })

@@ -1,12 +1,12 @@
-import type { Holder } from '@choba/contract/permissions.ts'
+import type { Principal } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { onEnding } from '@choba/identity/oidc/endings.ts'
-import { rememberBy } from './remember.ts'
+import { cacheBy } from './cache.ts'
 
 /** Somebody who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
-export interface Person extends Holder {
+export interface Person extends Principal {
   readonly user: UserRow
   readonly merchant: MerchantRow
   readonly roleName: string
@@ -117,7 +117,7 @@ async function load(
 }
 
 export function people(engine: Engine): People {
-  const bySignIn = rememberBy(1_000, (key: string) => {
+  const bySignIn = cacheBy(1_000, (key: string) => {
     const [tenantId, kind, subject, sid, viewAs] = key.split('|') as [string, string, string, string, string]
     return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)
   })
@@ -128,7 +128,7 @@ export function people(engine: Engine): People {
       return Number(tenantId) === ending.tenantId && (ending.sid === null || sid === ending.sid)
     }),
   )
-  const merchantByCode = rememberBy(1_000, (key: string) => {
+  const merchantByCode = cacheBy(1_000, (key: string) => {
     const at = key.indexOf('|')
     const tenantId = Number(key.slice(0, at))
     return withScope(

@@ -147,7 +147,7 @@ export async function perform(
   const result = await place.run(transaction)
   if (written) unsealedEntries(caller.engine).add(written)
   const isNextPage = (input.query as { cursor?: unknown } | undefined)?.cursor !== undefined
-  if (endpoint.readingKept && !isNextPage && caller.person) {
+  if (endpoint.auditReads && !isNextPage && caller.person) {
     await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', note, merchant?.id))
   }
   place.leave()

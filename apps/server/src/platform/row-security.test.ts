@@ -26,11 +26,11 @@ beforeAll(async () => {
   )
   owned = rows.map(({ name, columns }) => ({ name, columns: new Set(columns) }))
   expect(owned.length).toBeGreaterThan(15)
-  const letter = { kind: 'passwordChanged', recipient: 'somebody@example.com', subject: 'A letter', expires_at: null }
+  const email = { kind: 'passwordChanged', recipient: 'somebody@example.com', subject: 'An email', expires_at: null }
   await asOwner(engine, (q) =>
     q
       .insertInto('mails')
-      .values([1, 2].map((tenant_id) => ({ ...letter, tenant_id, id: randomUUID(), body_text: '', body_html: '' })))
+      .values([1, 2].map((tenant_id) => ({ ...email, tenant_id, id: randomUUID(), body_text: '', body_html: '' })))
       .execute(),
   )
 })

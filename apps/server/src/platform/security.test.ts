@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { asOwner } from '@choba/database/owner.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { portalOfPaper } from '#testing/portal-fixture.ts'
+import { fakePortalBuild } from '#testing/portal-fixture.ts'
 import { requestLogged } from './log.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
 const CHAT = 'https://chat.example'
-const portal = portalOfPaper()
+const portal = fakePortalBuild()
 const outbox = mkdtempSync(join(tmpdir(), 'choba-outbox-'))
 
 let test: TestApp

@@ -22,7 +22,7 @@ export const changedBy = (by: string) => ({
  * @param current what stands there now, as the detail shows it
  * @throws Refusal conflict: who was faster and what stands there now; badRequest for a state that never was
  */
-export async function refuseStale(
+export async function assertVersion(
   row: Counted,
   version: number,
   timeZone: string,

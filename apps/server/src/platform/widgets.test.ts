@@ -1,6 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { portalOfPaper } from '#testing/portal-fixture.ts'
+import { fakePortalBuild } from '#testing/portal-fixture.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 import { widgetsOf } from './widgets.ts'
 
@@ -58,7 +58,7 @@ describe('the widgets of a tenant', () => {
 })
 
 describe('the frames', () => {
-  const portal = portalOfPaper()
+  const portal = fakePortalBuild()
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp({ config: { portalFolder: portal.folder, widgetOrigins: [CHAT] } })

@@ -156,5 +156,5 @@ export function expectedEntries(caller: Caller, endpoint: Endpoint, code: number
   if (code === 2000 || isOwn) return [code]
   if (code !== 1000 || !caller.role) return []
   if (endpoint.download === 'list') return [1000, 1000]
-  return endpoint.method !== 'GET' || endpoint.download || endpoint.readingKept ? [1000] : []
+  return endpoint.method !== 'GET' || endpoint.download || endpoint.auditReads ? [1000] : []
 }

@@ -51,7 +51,7 @@ const entries = new Map<string, readonly number[]>()
 /** A paid payment of a store, its number nobody else's, its remark marked. */
 async function choosePayment(tenant: TenantCode, merchant: number, store: number): Promise<Payment> {
   const { id, code } = tenantPlans.find((plan) => plan.code === tenant)!.merchants[merchant]!
-  const mark = `KANARIA-${tenant}-${merchant}-${store}-END`
+  const mark = `CANARY-${tenant}-${merchant}-${store}-END`
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{ payment_no: string }>`
       update transactions set remark = ${mark} where (merchant_id, id) = (

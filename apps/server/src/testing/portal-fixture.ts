@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../../../portal/index.html', import.meta.url))
 
 /** A built portal as far as the server knows one: the real page, and an asset. For tests that no build goes before. */
-export function portalOfPaper(): { folder: string; remove: () => void } {
+export function fakePortalBuild(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'choba-portal-'))
   mkdirSync(join(folder, 'assets'))
   copyFileSync(source, join(folder, 'index.html'))

@@ -45,7 +45,7 @@ export interface TestApp extends Application {
   app: FastifyInstance
   /** What was mailed, in the order in which it left. */
   sent: OutgoingMail[]
-  /** Waits until an address has got this many letters; gives the last of them. */
+  /** Waits until an address has got this many emails; gives the last of them. */
   mailTo(address: string, count?: number): Promise<OutgoingMail>
   /** Somebody who has a token already. */
   withToken(token: string, tenant?: 'demo' | 'steppe'): Client
@@ -78,7 +78,7 @@ function read(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer 
 }
 
 export interface TestOptions {
-  /** What this test has in its configuration. With an `outbox`, letters become files as well, and there is the mailbox page. */
+  /** What this test has in its configuration. With an `outbox`, emails become files as well, and there is the mailbox page. */
   config?: Partial<Config>
   metrics?: HttpMetrics
 }
@@ -147,11 +147,11 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
     withToken,
     async mailTo(address, count = 1) {
       for (let looks = 0; looks < 600; looks++) {
-        const letters = sent.filter(({ to }) => to === address)
-        if (letters.length >= count) return letters.at(-1)!
+        const emails = sent.filter(({ to }) => to === address)
+        if (emails.length >= count) return emails.at(-1)!
         await pause(25)
       }
-      throw new Error(`${address} has not got ${count} letters`)
+      throw new Error(`${address} has not got ${count} emails`)
     },
     async signIn(username, tenant = 'demo', isAnew = false, password = DEMO_PASSWORD) {
       const host = hosts[tenant]

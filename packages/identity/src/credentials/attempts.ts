@@ -3,7 +3,7 @@ import { createCapacity } from '@choba/database/capacity.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import { accountKey, countTry, MAX_FAILURES, nameKey, noAccountKey, takeBackTry } from './failures.ts'
+import { accountKey, countTry, MAX_FAILURES, nameKey, noAccountKey, uncountAttempt } from './failures.ts'
 import { passwordMatches } from './passwords.ts'
 
 // Longer than anything that can be right: answered like a wrong password, and never hashed in full.
@@ -106,6 +106,6 @@ async function attempt(engine: Engine, tenantId: number, typed: string, password
     const closesLock = ofAccount === MAX_FAILURES || (triesLeft === 0 && !isLockedUnseen)
     return { ok: false, reason: 'wrongCredentials', person, closesLock, triesLeft }
   }
-  await withScope(engine, scope, ({ q }) => takeBackTry(q, tenantId, keys))
+  await withScope(engine, scope, ({ q }) => uncountAttempt(q, tenantId, keys))
   return { ok: true, person }
 }

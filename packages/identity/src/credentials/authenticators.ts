@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { Sealer } from './sealing.ts'
+import type { SecretBox } from './secret-box.ts'
 
 interface Owner {
   tenantId: number
@@ -20,7 +20,7 @@ const totpOf = (secret: Secret) => new TOTP({ secret, algorithm: 'SHA1', digits:
 /** Makes a secret and keeps it until a code proves that the app has it. The app shows `issuer` and the user name. */
 export async function begin(
   engine: Engine,
-  sealer: Sealer,
+  sealer: SecretBox,
   owner: Owner,
   account: { username: string; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
@@ -50,7 +50,7 @@ export async function begin(
  * Whether a code is the app's of now. A right one is used up: it and every older one are refused from then on. The first
  * right one proves the app.
  */
-export async function confirm(engine: Engine, sealer: Sealer, owner: Owner, code: string): Promise<boolean> {
+export async function confirm(engine: Engine, sealer: SecretBox, owner: Owner, code: string): Promise<boolean> {
   return withScope(engine, { role: 'identity', tenantId: owner.tenantId }, async ({ q }) => {
     const mine = q
       .selectFrom('idp_authenticators')

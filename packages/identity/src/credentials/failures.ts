@@ -70,7 +70,7 @@ export async function countTry(
 }
 
 /** A try that was counted was none: it was right. Earlier failures stay until the sign-in is complete. */
-export async function takeBackTry(q: Kysely<Tables>, tenantId: number, keys: readonly FailureKey[]): Promise<void> {
+export async function uncountAttempt(q: Kysely<Tables>, tenantId: number, keys: readonly FailureKey[]): Promise<void> {
   for (const key of inOrder(keys))
     await q
       .updateTable('idp_sign_in_failures')

@@ -56,7 +56,7 @@ const since = (minutes: number) =>
       .set({ since: new Date(Date.now() - minutes * 60_000) })
       .execute(),
   )
-const lockLetters = () => service.letters.filter(({ kind }) => kind === 'accountLocked')
+const lockEmails = () => service.emails.filter(({ kind }) => kind === 'accountLocked')
 
 test.each(['hanako', 'nobody'])('a hundred wrong passwords for %s at once cost ten hashes, and lock', async (name) => {
   const pages = await tries(100, name)
@@ -76,13 +76,13 @@ test('many right passwords at once are no failures', async () => {
 test('the person is told once, when the lock closes, and again when it closes again; nobody else is', async () => {
   await tries(10, 'hanako')
   await expect
-    .poll(lockLetters)
+    .poll(lockEmails)
     .toEqual([{ kind: 'accountLocked', to: 'hanako@example.com', language: 'ja', values: { minutes: 30 } }])
   await tries(20, 'hanako')
   for (const name of ['nobody', 'taro']) await tries(12, name)
   await since(31)
   await tries(10, 'hanako')
-  await expect.poll(lockLetters).toHaveLength(2)
+  await expect.poll(lockEmails).toHaveLength(2)
 })
 
 test('a lock lasts half an hour from the failure that closed it, and trying does not prolong it', async () => {
@@ -115,9 +115,9 @@ test('whoever is signed in stays so; unlocking works at once', async () => {
 
 test('a lock that the portal’s questions for the password close is told too', async () => {
   for (let nth = 0; nth < 9; nth++) await service.admin.verifyPassword(alpha, hanakoOf(alpha), 'wrong')
-  expect(lockLetters()).toEqual([])
+  expect(lockEmails()).toEqual([])
   await service.admin.verifyPassword(alpha, hanakoOf(alpha), 'wrong')
-  expect(lockLetters()).toHaveLength(1)
+  expect(lockEmails()).toHaveLength(1)
   expect(await service.admin.verifyPassword(alpha, hanakoOf(alpha), PASSWORD)).toEqual({
     ok: false,
     reason: 'accountLocked',

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { IdentityTx } from '../letters.ts'
+import type { IdentityTx } from '../emails.ts'
 
 export const CODE_MINUTES = 10
 /** Wrong tries a code bears. */
@@ -9,7 +9,7 @@ export const MAX_TRIES = 5
 export const MAX_SENDS = 5
 export const RESEND_SECONDS = 30
 
-export type Given = 'right' | 'wrong' | 'expired'
+export type CodeResult = 'right' | 'wrong' | 'expired'
 
 export interface CodeKeeper {
   /**
@@ -20,7 +20,7 @@ export interface CodeKeeper {
   /** How it stands with a purpose's codes. `againIn` is 0 when another may be sent now. */
   look(tx: IdentityTx, purpose: string): Promise<{ againIn: number; sendsLeft: number }>
   /** Takes a code. A right one is used up; a wrong one costs one of five tries. */
-  take(tx: IdentityTx, purpose: string, code: string): Promise<{ given: Given; triesLeft: number }>
+  take(tx: IdentityTx, purpose: string, code: string): Promise<{ given: CodeResult; triesLeft: number }>
 }
 
 /** Seconds until another code may be sent. */

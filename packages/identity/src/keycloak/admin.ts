@@ -9,13 +9,13 @@ import { ensureRealm } from './realm.ts'
 import { mustRenew } from './renewal.ts'
 import { refusalIn, type KeycloakServer } from './server.ts'
 import { IdentityUnreachable, type IdentityAdmin, type Outcome, type RealmRef } from '../port.ts'
-import type { Sealer } from '../credentials/sealing.ts'
+import type { SecretBox } from '../credentials/secret-box.ts'
 import { rememberEnded } from '../oidc/sessions.ts'
-import { takeOver } from './take-over.ts'
+import { migrateToKeycloak } from './migrate-to-keycloak.ts'
 
 export interface KeycloakAdminParts {
   engine: Engine
-  sealer: Sealer
+  sealer: SecretBox
   server: KeycloakServer
   /** The tenant's name, as its sign-in page says it. */
   nameOf: (realm: RealmRef) => Promise<string>
@@ -125,7 +125,7 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       return false
     },
     lockedSince: (realm, since) => lockedSince(engine, server, realm, since),
-    takeOver: (realm) => takeOver(engine, server, realm),
+    migrateToKeycloak: (realm) => migrateToKeycloak(engine, server, realm),
 
     revokeSessions,
     async revokeSession(realm, sid, userId) {

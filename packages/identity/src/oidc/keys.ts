@@ -5,7 +5,7 @@ import type { JWK } from 'jose'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import type { Sealer } from '../credentials/sealing.ts'
+import type { SecretBox } from '../credentials/secret-box.ts'
 
 export interface RealmKeys {
   /** Private keys, the one that signs first. */
@@ -22,7 +22,7 @@ const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 const PASSIVE_FOR = sql<string>`interval '11 hours'`
 
 /** Makes what a realm lacks: an active signing key, a cookie key, a refresh key. Keys that are no longer needed go. */
-export async function ensureKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
+export async function ensureKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<void> {
   const scope = { role: 'identity', tenantId } as const
   const hasKey = await withScope(engine, scope, async ({ q }) => {
     for (const purpose of ['cookie', 'refresh'] as const) {
@@ -53,7 +53,7 @@ export async function ensureKeys(engine: Engine, sealer: Sealer, tenantId: numbe
 }
 
 /** From now on another key signs. The old one stays published and goes on being accepted for eleven hours. */
-export async function rotateKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<void> {
+export async function rotateKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<void> {
   const row = await newKey(sealer, tenantId)
   await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     await q
@@ -86,7 +86,7 @@ async function dropOldKeys(q: Kysely<Tables>, tenantId: number): Promise<void> {
     .execute()
 }
 
-async function newKey(sealer: Sealer, tenantId: number) {
+async function newKey(sealer: SecretBox, tenantId: number) {
   const { publicKey, privateKey } = await generate('rsa', { modulusLength: 2048 })
   const kid = random(16)
   const described = { kid, use: 'sig', alg: 'RS256' }
@@ -107,7 +107,7 @@ async function newKey(sealer: Sealer, tenantId: number) {
 export const signingKeyPurpose = (kid: string): string => `key ${kid}`
 
 /** Everything the sign-in service of a realm signs with. @throws when the master secret is not the one they were sealed with */
-export function loadKeys(engine: Engine, sealer: Sealer, tenantId: number): Promise<RealmKeys> {
+export function loadKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<RealmKeys> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     const keys = await q
       .selectFrom('idp_keys')

@@ -4,11 +4,11 @@ import { ensureKeys, loadKeys } from './keys.ts'
 import type { RealmRef, TenantBranding } from '../port.ts'
 import { createProvider } from './provider.ts'
 import { providerPages } from './provider-pages.ts'
-import type { Sealer } from '../credentials/sealing.ts'
+import type { SecretBox } from '../credentials/secret-box.ts'
 
 export interface RealmOptions {
   engine: Engine
-  sealer: Sealer
+  sealer: SecretBox
   realmOf: (realm: string) => Promise<RealmRef | null>
   tenantBranding: (realm: string) => Promise<TenantBranding>
   /** Where errors of the sign-in service go. */

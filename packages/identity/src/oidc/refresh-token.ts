@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { storedId } from './artifact-id.ts'
-import { createSealer } from '../credentials/sealing.ts'
+import { createSecretBox } from '../credentials/secret-box.ts'
 
 export interface RefreshTokenFields {
   /** The library's own token: random, and all there is to it. */
@@ -61,7 +61,7 @@ export function successorOf(
   made: { opaque: string; shaped: string },
 ): Promise<string> {
   // Only who holds the used token can open its successor.
-  const sealer = createSealer(used)
+  const sealer = createSecretBox(used)
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     const row = await q
       .selectFrom('idp_artifacts')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { ensureKeys, loadKeys } from './keys.ts'
-import { createSealer } from '../credentials/sealing.ts'
+import { createSecretBox } from '../credentials/secret-box.ts'
 import {
   alpha,
   beta,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const tokens = await tokensOf(createBrowser(service.base), alpha)
   idToken = tokens.id_token
   claims = decodeJwt(tokens.access_token)
-  const [jwk] = (await loadKeys(engine, createSealer(MASTER_SECRET), alpha.tenantId)).signing
+  const [jwk] = (await loadKeys(engine, createSecretBox(MASTER_SECRET), alpha.tenantId)).signing
   key = createPrivateKey({ key: jwk!, format: 'jwk' })
   kid = jwk!.kid!
 })
@@ -122,7 +122,7 @@ test('a new signing key is found at once, and the old one still counts', async (
 })
 
 test('a clock that is set back or forward keeps no withdrawn key, and lets nothing in that has expired', async () => {
-  const own = createSealer(MASTER_SECRET)
+  const own = createSecretBox(MASTER_SECRET)
   await ensureKeys(engine, own, beta.tenantId)
   const [jwk] = (await loadKeys(engine, own, beta.tenantId)).signing
   const by = createPrivateKey({ key: jwk!, format: 'jwk' })

@@ -47,10 +47,10 @@ async function atApp() {
 const withCode = (code: string) => ({ step: 'authenticator', code })
 const wrongCode = () => String((Number(app.generate()) + 1) % 1_000_000).padStart(6, '0')
 
-test('whoever has an app is asked for its code, and no letter is sent', async () => {
+test('whoever has an app is asked for its code, and no email is sent', async () => {
   const { browser, text, enter, verifier } = await atApp()
   expect(text).toContain('<h1>認証アプリのコードの入力</h1>')
-  expect(service.letters).toEqual([])
+  expect(service.emails).toEqual([])
   const { answer } = await enter(withCode(app.generate()))
   const tokens = await redeemed(browser, alpha, await codeAfter(browser, answer, verifier))
   expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '2', amr: ['pwd', 'otp'] })
@@ -76,7 +76,7 @@ test('wrong codes count like wrong passwords, and lock the name', async () => {
   expect(await isSignedIn(browser, alpha)).toBe(false)
   expect(service.events).toHaveLength(11)
   expect(service.events.every(({ ok, step }) => !ok && step === 'authenticator')).toBe(true)
-  await expect.poll(() => service.letters.map(({ kind }) => kind)).toEqual(['accountLocked'])
+  await expect.poll(() => service.emails.map(({ kind }) => kind)).toEqual(['accountLocked'])
 })
 
 test('the code may come by e-mail instead, and one may change back', async () => {
@@ -85,7 +85,7 @@ test('the code may come by e-mail instead, and one may change back', async () =>
   expect((await enter({ step: 'authenticator', wish: 'code' })).text).toContain('h•••@example.com')
   expect((await enter({ step: 'code', wish: 'authenticator' })).text).toContain('<h1>認証アプリのコードの入力</h1>')
   await enter({ step: 'authenticator', wish: 'code' })
-  expect(service.letters).toHaveLength(1)
+  expect(service.emails).toHaveLength(1)
   const { answer } = await enter({ step: 'code', code: lastCode(service) })
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
@@ -95,7 +95,7 @@ test('where no codes go by e-mail, none is offered and none is sent', async () =
   const { text, enter } = await atApp()
   expect(text).not.toContain('コードをメールで受け取る')
   expect((await enter({ step: 'authenticator', wish: 'code' })).text).toContain('<h1>認証アプリのコードの入力</h1>')
-  expect(service.letters).toEqual([])
+  expect(service.emails).toEqual([])
 })
 
 test('an app that no code has proven asks for nothing', async () => {

@@ -52,10 +52,10 @@ const ageOfPassword = (days: number) =>
   )
 
 test('a first sign-in asks for a password of one’s own, and goes on with it', async () => {
-  await service.admin.resetPassword(alpha, hanakoOf(alpha), 'Given-to-her-2026!', true)
+  await service.admin.resetPassword(alpha, hanakoOf(alpha), 'StepResult-to-her-2026!', true)
   const browser = createBrowser(service.base)
   const { enter, verifier } = await openPage(browser, alpha)
-  const { text } = await enter({ username: 'hanako', password: 'Given-to-her-2026!' })
+  const { text } = await enter({ username: 'hanako', password: 'StepResult-to-her-2026!' })
   expect(text).toContain('<h1>パスワードの変更</h1>')
   expect(text).toContain('続けるには、ご自身で新しいパスワードを設定してください。')
   expect(text).toContain('12文字以上')
@@ -66,7 +66,7 @@ test('a first sign-in asks for a password of one’s own, and goes on with it', 
   const tokens = await redeemed(browser, alpha, await codeAfter(browser, answer, verifier))
   expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '1', amr: ['pwd'] })
   expect(await passwordIs(NEW)).toBe(true)
-  expect(service.letters).toMatchObject([{ kind: 'passwordChanged', to: 'hanako@example.com', language: 'ja' }])
+  expect(service.emails).toMatchObject([{ kind: 'passwordChanged', to: 'hanako@example.com', language: 'ja' }])
   expect(service.events).toMatchObject([{ ok: true, step: 'newPassword' }])
   // Once, and not again.
   expect((await signIn(createBrowser(service.base), alpha, 'hanako', NEW)).code).not.toBe('')
@@ -99,7 +99,7 @@ test('each fault is said in its place, and nothing is changed by it', async () =
   expect(await said(change(NEW, `${NEW}x`), 'new-password-again')).toBe('同じパスワードを入力してください。')
   expect(await said(change(NEW, ''), 'new-password-again')).toBe('同じパスワードを入力してください。')
   expect(await passwordIs(PASSWORD)).toBe(true)
-  expect(service.letters).toEqual([])
+  expect(service.emails).toEqual([])
 })
 
 test('a password that is older than it may be has to be changed', async () => {

@@ -69,7 +69,7 @@ test('after the password a code is asked for, and nobody is signed in before it 
   expect(text).toContain('c•••@example.com')
   expect(text).not.toContain('codes@example.com')
   expect(text).toMatch(/inputmode="numeric"\s+autocomplete="one-time-code"/)
-  expect(service.letters).toEqual([
+  expect(service.emails).toEqual([
     { kind: 'signInCode', to: 'codes@example.com', language: 'ja', values: { code: lastCode(service), minutes: 10 } },
   ])
   expect(await isSignedIn(browser, alpha)).toBe(false)
@@ -84,10 +84,10 @@ test('after the password a code is asked for, and nobody is signed in before it 
   expect(await provenAt()).not.toBeNull()
 })
 
-test('the letter speaks the language of the page; without an address of its own the code goes to the person’s', async () => {
+test('the email speaks the language of the page; without an address of its own the code goes to the person’s', async () => {
   await changeHanako(engine, { mfa_email: null })
   await atCode(createBrowser(service.base), { kc_locale: 'mn' })
-  expect(service.letters).toMatchObject([{ to: 'hanako@example.com', language: 'mn' }])
+  expect(service.emails).toMatchObject([{ to: 'hanako@example.com', language: 'mn' }])
 })
 
 test.each([
@@ -142,7 +142,7 @@ test('fresh sign-ins give no fresh tries: the name is locked, whatever right pas
   expect(await failures()).toBe(10)
   const { text } = await atCode()
   expect(text).toContain('アカウントがロックされています。')
-  await expect.poll(() => service.letters.filter(({ kind }) => kind === 'accountLocked')).toHaveLength(1)
+  await expect.poll(() => service.emails.filter(({ kind }) => kind === 'accountLocked')).toHaveLength(1)
 })
 
 test('whoever waits for a code while the name is locked begins anew', async () => {
@@ -158,17 +158,17 @@ test('another code is sent after half a minute, five in all', async () => {
   const resend = async () => (await enter({ step: 'code', wish: 'resend' })).text
   const first = lastCode(service)
   expect(await resend()).toMatch(/data-wait="(30|29)"/)
-  expect(service.letters).toHaveLength(1)
+  expect(service.emails).toHaveLength(1)
   for (let sends = 2; sends <= 5; sends++) {
     await letPass(31)
     expect(await shown()).not.toContain('data-wait=')
     expect(await resend()).toContain('新しい認証コードをお送りしました。')
-    expect(service.letters).toHaveLength(sends)
+    expect(service.emails).toHaveLength(sends)
   }
   expect((await enter(withCode(first))).text).toContain('あと4回')
   await letPass(31)
   expect(await resend()).toContain('送信回数が上限に達しました')
-  expect(service.letters).toHaveLength(5)
+  expect(service.emails).toHaveLength(5)
 })
 
 test('a code is good for ten minutes', async () => {
@@ -215,7 +215,7 @@ test('reloading and going back do no harm, and one may start again', async () =>
   expect((await enter(credentials)).text).toContain('<h1>認証コードの入力</h1>')
   // A form of a step that is not the one at hand.
   expect((await enter({ step: 'authenticator', code: lastCode(service) })).text).toContain('<h1>認証コードの入力</h1>')
-  expect(service.letters).toHaveLength(1)
+  expect(service.emails).toHaveLength(1)
 
   expect((await enter({ step: 'code', wish: 'startAgain' })).text).toContain('<h1>ログイン</h1>')
   await enter(credentials)

@@ -65,7 +65,7 @@ test('the address gives no further tries, and does not tell whose it is', async 
   expect(hers).toEqual(unknown)
   expect(hers[0]).toBe(WRONG)
   expect(hers[10]).toMatch(LOCKED)
-  expect(service.letters.filter(({ kind }) => kind === 'accountLocked')).toHaveLength(1)
+  expect(service.emails.filter(({ kind }) => kind === 'accountLocked')).toHaveLength(1)
   expect(await service.admin.isLocked(alpha, hanakoOf(alpha))).toBe(true)
 
   await service.admin.unlock(alpha, hanakoOf(alpha))

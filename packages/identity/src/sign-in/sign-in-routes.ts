@@ -9,8 +9,8 @@ import type { RealmRef } from '../port.ts'
 import { INTERACTION_COOKIE } from '../oidc/provider.ts'
 import type { Realms } from '../oidc/realms.ts'
 import { wake } from '../oidc/sessions.ts'
-import type { Given, SignInSteps, Stage, Step } from './sign-in-steps.ts'
-import { visitOf, type Visit } from './sign-in-visit.ts'
+import type { StepResult, SignInSteps, SignInState, Step } from './sign-in-steps.ts'
+import { interactionContextOf, type InteractionContext } from './interaction-context.ts'
 import { stepForms } from './step-forms.ts'
 
 export interface SignInEvent {
@@ -47,9 +47,14 @@ const stepNames = { code: 'code', authenticator: 'authenticator', password: 'new
 /** The page on which people sign in. Only the last of its steps calls `finish`, so nobody is half signed in. */
 export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignInOptions): FastifyPluginAsync {
   const forms = stepForms(engine, steps)
-  const letters = new Set<Promise<void>>()
+  const emails = new Set<Promise<void>>()
 
-  const tell = ({ request, place }: Visit, { userId, username }: Who, step: SignInEvent['step'], ok: boolean) =>
+  const tell = (
+    { request, place }: InteractionContext,
+    { userId, username }: Who,
+    step: SignInEvent['step'],
+    ok: boolean,
+  ) =>
     signedIn({
       tenantId: place.tenantId,
       userId,
@@ -61,17 +66,17 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       requestId: request.id,
     })
 
-  /** Writes the letter when the answer is out: how long it takes must not tell that somebody has the name. */
-  function lockedAfter({ request, reply, realm, context }: Visit, userId: number) {
+  /** Writes the email when the answer is out: how long it takes must not tell that somebody has the name. */
+  function lockedAfter({ request, reply, realm, context }: InteractionContext, userId: number) {
     finished(reply.raw, () => {
-      const letter = locked(realm, userId, context.language)
+      const email = locked(realm, userId, context.language)
         .catch((error: unknown) => request.log.error(error))
-        .finally(() => letters.delete(letter))
-      letters.add(letter)
+        .finally(() => emails.delete(email))
+      emails.add(email)
     })
   }
 
-  async function finish(here: Visit, userId: number, done: readonly string[]) {
+  async function finish(here: InteractionContext, userId: number, done: readonly string[]) {
     const { request, reply, provider, realm, sessionUid } = here
     if (sessionUid) await wake(engine, realm, sessionUid, userId)
     const login = { accountId: String(userId), amr: [...done], acr: done.includes('otp') ? '2' : '1' }
@@ -83,14 +88,19 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
     return reply.redirect(onwards, 303)
   }
 
-  async function goOn(here: Visit, who: Who & { userId: number }, step: SignInEvent['step'], given: Given) {
+  async function goOn(
+    here: InteractionContext,
+    who: Who & { userId: number },
+    step: SignInEvent['step'],
+    given: StepResult,
+  ) {
     // The next step is a page that can be reloaded, not the answer to a form.
     if (given.outcome !== 'right' || given.next !== null) return here.reply.redirect(here.action, 303)
     await tell(here, who, step, true)
     return finish(here, who.userId, given.done)
   }
 
-  async function afterPassword(here: Visit, form: URLSearchParams) {
+  async function afterPassword(here: InteractionContext, form: URLSearchParams) {
     const { action, context, place } = here
     const username = (form.get('username') ?? '').trim()
     const password = form.get('password') ?? ''
@@ -110,7 +120,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
     return signInPage(context, { action, username, refusal: reason, triesLeft })
   }
 
-  async function afterStep(here: Visit, stage: Stage, given: Given) {
+  async function afterStep(here: InteractionContext, stage: SignInState, given: StepResult) {
     const { person } = stage
     const step = stepNames[stage.next]
     if (given.outcome === 'wrong' || given.outcome === 'locked') await tell(here, person, step, false)
@@ -128,7 +138,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
   }
 
   return async (app) => {
-    app.addHook('onClose', async () => void (await Promise.all(letters)))
+    app.addHook('onClose', async () => void (await Promise.all(emails)))
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -138,7 +148,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
     refuseErrors(app)
 
     app.get('/realms/:realm/interaction/:uid', async (request, reply) => {
-      const here = await visitOf({ engine, realms }, request, reply)
+      const here = await interactionContextOf({ engine, realms }, request, reply)
       if (!here) return reply
       const stage = await steps.at(here.place)
       if (stage) return forms.show(here, stage)
@@ -148,7 +158,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
     })
 
     app.post('/realms/:realm/interaction/:uid', async (request, reply) => {
-      const here = await visitOf({ engine, realms }, request, reply)
+      const here = await interactionContextOf({ engine, realms }, request, reply)
       if (!here) return reply
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       // Whoever went back to the first page begins anew.

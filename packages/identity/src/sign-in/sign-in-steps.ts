@@ -10,28 +10,28 @@ import {
   forgetFailures,
   keysOfPerson,
   MAX_FAILURES,
-  takeBackTry,
+  uncountAttempt,
 } from '../credentials/failures.ts'
-import type { IdentityTx, Post } from '../letters.ts'
+import type { IdentityTx, Mailer } from '../emails.ts'
 import { SIGNING_IN } from '../oidc/lifetimes.ts'
 import { CODE_MINUTES, type CodeKeeper } from '../credentials/one-time-codes.ts'
-import type { Sealer } from '../credentials/sealing.ts'
-import { readSigner, type Signer } from './signer.ts'
+import type { SecretBox } from '../credentials/secret-box.ts'
+import { readSignInUser, type SignInUser } from './sign-in-user.ts'
 
 /** What is asked for after the right password. */
 export type Step = 'code' | 'authenticator' | 'password'
 
 /** A sign-in on its way: the password was right, and `next` is still to be done. */
-export interface Stage {
+export interface SignInState {
   /** What the database calls the sign-in page it belongs to. */
   id: string
-  person: Signer
+  person: SignInUser
   /** In the RFC's names: pwd, otp. */
   done: readonly string[]
   next: Step
 }
 
-export type Given =
+export type StepResult =
   /** Where `next` is null the sign-in is complete. */
   | { outcome: 'right'; next: Step | null; done: readonly string[] }
   /** `triesLeft` is null where nothing is counted but the failures of the name. */
@@ -41,11 +41,11 @@ export type Given =
   /** Another request was quicker, or the person may no longer sign in. */
   | { outcome: 'gone' }
 
-export interface StepParts {
+export interface StepDeps {
   engine: Engine
-  sealer: Sealer
+  sealer: SecretBox
   codes: CodeKeeper
-  post: Post
+  mailer: Mailer
 }
 
 /** One page of one tenant, and the language it speaks. */
@@ -55,7 +55,7 @@ export interface Place {
   language: Language
 }
 
-function nextStep(person: Signer, done: readonly string[]): Step | null {
+function nextStep(person: SignInUser, done: readonly string[]): Step | null {
   if (!done.includes('otp')) {
     if (person.hasAuthenticator) return 'authenticator'
     if (person.mfa) return 'code'
@@ -64,17 +64,17 @@ function nextStep(person: Signer, done: readonly string[]): Step | null {
 }
 
 /** The account is part of it: a code sent to one person must not let another in who comes to the same page. */
-const purposeOf = (id: string, { userId }: Signer) => `attempt:${id}:${userId}`
+const purposeOf = (id: string, { userId }: SignInUser) => `attempt:${id}:${userId}`
 
 export type SignInSteps = ReturnType<typeof signInSteps>
 
 /** The steps after the right password, kept in the database, so that every tab and every process knows of them. */
-export function signInSteps({ engine, sealer, codes, post }: StepParts) {
+export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   const idOf = ({ uid }: Place) => storedId('Interaction', uid)
   const within = <T>({ tenantId }: Place, work: (tx: IdentityTx) => Promise<T>) =>
     withScope(engine, { role: 'identity', tenantId }, work)
 
-  async function find({ q, scope }: IdentityTx, id: string): Promise<Stage | null> {
+  async function find({ q, scope }: IdentityTx, id: string): Promise<SignInState | null> {
     const row = await q
       .selectFrom('idp_attempts')
       .selectAll()
@@ -83,7 +83,7 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
       .where('expires_at', '>', sql<Date>`now()`)
       .forUpdate()
       .executeTakeFirst()
-    const person = row && (await readSigner(q, scope.tenantId, row.user_id))
+    const person = row && (await readSignInUser(q, scope.tenantId, row.user_id))
     return person ? { id, person, done: row.done, next: row.next } : null
   }
 
@@ -92,16 +92,16 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
   }
 
   /** Sends a code, unless one was sent just now or too many were. */
-  async function send(tx: IdentityTx, id: string, person: Signer, language: Language): Promise<boolean> {
+  async function send(tx: IdentityTx, id: string, person: SignInUser, language: Language): Promise<boolean> {
     const { code } = await codes.make(tx, purposeOf(id, person), person.userId)
     if (code === null) return false
     const values = { code, minutes: CODE_MINUTES }
-    await post.write(tx, { kind: 'signInCode', to: person.codesTo, language, values })
+    await mailer.enqueue(tx, { kind: 'signInCode', to: person.codesTo, language, values })
     return true
   }
 
   /** Writes down where the sign-in is. Once it is complete, the failures under the name are forgotten. */
-  async function goTo(tx: IdentityTx, id: string, person: Signer, done: readonly string[], next: Step | null) {
+  async function goTo(tx: IdentityTx, id: string, person: SignInUser, done: readonly string[], next: Step | null) {
     if (next === null) {
       await forgetFailures(tx.q, tx.scope.tenantId, keysOfPerson(person))
       return drop(tx, id)
@@ -120,7 +120,7 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
   }
 
   /** @returns what is to be done next; null when the sign-in is complete */
-  async function moveOn(tx: IdentityTx, id: string, person: Signer, done: readonly string[], language: Language) {
+  async function moveOn(tx: IdentityTx, id: string, person: SignInUser, done: readonly string[], language: Language) {
     const next = nextStep(person, done)
     await goTo(tx, id, person, done, next)
     if (next === 'code') await send(tx, id, person, language)
@@ -128,36 +128,37 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
   }
 
   /** Counts a code like a wrong password, under every name of the person. @returns which failure of the account it is */
-  async function countCode({ q, scope }: IdentityTx, person: Signer): Promise<number> {
+  async function countCode({ q, scope }: IdentityTx, person: SignInUser): Promise<number> {
     const failures = await countTry(q, scope.tenantId, keysOfPerson(person))
     return failures(accountKey(person.userId))
   }
 
-  async function passed(tx: IdentityTx, { id, person, done }: Stage, language: Language): Promise<Given> {
-    await takeBackTry(tx.q, tx.scope.tenantId, keysOfPerson(person))
+  async function passed(tx: IdentityTx, { id, person, done }: SignInState, language: Language): Promise<StepResult> {
+    await uncountAttempt(tx.q, tx.scope.tenantId, keysOfPerson(person))
     const now = [...done, 'otp']
     return { outcome: 'right', next: await moveOn(tx, id, person, now, language), done: now }
   }
 
   return {
     /** Where the sign-in of a page is; null when it begins with the password. */
-    at: (place: Place): Promise<Stage | null> => within(place, (tx) => find(tx, idOf(place))),
+    at: (place: Place): Promise<SignInState | null> => within(place, (tx) => find(tx, idOf(place))),
 
     /** The password was right. @returns what is to be done next; null when the sign-in is complete */
-    async begin(place: Place, userId: number): Promise<Given> {
+    async begin(place: Place, userId: number): Promise<StepResult> {
       const done = ['pwd']
       const next = await within(place, async (tx) => {
-        const person = await readSigner(tx.q, tx.scope.tenantId, userId)
+        const person = await readSignInUser(tx.q, tx.scope.tenantId, userId)
         return person && { step: await moveOn(tx, idOf(place), person, done, place.language) }
       })
-      post.wake()
+      mailer.flush()
       return next ? { outcome: 'right', next: next.step, done } : { outcome: 'gone' }
     },
 
     startAgain: (place: Place): Promise<void> => within(place, (tx) => drop(tx, idOf(place))),
 
     /** How it stands with the codes of a sign-in. */
-    codesOf: (place: Place, { id, person }: Stage) => within(place, (tx) => codes.look(tx, purposeOf(id, person))),
+    codesOf: (place: Place, { id, person }: SignInState) =>
+      within(place, (tx) => codes.look(tx, purposeOf(id, person))),
 
     /** @returns whether another code is on its way */
     async resend(place: Place): Promise<boolean> {
@@ -165,12 +166,12 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
         const stage = await find(tx, idOf(place))
         return stage?.next === 'code' && send(tx, stage.id, stage.person, place.language)
       })
-      post.wake()
+      mailer.flush()
       return isSent
     },
 
     /** The other kind of code, where a person has both. */
-    async turnTo(place: Place, way: 'code' | 'authenticator'): Promise<void> {
+    async switchMethod(place: Place, way: 'code' | 'authenticator'): Promise<void> {
       await within(place, async (tx) => {
         const stage = await find(tx, idOf(place))
         const isOffered = stage?.person.hasAuthenticator && stage.person.mfa && !stage.done.includes('otp')
@@ -178,12 +179,12 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
         await goTo(tx, stage.id, stage.person, stage.done, way)
         if (way === 'code') await send(tx, stage.id, stage.person, place.language)
       })
-      post.wake()
+      mailer.flush()
     },
 
     /** A code from an e-mail. A wrong one costs one of its tries, and counts like a wrong password. */
-    giveCode(place: Place, code: string): Promise<Given> {
-      return within(place, async (tx): Promise<Given> => {
+    verifyCode(place: Place, code: string): Promise<StepResult> {
+      return within(place, async (tx): Promise<StepResult> => {
         const stage = await find(tx, idOf(place))
         if (stage?.next !== 'code') return { outcome: 'gone' }
         const { userId } = stage.person
@@ -195,7 +196,7 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
         const { given: what, triesLeft } = await codes.take(tx, purposeOf(stage.id, stage.person), code)
         if (what === 'wrong') return { outcome: 'wrong', triesLeft, closesLock: failures === MAX_FAILURES }
         if (what === 'expired') {
-          await takeBackTry(tx.q, place.tenantId, keysOfPerson(stage.person))
+          await uncountAttempt(tx.q, place.tenantId, keysOfPerson(stage.person))
           return { outcome: 'expired' }
         }
         await tx.q
@@ -210,7 +211,7 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
     },
 
     /** A code of the app. The app's part is a transaction of its own, so the try is counted in one before it. */
-    async giveAuthenticatorCode(place: Place, code: string): Promise<Given> {
+    async giveAuthenticatorCode(place: Place, code: string): Promise<StepResult> {
       const counted = await within(place, async (tx) => {
         const stage = await find(tx, idOf(place))
         if (stage?.next !== 'authenticator') return null
@@ -232,13 +233,13 @@ export function signInSteps({ engine, sealer, codes, post }: StepParts) {
     },
 
     /** The password is another one. */
-    async changed(place: Place, { id, person, done }: Stage): Promise<Given> {
+    async changed(place: Place, { id, person, done }: SignInState): Promise<StepResult> {
       await within(place, async (tx) => {
-        const letter = { kind: 'passwordChanged', to: person.email, language: place.language, values: {} } as const
-        await post.write(tx, letter)
+        const email = { kind: 'passwordChanged', to: person.email, language: place.language, values: {} } as const
+        await mailer.enqueue(tx, email)
         await goTo(tx, id, person, done, null)
       })
-      post.wake()
+      mailer.flush()
       return { outcome: 'right', next: null, done }
     },
   }

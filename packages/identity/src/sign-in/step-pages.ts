@@ -2,24 +2,24 @@ import { html, type Html } from '../pages/html.ts'
 import { maskedEmail } from './masked-email.ts'
 import { describedBy, focus, page, phrasesOf, speaker, type PageContext } from '../pages/page-frame.ts'
 import { newPasswordFields, type NewPassword } from './new-password.ts'
-import type { Stage } from './sign-in-steps.ts'
+import type { SignInState } from './sign-in-steps.ts'
 
 /** A step is a form; beside it stand wishes, which are forms of one button each. */
 interface StepForm {
   action: string
-  stage: Stage
+  stage: SignInState
 }
 
 const stepField = ({ stage }: StepForm) => html`<input type="hidden" name="step" value="${stage.next}" />`
 
-const wish = (form: StepForm, name: Wish, label: string, attributes?: Html): Html =>
+const wish = (form: StepForm, name: SecondaryAction, label: string, attributes?: Html): Html =>
   html`<form method="post" action="${form.action}">
     ${stepField(form)}
     <button class="quiet" type="submit" name="wish" value="${name}" ${attributes}>${label}</button>
   </form>`
 
 export const wishes = ['startAgain', 'resend', 'code', 'authenticator'] as const
-export type Wish = (typeof wishes)[number]
+export type SecondaryAction = (typeof wishes)[number]
 
 export interface CodeForm extends StepForm {
   againIn: number

@@ -4,7 +4,7 @@ import type { contract } from '@choba/contract/contract.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
-import { Brief } from '#table/brief.tsx'
+import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -22,14 +22,14 @@ type Cell = Omit<Column<AuditRow>, 'id' | 'title'> & { readonly id: Name }
 export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
   const t = useTranslations('audit')
   const words = useAuditWords()
-  const merchant: Cell = { id: 'merchant', cell: (row) => <Brief text={row.entName} /> }
+  const merchant: Cell = { id: 'merchant', cell: (row) => <TruncatedText text={row.entName} /> }
   const cells: readonly Cell[] = [
     { id: 'at', always: true, cell: (row) => <Instant at={row.at} form="short" /> },
     ...(isAdmin ? [merchant] : []),
-    { id: 'user', always: true, cell: (row) => <Brief text={words.actor(row)} /> },
-    { id: 'action', always: true, cell: (row) => <Brief text={words.action(row.action)} /> },
+    { id: 'user', always: true, cell: (row) => <TruncatedText text={words.actor(row)} /> },
+    { id: 'action', always: true, cell: (row) => <TruncatedText text={words.action(row.action)} /> },
     { id: 'kind', priority: 2, cell: (row) => (row.kind ? t(`kind.${row.kind}`) : none) },
-    { id: 'object', cell: (row) => <Brief text={row.object} /> },
+    { id: 'object', cell: (row) => <TruncatedText text={row.object} /> },
     { id: 'outcome', cell: (row) => <Outcome row={row} /> },
     {
       id: 'ip',

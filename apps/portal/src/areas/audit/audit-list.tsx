@@ -6,7 +6,7 @@ import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
 import { periodOf, searchesEverything } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
@@ -44,7 +44,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
         </>
       }
       filters={<AuditFilterBar isAdmin={isAdmin} options={options} {...search} />}
-      fault={failed && <LoadFault title={t('fault')} {...failed} />}
+      fault={failed && <LoadError title={t('fault')} {...failed} />}
       columns={columns.shown}
       rowKey={(row) => row.auditId}
       selectedKey={selected}

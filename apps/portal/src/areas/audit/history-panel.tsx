@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import { api } from '#lib/api.ts'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
@@ -35,7 +35,7 @@ function History({ kind, objectId, entCode }: Props) {
   // What has just been done stands in it.
   const { list, failed } = useList({ ...api.audit.history.pages({ kind, objectId, entCode }), staleTime: 0 })
   const { rows, hasMore, loadingMore, onMore } = list
-  if (failed) return <LoadFault title={t('fault')} {...failed} />
+  if (failed) return <LoadError title={t('fault')} {...failed} />
   if (!rows) return <Loading />
   if (rows.length === 0) return <p className="text-muted">{t('history.empty')}</p>
   return (

@@ -28,7 +28,7 @@ const actionsOf = (isAdmin: boolean): string[] => [
   'session.setup',
   ...(isAdmin ? ['session.reseal'] : []),
   ...allEndpoints
-    .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.readingKept)
+    .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.auditReads)
     .filter(({ endpoint }) => isAdmin || !isForAdminsAlone(endpoint.can) || isDoneToMerchant(endpoint))
     .map(({ name }) => name),
 ]

@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FirstUser, type MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { api } from '#lib/api.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -26,7 +26,7 @@ export function AdministratorCreate({ merchant, onClose }: { merchant: MerchantD
       onClose()
       await refresh()
     } catch (error) {
-      refuseInPlace<UserPart>(error, form.setError, {
+      setServerErrors<UserPart>(error, form.setError, {
         userExists: { field: 'firstUser.userName' },
         usernameExists: { field: 'firstUser.userName' },
         emailRegistered: { field: 'firstUser.userEmail' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { api } from '#lib/api.ts'
 import { tenantConfig } from '#lib/session.ts'
@@ -36,7 +36,7 @@ function MerchantCreateForm({ timeZone }: { timeZone: string }) {
       places.detail(entCode, true)
     } catch (error) {
       if (refuseUnknown(error)) return
-      refuseInPlace<MerchantInput>(error, setError, {
+      setServerErrors<MerchantInput>(error, setError, {
         enterpriseCodeError: { field: 'entCode', words: t('codeTaken') },
         usernameExists: { field: 'firstUser.userName' },
         emailRegistered: { field: 'firstUser.userEmail' },

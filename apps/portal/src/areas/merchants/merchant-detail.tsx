@@ -6,7 +6,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
-import { MerchantActs } from './merchant-acts.tsx'
+import { MerchantActions } from './merchant-actions.tsx'
 import { MerchantFacts } from './merchant-facts.tsx'
 import { useMerchantPlaces } from './use-merchant-places.ts'
 
@@ -25,7 +25,7 @@ export function MerchantDetail({ entCode, history }: { entCode: string; history:
       history={history}
       missing={{ code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
       faultTitle={t('detail.title')}
-      footer={(merchant) => mayModify && <MerchantActs merchant={merchant} />}
+      footer={(merchant) => mayModify && <MerchantActions merchant={merchant} />}
       onClose={places.list}
     />
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
@@ -41,7 +41,7 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
       places.detail(entCode, true)
     } catch (error) {
       if (rebase.take(error) || refuseUnknown(error)) return
-      refuseInPlace<MerchantInput>(error, setError, {
+      setServerErrors<MerchantInput>(error, setError, {
         enterpriseCodeError: { field: 'entName', words: t('form.nameReserved') },
         illegalOperation: { field: 'currency', words: t('form.fixed') },
       })

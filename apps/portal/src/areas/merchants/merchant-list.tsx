@@ -5,7 +5,7 @@ import { formatAmount } from '@choba/contract/money.ts'
 import { userStatuses } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
-import { Brief } from '#table/brief.tsx'
+import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { hasOtherFilters } from '#table/list-period.ts'
@@ -32,7 +32,7 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
       title: t('entName'),
       always: true,
       width: '100%',
-      cell: (row) => <Brief text={row.entName} className="max-w-[26vw]" />,
+      cell: (row) => <TruncatedText text={row.entName} className="max-w-[26vw]" />,
     },
     { id: 'currency', title: t('currency'), cell: (row) => row.currency },
     { id: 'users', title: t('users'), align: 'right', cell: (row) => count(row.userCount) },

@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { ListedMerchant, MerchantDetail } from '@choba/contract/merchants.contract.ts'
-import { Brief } from '#table/brief.tsx'
+import { TruncatedText } from '#table/truncated-text.tsx'
 import { closingText } from '#ui/periods.ts'
 import { Status } from '#ui/status.tsx'
 
@@ -10,7 +10,9 @@ export function MerchantStatus({ status }: Pick<ListedMerchant, 'status'>) {
 }
 
 /** An enterprise code in a list. */
-export const Code = ({ text }: { text: string }) => <Brief text={text} className="max-w-44 font-mono text-[0.92em]" />
+export const Code = ({ text }: { text: string }) => (
+  <TruncatedText text={text} className="max-w-44 font-mono text-[0.92em]" />
+)
 
 /** The fields of the form in words: what they are called, and what stands in them. */
 export function useFieldInWords() {

@@ -6,7 +6,7 @@ import { MfaFilters, type MfaConfigRow } from '@choba/contract/merchants.contrac
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
-import { Brief } from '#table/brief.tsx'
+import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
@@ -37,7 +37,7 @@ function useMfaColumns(turn: Turn): readonly Column<MfaConfigRow>[] {
       title: t('field.entName'),
       always: true,
       width: '100%',
-      cell: (row) => <Brief text={row.entName} className="max-w-[26vw]" />,
+      cell: (row) => <TruncatedText text={row.entName} className="max-w-[26vw]" />,
     },
     { id: 'share', title: t('mfa.share'), cell: (row) => <MfaShare row={row} /> },
     { id: 'required', title: t('mfa.required'), always: true, cell: (row) => <MfaSwitch row={row} {...turn} /> },

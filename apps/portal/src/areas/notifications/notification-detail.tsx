@@ -5,7 +5,7 @@ import type { NotificationDetail as Detail } from '@choba/contract/notifications
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -62,6 +62,6 @@ const Content = ({ detail }: { detail: Detail }) => (
 function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations('notifications')
   const isMissing = error instanceof ApiError && error.resultType === resultTypes.notFound.code
-  if (!isMissing) return <LoadFault title={t('fault')} error={error} onRetry={onRetry} />
+  if (!isMissing) return <LoadError title={t('fault')} error={error} onRetry={onRetry} />
   return <EmptyState title={t('detail.missingTitle')} text={t('detail.missingText')} />
 }

@@ -6,7 +6,7 @@ import { api } from '#lib/api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -51,7 +51,7 @@ export function NotificationList(): ReactNode {
             />
           </search>
         }
-        fault={failed && <LoadFault title={t('fault')} {...failed} />}
+        fault={failed && <LoadError title={t('fault')} {...failed} />}
         columns={columns}
         rowKey={(row) => row.messageId}
         selectedKey={id}

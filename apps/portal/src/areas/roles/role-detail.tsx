@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { RoleDetail as Detail } from '@choba/contract/roles.contract.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
-import { RoleActs, useRoleActs } from './role-acts.tsx'
+import { RoleActions, useRoleActions } from './role-actions.tsx'
 import { type HolderName, RoleFacts } from './role-facts.tsx'
 import { useRole } from './use-role.ts'
 import { useRolePlaces } from './use-role-places.ts'
@@ -19,7 +19,7 @@ interface Props {
 export function RoleDetail({ roleId, holderName, history }: Props) {
   const t = useTranslations('roles')
   const places = useRolePlaces()
-  const may = useRoleActs()
+  const may = useRoleActions()
   return (
     <RecordDrawer
       query={useRole(roleId)}
@@ -32,7 +32,7 @@ export function RoleDetail({ roleId, holderName, history }: Props) {
         text: t('detail.missingText'),
       }}
       faultTitle={t('fault')}
-      footer={(role) => may.any && <RoleActs role={role} />}
+      footer={(role) => may.any && <RoleActions role={role} />}
       onClose={places.list}
     />
   )

@@ -1,6 +1,6 @@
 import type { UseFormSetError } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { grantorsOf } from '#lib/grantors.ts'
 import { viewing } from '#lib/view-as.ts'
@@ -12,7 +12,7 @@ export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unk
   const can = useTranslations('permissions.can')
   return (error) => {
     const missing = error instanceof ApiError ? grantorsOf(error) : null
-    refuseInPlace(error, setError, {
+    setServerErrors(error, setError, {
       roleExists: { field: 'roleName', words: t('nameTaken') },
       insufficientPermission: {
         field: 'permissions',

@@ -17,7 +17,7 @@ import {
 } from './code-address-form.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { Goodbye } from './goodbye.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 
 interface Props extends AccountDialogProps {
   cancelLabel: string
@@ -52,7 +52,7 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
         : api.session.setSecondStep.call({ ...body, account: userName }))
     } catch (error) {
       hold(false)
-      return refuseInPlace<CodeAddressInput>(error, setError, {
+      return setServerErrors<CodeAddressInput>(error, setError, {
         wrongCredentials: { field: 'password', words: all('session.wrongPassword') },
         accountLocked: { field: 'password' },
       })

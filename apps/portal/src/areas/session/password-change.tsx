@@ -11,7 +11,7 @@ import type { AccountDialogProps } from './account-dialog.ts'
 import { Goodbye } from './goodbye.tsx'
 import { emptyPasswords, passwordForm, type PasswordInput } from './password-form.ts'
 import { PasswordRules } from '#form/password-rules.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 
 /** One's own password: the old one, the new one twice, and then a new sign-in. */
 export function PasswordChange({ onClose, hold }: AccountDialogProps) {
@@ -35,7 +35,7 @@ export function PasswordChange({ onClose, hold }: AccountDialogProps) {
     } catch (error) {
       hold(false)
       const there = { field: 'newPassword' } as const
-      return refuseInPlace<PasswordInput>(error, setError, {
+      return setServerErrors<PasswordInput>(error, setError, {
         wrongCredentials: { field: 'oldPassword', words: all('session.wrongPassword') },
         accountLocked: { field: 'oldPassword' },
         passwordUnchanged: there,

@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { passwordFault, passwordOnlyForm } from './code-address-form.ts'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 
 interface PasswordOnly {
   password: string
@@ -20,7 +20,7 @@ export function usePasswordCheck(act: (password: string) => Promise<void>) {
     try {
       await act(input.password)
     } catch (error) {
-      refuseInPlace<PasswordOnly>(error, setError, {
+      setServerErrors<PasswordOnly>(error, setError, {
         wrongCredentials: { field: 'password', words: t('wrongPassword') },
         accountLocked: { field: 'password' },
       })

@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
-import { Brief } from '#table/brief.tsx'
+import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -13,7 +13,7 @@ import { isRefundable, standingOf } from './transaction-status.ts'
 const none = <span className="text-muted">—</span>
 const code = (text: string | null) => (text ? <span className="font-mono text-[0.92em] text-muted">{text}</span> : none)
 const number = (text: string | null) => (text ? <CopyText text={text} shorten reachable={false} /> : none)
-const brief = (text: string | null) => <Brief text={text} className="max-w-56" />
+const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
 
 type Name = keyof Phrases['transactions']['column']
 type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & { readonly id: Name }

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail as Detail } from '@choba/contract/transactions.contract.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Money } from '#ui/money.tsx'
@@ -92,7 +92,7 @@ function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return isMissing ? (
     <EmptyState title={t('detail.notFoundTitle')} text={t('detail.notFoundText')} />
   ) : (
-    <LoadFault title={t('fault')} error={error} onRetry={onRetry} />
+    <LoadError title={t('fault')} error={error} onRetry={onRetry} />
   )
 }
 

@@ -6,7 +6,7 @@ import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
 import { searchesEverything } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
-import { LoadFault } from '#table/load-fault.tsx'
+import { LoadError } from '#table/load-error.tsx'
 import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
@@ -54,7 +54,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
       }
       filters={<TransactionFilterBar admin={variant.admin} options={options} {...search} />}
       totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} />}
-      fault={failed ? <LoadFault title={t('fault')} {...failed} /> : hasNoStores ? <NoStores /> : undefined}
+      fault={failed ? <LoadError title={t('fault')} {...failed} /> : hasNoStores ? <NoStores /> : undefined}
       columns={columns.shown}
       rowKey={rowKey}
       selectedKey={selected}

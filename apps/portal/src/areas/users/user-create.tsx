@@ -5,7 +5,7 @@ import { FormDrawer } from '#form/form-drawer.tsx'
 import { PasswordField } from '#form/password-field.tsx'
 import { PasswordRules } from '#form/password-rules.tsx'
 import { RadioField } from '#form/radio-field.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { api } from '#lib/api.ts'
@@ -36,7 +36,7 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
       showToast({ severity: 'success', message: said })
       places.detail(added.userId, true)
     } catch (error) {
-      refuseInPlace<UserInput>(error, setError, {
+      setServerErrors<UserInput>(error, setError, {
         userExists: { field: 'userName' },
         usernameExists: { field: 'userName' },
         emailRegistered: { field: 'userEmail' },

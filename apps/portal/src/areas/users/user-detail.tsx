@@ -32,7 +32,7 @@ export function UserDetail({ variant, userId, history }: { variant: UserVariant;
       history={history}
       missing={{ code, title: t('missing.title'), text: t('missing.text') }}
       faultTitle={t('detailFault')}
-      footer={(user) => (mayModify || mayDelete) && <Acts variant={variant} user={user} />}
+      footer={(user) => (mayModify || mayDelete) && <Actions variant={variant} user={user} />}
       onClose={places.list}
     />
   )
@@ -89,7 +89,7 @@ function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
 }
 
 /** Changing and deleting, for whoever may, and where they may not reach the reason. */
-function Acts({ variant, user }: { variant: UserVariant; user: Detail }) {
+function Actions({ variant, user }: { variant: UserVariant; user: Detail }) {
   const t = useTranslations('users')
   const kit = useTranslations('kit')
   const places = useUserPlaces(variant)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { RoleOption, UserDetail } from '@choba/contract/users.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
-import { refuseInPlace } from '#form/refuse-in-place.ts'
+import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
@@ -59,7 +59,7 @@ function UserEditForm({
       places.detail(user.userId, true)
     } catch (error) {
       if (rebase.take(error)) return
-      refuseInPlace<UserInput>(error, setError, {
+      setServerErrors<UserInput>(error, setError, {
         emailRegistered: { field: 'userEmail' },
         roleNotFound: { field: 'roleId' },
         notFound: { field: 'storeIds' },

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
-import { Brief } from '#table/brief.tsx'
+import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { hasOtherFilters } from '#table/list-period.ts'
@@ -24,21 +24,21 @@ function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
       id: 'userName',
       title: t('userName'),
       always: true,
-      cell: (row) => <Brief text={row.userName} className="max-w-56" />,
+      cell: (row) => <TruncatedText text={row.userName} className="max-w-56" />,
     },
     {
       id: 'userFullName',
       title: t('userFullName'),
       always: true,
-      cell: (row) => <Brief text={row.userFullName} className="max-w-56" />,
+      cell: (row) => <TruncatedText text={row.userFullName} className="max-w-56" />,
     },
     {
       id: 'userEmail',
       title: t('userEmail'),
       priority: 2,
-      cell: (row) => <Brief text={row.userEmail} className="max-w-56" />,
+      cell: (row) => <TruncatedText text={row.userEmail} className="max-w-56" />,
     },
-    { id: 'roleName', title: t('roleName'), cell: (row) => <Brief text={row.roleName} /> },
+    { id: 'roleName', title: t('roleName'), cell: (row) => <TruncatedText text={row.roleName} /> },
     ...(variant.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
     { id: 'status', title: t('status'), cell: (row) => <UserStatus user={row} /> },
   ]

@@ -175,7 +175,7 @@ const wipe: Deed = async (run) => {
   return run(`delete from audit_heads where tenant_id = ${tenantId}`)
 }
 
-const deeds: Record<string, (seq: number, column: string) => Deed> = {
+const tamperings: Record<string, (seq: number, column: string) => Deed> = {
   edit: (seq, column) => (run) => run(`update audit_entries set ${column} = ${edits[column]} where ${ofSeq}`, [seq]),
   deletion: (seq) => (run) => run(`delete from audit_entries where ${ofSeq}`, [seq]),
   'deletion with its link': (seq) => async (run) => {
@@ -227,14 +227,14 @@ describe('whoever owns the tables', () => {
     const unseen: string[] = []
     const kinds = new Map<string, number>()
     const any = fc.record({
-      deed: fc.constantFrom(...Object.keys(deeds), ...Object.keys(edits).map(() => 'edit')),
+      deed: fc.constantFrom(...Object.keys(tamperings), ...Object.keys(edits).map(() => 'edit')),
       seq: fc.integer({ min: 1, max: ENTRIES - 1 }),
       column: fc.constantFrom(...Object.keys(edits)),
     })
     const seed = Number(process.env['SEED'] ?? Date.now())
     for (const { deed, seq, column } of fc.sample(any, { numRuns: RUNS, seed })) {
       let touched = 0
-      const act = deeds[deed]!(seq, column)
+      const act = tamperings[deed]!(seq, column)
       const verdict = await verifyAfter(engine, chain, async (run) => (touched = Number(await act(run))), [anchor])
       const what = `${deed} of ${deed === 'edit' ? column : 'an entry'} at ${seq} (SEED=${seed})`
       if (touched === 0) unseen.push(`${what} did nothing`)
@@ -258,11 +258,11 @@ describe('whoever owns the tables', () => {
     ['an entry slipped in', 'entryUnlinked', null],
     ['wipe of the tenant', 'endMissing', null],
   ])('is told the first that is wrong: %s', async (deed, fault, seq) => {
-    expect(await verifyAfter(engine, chain, deeds[deed]!(100, 'user_name'))).toMatchObject({ fault, seq })
+    expect(await verifyAfter(engine, chain, tamperings[deed]!(100, 'user_name'))).toMatchObject({ fault, seq })
   })
 
   it('cuts the chain together with its end unseen, but not from who has its end from the log', async () => {
-    const cut = deeds['cut with an earlier end put back']!(0, '')
+    const cut = tamperings['cut with an earlier end put back']!(0, '')
     expect(await verifyAfter(engine, chain, cut)).toMatchObject({ fault: null, seq: earlier.seq })
     expect(await verifyAfter(engine, chain, cut, [anchor])).toMatchObject({ fault: 'anchorNotReached' })
     const other = { ...anchor, hash: 'f'.repeat(64) }
@@ -272,7 +272,7 @@ describe('whoever owns the tables', () => {
   it('finds every edit of any column, of entries of every merchant', async () => {
     for (const column of Object.keys(edits)) {
       for (const seq of merchantIds.map((_id, nth) => 20 + nth)) {
-        const verdict = await verifyAfter(engine, chain, deeds['edit']!(seq, column))
+        const verdict = await verifyAfter(engine, chain, tamperings['edit']!(seq, column))
         expect(`${column} ${verdict.fault}`).toMatch(/(entryChanged|entryMissing)$/)
       }
     }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** Every column of an entry, in the order in which the chain reads them. */
@@ -56,7 +56,7 @@ const isSame = (wanted: string, given: string): boolean => {
 
 /** The chain under a key of its own, derived from the master secret. */
 export function auditChain(masterSecret: string): Chain {
-  const secrets = createSealer(masterSecret)
+  const secrets = createSecretBox(masterSecret)
   // A JSON array: no two lists of values are the same text.
   const hmacUnder = (key: string) => (values: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')

@@ -8,8 +8,8 @@ import { findRemoved } from './audit.removed.ts'
 import { ChainBroken, sealBatch, type EndFault } from './audit.sealing.ts'
 
 const EVERY = 1_000
-/** A batch that leaves others behind is followed by a rest of so many times its length: calls come before a long queue. */
-const REST = 3
+/** A batch that leaves others behind is followed by a pause of so many times its length: calls come before a long queue. */
+const PAUSE_FACTOR = 3
 /** A chain that grows gets an anchor so often. What is cut off later than that is found by the memory of a running server. */
 const ANCHOR_EVERY = 10 * 60_000
 /** A trouble that lasts is logged again once a minute. */
@@ -128,7 +128,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
   }
 
   // Being stopped ends a pause early.
-  const rest = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
+  const sleep = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
 
   /** A batch of each tenant in turn, until nothing waits: one with a long queue holds up no other. */
   async function seal() {
@@ -145,7 +145,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
         const began = performance.now()
         if (!(await sealTenant(tenantId))) continue
         isDone = false
-        await rest(REST * (performance.now() - began))
+        await sleep(PAUSE_FACTOR * (performance.now() - began))
       }
     } while (!isDone)
   }
@@ -170,7 +170,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
         await anchor()
         next = performance.now() + ANCHOR_EVERY
       }
-      await rest(EVERY)
+      await sleep(EVERY)
     }
     await seal().catch(report)
     await anchor()

@@ -1,5 +1,5 @@
 import { merchants } from '@choba/contract/merchants.contract.ts'
-import type { Post } from '@choba/identity/letters.ts'
+import type { Mailer } from '@choba/identity/emails.ts'
 import { personOf } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { AreaDefinition } from '#platform/area.ts'
@@ -10,19 +10,19 @@ import { addAdministrator, addMerchant } from './new-merchant.service.ts'
 
 interface MerchantDeps {
   jobs: Pick<Jobs, 'enqueue' | 'wake'>
-  post: Post
+  mailer: Mailer
 }
 
-const routes = ({ jobs, post }: MerchantDeps) =>
+const routes = ({ jobs, mailer }: MerchantDeps) =>
   implement('merchants', merchants, {
     list: (call) => listMerchants(call.tx, personOf(call), call.query),
     options: (call) => listNames(call.tx, call.query),
     detail: (call) => readMerchant(call.tx, personOf(call), call.query.entCode),
     add: async (call) => {
-      const { added, note } = await addMerchant(call.tx, call, post, call.body)
+      const { added, note } = await addMerchant(call.tx, call, mailer, call.body)
       call.note(note)
       call.afterCommit(async () => {
-        post.wake()
+        mailer.flush()
         return added
       })
       return added
@@ -42,10 +42,10 @@ const routes = ({ jobs, post }: MerchantDeps) =>
       return after
     },
     addAdministrator: async (call) => {
-      const { detail, note } = await addAdministrator(call.tx, call, post, call.body)
+      const { detail, note } = await addAdministrator(call.tx, call, mailer, call.body)
       call.note(note)
       call.afterCommit(async () => {
-        post.wake()
+        mailer.flush()
         return detail
       })
       return detail

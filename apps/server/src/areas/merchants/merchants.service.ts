@@ -16,11 +16,11 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import * as z from 'zod/mini'
 import type { Note } from '#platform/call.ts'
-import { changesOf, refuseUnchanged } from '#platform/changes.ts'
+import { changesOf, assertChanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { refuseStale } from '#platform/stale.ts'
+import { assertVersion } from '#platform/stale.ts'
 import { writeDefaultRoles } from './default-roles.ts'
 import {
   countMerchants,
@@ -198,10 +198,10 @@ export async function modifyMerchant(
   { entCode, version, ...wanted }: ChangedMerchant,
 ): Promise<Change<MerchantDetail>> {
   const row = await readRow(tx, entCode, 'hold')
-  await refuseStale(row, version, person.merchant.time_zone, () => detailOf(tx, person, row))
+  await assertVersion(row, version, person.merchant.time_zone, () => detailOf(tx, person, row))
   if (isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
   const columns = { ...columnsOf(wanted), enabled: wanted.status === 'VALID' }
-  refuseUnchanged({ ...row }, columns)
+  assertChanged({ ...row }, columns)
   if (!isSameClock(row, columns)) {
     await refuseUnknown(tx, wanted)
     // From here on a first transaction waits, and then has the new clock.
@@ -225,8 +225,8 @@ export async function setMfa(
 ): Promise<Change<MfaConfigRow>> {
   const row = await readRow(tx, entCode, 'hold')
   const configOf = async (merchant: MerchantRow) => toMfaConfig({ ...merchant, ...(await findCounts(tx, merchant.id)) })
-  await refuseStale(row, version, person.merchant.time_zone, () => configOf(row))
-  refuseUnchanged({ ...row }, { mfa_required: mfaRequired })
+  await assertVersion(row, version, person.merchant.time_zone, () => configOf(row))
+  assertChanged({ ...row }, { mfa_required: mfaRequired })
   await updateMerchant(tx, row.id, { mfa_required: mfaRequired }, person.user.full_name)
   const after = await readRow(tx, entCode)
   return {

@@ -2,7 +2,7 @@ import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { MerchantDetail, merchants, NewMerchant } from '@choba/contract/merchants.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import type { Post } from '@choba/identity/letters.ts'
+import type { Mailer } from '@choba/identity/emails.ts'
 import { inviteUser } from '#areas/users/users.service.ts'
 import { personOf, type Caller, type Note } from '#platform/call.ts'
 import { topLevelRole } from './default-roles.ts'
@@ -10,9 +10,9 @@ import { detailOf, makeMerchant, noteOf, noteOfNew, readRow } from './merchants.
 
 type FirstUser = NewMerchant['firstUser']
 
-/** Somebody who sees everything of the merchant; the password is their own, by the letter. */
-const invite = (tx: Tx, caller: Caller, post: Post, merchant: MerchantRow, roleId: number, one: FirstUser) =>
-  inviteUser(tx, caller, post, merchant, {
+/** Somebody who sees everything of the merchant; the password is their own, by the email. */
+const invite = (tx: Tx, caller: Caller, mailer: Mailer, merchant: MerchantRow, roleId: number, one: FirstUser) =>
+  inviteUser(tx, caller, mailer, merchant, {
     ...one,
     phone: '',
     roleId: String(roleId),
@@ -26,35 +26,35 @@ const invite = (tx: Tx, caller: Caller, post: Post, merchant: MerchantRow, roleI
   })
 
 /**
- * Makes a merchant with one company, the default roles and its first user, who gets a letter.
+ * Makes a merchant with one company, the default roles and its first user, who gets an email.
  * @throws Refusal enterpriseCodeError: the code is none, is taken, or code or name is reserved; usernameExists,
  * emailRegistered; badRequest naming settings that there are not
  */
 export async function addMerchant(
   tx: Tx,
   caller: Caller,
-  post: Post,
+  mailer: Mailer,
   { firstUser, ...wanted }: NewMerchant,
 ): Promise<{ added: MerchantDetail; note: Note }> {
   const person = personOf(caller)
   const { merchant, topLevelRoleId } = await makeMerchant(tx, caller.tenant.id, wanted, caller.language)
-  await invite(tx, caller, post, merchant, topLevelRoleId, firstUser)
+  await invite(tx, caller, mailer, merchant, topLevelRoleId, firstUser)
   return { added: await detailOf(tx, person, merchant), note: noteOfNew(merchant, { firstUser: firstUser.userName }) }
 }
 
 /**
- * Gives a merchant one more top-level administrator, who gets a letter.
+ * Gives a merchant one more top-level administrator, who gets an email.
  * @throws Refusal enterpriseCodeError, userExists, usernameExists, emailRegistered
  */
 export async function addAdministrator(
   tx: Tx,
   caller: Caller,
-  post: Post,
+  mailer: Mailer,
   { entCode, ...one }: BodyOf<(typeof merchants)['addAdministrator']>,
 ): Promise<{ detail: MerchantDetail; note: Note }> {
   const merchant = await readRow(tx, entCode, 'hold')
   const roleId = await topLevelRole(tx, merchant, caller.language)
-  await invite(tx, caller, post, merchant, roleId, one)
+  await invite(tx, caller, mailer, merchant, roleId, one)
   const note = noteOf(merchant, null, { administrator: one.userName })
   return { detail: await detailOf(tx, personOf(caller), merchant), note }
 }

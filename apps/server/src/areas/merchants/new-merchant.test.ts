@@ -41,9 +41,9 @@ describe('a new merchant', () => {
       companies: [{ companyCode: entCode, companyName: '新しい商店' }],
       administrators: [{ userName: firstUser.userName, userFullName: firstUser.userFullName, valid: true }],
     })
-    const letter = await test.mailTo(firstUser.userEmail)
-    expect(letter.text).toContain(firstUser.userName)
-    expect(letter.text).toMatch(/http:\/\/localhost:3000\/account\/password\?token=[\w-]{40,}/)
+    const email = await test.mailTo(firstUser.userEmail)
+    expect(email.text).toContain(firstUser.userName)
+    expect(email.text).toMatch(/http:\/\/localhost:3000\/account\/password\?token=[\w-]{40,}/)
 
     const roles = await asOwner(test.engine, (q) =>
       q
@@ -133,7 +133,7 @@ describe('a new merchant', () => {
 
   it('that fails at its last step is not there at all, and nobody is written to', async () => {
     const clash = newMerchant()
-    const letters = test.sent.length
+    const emails = test.sent.length
     const taken = [
       [{ ...clash.firstUser, userName: 'OWNER' }, 3600],
       [{ ...clash.firstUser, userEmail: 'Owner@Demo.Example' }, 3700],
@@ -150,7 +150,7 @@ describe('a new merchant', () => {
         .where('c.code', '=', clash.entCode)
         .execute(),
     )
-    expect([left, test.sent.length]).toEqual([[], letters])
+    expect([left, test.sent.length]).toEqual([[], emails])
     // And can be made when that is mended.
     expect(resultOf<MerchantDetail>(await admin.post('ent/add', clash)).entCode).toBe(clash.entCode)
   })
@@ -169,7 +169,7 @@ describe('a new merchant', () => {
 describe('another administrator of a merchant', () => {
   const somebody = () => newMerchant().firstUser
 
-  it('gets the role that holds everything, and a letter', async () => {
+  it('gets the role that holds everything, and an email', async () => {
     const one = somebody()
     const after = resultOf<MerchantDetail>(
       await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one }),

@@ -1,4 +1,4 @@
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { sealGatewaySecrets } from '#platform/gateway/secrets.ts'
 import { readConfig } from '../../config.ts'
 import { randomUUID } from 'node:crypto'
@@ -61,7 +61,7 @@ beforeAll(async () => {
       .where('payment_class', '=', 2)
       .execute(),
   )
-  await sealGatewaySecrets(test.engine, createSealer(readConfig({}).masterSecret))
+  await sealGatewaySecrets(test.engine, createSecretBox(readConfig({}).masterSecret))
 })
 afterAll(async () => {
   expect(await brokenInvariants(test.engine)).toEqual([])

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { paymentClassOf, State } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import type { Sealer } from '@choba/identity/credentials/sealing.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { gatewayFor } from '#platform/gateway/choose.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
 import type { QueueHandler, Services } from '#platform/area.ts'
-import { NotYet, type Jobs } from '#platform/jobs.ts'
+import { RetryLater, type Jobs } from '#platform/jobs.ts'
 import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.settlement.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
@@ -85,11 +85,11 @@ const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' 
  * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
  * run any number of times, by anybody, and killed anywhere: the gateway's key is stored, and a settlement is written once.
  *
- * @throws NotYet while the gateway does not tell; the reservation stays
+ * @throws RetryLater while the gateway does not tell; the reservation stays
  */
 export async function settleRefund(
   engine: Engine,
-  sealer: Sealer,
+  sealer: SecretBox,
   waiter: RefundWaiter,
   job: SettleJob,
   signal: AbortSignal,
@@ -108,7 +108,7 @@ export async function settleRefund(
   if (answer.outcome === 'unknown') {
     await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date()), byKey)
     waiter.notify(id)
-    throw new NotYet('the gateway has not told')
+    throw new RetryLater('the gateway has not told')
   }
   const settlement: Settlement = { outcome: outcomes[answer.outcome], reference: answer.reference, at: new Date() }
   await withScope(engine, scope, (tx) => settle(tx, open, settlement), byKey)

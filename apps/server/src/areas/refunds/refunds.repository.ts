@@ -1,7 +1,7 @@
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
-import { TransactionTaken, type Tx } from '@choba/database/scope.ts'
+import { RetryTransaction, type Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -132,7 +132,7 @@ export async function addRefundLine(
 
 /**
  * Adds what the worker sends to the gateway, under the person's idempotency key.
- * @throws TransactionTaken when the key was used in the meantime: run again, `findByKey` finds what it stands for
+ * @throws RetryTransaction when the key was used in the meantime: run again, `findByKey` finds what it stands for
  */
 export async function addRefund(
   tx: Tx,
@@ -159,7 +159,7 @@ export async function addRefund(
     })
     .execute()
     .catch((error: { code?: string; constraint?: string }) => {
-      throw error.code === '23505' && error.constraint === 'refunds_idempotency_key' ? new TransactionTaken() : error
+      throw error.code === '23505' && error.constraint === 'refunds_idempotency_key' ? new RetryTransaction() : error
     })
 }
 

@@ -3,7 +3,7 @@ import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contra
 import { PAYMENT, State, stateOf } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
-import { TransactionTaken, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
+import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -83,7 +83,7 @@ async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Pr
   if (refundable !== request.refundableSeen) throw new Refusal('conflict', { refundable })
   if (request.amount > refundable) throw new Refusal('refundExceedsRefundable')
   // Between the two statements the refund that held the amount ended: the figure the person saw is right again.
-  throw new TransactionTaken()
+  throw new RetryTransaction()
 }
 
 const answerOf = (row: RefundRow): RefundAnswer => ({

@@ -57,7 +57,7 @@ const checks = {
         coalesce(sum(r.amount) filter (where r.state in (3, 4, 7)), 0) as reserved
       from transactions r where r.merchant_id = p.merchant_id and r.original_id = p.id) s on true
     where p.trade_kind = 1 and (p.refunded <> s.refunded or p.reserved <> s.reserved or s.refunded + s.reserved > p.amount)`,
-  'a refund whose journey and line disagree': `
+  'a refund whose refundRequest and line disagree': `
     select l.payment_no from refunds r join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
     where (r.outcome is null) <> (l.state in (3, 4, 7)) or (r.outcome = 'SUCCEEDED') <> (l.state = 5) or r.amount <> l.amount`,
   'money moved at the gateway that is not written down, or the reverse': `

@@ -4,14 +4,14 @@ import { grantable, lacking, type Permission } from '@choba/contract/permissions
 import { type NewRole, type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { Note } from '#platform/call.ts'
-import { changesOf, refuseUnchanged } from '#platform/changes.ts'
+import { changesOf, assertChanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { findGrantors } from '#platform/grantors.ts'
-import { holdPeople, keepManager } from '#platform/last-manager.ts'
+import { holdPeople, assertManagerRemains } from '#platform/last-manager.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { intIdOf } from '#platform/row-ids.ts'
-import { refuseStale } from '#platform/stale.ts'
+import { assertVersion } from '#platform/stale.ts'
 import {
   countRoles,
   findHolders,
@@ -95,7 +95,7 @@ async function holdRole(
   { roleId, version }: { roleId: string; version: number },
 ): Promise<FoundRole> {
   const row = await readRow(tx, person, roleId, true)
-  await refuseStale(row, version, person.merchant.time_zone, () => describe(tx, person, row))
+  await assertVersion(row, version, person.merchant.time_zone, () => describe(tx, person, row))
   if (isBuiltin(row, person)) throw new Refusal('illegalOperation')
   await keepCeiling(tx, person, permissionsOf(row))
   return row
@@ -132,9 +132,9 @@ export async function modifyRole(tx: Tx, person: Person, role: BodyOf<Calls['mod
   const row = await holdRole(tx, person, role)
   await keepCeiling(tx, person, role.permissions)
   keepSide(person, role.permissions)
-  refuseUnchanged(comparable(partsOf(row)), comparable(role))
+  assertChanged(comparable(partsOf(row)), comparable(role))
   await updateRole(tx, person.merchant, row.id, role, person.user.full_name)
-  await keepManager(tx, held)
+  await assertManagerRemains(tx, held)
   const changed = await readRow(tx, person, role.roleId)
   return {
     result: await describe(tx, person, changed),

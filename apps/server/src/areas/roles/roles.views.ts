@@ -4,7 +4,7 @@ import { offsetInstant } from '#platform/instant.ts'
 import type { Person } from '#platform/people.ts'
 import type { findHolders, FoundRole } from './roles.repository.ts'
 
-type Holder = Awaited<ReturnType<typeof findHolders>>[number]
+type Principal = Awaited<ReturnType<typeof findHolders>>[number]
 
 /** What a role holds, in the order of the modules. */
 export const permissionsOf = ({ held }: Pick<FoundRole, 'held'>): Permission[] =>
@@ -26,14 +26,14 @@ export const toListed = (row: FoundRole, reader: Person): ListedRole => ({
   changedBy: row.changed_by,
 })
 
-const toHolder = ({ id, username, full_name, enabled }: Holder): RoleHolder => ({
+const toHolder = ({ id, username, full_name, enabled }: Principal): RoleHolder => ({
   userId: String(id),
   userName: username,
   userFullName: full_name,
   valid: enabled,
 })
 
-export const toDetail = (row: FoundRole, holders: readonly Holder[], reader: Person): RoleDetail => ({
+export const toDetail = (row: FoundRole, holders: readonly Principal[], reader: Person): RoleDetail => ({
   ...toListed(row, reader),
   version: row.version,
   permissions: permissionsOf(row),

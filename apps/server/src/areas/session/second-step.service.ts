@@ -1,6 +1,6 @@
 import type { SecondStep } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { IdentityTx, Post } from '@choba/identity/letters.ts'
+import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import { maskedEmail } from '@choba/identity/sign-in/masked-email.ts'
 import { CODE_MINUTES, type CodeKeeper } from '@choba/identity/credentials/one-time-codes.ts'
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
@@ -11,10 +11,10 @@ import { realmRefOf } from '#platform/tenants.ts'
 import { writeSecondStep, writeSecondStepTaken } from './session.repository.ts'
 
 /** What the calls about one's own sign-in work with. */
-export interface SessionParts {
+export interface SessionDeps {
   identity: IdentityAdmin
   codes: CodeKeeper
-  post: Post
+  mailer: Mailer
 }
 
 export const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
@@ -32,20 +32,20 @@ const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<T>) =>
 const codesTo = ({ user }: Person): string | null => (user.mfa ? (user.mfa_email ?? user.email) : null)
 
 /** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
-const needsCode = (caller: Caller, { identity }: SessionParts): boolean => {
+const needsCode = (caller: Caller, { identity }: SessionDeps): boolean => {
   const { user, secondStepTaken } = personOf(caller)
   return user.mfa && !secondStepTaken && !identity.capabilities(realmOf(caller)).codeAtSignIn
 }
 
-export async function readSecondStep(caller: Caller, parts: SessionParts): Promise<SecondStep> {
+export async function readSecondStep(caller: Caller, deps: SessionDeps): Promise<SecondStep> {
   const person = personOf(caller)
   const { user } = person
   const realm = realmOf(caller)
   return {
     maskedEmail: maskedEmail(codesTo(person) ?? ''),
-    authenticator: await parts.identity.hasAuthenticator(realm, user.id),
-    authenticatorOffered: parts.identity.capabilities(realm).authenticator,
-    codeNeeded: needsCode(caller, parts),
+    authenticator: await deps.identity.hasAuthenticator(realm, user.id),
+    authenticatorOffered: deps.identity.capabilities(realm).authenticator,
+    codeNeeded: needsCode(caller, deps),
   }
 }
 
@@ -63,7 +63,7 @@ interface NewAddress {
  */
 export async function setSecondStep(
   caller: Caller,
-  parts: SessionParts,
+  deps: SessionDeps,
   { password, email, account }: NewAddress & { account?: string },
 ): Promise<null> {
   const person = personOf(caller)
@@ -72,66 +72,66 @@ export async function setSecondStep(
   if (isFirst && (account !== user.username || user.mfa)) throw new Refusal('illegalOperation')
   if (!isFirst && !user.mfa) throw new Refusal('illegalOperation')
   const realm = realmOf(caller)
-  mustBeDone(await parts.identity.verifyPassword(realm, user.id, password))
+  mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
   await inIdentity(caller, async (tx) => {
     await writeSecondStep(tx, user.id, email)
     const old = codesTo(person)
     if (old !== null && old !== email) {
       const values = { newAddress: maskedEmail(email) }
-      await parts.post.write(tx, { kind: 'codeAddressChanged', to: old, language: caller.language, values })
+      await deps.mailer.enqueue(tx, { kind: 'codeAddressChanged', to: old, language: caller.language, values })
     }
   })
-  parts.post.wake()
-  await parts.identity.revokeSessions(realm, user.id)
+  deps.mailer.flush()
+  await deps.identity.revokeSessions(realm, user.id)
   return null
 }
 
 /** Sends the code that this sign-in waits for. @throws Refusal nothingToDo when it waits for none */
-export async function sendCode(caller: Caller, parts: SessionParts): Promise<{ againIn: number }> {
+export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ againIn: number }> {
   const person = personOf(caller)
   const { user } = person
   const to = codesTo(person)
-  if (!needsCode(caller, parts) || to === null) throw new Refusal('nothingToDo')
+  if (!needsCode(caller, deps) || to === null) throw new Refusal('nothingToDo')
   const againIn = await inIdentity(caller, async (tx) => {
-    const made = await parts.codes.make(tx, `session:${caller.sid}`, user.id)
+    const made = await deps.codes.make(tx, `session:${caller.sid}`, user.id)
     if (made.code !== null) {
       const values = { code: made.code, minutes: CODE_MINUTES }
-      await parts.post.write(tx, { kind: 'signInCode', to, language: caller.language, values })
+      await deps.mailer.enqueue(tx, { kind: 'signInCode', to, language: caller.language, values })
     }
     return made.againIn
   })
-  parts.post.wake()
+  deps.mailer.flush()
   return { againIn }
 }
 
 /** Completes this sign-in by its code. Within a second every process knows. */
-export async function confirmCode(caller: Caller, parts: SessionParts, code: string) {
+export async function confirmCode(caller: Caller, deps: SessionDeps, code: string) {
   const { user } = personOf(caller)
-  if (!needsCode(caller, parts)) throw new Refusal('nothingToDo')
+  if (!needsCode(caller, deps)) throw new Refusal('nothingToDo')
   return inIdentity(caller, async (tx) => {
-    const { given, triesLeft } = await parts.codes.take(tx, `session:${caller.sid}`, code)
+    const { given, triesLeft } = await deps.codes.take(tx, `session:${caller.sid}`, code)
     if (given === 'right') await writeSecondStepTaken(tx, caller.sid!, user.id)
     return { confirmed: given === 'right', triesLeft }
   })
 }
 
 /** @throws Refusal wrongCredentials, accountLocked; illegalOperation where the sign-in service has its own screens */
-export async function beginAuthenticator(caller: Caller, parts: SessionParts, password: string) {
+export async function beginAuthenticator(caller: Caller, deps: SessionDeps, password: string) {
   const { user } = personOf(caller)
   const realm = realmOf(caller)
-  if (!parts.identity.capabilities(realm).authenticator || !user.mfa) throw new Refusal('illegalOperation')
-  mustBeDone(await parts.identity.verifyPassword(realm, user.id, password))
-  return parts.identity.beginAuthenticator(realm, user.id, caller.tenant.oem || caller.tenant.name)
+  if (!deps.identity.capabilities(realm).authenticator || !user.mfa) throw new Refusal('illegalOperation')
+  mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
+  return deps.identity.beginAuthenticator(realm, user.id, caller.tenant.oem || caller.tenant.name)
 }
 
-export async function confirmAuthenticator(caller: Caller, { identity }: SessionParts, code: string) {
+export async function confirmAuthenticator(caller: Caller, { identity }: SessionDeps, code: string) {
   const realm = realmOf(caller)
   if (!identity.capabilities(realm).authenticator) throw new Refusal('illegalOperation')
   return { confirmed: await identity.confirmAuthenticator(realm, personOf(caller).user.id, code) }
 }
 
 /** @throws Refusal wrongCredentials, accountLocked; illegalOperation where there is none */
-export async function removeAuthenticator(caller: Caller, { identity }: SessionParts, password: string): Promise<null> {
+export async function removeAuthenticator(caller: Caller, { identity }: SessionDeps, password: string): Promise<null> {
   const { user } = personOf(caller)
   const realm = realmOf(caller)
   if (!(await identity.hasAuthenticator(realm, user.id))) throw new Refusal('illegalOperation')
@@ -147,15 +147,15 @@ export async function removeAuthenticator(caller: Caller, { identity }: SessionP
  */
 export async function changePassword(
   caller: Caller,
-  { identity, post }: SessionParts,
+  { identity, mailer }: SessionDeps,
   body: { userId: string; oldPassword: string; newPassword: string },
 ): Promise<null> {
   const { user } = personOf(caller)
   if (body.userId !== String(user.id)) throw new Refusal('illegalOperation')
   mustBeDone(await identity.changePassword(realmOf(caller), user.id, body.oldPassword, body.newPassword))
   await inIdentity(caller, (tx) =>
-    post.write(tx, { kind: 'passwordChanged', to: user.email, language: caller.language, values: {} }),
+    mailer.enqueue(tx, { kind: 'passwordChanged', to: user.email, language: caller.language, values: {} }),
   )
-  post.wake()
+  mailer.flush()
   return null
 }

@@ -12,26 +12,26 @@ import {
   removeAuthenticator,
   sendCode,
   setSecondStep,
-  type SessionParts,
+  type SessionDeps,
 } from './second-step.service.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
 
 // What asks the sign-in service stands outside a transaction: that service has its own.
-const routes = (parts: SessionParts) =>
+const routes = (deps: SessionDeps) =>
   implement('session', session, {
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
     userInfo: async (call) => readUserInfo(personOf(call)),
-    logout: own((call) => endSession(call, parts.identity)),
-    secondStep: { outside: (call) => readSecondStep(call, parts) },
-    setSecondStep: own((call) => setSecondStep(call, parts, call.body)),
-    changeSecondStep: own((call) => setSecondStep(call, parts, call.body)),
-    sendCode: own((call) => sendCode(call, parts)),
-    confirmCode: own((call) => confirmCode(call, parts, call.body.code)),
-    beginAuthenticator: own((call) => beginAuthenticator(call, parts, call.body.password)),
-    confirmAuthenticator: own((call) => confirmAuthenticator(call, parts, call.body.code)),
-    removeAuthenticator: own((call) => removeAuthenticator(call, parts, call.body.password)),
-    changePassword: own((call) => changePassword(call, parts, call.body)),
+    logout: own((call) => endSession(call, deps.identity)),
+    secondStep: { outside: (call) => readSecondStep(call, deps) },
+    setSecondStep: own((call) => setSecondStep(call, deps, call.body)),
+    changeSecondStep: own((call) => setSecondStep(call, deps, call.body)),
+    sendCode: own((call) => sendCode(call, deps)),
+    confirmCode: own((call) => confirmCode(call, deps, call.body.code)),
+    beginAuthenticator: own((call) => beginAuthenticator(call, deps, call.body.password)),
+    confirmAuthenticator: own((call) => confirmAuthenticator(call, deps, call.body.code)),
+    removeAuthenticator: own((call) => removeAuthenticator(call, deps, call.body.password)),
+    changePassword: own((call) => changePassword(call, deps, call.body)),
   })
 
 /** A change of one's own sign-in: the audit log says whose. */
@@ -44,8 +44,8 @@ const own = <E extends Endpoint>(change: (call: OutsideCall<E>) => Promise<Resul
 })
 
 export const sessionArea: AreaDefinition = {
-  create: ({ engine, identity: { admin, codes }, post, tenants }) => ({
-    routes: routes({ identity: admin, codes, post }),
+  create: ({ engine, identity: { admin, codes }, mailer, tenants }) => ({
+    routes: routes({ identity: admin, codes, mailer }),
     pages: [setupRoutes({ engine, identity: admin }, tenants)],
   }),
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { linkPage } from '#platform/link-page.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import { setupNotice, setupPage } from './setup-page.ts'
-import { isLinkUsable, setUp, type Applicant, type SetupParts } from './setup.service.ts'
+import { isLinkUsable, setUp, type Applicant, type SetupDeps } from './setup.service.ts'
 
 function applicantIn(form: URLSearchParams): Applicant {
   const typed = (name: string) => (form.get(name) ?? '').trim()
@@ -16,16 +16,16 @@ function applicantIn(form: URLSearchParams): Applicant {
 }
 
 /** `/setup?token=…`: the page of the one-time link for a first administrator, and its form. */
-export const setupRoutes = (parts: SetupParts, tenants: Tenants): FastifyPluginAsync =>
+export const setupRoutes = (deps: SetupDeps, tenants: Tenants): FastifyPluginAsync =>
   linkPage(
     {
       path: '/setup',
       bad: (context) => setupNotice(context, 'badLink'),
       show: async ({ realm, token, form, action }) =>
-        (await isLinkUsable(parts, realm, token)) ? setupPage(form, action, {}, {}) : null,
+        (await isLinkUsable(deps, realm, token)) ? setupPage(form, action, {}, {}) : null,
       async submit({ realm, token, form, context, action, ip, requestId }, typed) {
         const applicant = applicantIn(typed)
-        const outcome = await setUp(parts, realm, token, applicant, { ip, requestId })
+        const outcome = await setUp(deps, realm, token, applicant, { ip, requestId })
         if (outcome === 'done') return setupNotice(context, 'done')
         return outcome === 'badLink' ? null : setupPage(form, action, applicant, outcome)
       },

@@ -17,7 +17,7 @@ import { writeAuditAlone } from '#platform/audit.ts'
 import { findMerchantOf } from './session.repository.ts'
 import { giveBackLink, isUsable, unfinishedAdministrator, useLink, type IdentityTx } from './setup-links.ts'
 
-export interface SetupParts {
+export interface SetupDeps {
   engine: Engine
   identity: IdentityAdmin
 }
@@ -104,7 +104,7 @@ async function writeAdministrator(tx: IdentityTx, { username, email, fullName }:
   return id
 }
 
-export const isLinkUsable = ({ engine }: SetupParts, { tenantId }: RealmRef, token: string): Promise<boolean> =>
+export const isLinkUsable = ({ engine }: SetupDeps, { tenantId }: RealmRef, token: string): Promise<boolean> =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => isUsable(tx, token))
 
 /**
@@ -112,15 +112,15 @@ export const isLinkUsable = ({ engine }: SetupParts, { tenantId }: RealmRef, tok
  * that says no or nothing.
  */
 export async function setUp(
-  parts: SetupParts,
+  deps: SetupDeps,
   realm: RealmRef,
   token: string,
   applicant: Applicant,
   from: { ip: string; requestId: string },
 ): Promise<SetupOutcome> {
-  const { engine, identity } = parts
+  const { engine, identity } = deps
   const scope = { role: 'identity', tenantId: realm.tenantId } as const
-  if (!(await isLinkUsable(parts, realm, token))) return 'badLink'
+  if (!(await isLinkUsable(deps, realm, token))) return 'badLink'
   const faults = judge(applicant)
   if (Object.keys(faults).length > 0) return faults
 

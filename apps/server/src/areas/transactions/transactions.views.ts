@@ -99,14 +99,18 @@ export async function timelineOf(
   }
   if (row.trade_kind === PAYMENT) add(row.paid_at, row.state === State.paid ? 'paid' : 'failed', row)
   for (const line of lines) {
-    const journey = journeys.find((one) => one.id === line.id)
-    // A line that was imported has no journey of its own.
-    if (!journey) add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
-    add(journey?.requested_at ?? null, 'refundRequested', line, journey?.user_name)
+    const refundRequest = journeys.find((one) => one.id === line.id)
+    // A line that was imported has no refundRequest of its own.
+    if (!refundRequest) add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
+    add(refundRequest?.requested_at ?? null, 'refundRequested', line, refundRequest?.user_name)
     // Cash and point cards are settled at once: no processor is asked.
-    if (hasProcessor) add(journey?.sent_at ?? null, 'refundSent', line)
-    add(journey?.unknown_at ?? null, 'refundUnknown', line)
-    add(journey?.settled_at ?? null, journey?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed', line)
+    if (hasProcessor) add(refundRequest?.sent_at ?? null, 'refundSent', line)
+    add(refundRequest?.unknown_at ?? null, 'refundUnknown', line)
+    add(
+      refundRequest?.settled_at ?? null,
+      refundRequest?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed',
+      line,
+    )
   }
   // Within one millisecond things happened in the order in which they can.
   found.sort((a, b) => Number(a.at) - Number(b.at) || course.indexOf(a.entry.event) - course.indexOf(b.entry.event))

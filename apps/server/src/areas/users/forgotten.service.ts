@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { byName, searchable } from '@choba/identity/credentials/attempts.ts'
 import { accountKey, addressKey, nameKey, type FailureKey } from '@choba/identity/credentials/failures.ts'
-import type { IdentityTx, Post } from '@choba/identity/letters.ts'
+import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
 import type { Log } from '#platform/log.ts'
 import type { Tenants } from '#platform/tenants.ts'
@@ -50,7 +50,7 @@ async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number>
 
 /** Sends people who have forgotten their password the one-time link to a new one. */
 export function forgottenPasswords(
-  { engine, post, log }: { engine: Engine; post: Post; log: Pick<Log, 'error' | 'warn'> },
+  { engine, mailer, log }: { engine: Engine; mailer: Mailer; log: Pick<Log, 'error' | 'warn'> },
   tenants: Tenants,
 ): Forgotten {
   const capacity = createCapacity({ running: 2, waiting: 100 })
@@ -70,9 +70,9 @@ export function forgottenPasswords(
       // Who was invited has a link already, which lives longer.
       if (!person?.activated_at || (await count(tx, accountKey(person.id))) > FOR_ONE) return
       const asked = { kind: 'passwordForgotten', hours: FORGOTTEN_HOURS } as const
-      await sendLink(tx, post, { tenant: found.tenant, origin: found.origin, language }, person, asked)
+      await sendLink(tx, mailer, { tenant: found.tenant, origin: found.origin, language }, person, asked)
     })
-    post.wake()
+    mailer.flush()
   }
 
   return {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LINK_HOURS } from '@choba/contract/users.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import type { LetterTx, Post } from '@choba/identity/letters.ts'
+import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
 import type { Caller } from '#platform/call.ts'
 
@@ -28,12 +28,12 @@ export interface LinkAsked {
 }
 
 /**
- * Makes a person's link, which ends an older one, and writes the letter with it; `post.wake()` after the commit sends it.
+ * Makes a person's link, which ends an older one, and writes the email with it; `mailer.flush()` after the commit sends it.
  * @returns until when it is good
  */
 export async function sendLink(
-  tx: LetterTx,
-  post: Post,
+  tx: EmailTx,
+  mailer: Mailer,
   { tenant, origin, language }: Pick<Caller, 'tenant' | 'origin' | 'language'>,
   person: LinkedPerson,
   asked: LinkAsked = { kind: person.activated_at ? 'passwordReset' : 'invitation', hours: LINK_HOURS },
@@ -53,7 +53,7 @@ export async function sendLink(
     .executeTakeFirstOrThrow()
   const { kind, hours } = asked
   const values = { link: `${origin}/account/password?token=${token}`, userName: person.username, hours }
-  await post.write(tx, { kind, to: person.email, language, values }, { tenant, origin })
+  await mailer.enqueue(tx, { kind, to: person.email, language, values }, { tenant, origin })
   return expires_at
 }
 

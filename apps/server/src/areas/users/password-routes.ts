@@ -9,9 +9,9 @@ import { linkPage, type LinkVisit } from '#platform/link-page.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import { findInvited, giveBackLink, useLink, type Invited } from './password-links.service.ts'
 import { passwordNotice, passwordPage } from './password-page.ts'
-import type { UserParts } from './user-sign-in.service.ts'
+import type { UserDeps } from './user-sign-in.service.ts'
 
-interface Parts extends UserParts {
+interface Parts extends UserDeps {
   readonly engine: Engine
 }
 
@@ -44,12 +44,12 @@ async function setPassword(
 
 /** @returns null when the link is no good any more; what is wrong with the password; or that all is done */
 async function choosePassword(
-  parts: Parts,
+  deps: Parts,
   visit: LinkVisit,
   invited: Invited,
   typed: URLSearchParams,
 ): Promise<Faults | 'done' | null> {
-  const { engine, identity, post } = parts
+  const { engine, identity, mailer } = deps
   const { realm, token, form, ip, requestId } = visit
   const { tenantId } = realm
   const password = typed.get('newPassword') ?? ''
@@ -57,7 +57,7 @@ async function choosePassword(
   if (faults) return faults
   const person = await useLink(engine, tenantId, token)
   if (!person) return null
-  const set = await setPassword(parts, visit, person, password).catch(async (error: unknown) => {
+  const set = await setPassword(deps, visit, person, password).catch(async (error: unknown) => {
     await giveBackLink(engine, tenantId, person.id)
     throw error
   })
@@ -68,9 +68,9 @@ async function choosePassword(
   // Who has just proven the address need not wait for a lock to end.
   await identity.unlock(realm, person.id)
   if (person.activated_at) {
-    const letter = { kind: 'passwordChanged', to: person.email, language: form.language, values: {} } as const
-    await withScope(engine, { role: 'identity', tenantId }, (tx) => post.write(tx, letter))
-    post.wake()
+    const email = { kind: 'passwordChanged', to: person.email, language: form.language, values: {} } as const
+    await withScope(engine, { role: 'identity', tenantId }, (tx) => mailer.enqueue(tx, email))
+    mailer.flush()
   }
   await writeAuditAlone(engine, {
     merchantId: person.merchant_id,
@@ -87,18 +87,18 @@ async function choosePassword(
 }
 
 /** `/account/password?token=…`: the page of the link by which somebody sets a password of their own. */
-export const passwordRoutes = (parts: Parts, tenants: Tenants): FastifyPluginAsync =>
+export const passwordRoutes = (deps: Parts, tenants: Tenants): FastifyPluginAsync =>
   linkPage(
     {
       path: '/account/password',
       bad: (context) => passwordNotice(context, 'badLink'),
       async show({ realm, token, form, action }) {
-        const invited = await findInvited(parts.engine, realm.tenantId, token)
+        const invited = await findInvited(deps.engine, realm.tenantId, token)
         return invited ? passwordPage(form, action, invited, {}) : null
       },
       async submit(visit, typed) {
-        const invited = await findInvited(parts.engine, visit.realm.tenantId, visit.token)
-        const outcome = invited ? await choosePassword(parts, visit, invited, typed) : null
+        const invited = await findInvited(deps.engine, visit.realm.tenantId, visit.token)
+        const outcome = invited ? await choosePassword(deps, visit, invited, typed) : null
         if (!invited || outcome === null) return null
         if (outcome === 'done') return passwordNotice(visit.context, 'done')
         return passwordPage(visit.form, visit.action, invited, outcome)

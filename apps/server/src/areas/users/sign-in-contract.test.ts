@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readKeycloak } from '#platform/keycloak-config.ts'
 import { prepareKeycloakRealms } from '#platform/keycloak-start.ts'
 import { notifyLockedUsers } from '#platform/locked-users.ts'
-import { createPost } from '#platform/mail/post.ts'
+import { createMailer } from '#platform/mail/mailer.ts'
 import { realmRefOf, tenantRegistry } from '#platform/tenants.ts'
 import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { signInByForms, type Arrival } from './sign-in-forms.testing.ts'
@@ -96,7 +96,7 @@ async function usePage(link: string, password: string) {
   return { status: answer.statusCode, wrong: /role="alert"[^>]*>([^<]*)/.exec(answer.body)?.[1] }
 }
 
-const letters = (address: string, word: string) =>
+const emails = (address: string, word: string) =>
   test.sent.filter(({ to, subject }) => to === address && subject.includes(word))
 
 /** As if a person's password had been set so many days ago. */
@@ -127,7 +127,7 @@ describe('a tenant', () => {
     expect(await arrive('clerk', 'Wrong-ledger-41')).toBe('refused')
     await signIn('clerk', DEMO_PASSWORD)
     // Once is enough.
-    expect(await identity.takeOver(realm)).toEqual({ moved: 0, refused: [] })
+    expect(await identity.migrateToKeycloak(realm)).toEqual({ moved: 0, refused: [] })
   })
 
   it('remembers the last passwords of its people', async () => {
@@ -198,10 +198,10 @@ describe('somebody who may not come', () => {
     }
     expect(await arrive(user.userName, FIRST)).toBe('refused')
     const { tenant, origin } = (await tenantRegistry(test.engine).byId(1))!
-    const parts = { engine: test.engine, post: createPost(test.jobs), identity }
+    const parts = { engine: test.engine, mailer: createMailer(test.jobs), identity }
     const told = async () => {
       await notifyLockedUsers(parts, tenant, origin)
-      return letters(user.userEmail, '一時的').length
+      return emails(user.userEmail, '一時的').length
     }
     await expect.poll(told, { timeout: 20_000 }).toBe(1)
     expect(await told()).toBe(1)

@@ -1,6 +1,6 @@
 import type { UserSignIn } from '@choba/contract/users.contract.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import type { LetterTx, Post } from '@choba/identity/letters.ts'
+import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
 import { personOf, type Call, type Caller } from '#platform/call.ts'
 import { offsetInstant } from '#platform/instant.ts'
@@ -8,13 +8,13 @@ import { scopeOf } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { linkUntil, sendLink } from './password-links.service.ts'
-import { refuseBeyond } from './users.reach.ts'
+import { assertWithinCeiling } from './users.reach.ts'
 import type { UserWithRole } from './users.repository.ts'
 import { reachOf, readRow } from './users.service.ts'
 
-export interface UserParts {
+export interface UserDeps {
   readonly identity: IdentityAdmin
-  readonly post: Post
+  readonly mailer: Mailer
 }
 
 const realmOf = ({ tenant, origin }: Pick<Caller, 'tenant' | 'origin'>) => realmRefOf(tenant, origin)
@@ -25,7 +25,7 @@ export function expectDone(outcome: Outcome): void {
 }
 
 /** How it stands with a person's sign-in. @throws Refusal userNotFound */
-export async function readSignIn(call: Caller, { identity }: UserParts, userId: string): Promise<UserSignIn> {
+export async function readSignIn(call: Caller, { identity }: UserDeps, userId: string): Promise<UserSignIn> {
   const person = personOf(call)
   const { engine, tenant } = call
   const row = await withScope(engine, scopeOf(person), (tx) => readRow(tx, person, userId), { readOnly: true })
@@ -58,12 +58,12 @@ async function factsOf(
  * Sends a person the one-time link to a password of their own.
  * @throws Refusal userNotFound; illegalOperation for oneself and for whoever may not sign in; insufficientPermission
  */
-export async function sendLinkTo(call: Call, { post }: UserParts, userId: string): Promise<{ linkUntil: string }> {
+export async function sendLinkTo(call: Call, { mailer }: UserDeps, userId: string): Promise<{ linkUntil: string }> {
   const person = personOf(call)
   const row = await readRow(call.tx, person, userId)
-  await refuseBeyond(call.tx, person, await reachOf(call.tx, row))
+  await assertWithinCeiling(call.tx, person, await reachOf(call.tx, row))
   if (row.id === person.user.id || !row.enabled) throw new Refusal('illegalOperation')
-  const until = await sendLink(call.tx as LetterTx, post, call, row)
+  const until = await sendLink(call.tx as EmailTx, mailer, call, row)
   call.note({
     object: row.username,
     of: { kind: 'user', id: userId },
@@ -73,10 +73,10 @@ export async function sendLinkTo(call: Call, { post }: UserParts, userId: string
 }
 
 /** Forgets a person's wrong passwords, once the entry about it stands. @throws Refusal userNotFound, insufficientPermission */
-export async function unlockUser(call: Call, { identity }: UserParts, userId: string): Promise<null> {
+export async function unlockUser(call: Call, { identity }: UserDeps, userId: string): Promise<null> {
   const person = personOf(call)
   const row = await readRow(call.tx, person, userId)
-  await refuseBeyond(call.tx, person, await reachOf(call.tx, row))
+  await assertWithinCeiling(call.tx, person, await reachOf(call.tx, row))
   const note = { object: row.username, of: { kind: 'user', id: userId } } as const
   call.note(note)
   call.afterCommit(

@@ -36,7 +36,7 @@ const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
  * Names and addresses are one person's in the whole tenant: the database alone can tell, as nobody sees other merchants.
  * @throws Refusal usernameExists, emailRegistered
  */
-async function refuseClash<T>(write: Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
     const { code, constraint } = error as { code?: string; constraint?: string }
     const clash = code === '23505' && constraint !== undefined ? clashes[constraint] : undefined
@@ -69,7 +69,7 @@ async function writeStores(tx: Tx, merchant: MerchantRow, userId: number, ids: r
  */
 export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): Promise<number> {
   if (await isKnown(tx, merchant.id, user)) throw new Refusal('userExists')
-  const { id } = await refuseClash(
+  const { id } = await mapUniqueViolation(
     tx.q
       .insertInto('users')
       .values({
@@ -94,7 +94,7 @@ export async function updateUser(
   user: ChangedUser,
   by: string,
 ): Promise<void> {
-  await refuseClash(
+  await mapUniqueViolation(
     tx.q
       .updateTable('users')
       .set({

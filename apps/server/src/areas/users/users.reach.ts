@@ -24,7 +24,7 @@ export const isWithin = (person: Person, { permissions, stores }: Reach): boolea
   lacking(person, permissions).length === 0 && areSeen(person.stores, stores)
 
 /** @throws Refusal insufficientPermission, with the first permission that is missing and who could give it */
-export async function refuseBeyond(tx: Tx, person: Person, reach: Reach): Promise<void> {
+export async function assertWithinCeiling(tx: Tx, person: Person, reach: Reach): Promise<void> {
   const [missing] = lacking(person, reach.permissions)
   if (missing !== undefined) {
     throw new Refusal('insufficientPermission', await findGrantors(tx, person.merchant.id, missing as Permission))

@@ -1,6 +1,6 @@
 import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
 import { users } from '@choba/contract/users.contract.ts'
-import type { LetterTx, Post } from '@choba/identity/letters.ts'
+import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { personOf, type Call } from '#platform/call.ts'
 import { scopeOf } from '#platform/people.ts'
@@ -11,7 +11,7 @@ import { forgottenRoutes } from './forgotten-routes.ts'
 import { forgottenPasswords } from './forgotten.service.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { sendLink } from './password-links.service.ts'
-import { expectDone, readSignIn, sendLinkTo, unlockUser, type UserParts } from './user-sign-in.service.ts'
+import { expectDone, readSignIn, sendLinkTo, unlockUser, type UserDeps } from './user-sign-in.service.ts'
 import { removeUser } from './users.changes.ts'
 import {
   addUser,
@@ -32,15 +32,15 @@ const realmOf = ({ tenant, origin }: Call) => realmRefOf(tenant, origin)
 const accountFields = ['userFullName', 'userEmail', 'status', 'forcePasswordChange'] as const
 
 /** The sign-in service has its own transactions, and a Keycloak is far away: it is asked when ours has committed. */
-async function add(call: Call, { identity, post }: UserParts, { password, ...user }: NewUser): Promise<UserDetail> {
+async function add(call: Call, { identity, mailer }: UserDeps, { password, ...user }: NewUser): Promise<UserDetail> {
   const { tx } = call
   const person = personOf(call)
   const added = await addUser(tx, person, password === undefined ? user : { ...user, password })
   call.note(noteOf(null, added))
   if (password === undefined) {
-    await sendLink(tx as LetterTx, post, call, await readRow(tx, person, added.userId))
+    await sendLink(tx as EmailTx, mailer, call, await readRow(tx, person, added.userId))
     call.afterCommit(async () => {
-      post.wake()
+      mailer.flush()
       return added
     })
     return added
@@ -62,7 +62,7 @@ async function add(call: Call, { identity, post }: UserParts, { password, ...use
   return added
 }
 
-async function modify(call: Call, { identity, post }: UserParts, body: Parameters<typeof modifyUser>[2]) {
+async function modify(call: Call, { identity, mailer }: UserDeps, body: Parameters<typeof modifyUser>[2]) {
   const person = personOf(call)
   const { before, after, undo } = await modifyUser(call.tx, person, body)
   call.note(noteOf(before, after))
@@ -75,7 +75,7 @@ async function modify(call: Call, { identity, post }: UserParts, body: Parameter
       const followed = await identity.updateAccount(realmOf(call), userId)
       // An invited user has no account there yet.
       if (!followed.ok && followed.reason !== 'userNotFound') expectDone(followed)
-      if (before.userEmail !== after.userEmail) await tellOldAddress(call, post, before, after)
+      if (before.userEmail !== after.userEmail) await tellOldAddress(call, mailer, before, after)
       return after
     },
     async (later) => {
@@ -89,7 +89,7 @@ async function modify(call: Call, { identity, post }: UserParts, body: Parameter
 }
 
 /** Written once the sign-in service has the new address: a change that is taken back is announced to no one. */
-async function tellOldAddress(call: Call, post: Post, before: UserDetail, after: UserDetail): Promise<void> {
+async function tellOldAddress(call: Call, mailer: Mailer, before: UserDetail, after: UserDetail): Promise<void> {
   const { engine, language, tenant, origin } = call
   const email = {
     kind: 'emailChanged',
@@ -97,31 +97,31 @@ async function tellOldAddress(call: Call, post: Post, before: UserDetail, after:
     language,
     values: { newAddress: after.userEmail },
   } as const
-  await withScope(engine, scopeOf(personOf(call)), (tx) => post.write(tx as LetterTx, email, { tenant, origin }))
-  post.wake()
+  await withScope(engine, scopeOf(personOf(call)), (tx) => mailer.enqueue(tx as EmailTx, email, { tenant, origin }))
+  mailer.flush()
 }
 
-const routes = (parts: UserParts) =>
+const routes = (deps: UserDeps) =>
   implement('users', users, {
     list: (call) => listUsers(call.tx, personOf(call), call.query),
     systemList: (call) => listUsers(call.tx, personOf(call), call.query),
     detail: (call) => readUser(call.tx, personOf(call), call.query.userId),
-    signIn: { outside: (call) => readSignIn(call, parts, call.query.userId) },
+    signIn: { outside: (call) => readSignIn(call, deps, call.query.userId) },
     options: (call) => readOptions(call.tx, personOf(call)),
     stores: (call) => listStores(call.tx, personOf(call), call.query),
     receivers: (call) => listReceivers(call.tx, personOf(call), call.query),
     systemReceivers: (call) => listReceivers(call.tx, personOf(call), call.query),
-    add: (call) => add(call, parts, call.body),
-    systemAdd: (call) => add(call, parts, call.body),
-    modify: (call) => modify(call, parts, call.body),
-    systemModify: (call) => modify(call, parts, call.body),
+    add: (call) => add(call, deps, call.body),
+    systemAdd: (call) => add(call, deps, call.body),
+    modify: (call) => modify(call, deps, call.body),
+    systemModify: (call) => modify(call, deps, call.body),
     delete: async (call) => {
       const { before, subject } = await deleteUser(call.tx, personOf(call), call.body)
       const note = noteOf(before, null)
       call.note(note)
       call.afterCommit(
         async () => {
-          await parts.identity.removeAccount(realmOf(call), { userId: Number(before.userId), subject })
+          await deps.identity.removeAccount(realmOf(call), { userId: Number(before.userId), subject })
           return null
         },
         // Without the row nobody is let in: the user is deleted, and the log says that an account was left behind.
@@ -130,22 +130,22 @@ const routes = (parts: UserParts) =>
       return null
     },
     sendLink: async (call) => {
-      const sent = await sendLinkTo(call, parts, call.body.userId)
+      const sent = await sendLinkTo(call, deps, call.body.userId)
       call.afterCommit(async () => {
-        parts.post.wake()
+        deps.mailer.flush()
         return sent
       })
       return sent
     },
-    unlock: (call) => unlockUser(call, parts, call.body.userId),
+    unlock: (call) => unlockUser(call, deps, call.body.userId),
   })
 
 export const usersArea: AreaDefinition = {
-  create: ({ engine, identity: { admin: identity }, post, tenants, log }) => ({
-    routes: routes({ identity, post }),
+  create: ({ engine, identity: { admin: identity }, mailer, tenants, log }) => ({
+    routes: routes({ identity, mailer }),
     pages: [
-      passwordRoutes({ engine, identity, post }, tenants),
-      forgottenRoutes(forgottenPasswords({ engine, post, log }, tenants), tenants),
+      passwordRoutes({ engine, identity, mailer }, tenants),
+      forgottenRoutes(forgottenPasswords({ engine, mailer, log }, tenants), tenants),
     ],
   }),
 }

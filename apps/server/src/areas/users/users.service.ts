@@ -5,18 +5,18 @@ import type { ChangedUser, NewUser, UserDetail, users } from '@choba/contract/us
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { areSeen } from '@choba/database/store-scope.ts'
-import type { LetterTx, Post } from '@choba/identity/letters.ts'
+import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
-import { changesOf, refuseUnchanged } from '#platform/changes.ts'
-import { holdPeople, keepManager } from '#platform/last-manager.ts'
+import { changesOf, assertChanged } from '#platform/changes.ts'
+import { holdPeople, assertManagerRemains } from '#platform/last-manager.ts'
 import type { Caller, Note } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
-import { refuseStale } from '#platform/stale.ts'
+import { assertVersion } from '#platform/stale.ts'
 import { sendLink } from './password-links.service.ts'
 import { columnsOf, insertUser, removeUser, restoreUser, updateUser } from './users.changes.ts'
-import { isWithin, refuseBeyond, storesOf, type Reach } from './users.reach.ts'
+import { isWithin, assertWithinCeiling, storesOf, type Reach } from './users.reach.ts'
 import {
   countFoundStores,
   countStores,
@@ -130,7 +130,7 @@ async function wantedReach(tx: Tx, person: Person, user: Omit<ChangedUser, 'user
   if (!areThere || !areSeen(person.stores, ids)) throw new Refusal('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
   const reach = { permissions, stores }
-  await refuseBeyond(tx, person, reach)
+  await assertWithinCeiling(tx, person, reach)
   return reach
 }
 
@@ -201,16 +201,16 @@ export async function modifyUser(
   const held = await holdPeople(tx, person.merchant.id)
   const row = await readRow(tx, person, user.userId, true)
   const before = await detailOf(tx, person, row)
-  await refuseStale(row, user.version, person.merchant.time_zone, () => before)
+  await assertVersion(row, user.version, person.merchant.time_zone, () => before)
   const now = await reachOf(tx, row)
-  await refuseBeyond(tx, person, now)
+  await assertWithinCeiling(tx, person, now)
   const wanted = await wantedReach(tx, person, user)
   if (before.own && changesOwnReach(row, now, wanted, user)) throw new Refusal('illegalOperation')
   const storeIds = await storeIdsOf(tx, person.merchant.id, row.id)
   const wantedIds = intIdsOf(user.storeIds).toSorted((a, b) => a - b)
-  refuseUnchanged({ ...row, storeIds }, { ...columnsOf(user), storeIds: wantedIds })
+  assertChanged({ ...row, storeIds }, { ...columnsOf(user), storeIds: wantedIds })
   await updateUser(tx, person.merchant, row.id, user, person.user.full_name)
-  await keepManager(tx, held)
+  await assertManagerRemains(tx, held)
   const after = await readUser(tx, person, user.userId)
   const undo = (later: Tx) => restoreUser(later, person.merchant, row, storeIds, after.version)
   return { before, after, undo }
@@ -228,28 +228,28 @@ export async function deleteUser(
   const held = await holdPeople(tx, person.merchant.id)
   const row = await readRow(tx, person, userId, true)
   const before = await detailOf(tx, person, row)
-  await refuseStale(row, version, person.merchant.time_zone, () => before)
+  await assertVersion(row, version, person.merchant.time_zone, () => before)
   if (before.own) throw new Refusal('illegalOperation')
-  await refuseBeyond(tx, person, await reachOf(tx, row))
+  await assertWithinCeiling(tx, person, await reachOf(tx, row))
   await removeUser(tx, person.merchant.id, row.id)
-  await keepManager(tx, held)
+  await assertManagerRemains(tx, held)
   return { before, subject: row.subject }
 }
 
 /**
- * Adds a person to a merchant that is not the caller's own, by letter: for the administrators, whose side has no ceiling
- * there. `post.wake()` after the commit sends it.
+ * Adds a person to a merchant that is not the caller's own, by email: for the administrators, whose side has no ceiling
+ * there. `mailer.flush()` after the commit sends it.
  * @throws Refusal userExists, usernameExists, emailRegistered
  */
 export async function inviteUser(
   tx: Tx,
   caller: Caller,
-  post: Post,
+  mailer: Mailer,
   merchant: MerchantRow,
   user: NewUser,
 ): Promise<void> {
   const { userName: username, userEmail: email } = user
   const id = await insertUser(tx, merchant, user)
   const own = { id, tenant_id: merchant.tenant_id, merchant_id: merchant.id }
-  await sendLink(tx as LetterTx, post, caller, { ...own, username, email, activated_at: null })
+  await sendLink(tx as EmailTx, mailer, caller, { ...own, username, email, activated_at: null })
 }

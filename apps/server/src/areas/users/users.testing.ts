@@ -44,5 +44,5 @@ export const changeOf = (user: UserDetail, changed: object = {}) => ({
   ...changed,
 })
 
-/** The link in a letter. */
+/** The link in an email. */
 export const linkIn = (text: string): string => /https?:\/\/\S+\/account\/password\?token=[\w-]+/.exec(text)![0]

@@ -8,7 +8,7 @@ import {
   type ViewScreen,
 } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { refuseUnchanged } from '#platform/changes.ts'
+import { assertChanged } from '#platform/changes.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
@@ -90,7 +90,7 @@ export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: N
   if (user_id !== viewer.user.id) throw new Refusal('notFound')
   await checkRole(tx, viewer, view.roleId)
   if (await hasNamesake(tx, viewer, view, id)) throw new Refusal('conflict')
-  refuseUnchanged(
+  assertChanged(
     { name, filters, columns, period: row.period, roleId: row.role_id },
     {
       name: view.name,

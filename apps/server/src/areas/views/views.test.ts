@@ -97,7 +97,9 @@ describe('a view of one’s own', () => {
 
   it(`is one of ${VIEWS_MAX} at most, also when many are saved at once`, async () => {
     for (let at = 0; at < VIEWS_MAX - 2; at++) await added(owner, { name: `View ${at}` })
-    const answers = await Promise.all(Array.from({ length: 6 }, (_none, at) => add(owner, { name: `Late ${at}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_none, at) => add(owner, { name: `DelayedFallback ${at}` })),
+    )
     expect(answers.map(({ envelope }) => envelope.resultType).toSorted((a, b) => a - b)).toEqual([
       1000, 1000, 1200, 1200, 1200, 1200,
     ])

@@ -7,7 +7,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
-import { createSealer } from '@choba/identity/credentials/sealing.ts'
+import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { gatewayFor } from './choose.ts'
 import { sealGatewaySecrets } from './secrets.ts'
 
@@ -24,7 +24,7 @@ const tenantOf = ({ tenantId: id }: WorkerScope) => ({
   currency: 'JPY',
 })
 
-const sealer = createSealer('the master secret of this test')
+const sealer = createSecretBox('the master secret of this test')
 let calls = 0
 const server = createServer((_request, response) => {
   calls++
@@ -99,7 +99,7 @@ test('no secret of a gateway is kept as text, and none opens under another maste
   )
   expect(kept.secret).toBeNull()
   expect(kept.sealed_secret).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  const wrong = createSealer('another master secret')
+  const wrong = createSecretBox('another master secret')
   const asked = withScope(engine, scope, (tx) => gatewayFor(tx, wrong, codeOfClass('CARD')))
   await expect(asked).rejects.toThrow()
   // The next start finds nothing to seal.

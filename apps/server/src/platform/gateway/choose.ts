@@ -2,7 +2,7 @@ import { isSettledAtOnce } from '@choba/database/codes.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { PermanentFailure } from '../jobs.ts'
-import type { Sealer } from '@choba/identity/credentials/sealing.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { atOnce } from './at-once.ts'
 import type { Gateway } from './gateway.ts'
 import { createHttpGateway } from './http.ts'
@@ -17,7 +17,7 @@ import { createSimulator } from './simulator.ts'
  */
 export async function gatewayFor(
   tx: Tx<WorkerScope>,
-  sealer: Sealer,
+  sealer: SecretBox,
   paymentClass: number,
 ): Promise<(engine: Engine) => Gateway> {
   if (isSettledAtOnce(paymentClass)) return () => atOnce

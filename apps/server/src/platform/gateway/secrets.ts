@@ -1,20 +1,20 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import type { Sealer } from '@choba/identity/credentials/sealing.ts'
+import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Kysely } from 'kysely'
 
 const purposeOf = (paymentClass: number) => `gateway ${paymentClass}`
 
-export const sealGatewaySecret = (sealer: Sealer, tenantId: number, paymentClass: number, secret: string): string =>
+export const sealGatewaySecret = (sealer: SecretBox, tenantId: number, paymentClass: number, secret: string): string =>
   sealer.seal(tenantId, purposeOf(paymentClass), secret)
 
 /** @throws Error when it was sealed under another master secret, for another tenant or another class of payment */
-export const openGatewaySecret = (sealer: Sealer, tenantId: number, paymentClass: number, sealed: string): string =>
+export const openGatewaySecret = (sealer: SecretBox, tenantId: number, paymentClass: number, sealed: string): string =>
   sealer.open(tenantId, purposeOf(paymentClass), sealed)
 
 /** Seals the secrets that an operator or an older version has written as text, and forgets the text. */
-export async function sealGatewaySecrets(engine: Engine, sealer: Sealer): Promise<void> {
+export async function sealGatewaySecrets(engine: Engine, sealer: SecretBox): Promise<void> {
   const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
   for (const { id: tenantId } of tenants)
     await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
@@ -40,7 +40,7 @@ export async function sealGatewaySecrets(engine: Engine, sealer: Sealer): Promis
  * @returns how many
  * @throws Error when one does not open under the old master secret
  */
-export async function resealGatewaySecrets(q: Kysely<Tables>, from: Sealer, to: Sealer): Promise<number> {
+export async function resealGatewaySecrets(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<number> {
   const rows = await q
     .selectFrom('gateways')
     .select(['tenant_id', 'payment_class', 'sealed_secret'])

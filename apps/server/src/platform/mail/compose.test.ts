@@ -1,12 +1,12 @@
 import { contrast } from '@choba/identity/pages/brand.ts'
-import type { Letter } from '@choba/identity/letters.ts'
+import type { Email } from '@choba/identity/emails.ts'
 import { describe, expect, it } from 'vitest'
 import { compose } from './compose.ts'
 
 const sender = { sender: '帳場ペイ', brand: '#ffcc00', home: 'https://pay.example/' }
 
 const to = 'taro@example.com'
-const letters = (['ja', 'en', 'mn'] as const).flatMap((language): Letter[] => [
+const emails = (['ja', 'en', 'mn'] as const).flatMap((language): Email[] => [
   { kind: 'signInCode', to, language, values: { code: '042917', minutes: 10 } },
   { kind: 'codeAddressChanged', to, language, values: { newAddress: 'new@example.com' } },
   { kind: 'passwordChanged', to, language, values: {} },
@@ -15,36 +15,33 @@ const letters = (['ja', 'en', 'mn'] as const).flatMap((language): Letter[] => [
 const words = (html: string) => html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
-describe.each(letters.map((letter) => [`${letter.kind} in ${letter.language}`, letter] as const))(
-  '%s',
-  (_name, letter) => {
-    const { subject, text, html } = compose(letter, sender)
+describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email] as const))('%s', (_name, email) => {
+  const { subject, text, html } = compose(email, sender)
 
-    it('says the same as text and as HTML, and leaves nothing out', () => {
-      const said = squeezed(words(html))
-      const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
-      for (const line of lines) {
-        for (const part of line.split(/: (?=https?:|\d{6}$)/)) {
-          if (!part.startsWith('https:')) expect(said).toContain(squeezed(part))
-        }
+  it('says the same as text and as HTML, and leaves nothing out', () => {
+    const said = squeezed(words(html))
+    const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
+    for (const line of lines) {
+      for (const part of line.split(/: (?=https?:|\d{6}$)/)) {
+        if (!part.startsWith('https:')) expect(said).toContain(squeezed(part))
       }
-      for (const value of Object.values(letter.values)) expect(squeezed(text)).toContain(String(value))
-      expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\{\w+[,}]/)
-      expect(subject).toContain('帳場ペイ')
-    })
+    }
+    for (const value of Object.values(email.values)) expect(squeezed(text)).toContain(String(value))
+    expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\{\w+[,}]/)
+    expect(subject).toContain('帳場ペイ')
+  })
 
-    it('fetches nothing and runs nothing', () => {
-      expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
-      const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
-      expect(addresses.every((address) => address === sender.home)).toBe(true)
-    })
+  it('fetches nothing and runs nothing', () => {
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
+    const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
+    expect(addresses.every((address) => address === sender.home)).toBe(true)
+  })
 
-    it('says which language it is in', () => expect(html).toContain(`<html lang="${letter.language}">`))
-  },
-)
+  it('says which language it is in', () => expect(html).toContain(`<html lang="${email.language}">`))
+})
 
 describe('the look', () => {
-  const code: Letter = { kind: 'signInCode', to, language: 'en', values: { code: '042917', minutes: 10 } }
+  const code: Email = { kind: 'signInCode', to, language: 'en', values: { code: '042917', minutes: 10 } }
 
   it.each(['#ffcc00', '#0f5fa8', '#ffffff', '#000000', '', 'red; x'])(
     "has the tenant's colour %j, readable",
@@ -70,7 +67,7 @@ describe('the look', () => {
   })
 
   it('counts one minute as one', () => {
-    const locked: Letter = { kind: 'accountLocked', to, language: 'en', values: { minutes: 1 } }
+    const locked: Email = { kind: 'accountLocked', to, language: 'en', values: { minutes: 1 } }
     expect(compose(locked, sender).text).toContain('for 1 minute.')
   })
 })

@@ -1,7 +1,7 @@
-import type { Letter } from '@choba/identity/letters.ts'
+import type { Email } from '@choba/identity/emails.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
-import { letterHtml, type LetterWords } from './letter-html.ts'
+import { emailHtml, type EmailWords } from './email-html.ts'
 
 export interface Sender {
   /** The tenant's product name, as people know it. */
@@ -19,7 +19,7 @@ export interface Composed {
 }
 
 function wayOut(
-  { kind, values }: Letter,
+  { kind, values }: Email,
   t: (name: 'open' | 'invitation.act' | 'passwordReset.act' | 'passwordForgotten.act') => string,
   home: string,
 ) {
@@ -28,26 +28,26 @@ function wayOut(
   return kind === 'signInCode' ? null : { label: t('open'), href: home }
 }
 
-/** The words of a letter, as plain text and as HTML that says the same. */
-export function compose(letter: Letter, { sender, brand, home }: Sender): Composed {
-  const { kind, language, values } = letter
+/** The words of an email, as plain text and as HTML that says the same. */
+export function compose(email: Email, { sender, brand, home }: Sender): Composed {
+  const { kind, language, values } = email
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   const said = { sender, ...values }
-  const words: LetterWords = {
+  const words: EmailWords = {
     language,
     subject: t(`${kind}.subject`, said),
     title: t(`${kind}.title`),
     lines: t(`${kind}.lines`, said),
     code: 'code' in values ? { label: t('signInCode.code'), digits: values.code } : null,
     note: t(`${kind}.note`, said),
-    link: wayOut(letter, t, home),
+    link: wayOut(email, t, home),
     footer: t('footer', said),
   }
   const { subject } = words
-  return { subject, text: plainText(words), html: letterHtml(words, { sender, brand }) }
+  return { subject, text: plainText(words), html: emailHtml(words, { sender, brand }) }
 }
 
-const plainText = ({ title, lines, code, note, link, footer }: LetterWords): string =>
+const plainText = ({ title, lines, code, note, link, footer }: EmailWords): string =>
   [title, lines, code && `${code.label}: ${code.digits}`, note, link && `${link.label}: ${link.href}`, `-- \n${footer}`]
     .filter((part) => part !== null)
     .join('\n\n')

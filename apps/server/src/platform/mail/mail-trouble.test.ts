@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
-import type { Letter } from '@choba/identity/letters.ts'
+import type { Email } from '@choba/identity/emails.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailSender } from './mail.jobs.ts'
-import { SEND_MAIL } from './post.ts'
-import { mailsOf, openMailRoom, readable, startSink, writeLetter, type SmtpSink } from './mail.testing.ts'
+import { SEND_MAIL } from './mailer.ts'
+import { mailsOf, openEmailServices, readable, startSink, writeEmail, type SmtpSink } from './mail.testing.ts'
 import { smtpTransport, type MailTransport } from './transport.ts'
 
 let engine: Engine
 let sink: SmtpSink
 let transports: MailTransport[]
-let rooms: Awaited<ReturnType<typeof openMailRoom>>[]
+let rooms: Awaited<ReturnType<typeof openEmailServices>>[]
 
-// Two processes' worth of workers. Each letter's job is done by hand, so that every step has its moment.
+// Two processes' worth of workers. Each email's job is done by hand, so that every step has its moment.
 beforeAll(async () => {
   engine = await openTestDatabase()
   sink = await startSink()
   transports = [smtpTransport(sink.url), smtpTransport(sink.url)]
-  rooms = [await openMailRoom(engine, transports[0]!), await openMailRoom(engine, transports[1]!)]
+  rooms = [await openEmailServices(engine, transports[0]!), await openEmailServices(engine, transports[1]!)]
 })
 beforeEach(() => {
   sink.refuseRecipient = sink.refuseMessage = () => null
@@ -33,20 +33,20 @@ afterAll(async () => {
   await engine.close()
 })
 
-const code = (to: string): Letter => ({
+const code = (to: string): Email => ({
   kind: 'signInCode',
   to,
   language: 'ja',
   values: { code: '042917', minutes: 10 },
 })
-const notice = (to: string): Letter => ({ kind: 'passwordChanged', to, language: 'ja', values: {} })
+const notice = (to: string): Email => ({ kind: 'passwordChanged', to, language: 'ja', values: {} })
 const senders = () => rooms.map(({ room }) => mailSender(room))
 const never = new AbortController().signal
 
-/** A letter and its job; the database is changed by hand before somebody does it. */
-async function written(letter: Letter): Promise<{ job: { tenantId: number; mailId: string } }> {
-  await writeLetter(engine, { ...rooms[0]!.post }, letter)
-  const [row] = await mailsOf(engine, letter.to)
+/** An email and its job; the database is changed by hand before somebody does it. */
+async function written(email: Email): Promise<{ job: { tenantId: number; mailId: string } }> {
+  await writeEmail(engine, { ...rooms[0]!.mailer }, email)
+  const [row] = await mailsOf(engine, email.to)
   return { job: { tenantId: 1, mailId: row!.id } }
 }
 const query = (text: string, ...values: unknown[]) =>
@@ -54,16 +54,16 @@ const query = (text: string, ...values: unknown[]) =>
 const row = async (address: string) => (await mailsOf(engine, address))[0]!
 
 describe('two workers', () => {
-  it('do not send one letter at the same time', async () => {
+  it('do not send one email at the same time', async () => {
     const { job } = await written(notice('race@example.com'))
     const [one, other] = senders()
-    // While the server has the letter of the first, the second comes along.
+    // While the server has the email of the first, the second comes along.
     let second: PromiseSettledResult<void>[] = []
     sink.beforeAnswer = async () => {
       second = await Promise.allSettled([other!(job, never)])
     }
     await one!(job, never)
-    expect(second).toMatchObject([{ status: 'rejected', reason: { name: 'NotYet' } }])
+    expect(second).toMatchObject([{ status: 'rejected', reason: { name: 'RetryLater' } }])
     expect(sink.received).toHaveLength(1)
     // Afterwards there is nothing left to do.
     await other!(job, never)
@@ -72,11 +72,11 @@ describe('two workers', () => {
 })
 
 describe('a worker that ended in the middle', () => {
-  it('leaves a letter that another one sends when its lease is over', async () => {
+  it('leaves an email that another one sends when its lease is over', async () => {
     const { job } = await written(notice('orphan@example.com'))
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
-    await expect(sender!(job, never)).rejects.toMatchObject({ name: 'NotYet' })
+    await expect(sender!(job, never)).rejects.toMatchObject({ name: 'RetryLater' })
     await query(`update mails set claimed_at = now() - interval '31 seconds' where id = $1`, job.mailId)
     await sender!(job, never)
     expect(sink.received).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('a worker that ended in the middle', () => {
     const { job } = await written(code('orphan-code@example.com'))
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
-    await expect(sender!(job, never)).rejects.toMatchObject({ name: 'NotYet' })
+    await expect(sender!(job, never)).rejects.toMatchObject({ name: 'RetryLater' })
     await query(`update mails set claimed_at = now() - interval '31 seconds' where id = $1`, job.mailId)
     await sender!(job, never)
     expect(sink.offered).toEqual([])
@@ -116,7 +116,7 @@ describe('a one-time code', () => {
   })
 })
 
-describe('a letter that has left', () => {
+describe('an email that has left', () => {
   it('is not sent again when that could not be written down', async () => {
     const { job } = await written(notice('receipt@example.com'))
     const [sender] = senders()
@@ -140,7 +140,7 @@ describe('the sender', () => {
 })
 
 describe('a try that takes too long', () => {
-  it('is broken off, and the letter is free for the next', async () => {
+  it('is broken off, and the email is free for the next', async () => {
     const { job } = await written(notice('slow@example.com'))
     const [sender] = senders()
     const patience = new AbortController()
@@ -176,14 +176,14 @@ describe('what people and tenants are called', () => {
       q.selectFrom('tenants').select('oem').where('id', '=', 1).execute(),
     )) as [{ oem: string }]
     await query(`update tenants set oem = $1 where id = 1`, 'Evil" <x@y.example>\r\nBcc: all@example.com\r\n\r\nHello')
-    const { room } = await openMailRoom(engine, transports[0]!)
+    const { room } = await openEmailServices(engine, transports[0]!)
     const job = await insert('one@example.com', 'Hi\r\nBcc: all@example.com\r\nX-Evil: 1\r\n\r\nText')
     await mailSender(room)(job, never)
     await query(`update tenants set oem = $1 where id = 1`, oem)
-    const [letter] = sink.received
+    const [email] = sink.received
     expect(sink.offered).toEqual(['one@example.com'])
-    expect(letter!.to).toEqual(['one@example.com'])
-    expect(Object.keys(letter!.headers).toSorted()).toEqual([
+    expect(email!.to).toEqual(['one@example.com'])
+    expect(Object.keys(email!.headers).toSorted()).toEqual([
       'auto-submitted',
       'content-type',
       'date',
@@ -194,8 +194,8 @@ describe('what people and tenants are called', () => {
       'to',
       'x-auto-response-suppress',
     ])
-    expect(readable(letter!.headers['from'])).toMatch(/<no-reply@localhost>$/)
-    expect(letter!.text).toBe('a')
+    expect(readable(email!.headers['from'])).toMatch(/<no-reply@localhost>$/)
+    expect(email!.text).toBe('a')
   })
 
   it.each([
@@ -217,9 +217,9 @@ describe('what people and tenants are called', () => {
 
 // Last: from here on, both take whatever is written.
 describe('two workers at work', () => {
-  it('send forty letters once each', async () => {
+  it('send forty emails once each', async () => {
     const addresses = Array.from({ length: 40 }, (_, n) => `many-${n}@example.com`)
-    for (const address of addresses) await writeLetter(engine, rooms[0]!.post, notice(address))
+    for (const address of addresses) await writeEmail(engine, rooms[0]!.mailer, notice(address))
     await Promise.all(rooms.map(({ jobs, room }) => jobs.work(SEND_MAIL, mailSender(room))))
     const arrived = () => sink.received.flatMap(({ to }) => to).toSorted()
     await expect.poll(arrived, { timeout: 30_000, interval: 50 }).toEqual(addresses.toSorted())

@@ -3,21 +3,21 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { nameOf } from '#platform/brand.ts'
-import { NotYet } from '#platform/jobs.ts'
+import { RetryLater } from '#platform/jobs.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
-import { SEND_MAIL, type MailJob } from './post.ts'
+import { SEND_MAIL, type MailJob } from './mailer.ts'
 import { Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
 import { turns } from './turns.ts'
 
-/** How long one try may take; a letter's lease is longer, so two never send it at the same time. */
+/** How long one try may take; an email's lease is longer, so two never send it at the same time. */
 const SEND_DEADLINE = 15_000
-/** Between the tries to write down that a letter has left. */
+/** Between the tries to write down that an email has left. */
 const RECEIPT_PAUSES = [200, 400, 800, 1_600]
-/** How long a slow letter holds up the next one. */
+/** How long a slow email holds up the next one. */
 const PATIENCE = 1_000
 
-export interface MailRoom {
+export interface EmailServices {
   engine: Engine
   tenants: Pick<Tenants, 'byId'>
   transport: MailTransport
@@ -25,7 +25,11 @@ export interface MailRoom {
   from: string | null
 }
 
-async function outgoing({ tenants, from }: MailRoom, tenantId: number, claimed: ClaimedMail): Promise<OutgoingMail> {
+async function outgoing(
+  { tenants, from }: EmailServices,
+  tenantId: number,
+  claimed: ClaimedMail,
+): Promise<OutgoingMail> {
   const { tenant, origin } = (await tenants.byId(tenantId))!
   const host = new URL(origin).hostname
   return {
@@ -43,13 +47,13 @@ async function outgoing({ tenants, from }: MailRoom, tenantId: number, claimed: 
 }
 
 /**
- * What sends a letter: claimed first, handed over outside any transaction, receipted afterwards. An ordinary letter is
+ * What sends an email: claimed first, handed over outside any transaction, receipted afterwards. An ordinary email is
  * tried until it has left; a one-time code is tried once.
  */
-export function mailSender(room: MailRoom): (job: MailJob, signal: AbortSignal) => Promise<void> {
-  // Letters that have left and could not be receipted: to this process at least they are no news.
+export function mailSender(room: EmailServices): (job: MailJob, signal: AbortSignal) => Promise<void> {
+  // Emails that have left and could not be receipted: to this process at least they are no news.
   const left = new Set<string>()
-  // A process that dies leaves one letter of which nobody knows whether it has left, not ten.
+  // A process that dies leaves one email of which nobody knows whether it has left, not ten.
   const inTurn = turns(PATIENCE)
   const inMail = <T>(tenantId: number, work: (tx: Tx<MailScope>) => Promise<T>) =>
     withScope(room.engine, { role: 'mail', tenantId }, work, { keepPlans: true })
@@ -70,10 +74,10 @@ export function mailSender(room: MailRoom): (job: MailJob, signal: AbortSignal) 
 
   async function send({ tenantId, mailId }: MailJob, signal: AbortSignal): Promise<void> {
     // Whoever waited too long for the turn has been given back to the queue by now.
-    if (signal.aborted) throw new NotYet('too many letters at once')
+    if (signal.aborted) throw new RetryLater('too many emails at once')
     const taken = await inMail(tenantId, (tx) => take(tx, mailId))
     if (taken === 'settled') return
-    if (taken === 'held') throw new NotYet('another worker is sending this letter')
+    if (taken === 'held') throw new RetryLater('another worker is sending this email')
     try {
       const mail = await outgoing(room, tenantId, taken)
       await room.transport.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]))

@@ -1,12 +1,12 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
-import type { Letter } from '@choba/identity/letters.ts'
+import type { Email } from '@choba/identity/emails.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withQueues } from '#platform/jobs.testing.ts'
-import { mailsOf, openMailRoom, readable, startSink, writeLetter, type SmtpSink } from './mail.testing.ts'
+import { mailsOf, openEmailServices, readable, startSink, writeEmail, type SmtpSink } from './mail.testing.ts'
 import { mailSender } from './mail.jobs.ts'
-import { SEND_MAIL } from './post.ts'
+import { SEND_MAIL } from './mailer.ts'
 import { smtpTransport, type MailTransport } from './transport.ts'
 
 const login = { user: 'choba@example.com', password: 'p@ss/wörd:1' }
@@ -14,13 +14,13 @@ const login = { user: 'choba@example.com', password: 'p@ss/wörd:1' }
 let engine: Engine
 let sink: SmtpSink
 let transport: MailTransport
-let room: Awaited<ReturnType<typeof openMailRoom>>
+let room: Awaited<ReturnType<typeof openEmailServices>>
 
 beforeAll(async () => {
   engine = await openTestDatabase()
   sink = await startSink({ login })
   transport = smtpTransport(sink.url)
-  room = await openMailRoom(engine, transport)
+  room = await openEmailServices(engine, transport)
   await room.jobs.work(SEND_MAIL, mailSender(room.room))
 })
 afterEach(() => {
@@ -33,22 +33,22 @@ afterAll(async () => {
   await engine.close()
 })
 
-const code = (to: string, language: Language = 'en'): Letter => ({
+const code = (to: string, language: Language = 'en'): Email => ({
   kind: 'signInCode',
   to,
   language,
   values: { code: '042917', minutes: 10 },
 })
-const notice = (to: string, language: Language = 'en'): Letter => ({
+const notice = (to: string, language: Language = 'en'): Email => ({
   kind: 'passwordChanged',
   to,
   language,
   values: {},
 })
 
-async function mail(letter: Letter, tenantId = 1): Promise<void> {
-  await writeLetter(engine, room.post, letter, tenantId)
-  room.post.wake()
+async function mail(email: Email, tenantId = 1): Promise<void> {
+  await writeEmail(engine, room.mailer, email, tenantId)
+  room.mailer.flush()
 }
 
 const receivedBy = (address: string) => sink.received.filter(({ to }) => to.includes(address))
@@ -57,7 +57,7 @@ const patience = { timeout: 30_000, interval: 50 }
 const settled = async (address: string) =>
   (await mailsOf(engine, address)).map(({ sent_at, failed_at }) => (sent_at ? 'sent' : failed_at ? 'failed' : 'open'))
 
-describe('a letter', () => {
+describe('an email', () => {
   it.each([
     ['ja', '【帳場ペイ】ログイン用の認証コード', '認証コード: 042917'],
     ['en', 'Your sign-in code for 帳場ペイ', 'Code: 042917'],
@@ -67,10 +67,10 @@ describe('a letter', () => {
     await mail(code(address, language))
     await expect.poll(() => settled(address), patience).toEqual(['sent'])
     const [row] = await mailsOf(engine, address)
-    const [letter, ...others] = receivedBy(address)
+    const [email, ...others] = receivedBy(address)
     expect(others).toEqual([])
-    expect(letter).toMatchObject({ from: 'no-reply@localhost', to: [address], user: login.user })
-    const { headers } = letter!
+    expect(email).toMatchObject({ from: 'no-reply@localhost', to: [address], user: login.user })
+    const { headers } = email!
     expect(readable(headers['subject'])).toBe(subject)
     expect(readable(headers['from'])).toBe('帳場ペイ <no-reply@localhost>')
     expect(headers['to']).toBe(address)
@@ -78,37 +78,37 @@ describe('a letter', () => {
     expect(headers['auto-submitted']).toBe('auto-generated')
     expect(Math.floor(Date.parse(headers['date']!) / 1000)).toBe(Math.floor(Number(row!.created_at) / 1000))
     expect(headers['content-type']).toMatch(/^multipart\/alternative/)
-    expect(letter!.text).toContain(line)
-    expect(letter!.html).toContain(`<html lang="${language}">`)
-    expect(letter!.html.replace(/<[^>]*>/g, '')).toContain('042917')
+    expect(email!.text).toContain(line)
+    expect(email!.html).toContain(`<html lang="${language}">`)
+    expect(email!.html.replace(/<[^>]*>/g, '')).toContain('042917')
     expect(row).toMatchObject({ body_text: null, body_html: null, failed_at: null })
   })
 
   it('comes from the tenant it is about', async () => {
     await mail(notice('bat@example.mn', 'mn'), 2)
     await expect.poll(() => settled('bat@example.mn'), patience).toEqual(['sent'])
-    const [letter] = receivedBy('bat@example.mn')
-    expect(letter!.from).toBe('no-reply@steppe.localhost')
-    expect(letter!.headers['message-id']).toMatch(/@steppe\.localhost>$/)
-    expect(letter!.text).toContain('http://steppe.localhost:3000/')
+    const [email] = receivedBy('bat@example.mn')
+    expect(email!.from).toBe('no-reply@steppe.localhost')
+    expect(email!.headers['message-id']).toMatch(/@steppe\.localhost>$/)
+    expect(email!.text).toContain('http://steppe.localhost:3000/')
   })
 
   it('exists when what it is about is committed, and not otherwise', async () => {
-    const { post } = room
+    const { mailer } = room
     const both = {
-      ...post,
-      write: async (...given: Parameters<typeof post.write>) => {
-        await post.write(...given)
+      ...mailer,
+      enqueue: async (...given: Parameters<typeof mailer.enqueue>) => {
+        await mailer.enqueue(...given)
         throw new Error('changed my mind')
       },
     }
-    await expect(writeLetter(engine, both, notice('nobody@example.com'))).rejects.toThrow('changed my mind')
+    await expect(writeEmail(engine, both, notice('nobody@example.com'))).rejects.toThrow('changed my mind')
     expect(await mailsOf(engine, 'nobody@example.com')).toEqual([])
   })
 })
 
 describe('a mail server', () => {
-  it('that is down gets the letter when it is up again', async () => {
+  it('that is down gets the email when it is up again', async () => {
     const { port } = new URL(sink.url)
     await sink.close()
     await mail(notice('down@example.com'))
@@ -139,7 +139,7 @@ describe('a mail server', () => {
     sink[refuse] = (to) => (to === address ? { code: 550, says: 'no' } : null)
     await mail(notice(address))
     await expect.poll(() => settled(address), patience).toEqual(['failed'])
-    // A letter written later has gone out, so the refused one has had its turn.
+    // An email written later has gone out, so the refused one has had its turn.
     await mail(notice(`after-${address}`))
     await expect.poll(() => settled(`after-${address}`), patience).toEqual(['sent'])
     expect([offersTo(address), receivedBy(address).length]).toEqual([1, 0])

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { Letter, Post } from '@choba/identity/letters.ts'
+import type { Email, Mailer } from '@choba/identity/emails.ts'
 import { SMTPServer } from 'smtp-server'
 import { silentLog } from '#platform/log.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { tenantRegistry } from '#platform/tenants.ts'
 import { readEml, type Eml } from './eml.ts'
-import type { MailRoom } from './mail.jobs.ts'
-import { createPost, SEND_MAIL } from './post.ts'
+import type { EmailServices } from './mail.jobs.ts'
+import { createMailer, SEND_MAIL } from './mailer.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface Received extends Eml {
@@ -51,7 +51,7 @@ const refusal = ({ code, says }: { code: number; says: string }) =>
 export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: !login,
-    // Connections that are kept for later letters need no long farewell.
+    // Connections that are kept for later emails need no long farewell.
     closeTimeout: 50,
     // Without TLS on 127.0.0.1.
     allowInsecureAuth: true,
@@ -119,22 +119,22 @@ export const readable = (header: string | undefined): string =>
     )
     .replace(/^.*$/s, (text) => Buffer.from(text, 'latin1').toString())
 
-/** Everything a letter needs on its way, but the server of the portal. */
-export async function openMailRoom(engine: Engine, transport: MailTransport, from: string | null = null) {
+/** Everything an email needs on its way, but the server of the portal. */
+export async function openEmailServices(engine: Engine, transport: MailTransport, from: string | null = null) {
   const jobs = await startJobs(engine, {
     queues: [SEND_MAIL],
     worker: true,
     pollSeconds: 0.5,
     log: silentLog(),
   })
-  const room: MailRoom = { engine, tenants: tenantRegistry(engine), transport, from }
-  return { jobs, room, post: createPost(jobs) }
+  const room: EmailServices = { engine, tenants: tenantRegistry(engine), transport, from }
+  return { jobs, room, mailer: createMailer(jobs) }
 }
 
-/** Writes a letter for people of a tenant, as the sign-in service does. */
-export const writeLetter = (engine: Engine, post: Post, letter: Letter, tenantId = 1): Promise<void> =>
-  withScope(engine, { role: 'identity', tenantId }, (tx) => post.write(tx, letter))
+/** Writes an email for people of a tenant, as the sign-in service does. */
+export const writeEmail = (engine: Engine, mailer: Mailer, email: Email, tenantId = 1): Promise<void> =>
+  withScope(engine, { role: 'identity', tenantId }, (tx) => mailer.enqueue(tx, email))
 
-/** The rows of a recipient's letters. */
+/** The rows of a recipient's emails. */
 export const mailsOf = (engine: Engine, recipient: string) =>
   asOwner(engine, (q) => q.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute())

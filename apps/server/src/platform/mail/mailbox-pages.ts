@@ -46,7 +46,7 @@ const page = ({ tenant, language }: MailboxContext, title: string, body: Html): 
 /** What has been sent, newest first. */
 export function mailboxPage(context: MailboxContext, rows: readonly MailboxRow[]): string {
   const t = phrasesIn(context.language)
-  const letters = rows.map(
+  const emails = rows.map(
     ({ id, recipient, subject, sent_at }) =>
       html`<li>
         <a class="row" href="/mailbox/${id}"
@@ -65,16 +65,16 @@ export function mailboxPage(context: MailboxContext, rows: readonly MailboxRow[]
       </p>
       ${
         rows.length > 0
-          ? html`<ul class="letters">
-              ${letters}
+          ? html`<ul class="emails">
+              ${emails}
             </ul>`
           : html`<p class="empty">${t('empty')}</p>`
       }`,
   )
 }
 
-/** One letter: as a mail program shows it, in a frame that can do nothing, and as text. */
-export function letterPage(context: MailboxContext, row: MailboxRow, text: string): string {
+/** One email: as a mail program shows it, in a frame that can do nothing, and as text. */
+export function emailPage(context: MailboxContext, row: MailboxRow, text: string): string {
   const t = phrasesIn(context.language)
   return page(
     context,
@@ -89,7 +89,7 @@ export function letterPage(context: MailboxContext, row: MailboxRow, text: strin
       </dl>
       <h2>${t('asHtml')}</h2>
       <iframe
-        class="letter"
+        class="email"
         src="/mailbox/${row.id}/html"
         title="${t('asHtml')}"
         sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Letter } from '@choba/identity/letters.ts'
+import type { Email } from '@choba/identity/emails.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
-import { mailsOf, readable, writeLetter } from './mail.testing.ts'
+import { mailsOf, readable, writeEmail } from './mail.testing.ts'
 import { readEml } from './eml.ts'
-import { createPost } from './post.ts'
+import { createMailer } from './mailer.ts'
 
 let test: TestApp
 let folder: string
@@ -23,19 +23,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function mail(letter: Letter, tenantId = 1): Promise<void> {
-  await writeLetter(test.engine, createPost(test.jobs), letter, tenantId)
+async function mail(email: Email, tenantId = 1): Promise<void> {
+  await writeEmail(test.engine, createMailer(test.jobs), email, tenantId)
   test.jobs.wake('mail-send')
-  await test.mailTo(letter.to)
+  await test.mailTo(email.to)
   // The page shows what has been receipted.
-  await vi.waitFor(async () => expect((await mailsOf(test.engine, letter.to))[0]!.sent_at).not.toBeNull(), 10_000)
+  await vi.waitFor(async () => expect((await mailsOf(test.engine, email.to))[0]!.sent_at).not.toBeNull(), 10_000)
 }
 
 const open = (url: string, host = hosts.demo, language = 'en') =>
   test.app.inject({ url, headers: { host, 'accept-language': language } })
 const idOf = async (address: string) => (await mailsOf(test.engine, address))[0]!.id
 
-it('has each letter as a file, whole, and nothing else', async () => {
+it('has each email as a file, whole, and nothing else', async () => {
   const files = await readdir(join(folder, 'outbox'))
   expect(files.toSorted()).toHaveLength(3)
   const id = await idOf('code@example.com')
@@ -72,7 +72,7 @@ it.each([
   expect(body).toContain(count)
 })
 
-it('opens a letter: its text, and its HTML in a frame without scripts', async () => {
+it('opens an email: its text, and its HTML in a frame without scripts', async () => {
   const id = await idOf('code@example.com')
   const page = await open(`/mailbox/${id}`)
   expect(page.body).toMatch(/<pre [^>]*>[^<]*認証コード: 042917/)
@@ -83,15 +83,15 @@ it('opens a letter: its text, and its HTML in a frame without scripts', async ()
     expect(page.headers['content-security-policy']).toContain(rule)
   }
   expect(page.body).not.toMatch(/<script|<style|style=|javascript:/)
-  const letter = await open(`/mailbox/${id}/html`)
-  expect(letter.body.replace(/<[^>]*>/g, '')).toContain('042917')
-  const policy = letter.headers['content-security-policy']
+  const email = await open(`/mailbox/${id}/html`)
+  expect(email.body.replace(/<[^>]*>/g, '')).toContain('042917')
+  const policy = email.headers['content-security-policy']
   expect(policy).toMatch(/^default-src 'none'; .*; sandbox /)
   expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/)
-  expect(letter.headers['x-frame-options']).toBeUndefined()
+  expect(email.headers['x-frame-options']).toBeUndefined()
 })
 
-it("shows nobody another tenant's letter, and none that is not there", async () => {
+it("shows nobody another tenant's email, and none that is not there", async () => {
   const id = await idOf('code@example.com')
   for (const path of [`/mailbox/${id}`, `/mailbox/${id}/html`]) {
     expect((await open(path, hosts.steppe)).statusCode).toBe(404)
@@ -102,7 +102,7 @@ it("shows nobody another tenant's letter, and none that is not there", async () 
   expect((await open('/mailbox/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
 })
 
-it('is not there where letters go to a mail server', async () => {
+it('is not there where emails go to a mail server', async () => {
   const without = await openTestApp()
   expect((await without.app.inject({ url: '/mailbox', headers: { host: hosts.demo } })).statusCode).toBe(404)
   await without.close()

@@ -10,7 +10,7 @@ import { nameOf } from '#platform/brand.ts'
 import { contentPolicy } from '#platform/security-policy.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import { readEml } from './eml.ts'
-import { letterPage, mailboxPage, type MailboxContext } from './mailbox-pages.ts'
+import { emailPage, mailboxPage, type MailboxContext } from './mailbox-pages.ts'
 import { outboxName } from './outbox.ts'
 
 const css = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const columns = ['id', 'recipient', 'subject', 'created_at', 'sent_at'] as const
 
 /**
- * The demo's mailbox: what a tenant's people would have got, one-time codes included. Only where letters become files; where
+ * The demo's mailbox: what a tenant's people would have got, one-time codes included. Only where emails become files; where
  * they go to a mail server, there is no such page.
  * @param outbox the folder that `outboxTransport` writes to
  */
@@ -48,7 +48,7 @@ export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tena
         .execute(),
     )
 
-  /** The letter that an address names, when it is one of the host's tenant. */
+  /** The email that an address names, when it is one of the host's tenant. */
   async function opened(request: FastifyRequest) {
     const { id } = request.params as { id: string }
     const context = UUID.test(id) ? await visit(request) : null
@@ -72,29 +72,29 @@ export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tena
   })
 
   app.get('/mailbox/:id', async (request, reply) => {
-    const letter = await opened(request)
-    if (!letter) return reply.callNotFound()
+    const email = await opened(request)
+    if (!email) return reply.callNotFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', contentPolicy({ 'frame-src': ["'self'"] }))
-      .send(letterPage(letter.context, letter.row, letter.eml.text))
+      .send(emailPage(email.context, email.row, email.eml.text))
   })
 
   app.get('/mailbox/:id/html', async (request, reply) => {
-    const letter = await opened(request)
-    if (!letter) return reply.callNotFound()
+    const email = await opened(request)
+    if (!email) return reply.callNotFound()
     return (
       reply
         .type('text/html; charset=utf-8')
         .header(
           'content-security-policy',
-          // A letter carries its look in its elements. It may open the portal, in a window of its own, and nothing else.
+          // An email carries its look in its elements. It may open the portal, in a window of its own, and nothing else.
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
         )
         .removeHeader('x-frame-options')
         // In a sandbox it is of no origin, and a browser complains about a wish for one.
         .removeHeader('origin-agent-cluster')
-        .send(letter.eml.html)
+        .send(email.eml.html)
     )
   })
 }

@@ -3,16 +3,16 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 
 export type MailScope = Extract<Scope, { role: 'mail' }>
 
-/** How long nobody else touches a letter that somebody is sending: longer than any try may take. */
+/** How long nobody else touches an email that somebody is sending: longer than any try may take. */
 const LEASE_SECONDS = 30
 
 const lease = sql`${sql.lit(LEASE_SECONDS)} * interval '1 second'`
 const forgotten = { body_text: null, body_html: null }
 
-/** A letter in the hands of this process. */
+/** An email in the hands of this process. */
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Nobody has settled this letter. */
+/** Nobody has settled this email. */
 const open = ({ q, scope }: Tx<MailScope>, id: string) =>
   q
     .updateTable('mails')
@@ -64,7 +64,7 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
     .execute()
 
 /**
- * Takes a letter in order to send it. `held`: somebody else is at it, and it may come back; `settled`: there is nothing
+ * Takes an email in order to send it. `held`: somebody else is at it, and it may come back; `settled`: there is nothing
  * left to do.
  */
 export async function take(tx: Tx<MailScope>, id: string): Promise<ClaimedMail | 'held' | 'settled'> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { messageOf, type MailTransport, type OutgoingMail } from './transport.ts'
 
-/** `20261120T140509123-<id>.eml`: in the order of time, and a letter that is sent twice is one file. */
+/** `20261120T140509123-<id>.eml`: in the order of time, and an email that is sent twice is one file. */
 export const outboxName = ({ id, writtenAt }: Pick<OutgoingMail, 'id' | 'writtenAt'>): string =>
   `${writtenAt.toISOString().replace(/[-:.Z]/g, '')}-${id}.eml`
 

@@ -41,7 +41,7 @@ it('tells no password to another machine without TLS', async () => {
   expect([sink.logins, sink.received.length]).toEqual([0, 0])
 })
 
-it('takes a wrong password for a fault of the set-up, not of the letter', async () => {
+it('takes a wrong password for a fault of the set-up, not of the email', async () => {
   sink = await startSink({ login: { user: 'choba', password: 'secret' } })
   transport = smtpTransport(sink.url.replace('secret', 'wrong'))
   const error = await transport.send(mail, never).catch((one: Error) => one)

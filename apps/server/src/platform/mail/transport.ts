@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-/** A letter as it leaves. */
+/** An email as it leaves. */
 export interface OutgoingMail {
   id: string
   tenantId: number
@@ -12,20 +12,20 @@ export interface OutgoingMail {
   text: string
   html: string
   writtenAt: Date
-  /** The same at every try, so that a mailbox can tell a letter that came twice: `<id@host>`. */
+  /** The same at every try, so that a mailbox can tell an email that came twice: `<id@host>`. */
   messageId: string
 }
 
 export interface MailTransport {
   /**
-   * Resolves when somebody else has the letter. An aborted one is not sent afterwards.
+   * Resolves when somebody else has the email. An aborted one is not sent afterwards.
    * @throws Undeliverable when it will never be taken; any other error means: perhaps later
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** Nobody will ever take this letter: its address or its content was refused for good. */
+/** Nobody will ever take this email: its address or its content was refused for good. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }
@@ -54,8 +54,8 @@ export function messageOf({ from, to, subject, text, html, writtenAt, messageId 
   }
 }
 
-// Refusals of the recipient and of the content are about this letter. Whatever a server says before (it greets nobody, the
-// password is wrong, it does not know the sender) is about our set-up: that is put right, and then the letters leave.
+// Refusals of the recipient and of the content are about this email. Whatever a server says before (it greets nobody, the
+// password is wrong, it does not know the sender) is about our set-up: that is put right, and then the emails leave.
 const aboutTheLetter = new Set(['RCPT TO', 'DATA'])
 
 function isForGood(error: unknown): boolean {

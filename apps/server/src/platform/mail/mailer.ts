@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { LetterSender, LetterTx, Post } from '@choba/identity/letters.ts'
+import type { EmailSender, EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { nameOf } from '#platform/brand.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { compose, type Sender } from './compose.ts'
@@ -12,14 +12,14 @@ export interface MailJob {
   mailId: string
 }
 
-const senderFrom = ({ tenant, origin }: LetterSender): Sender => ({
+const senderFrom = ({ tenant, origin }: EmailSender): Sender => ({
   sender: nameOf(tenant),
   brand: tenant.style,
   home: `${origin}/`,
 })
 
-// Read in the letter's own transaction: another one would wait for it where there is one connection.
-async function senderOf({ q, scope }: LetterTx): Promise<Sender> {
+// Read in the email's own transaction: another one would wait for it where there is one connection.
+async function senderOf({ q, scope }: EmailTx): Promise<Sender> {
   const tenant = await q
     .selectFrom('tenants')
     .select(['name', 'oem', 'style'])
@@ -34,28 +34,28 @@ async function senderOf({ q, scope }: LetterTx): Promise<Sender> {
   return senderFrom({ tenant, origin: origin?.origin ?? '' })
 }
 
-/** Writes letters into the transaction of what they are about; a job sends them when it has committed. */
-export const createPost = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Post => ({
-  async write(tx, letter, from) {
+/** Writes emails into the transaction of what they are about; a job sends them when it has committed. */
+export const createMailer = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Mailer => ({
+  async enqueue(tx, email, from) {
     const { tenantId } = tx.scope
     const id = randomUUID()
-    const { subject, text, html } = compose(letter, from ? senderFrom(from) : await senderOf(tx))
+    const { subject, text, html } = compose(email, from ? senderFrom(from) : await senderOf(tx))
     await tx.q
       .insertInto('mails')
       .values({
         tenant_id: tenantId,
         id,
-        kind: letter.kind,
-        recipient: letter.to,
+        kind: email.kind,
+        recipient: email.to,
         subject,
         body_text: text,
         body_html: html,
         // A code is of no use later, and is not tried again.
         expires_at:
-          letter.kind === 'signInCode' ? sql<Date>`now() + ${letter.values.minutes} * interval '1 minute'` : null,
+          email.kind === 'signInCode' ? sql<Date>`now() + ${email.values.minutes} * interval '1 minute'` : null,
       })
       .execute()
     await jobs.enqueue(tx, SEND_MAIL, { tenantId, mailId: id } satisfies MailJob)
   },
-  wake: () => jobs.wake(SEND_MAIL),
+  flush: () => jobs.wake(SEND_MAIL),
 })

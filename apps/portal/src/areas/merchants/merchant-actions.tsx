@@ -8,7 +8,7 @@ import { MerchantEnable } from './merchant-enable.tsx'
 import { useMerchantPlaces } from './use-merchant-places.ts'
 
 /** What can be done to a merchant, by whoever may change it. */
-export function MerchantActs({ merchant }: { merchant: MerchantDetail }) {
+export function MerchantActions({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
   const kit = useTranslations('kit')
   const places = useMerchantPlaces()

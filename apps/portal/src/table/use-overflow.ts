@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 
 /** True while the first child of an element is wider than the element. */
-export function useTooWide(element: HTMLElement | null): boolean {
+export function useOverflow(element: HTMLElement | null): boolean {
   const [tooWide, setTooWide] = useState(false)
   useLayoutEffect(() => {
     const child = element?.firstElementChild

@@ -22,7 +22,7 @@ export interface Remembered<K, T> {
 }
 
 /** The same by key; the memory is emptied when there are many. */
-export function rememberBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): Remembered<K, T> {
+export function cacheBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): Remembered<K, T> {
   const answers = new Map<K, () => Promise<T>>()
   const answer = (key: K) => {
     let entry = answers.get(key)

@@ -1,16 +1,16 @@
 import { brandGround, brandOnDark } from '@choba/identity/pages/brand.ts'
 import { html, trusted, type Html } from '@choba/identity/pages/html.ts'
-import type { Letter } from '@choba/identity/letters.ts'
+import type { Email } from '@choba/identity/emails.ts'
 
-/** What a letter says, before it is text or HTML. */
-export interface LetterWords {
-  language: Letter['language']
+/** What an email says, before it is text or HTML. */
+export interface EmailWords {
+  language: Email['language']
   subject: string
   title: string
   lines: string
   code: { label: string; digits: string } | null
   note: string
-  /** The way to the portal. A code's letter has none: whoever waits for it has the page open. */
+  /** The way to the portal. A code's email has none: whoever waits for it has the page open. */
   link: { label: string; href: string } | null
   footer: string
 }
@@ -26,7 +26,7 @@ const dark = (light: string) => `
 const font = `'Hiragino Sans','Yu Gothic UI','Noto Sans JP',system-ui,sans-serif`
 
 /** In two halves, to be read and typed; a copy of them is still the code alone. */
-function codeBlock({ label, digits }: NonNullable<LetterWords['code']>, strong: string): Html {
+function codeBlock({ label, digits }: NonNullable<EmailWords['code']>, strong: string): Html {
   const middle = digits.length / 2
   const halves = html`<span>${digits.slice(0, middle)}</span
     ><span style="padding-left:14px">${digits.slice(middle)}</span>`
@@ -44,7 +44,7 @@ function codeBlock({ label, digits }: NonNullable<LetterWords['code']>, strong: 
   </div>`
 }
 
-const linkButton = ({ label, href }: NonNullable<LetterWords['link']>, strong: string): Html =>
+const linkButton = ({ label, href }: NonNullable<EmailWords['link']>, strong: string): Html =>
   html`<p style="margin:24px 0 0">
     <a
       href="${href}"
@@ -55,8 +55,8 @@ const linkButton = ({ label, href }: NonNullable<LetterWords['link']>, strong: s
     >
   </p>`
 
-/** A letter that looks like the product, in the tenant's colour. It fetches nothing from anywhere. */
-export function letterHtml(words: LetterWords, { sender, brand }: { sender: string; brand: string }): string {
+/** An email that looks like the product, in the tenant's colour. It fetches nothing from anywhere. */
+export function emailHtml(words: EmailWords, { sender, brand }: { sender: string; brand: string }): string {
   const strong = brandGround(brand)
   return html`<!doctype html>
     <html lang="${words.language}">

@@ -10,7 +10,7 @@ const beginning: RowsInView = { first: 0, last: VIRTUAL_FROM - 1, heightOf: () =
  * Which rows of a long list lie near the view; null in a short one, of which every row is drawn. `watch` draws nothing, and
  * has to be among the rows.
  */
-export function useSpan(
+export function useVisibleRange(
   body: HTMLElement | null,
   scroller: HTMLElement | null,
   count: number,

@@ -12,7 +12,7 @@ const along: Record<'row' | 'column', Record<string, string>> = {
  * one that was used last, or the page in view; arrows, Home and End move among them. Given to `ref`: they come and go
  * under React's hands, so the element itself is watched.
  */
-export const useOneStop = (direction: 'row' | 'column' = 'row') =>
+export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
   useCallback(
     (box: HTMLElement | null) => {
       if (!box) return undefined

@@ -44,7 +44,7 @@ it('brings everybody as they are, with the age of their password, and leaves no 
       .where('user_id', '=', at.hanako)
       .execute(),
   )
-  expect(await at.admin.takeOver(at.realm)).toEqual({ moved: 2, refused: [] })
+  expect(await at.admin.migrateToKeycloak(at.realm)).toEqual({ moved: 2, refused: [] })
   expect(await kept(931)).toEqual([])
   expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
   const { realm } = at.realm
@@ -57,7 +57,7 @@ it('brings everybody as they are, with the age of their password, and leaves no 
   })
   const passwords = await at.server.ask(({ users }) => users.getCredentials({ realm, id: hanako }))
   expect(passwords.find(({ type }) => type === 'password')?.createdDate).toBe(Date.parse('2026-01-02T03:04:05Z'))
-  expect(await at.admin.takeOver(at.realm)).toEqual({ moved: 0, refused: [] })
+  expect(await at.admin.migrateToKeycloak(at.realm)).toEqual({ moved: 0, refused: [] })
 })
 
 it('leaves an account that is there already its password, and says whose name or address is taken', async () => {
@@ -69,7 +69,7 @@ it('leaves an account that is there already its password, and says whose name or
     await users.resetPassword({ realm, id, credential: { type: 'password', value: own, temporary: false } })
     await users.create({ realm, username: 'stranger', email: accountOf(at.taro, 'taro').email, enabled: true })
   })
-  expect(await at.admin.takeOver(at.realm)).toEqual({
+  expect(await at.admin.migrateToKeycloak(at.realm)).toEqual({
     moved: 1,
     refused: [{ username: 'taro', reason: 'emailRegistered' }],
   })
@@ -80,7 +80,7 @@ it('leaves an account that is there already its password, and says whose name or
 
 it('asks for a change at the first call where Keycloak was not told of it in time', async () => {
   await arrive(933)
-  await at.admin.takeOver(at.realm)
+  await at.admin.migrateToKeycloak(at.realm)
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
   await write(at.hanako, { must_change_password: true, changed_at: new Date(Date.now() + 1_000) })
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(false)
@@ -99,7 +99,7 @@ it('asks for a change at the first call where Keycloak was not told of it in tim
 
 it('makes an account that the Keycloak has lost anew, with the password that its person chooses', async () => {
   await arrive(934)
-  await at.admin.takeOver(at.realm)
+  await at.admin.migrateToKeycloak(at.realm)
   const { realm } = at.realm
   const lost = (await rowOf(at.hanako)).subject!
   await at.server.ask(({ users }) => users.del({ realm, id: lost }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remember, rememberBy } from './remember.ts'
+import { remember, cacheBy } from './cache.ts'
 
 it('asks once for callers at the same moment, and not again while the answer is fresh', async () => {
   let asked = 0
@@ -25,6 +25,6 @@ it('does not remember a failure', async () => {
 })
 
 it('keeps answers of different keys apart', async () => {
-  const answer = rememberBy(60_000, async (key: string) => `${key}!`)
+  const answer = cacheBy(60_000, async (key: string) => `${key}!`)
   expect([await answer('a'), await answer('b')]).toEqual(['a!', 'b!'])
 })

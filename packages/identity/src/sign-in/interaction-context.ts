@@ -14,7 +14,7 @@ import type { Realms } from '../oidc/realms.ts'
 import type { Place } from './sign-in-steps.ts'
 
 /** Somebody at the sign-in page. */
-export interface Visit {
+export interface InteractionContext {
   request: FastifyRequest
   reply: FastifyReply
   realm: RealmRef
@@ -36,11 +36,11 @@ async function isSignedIn(engine: Engine, { tenantId }: RealmRef, { headers }: F
 }
 
 /** The sign-in that this page belongs to, by the cookie of this very path; answers itself when there is none. */
-export async function visitOf(
+export async function interactionContextOf(
   { engine, realms }: { engine: Engine; realms: Realms },
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Visit | null> {
+): Promise<InteractionContext | null> {
   const realm = await realmOfRequest(realms, request, reply)
   if (!realm) return null
   if (request.method !== 'GET' && isForeignForm(request.headers, realm.publicUrl)) {

@@ -2,15 +2,15 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { LOCK_MINUTES } from './credentials/failures.ts'
-import type { IdentityTx, Post } from './letters.ts'
+import type { IdentityTx, Mailer } from './emails.ts'
 
 /**
  * Tells a person, if they may sign in at all, that nobody can under their name for a while. @param unlessSince where a lock
  * may be heard of twice: not again when they have been told since then
  */
-export async function writeLockLetter(
+export async function writeLockEmail(
   engine: Engine,
-  post: Post,
+  mailer: Mailer,
   { tenantId, userId }: { tenantId: number; userId: number },
   language: Language,
   unlessSince?: Date,
@@ -26,13 +26,13 @@ export async function writeLockLetter(
       .forUpdate()
       .executeTakeFirst()
     if (!person || (unlessSince && (await wasTold(tx, person.email, unlessSince)))) return
-    await post.write(tx, { kind: 'accountLocked', to: person.email, language, values: { minutes: LOCK_MINUTES } })
+    await mailer.enqueue(tx, { kind: 'accountLocked', to: person.email, language, values: { minutes: LOCK_MINUTES } })
   })
-  post.wake()
+  mailer.flush()
 }
 
 async function wasTold({ q, scope }: IdentityTx, recipient: string, since: Date): Promise<boolean> {
-  const letter = await q
+  const email = await q
     .selectFrom('mails')
     .select('id')
     .where('tenant_id', '=', scope.tenantId)
@@ -40,5 +40,5 @@ async function wasTold({ q, scope }: IdentityTx, recipient: string, since: Date)
     .where('recipient', '=', recipient)
     .where('created_at', '>', since)
     .executeTakeFirst()
-  return letter !== undefined
+  return email !== undefined
 }

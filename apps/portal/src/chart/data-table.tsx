@@ -1,7 +1,7 @@
 import type { ChartTable } from './chart-data.ts'
 
 /** The figures of a picture in rows; it scrolls inside itself. */
-export function TableTwin({ table, labelledBy }: { table: ChartTable; labelledBy: string }) {
+export function DataTable({ table, labelledBy }: { table: ChartTable; labelledBy: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
     <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="h-full overflow-auto -outline-offset-2">

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** In the place of what could not be loaded: the reason, in the words of the toast. */
-export function LoadFault({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+export function LoadError({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   const t = useTranslations('table.fault')
   return (
     <EmptyState

@@ -9,18 +9,18 @@ import { RoleRemoval } from './role-removal.tsx'
 import { useRolePlaces } from './use-role-places.ts'
 
 /** What the person may do with roles at all. */
-export function useRoleActs() {
+export function useRoleActions() {
   const { add, modify, delete: remove } = contract.roles
   const may = { add: useMay(add.can), edit: useMay(modify.can), remove: useMay(remove.can), viewAs: !viewing() }
   return { ...may, any: Object.values(may).includes(true) }
 }
 
 /** The acts on one role; what cannot be done now says why. */
-export function RoleActs({ role }: { role: RoleDetail }) {
+export function RoleActions({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.detail')
   const kit = useTranslations('kit')
   const places = useRolePlaces()
-  const may = useRoleActs()
+  const may = useRoleActions()
   const [removing, setRemoving] = useState(false)
   const { roleId, holderCount: count } = role
   const fixed = role.builtin ? t('whyBuiltin') : role.beyond.length > 0 ? t('whyBeyond') : undefined

@@ -1,7 +1,7 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Scope, Tx } from '@choba/database/scope.ts'
 
-/** What each letter about a person's sign-in says beyond its words. */
+/** What each email about a person's sign-in says beyond its words. */
 export interface LetterValues {
   /** The one-time code of a sign-in. */
   signInCode: { code: string; minutes: number }
@@ -20,26 +20,26 @@ export interface LetterValues {
   emailChanged: { newAddress: string }
 }
 
-export type Letter = {
+export type Email = {
   [K in keyof LetterValues]: { kind: K; to: string; language: Language; values: LetterValues[K] }
 }[keyof LetterValues]
 
 export type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** A transaction in the name of somebody who may write letters: of one tenant. */
-export type LetterTx = Pick<Tx<Extract<Scope, { tenantId: number }>>, 'q' | 'connection'> & {
+/** A transaction in the name of somebody who may write emails: of one tenant. */
+export type EmailTx = Pick<Tx<Extract<Scope, { tenantId: number }>>, 'q' | 'connection'> & {
   readonly scope: Extract<Scope, { tenantId: number }>
 }
 
-/** In whose name a letter is written, for a transaction that cannot read the registry of tenants. */
-export interface LetterSender {
+/** In whose name an email is written, for a transaction that cannot read the registry of tenants. */
+export interface EmailSender {
   readonly tenant: { readonly name: string; readonly oem: string; readonly style: string }
   readonly origin: string
 }
 
-export interface Post {
-  /** Puts a letter into `tx`, in the tenant's name (`from`, else it is looked up, which takes the identity's scope): it leaves when that has committed, and not otherwise. */
-  write(tx: LetterTx, letter: Letter, from?: LetterSender): Promise<void>
-  /** For whoever has just committed a letter: it leaves now instead of within two seconds. */
-  wake(): void
+export interface Mailer {
+  /** Puts an email into `tx`, in the tenant's name (`from`, else it is looked up, which takes the identity's scope): it leaves when that has committed, and not otherwise. */
+  enqueue(tx: EmailTx, email: Email, from?: EmailSender): Promise<void>
+  /** For whoever has just committed an email: it leaves now instead of within two seconds. */
+  flush(): void
 }

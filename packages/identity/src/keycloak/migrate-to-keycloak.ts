@@ -4,7 +4,7 @@ import { adoptAccount, clashIn, representationOf } from './accounts.ts'
 import { credentialsOf, type KeptPassword } from './credentials.ts'
 import { findPerson, writeSubject, type KeycloakPerson } from './people.ts'
 import type { KeycloakServer } from './server.ts'
-import type { Outcome, RealmRef, TakenOver } from '../port.ts'
+import type { Outcome, RealmRef, MigratedUsers } from '../port.ts'
 
 /** A Keycloak is far away, and a tenant may have thousands of people. */
 const AT_ONCE = 8
@@ -67,9 +67,13 @@ async function move(engine: Engine, server: KeycloakServer, realm: RealmRef, per
 }
 
 /** Makes a Keycloak know the people whom the service of this process knew. Interrupted, it goes on the next time. */
-export async function takeOver(engine: Engine, server: KeycloakServer, realm: RealmRef): Promise<TakenOver> {
+export async function migrateToKeycloak(
+  engine: Engine,
+  server: KeycloakServer,
+  realm: RealmRef,
+): Promise<MigratedUsers> {
   const waiting = await peopleToMove(engine, realm.tenantId)
-  const taken: TakenOver = { moved: 0, refused: [] }
+  const taken: MigratedUsers = { moved: 0, refused: [] }
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       const person = await findPerson(engine, realm.tenantId, id)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-export interface Sealer {
+export interface SecretBox {
   /** Encrypts for one tenant and purpose; it opens for no other. */
   seal(tenantId: number, purpose: string, text: string): string
   /** @throws when the text was sealed under another master secret, tenant or purpose, or was altered */
@@ -14,7 +14,7 @@ const ALGORITHM = 'aes-256-gcm'
 const boundTo = (tenantId: number, purpose: string) => Buffer.from(`${tenantId}/${purpose}`)
 
 /** Encryption at rest: AES-256-GCM under a key derived from the master secret. */
-export function createSealer(masterSecret: string): Sealer {
+export function createSecretBox(masterSecret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', masterSecret, 'choba', 'identity at rest', 32))
   return {
     derive: (purpose) => Buffer.from(hkdfSync('sha256', masterSecret, 'choba', purpose, 32)).toString('base64url'),

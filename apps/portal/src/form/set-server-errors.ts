@@ -8,7 +8,7 @@ import { showToast } from '#ui/toasts.ts'
  * A refusal as the catalogue has it, which is a toast that goes, and at the field that it is about, where it stays: both say
  * `words`, or else the server's. A save without a change, which is silent elsewhere, is answered by a neutral toast.
  */
-export function refuseInPlace<V extends FieldValues>(
+export function setServerErrors<V extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<V>,
   places: Partial<Record<ResultType, { field: FieldPath<V>; words?: string }>>,

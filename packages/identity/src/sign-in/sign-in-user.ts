@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 
 /** Somebody whose password was right: what decides over the steps that follow. */
-export interface Signer {
+export interface SignInUser {
   userId: number
   username: string
   email: string
@@ -16,7 +16,7 @@ export interface Signer {
 }
 
 /** @returns null when the person may not sign in (any more) */
-export async function readSigner(q: Kysely<Tables>, tenantId: number, userId: number): Promise<Signer | null> {
+export async function readSignInUser(q: Kysely<Tables>, tenantId: number, userId: number): Promise<SignInUser | null> {
   const row = await q
     .selectFrom('users as u')
     .innerJoin('idp_credentials as c', (join) =>

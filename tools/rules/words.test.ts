@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { saysOf } from './fixture.ts'
+import { wordRule } from './words.ts'
+
+it('refuses an idiom of ours in an identifier and in a comment', () => {
+  const path = 'apps/server/src/platform/mail/mailer.ts'
+  expect(saysOf(wordRule, path, 'const post = createPost(jobs)')).toEqual([
+    'says createPost; the field says createMailer',
+  ])
+  expect(saysOf(wordRule, path, '// NotYet: another worker has it')).toEqual(['says NotYet; the field says RetryLater'])
+})
+
+it('leaves parts of longer words and quoted texts alone', () => {
+  expect(saysOf(wordRule, 'e2e/a.e2e.ts', "desktop, isLate, useSpanish, 'Visit'")).toEqual([])
+})

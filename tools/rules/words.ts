@@ -1,0 +1,58 @@
+import { lineAt, type Rule } from './rule.ts'
+
+/** Names that were idioms of our own, and what the field calls the thing. A file that needs the word says it another way. */
+const refused: Readonly<Record<string, string>> = {
+  LetterTx: 'EmailTx',
+  MailRoom: 'EmailServices',
+  createPost: 'createMailer',
+  createSealer: 'createSecretBox',
+  Sealer: 'SecretBox',
+  journey: 'refundRequest',
+  desk: 'desktop',
+  REST: 'PAUSE_FACTOR',
+  Acts: 'Actions',
+  keepManager: 'assertManagerRemains',
+  keepAwake: 'touchSession',
+  refuseStale: 'assertVersion',
+  refuseUnchanged: 'assertChanged',
+  refuseBeyond: 'assertWithinCeiling',
+  refuseInPlace: 'setServerErrors',
+  refuseClash: 'mapUniqueViolation',
+  takeBackTry: 'uncountAttempt',
+  takeOver: 'migrateToKeycloak',
+  tellEnded: 'broadcastEnded',
+  NotYet: 'RetryLater',
+  TransactionTaken: 'RetryTransaction',
+  rememberBy: 'cacheBy',
+  Signer: 'SignInUser',
+  Wish: 'SecondaryAction',
+  Visit: 'InteractionContext',
+  readingKept: 'auditReads',
+  beforeSecondStep: 'allowBeforeMfa',
+  Brief: 'TruncatedText',
+  TableTwin: 'DataTable',
+  Late: 'DelayedFallback',
+  LoadFault: 'LoadError',
+  useOneStop: 'useRovingTabIndex',
+  useSpan: 'useVisibleRange',
+  useTooWide: 'useOverflow',
+  portalOfPaper: 'fakePortalBuild',
+  KANARIA: 'CANARY',
+  deeds: 'tamperings',
+  busyness: 'trafficFactor',
+  lottery: 'weightedPick',
+}
+
+const word = new RegExp(`(?<![\\w./'-])(${Object.keys(refused).join('|')})(?![\\w'-])`, 'g')
+
+/** Identifiers and comments use the words of payments, identity and React (`docs/glossary.md`). */
+export const wordRule: Rule = (files) =>
+  files.flatMap(({ path, text }) =>
+    path.startsWith('tools/rules/words') || !/\.(ts|tsx)$/.test(path)
+      ? []
+      : [...text.matchAll(word)].map((match) => ({
+          path,
+          line: lineAt(text, match.index),
+          says: `says ${match[1]!}; the field says ${refused[match[1]!]!}`,
+        })),
+  )

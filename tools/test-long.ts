@@ -1,0 +1,45 @@
+import './node-version.js'
+import { parseArgs } from 'node:util'
+import { run } from './run.ts'
+
+// `npm run test:long`: what is too long for every change, whole; CI runs a fixed small part of each. It takes hours, goes on
+// after a failure, and ends with a line for each. `-- --only kill,faults` runs these alone.
+interface Part {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+}
+
+const onPostgres = (...args: string[]) => ['node', 'tools/postgres.ts', '--', ...args]
+const attacks = ['vitest', 'run', 'audit.chain']
+const fuzz = ['vitest', 'run', 'apps/server/src/testing/fuzz.test.ts']
+
+const parts: readonly Part[] = [
+  { name: 'kill', args: ['node', 'tools/kill-test.ts', '--kills', '100'] },
+  { name: 'kill-mail', args: ['node', 'tools/kill-mail.ts', '--kills', '100'] },
+  { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
+  { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '20000' } },
+  { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '20000' } },
+  { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
+  { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
+  { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
+  { name: 'looks', args: ['playwright', 'test'], env: { CHOBA_LOOKS: 'all' } },
+  { name: 'keycloak', args: ['node', 'tools/test-keycloak.ts'] },
+]
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const wanted = values.only?.split(',').map((name) => name.trim())
+const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
+if (unknown.length > 0) {
+  throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}`)
+}
+
+const lines: string[] = []
+for (const { name, args, env } of parts.filter((part) => !wanted || wanted.includes(part.name))) {
+  const began = performance.now()
+  const [program, ...rest] = args
+  const code = await run(program!, rest, env ? { env } : {})
+  lines.push(`${code === 0 ? 'ok  ' : 'FAIL'}  ${name}  ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  if (code !== 0) process.exitCode = 1
+}
+console.log(`\n${lines.join('\n')}`)
