@@ -13,6 +13,7 @@ import type { Stage } from './stage.ts'
 /** The newest payments of the biggest merchant, as if they came in again under numbers that are not there yet. */
 const newest = (stage: Stage, rows: number) =>
   `select * from transactions where merchant_id = ${stage.biggest.id} and trade_kind = 1 and remark is null
+      and payment_no !~ '^C?[IL][0-9]+-'
     order by paid_at desc, id desc limit ${rows}`
 
 /** Every so many payments are refunded in full where the file has refunds. */
@@ -57,10 +58,10 @@ async function measureFiles(stage: Stage, { rows: size, rounds }: BenchOptions, 
     chmodSync(folder, 0o700)
     // Written before anything comes in, so that every round brings in the same rows under numbers of its own.
     // The numbers and the copied ids of one kind of file are not those of the other.
-    const [letter, first] = withRefunds ? ['L', rounds] : ['I', 0]
+    const [mark, first] = withRefunds ? ['L', rounds] : ['I', 0]
     const counts: number[] = []
     for (let round = 0; round < rounds; round++) {
-      const lines = importable(stage, rows, `${letter}${round}-`, withRefunds)
+      const lines = importable(stage, rows, `${mark}${round}-`, withRefunds)
       const [counted] = await asOwner(stage.engine, (_q, connection) =>
         connection.query<{ lines: bigint }>(`select count(*) as lines from (${lines}) l`),
       ).then((answer) => answer.rows)
@@ -68,7 +69,7 @@ async function measureFiles(stage: Stage, { rows: size, rounds }: BenchOptions, 
       await psqlCopy(stage.url, `(${lines}) to '${file(`import-${round}`)}' with (format csv, header)`)
       await psqlCopy(
         stage.url,
-        `(${copyable(stage, rows, `C${letter}${round}-`, first + round)}) to '${file(`copy-${round}`)}' with (format csv)`,
+        `(${copyable(stage, rows, `C${mark}${round}-`, first + round)}) to '${file(`copy-${round}`)}' with (format csv)`,
       )
     }
     const imports: number[] = []

@@ -24,6 +24,7 @@ async function refundablePayments(stage: Stage, most: number): Promise<Payment[]
       .where('trade_kind', '=', 1)
       .where('state', '=', 1)
       .where('refunded', '=', 0n)
+      .where('reserved', '=', 0n)
       .where('amount', '>', 1n)
       .orderBy(sql`hashtext(payment_no)`)
       .limit(most)

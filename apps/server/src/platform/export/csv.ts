@@ -49,15 +49,26 @@ export async function* csvLines(chunks: AsyncIterable<Cell[][]>): AsyncGenerator
 const PIECE = 64 * 1024
 
 async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const text of texts) {
-    const bytes = Buffer.from(text)
-    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+  const reader = texts[Symbol.asyncIterator]()
+  let next = reader.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = reader.next()
+      // Awaited above, in the next turn; a reader that leaves before then has ended the file by itself.
+      next.catch(() => undefined)
+      const bytes = Buffer.from(value)
+      for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+    }
+  } finally {
+    await reader.return?.()
   }
 }
 
 /**
- * Long texts as a stream of small pieces, the next text asked for when the last has been taken: what is counted as written
- * is then ahead of the reader by no more than the buffers between.
+ * Long texts as a stream of small pieces: what is counted as written is ahead of the reader by no more than the buffers
+ * between. One text is read while the one before it is sent, which the embedded database does in a thread of its own.
  */
 export const bytesOf = (texts: AsyncIterable<string>): Readable =>
   Readable.from(pieces(texts), { objectMode: false, highWaterMark: PIECE })
