@@ -149,8 +149,9 @@ export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> 
         sql` union all `,
       )
     : sql`select ${pageKeys} from transactions t where ${ofReach(reach)} and ${where(reach.clocks)} ${newestFirst} ${limit}`
+  // Row by row through the key: for a page of thousands PostgreSQL would rather read the whole of a small table, each time.
   return sql`select ${readColumns} from (select t.* from (${keys}) t ${newestFirst} ${limit}) k
-    join transactions t on t.merchant_id = k.merchant_id and t.id = k.id`
+    cross join lateral (select * from transactions where merchant_id = k.merchant_id and id = k.id offset 0) t`
 }
 
 /** The first instant of a search's period, by whichever of its merchants' clocks comes first; null without a period. */
