@@ -14,8 +14,8 @@ export interface Fault {
 /** A rule of the house: looks at every file and names what breaks it. It reads nothing by itself. */
 export type Rule = (files: readonly SourceFile[]) => Fault[]
 
-/** A test, or what tests are set up with: `testing.ts`, `refunds.testing.ts`, and all of a folder `testing`. */
-export const isTest = (path: string): boolean => /((\.test|[/.]testing)\.tsx?|\/testing\/[^/]+)$/.test(path)
+/** A test, or what tests are set up with: `testing.ts`, `refunds.testing.ts`, `refunds.samples.ts`, and all of a folder `testing`. */
+export const isTest = (path: string): boolean => /((\.test|\.samples|[/.]testing)\.tsx?|\/testing\/[^/]+)$/.test(path)
 
 /** The line an offset lies on, counted from one. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length

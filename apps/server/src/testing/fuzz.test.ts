@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newUser } from '#areas/users/users.testing.ts'
 import { DOWNLOAD_LIMITS } from '#platform/downloads.ts'
 import { tinyPng, uploadAs } from '#platform/files/files.testing.ts'
+import { sampleOf } from './call-samples.ts'
 import { bodyOf, operationsOf, requestsTo, urlOf, type Draft, type Operation } from './fuzz-requests.ts'
 import type { KnownRow } from './fuzz-values.ts'
 import { hosts, openTestApp, type Answer, type TestApp } from './test-app.ts'
@@ -143,35 +144,9 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
   return { status: answer.statusCode, headers: answer.headers, envelope: null as never, bytes: answer.rawPayload }
 }
 
-/** How far made-up input gets where success takes a password or a thing of one's own: past validation and permission, to these answers. */
-const closed: Record<string, number> = {
-  'session.setSecondStep': 1200,
-  'session.changeSecondStep': 1200,
-  'session.sendCode': 4008,
-  'session.confirmCode': 4008,
-  'session.beginAuthenticator': 1200,
-  'session.removeAuthenticator': 1200,
-  'session.changePassword': 1200,
-  'merchants.add': 3900,
-  'audit.detail': 4001,
-  // A password that the rules take, or none, beside all else that has to agree, comes by chance too seldom to be counted on.
-  'users.add': 3300,
-  'users.modify': 3100,
-  // The administrators have roles and people of their own, which no row here is of.
-  'users.systemAdd': 2003,
-  'users.systemModify': 3100,
-}
-
-/** How many requests reach the end of each call, and of all but the `rare`: by chance these get there three times of 3,000 or less. */
+/** How many requests reach the end of each call, and of all but the `rare`. */
 const ALL_REACHED = 10_000
 const MOST_REACHED = 3_000
-const rare = new Set(
-  `session.setSecondStep session.changeSecondStep session.changePassword feedback.download notifications.detail
-    notifications.read views.add views.modify audit.download roles.modify users.add users.systemAdd users.modify
-    users.systemModify users.delete users.sendLink merchants.modify merchants.addAdministrator
-    refunds.systemAdd`.split(/\s+/),
-)
-
 const sentences = new Set(Object.values(languages).flatMap(({ results }) => Object.values(results)))
 
 function checkEnvelope({ status, headers, bytes }: Answer): void {
@@ -249,7 +224,8 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
       outcomes.filter(([outcome]) => !TURNED_AWAY.has(outcome.split(' ')[1]!)),
       operationId,
     ).not.toEqual([])
-    if (RUNS >= ALL_REACHED || (RUNS >= MOST_REACHED && !rare.has(operationId)))
-      expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} ${closed[operationId] ?? 1000}`)
+    const { ends = 1000, rare = false } = sampleOf(operationId).fuzz ?? {}
+    if (RUNS >= ALL_REACHED || (RUNS >= MOST_REACHED && !rare))
+      expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} ${ends}`)
   }
 }, 600_000)

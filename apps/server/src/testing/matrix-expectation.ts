@@ -1,14 +1,15 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
-import { meets, neededFor, type Needs } from './permission-table.ts'
-import type { SampleInput, Target } from './sample-input.ts'
+import type { SampleInput, Target } from './call-sample.ts'
+import { neededFor } from './call-samples.ts'
+import { heldBy, people, type Role } from './demo-roles.ts'
+import { meets, type Needs } from './stated-needs.ts'
 import type { hosts } from './test-app.ts'
 
 /** Who may do what to what, worked out once more for the permission matrix: nothing here is asked of the guard. */
 
 export type TenantCode = keyof typeof hosts
-export type Role = keyof typeof people
 
 export interface Caller {
   readonly tenant: TenantCode
@@ -26,39 +27,6 @@ export interface Payment {
   readonly paymentNo: string
   readonly mark: string
 }
-
-const ownerHolds = `Permission.search Permission.add Permission.delete Permission.edit Record.search Record.download
-  Refund.add Settle.search Settle.download Shop.search Shop.add Shop.edit Stat.aggregate Stat.download User.search User.add
-  User.delete User.edit Message.search Message.add Message.delete Message.edit DataCompass.search PointsReport.search
-  PointsReport.download EntPointsReport.search EntPointsReport.download Qr.search Qr.create Qr.edit Qr.delete`
-
-/** The demo's people as their roles stand in its data; a test compares the two. */
-export const people = {
-  owner: { side: 'merchant', merchant: 0, stores: 'all', holds: ownerHolds },
-  manager: {
-    side: 'merchant',
-    merchant: 0,
-    stores: [1, 3],
-    holds: `Record.search Record.download Refund.add Settle.search Shop.search Stat.aggregate Stat.download
-      DataCompass.search PointsReport.search PointsReport.download Qr.search User.search`,
-  },
-  clerk: { side: 'merchant', merchant: 0, stores: 'all', holds: 'Record.search' },
-  owner2: { side: 'merchant', merchant: 1, stores: 'all', holds: ownerHolds },
-  superadmin: {
-    side: 'admin',
-    holds: `Refund.search Refund.add Ent.search Ent.add Ent.edit EntMfaConfig.search EntMfaConfig.edit User.search User.add
-      User.delete User.edit Permission.search Permission.add Permission.delete Permission.edit Message.search Message.add
-      Message.delete Message.edit Manual.search Manual.add Manual.edit Manual.delete`,
-  },
-  sysconfig: {
-    side: 'admin',
-    holds: 'SystemConfig.search SystemConfig.add SystemConfig.edit SystemConfig.delete Refund.search',
-  },
-  operator: { side: 'admin', holds: 'Ent.search Ent.add Ent.edit' },
-} as const
-
-export const roles = Object.keys(people) as Role[]
-export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)
 
 /** An endpoint as it is asked with one input, and what that needs by the table: not what the contract says. */
 export interface Asked extends Endpoint {

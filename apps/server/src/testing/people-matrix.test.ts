@@ -5,8 +5,10 @@ import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { heldBy, people, roles, type Caller, type Role, type TenantCode } from './matrix-expectation.ts'
-import { meets, neededFor } from './permission-table.ts'
+import { neededFor } from './call-samples.ts'
+import { heldBy, people, roles, type Role } from './demo-roles.ts'
+import type { Caller, TenantCode } from './matrix-expectation.ts'
+import { meets } from './stated-needs.ts'
 import { hosts, openTestApp, queryString, type TestApp } from './test-app.ts'
 
 // The permission matrix over people: every call that names a user, a role or a merchant × every role of both tenants × one's

@@ -5,17 +5,15 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { heldBy, people, roles } from './demo-roles.ts'
 import {
   absent,
   askedWith,
   asSeenBy,
   expectedAnswer,
   expectedEntries,
-  heldBy,
   isOpenTo,
   isSame,
-  people,
-  roles,
   sees,
   targetsOf,
   type Asked,
@@ -25,14 +23,17 @@ import {
   type TenantCode,
 } from './matrix-expectation.ts'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
-import { realCallNames } from './real-rows.ts'
-import { sampleInputs, sampleOf, widestInputs, type SampleInput } from './sample-input.ts'
+import type { SampleInput } from './call-sample.ts'
+import { callSamples, sampleOf } from './call-samples.ts'
 import { hosts, openTestApp, queryString, type Answer, type TestApp } from './test-app.ts'
 
 const tenants = Object.keys(hosts) as TenantCode[]
 const callers: Caller[] = tenants.flatMap((tenant) => [null, ...roles].map((role) => ({ tenant, role })))
 /** The calls that succeed on the payments and merchants of the demo; each other one has a row made for it. */
-const walked = allEndpoints.filter(({ name }) => !realCallNames.includes(name))
+const walked = allEndpoints.filter(({ name }) => !sampleOf(name).real)
+const widest = Object.entries(callSamples).flatMap(([name, sample]) =>
+  sample.widest ? [{ name, input: sample.widest }] : [],
+)
 const places = [
   { merchant: 0, store: 1 },
   // The manager does not see this one.
@@ -124,7 +125,7 @@ function bytesOf({ status, headers, bytes }: Answer, { entCode }: Named): string
 }
 
 async function walk(name: string, described: Endpoint, caller: Caller): Promise<void> {
-  const sample = sampleOf(name)
+  const { input: sample } = sampleOf(name)
   const nothing = sample({ ...absent, refundable: 1 })
   const endpoint = askedWith(described, nothing)
   const { query = {}, body = {} } = nothing
@@ -171,9 +172,8 @@ function routesOf(tree: string): string[] {
 describe('the ground of the matrix', () => {
   it('has an input for every call of the contract, and for no other', () => {
     const named = allEndpoints.map(({ name }) => name)
-    const missing = named.filter((name) => !sampleInputs[name])
-    expect(missing, 'these calls are in the contract; say in sample-input.ts what they are called with').toEqual([])
-    expect(Object.keys({ ...sampleInputs, ...widestInputs }).filter((name) => !named.includes(name))).toEqual([])
+    for (const name of named) sampleOf(name)
+    expect(Object.keys(callSamples).filter((name) => !named.includes(name))).toEqual([])
   })
 
   it('knows what the roles of the demo hold', async () => {
@@ -205,7 +205,7 @@ describe('the ground of the matrix', () => {
 describe('every role on everything', () => {
   it.each(walked)('$name', ({ name, endpoint }) => everybody((caller) => walk(name, endpoint, caller)))
 
-  it.each(Object.entries(widestInputs))('%s at its widest', (name, input) => {
+  it.each(widest)('$name at its widest', ({ name, input }) => {
     const endpoint = askedWith(allEndpoints.find((one) => one.name === name)!.endpoint, input)
     return everybody(async (caller) => {
       const expected = expectedAnswer(caller, endpoint, new Set(), absent)
@@ -242,7 +242,7 @@ describe('the tenant', () => {
   ) => {
     const seen: string[] = []
     for (const { name, endpoint, caller } of tenantCases) {
-      const request = requestOf(endpoint, sampleOf(name)({ ...absent, refundable: 1 }))
+      const request = requestOf(endpoint, sampleOf(name).input({ ...absent, refundable: 1 }))
       const merged = { ...request.headers, ...headers(caller) }
       const answer = await call(caller, { ...request, headers: merged })
       const got = `${answer.status}/${String(answer.headers['x-result-type'])}`
@@ -276,7 +276,7 @@ describe('the tenant', () => {
 
   it('knows no HEAD: it would run a whole export for nothing', async () => {
     for (const { name, endpoint, caller } of tenantCases.filter((one) => one.endpoint.method === 'GET')) {
-      const request = requestOf(endpoint, sampleOf(name)({ ...absent, refundable: 1 }))
+      const request = requestOf(endpoint, sampleOf(name).input({ ...absent, refundable: 1 }))
       const answer = await call(caller, { ...request, method: 'HEAD' })
       expect(`${name} by ${nameOf(caller)}: ${answer.status}`).toBe(`${name} by ${nameOf(caller)}: 405`)
     }

@@ -2,21 +2,21 @@ import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectedEntries, heldBy, people, roles, type Role } from './matrix-expectation.ts'
-import { meets, neededFor, statedFor } from './permission-table.ts'
-import { realCallNames, realCalls, type RealCall } from './real-rows.ts'
+import { heldBy, people, roles, type Role } from './demo-roles.ts'
+import { expectedEntries } from './matrix-expectation.ts'
+import type { RealCall } from './call-sample.ts'
+import { callSamples, neededFor, sampleOf, statedFor } from './call-samples.ts'
+import { meets } from './stated-needs.ts'
 import { openTestApp, queryString, type Answer, type Client, type TestApp } from './test-app.ts'
 
 // Every call that uses up what it is made on: whoever may not make it is refused on a row that is there, and then whoever may
 // makes it on that same row and succeeds, which also shows that the refused calls have left it as it was.
 
 let test: TestApp
-let makers: ReturnType<typeof realCalls>
 const entries = new Map<string, readonly number[]>()
 
 beforeAll(async () => {
   test = await openTestApp()
-  makers = realCalls(test)
 })
 afterAll(() => test.close())
 
@@ -48,14 +48,14 @@ const ownSignIn: readonly Role[] = ['clerk', 'superadmin']
 const codesOf = ({ status, headers }: Answer): string => `${status}/${String(headers['x-result-type'])}`
 
 describe('on a row that is there', () => {
-  it.each(realCallNames)('%s', async (name) => {
+  it.each(Object.keys(callSamples).filter((name) => callSamples[name]!.real))('%s', async (name) => {
     const { endpoint } = allEndpoints.find((one) => one.name === name)!
-    const make = makers[name]!
+    const make = sampleOf(name).real!
     const wrong: string[] = []
     const allowed = (name.startsWith('session.') ? ownSignIn : roles).filter((role) => isOpenTo(endpoint, role))
     expect(allowed).not.toEqual([])
     for (const role of allowed) {
-      const call = await make(role)
+      const call = await make(test, role)
       if (!mayMake(endpoint, call, role)) throw new Error(`${role} was given a call that is not theirs`)
       const judge = (who: string, answer: Answer, wanted: string, code: number) => {
         if (codesOf(answer) !== wanted) wrong.push(`${who} on the row of ${role}: ${codesOf(answer)}, not ${wanted}`)

@@ -1,13 +1,11 @@
-import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addUser } from '#areas/users/users.testing.ts'
-import { aroundToday } from './real-rows.ts'
-import { sampleOf, widestInputs, type SampleInput, type Target } from './sample-input.ts'
+import type { SampleInput, Target } from './call-sample.ts'
+import { callSamples, sampleOf } from './call-samples.ts'
 import { openTestApp, queryString, type Client, type TestApp } from './test-app.ts'
 
 /**
@@ -26,9 +24,8 @@ let manager: Client
 let target: Target
 /** What says that the foreign store, or a transaction of it, is there. */
 let marks: string[]
-/** The entry of a refund of the marked payment, and somebody who sees the foreign store alone. */
-let auditId: string
-let userId: string
+/** What is called beside the payment that every sample is about, by the name of the call. */
+const inStore = new Map<string, SampleInput>()
 
 beforeAll(async () => {
   test = await openTestApp()
@@ -55,9 +52,10 @@ beforeAll(async () => {
   const refund = { paymentNo, amount: 1, refundableSeen: detail.refundable, idempotencyKey: crypto.randomUUID() }
   const asked = (await owner.post('trade/refund', refund)).envelope.result as { refundNo: string }
   marks = [MARK, paymentNo, asked.refundNo]
-  const entries = (await owner.get('audit/list', { ...aroundToday(), action: 'refunds.add' })).envelope.result
-  auditId = (entries as { items: AuditRow[] }).items[0]!.auditId
-  userId = (await addUser(owner, { roleId: '3', managedStores: 'SPECIFIC', storeIds: [String(FOREIGN_STORE)] })).userId
+  const foreign = { owner, storeId: String(FOREIGN_STORE), mark: MARK }
+  for (const [name, sample] of Object.entries(callSamples)) {
+    if (sample.inStore) inStore.set(name, await sample.inStore(foreign))
+  }
 })
 afterAll(() => test.close())
 
@@ -76,20 +74,11 @@ async function textOf(client: Client, name: string, { query, body }: SampleInput
   return answer.bytes.toString()
 }
 
-/** What names something of the foreign store, beside the payment that every sample is about. */
-const further: Readonly<Record<string, () => SampleInput>> = {
-  'audit.list': () => ({ query: aroundToday() }),
-  'audit.download': () => ({ query: { ...aroundToday(), format: 'csv' } }),
-  'audit.detail': () => ({ query: { auditId } }),
-  'users.detail': () => ({ query: { userId } }),
+/** The call on the marked payment, on everything, and on what else is of the foreign store. */
+const inputsOf = (name: string): SampleInput[] => {
+  const { input, widest } = sampleOf(name)
+  return [input(target), widest, inStore.get(name)].filter((one) => one !== undefined)
 }
-
-/** The call on the marked payment, on everything, and on what else is marked. */
-const inputsOf = (name: string): SampleInput[] => [
-  sampleOf(name)(target),
-  ...(widestInputs[name] ? [widestInputs[name]] : []),
-  ...(further[name] ? [further[name]()] : []),
-]
 
 /** Calls that would end what the test stands on. */
 const ending = new Set(['session.logout', 'feedback.upload'])
@@ -106,19 +95,9 @@ const seenBy = async (client: Client): Promise<string[]> => {
 }
 
 it('shows it to the owner by every call that says anything of a store', async () => {
-  expect((await seenBy(owner)).sort()).toEqual([
-    'audit.detail',
-    'audit.download',
-    'audit.history',
-    'audit.list',
-    'transactions.detail',
-    'transactions.download',
-    'transactions.find',
-    'transactions.list',
-    'transactions.options',
-    'users.detail',
-    'users.stores',
-  ])
+  const saying = Object.keys(callSamples).filter((name) => callSamples[name]!.saysStore)
+  expect(saying.length).toBeGreaterThan(10)
+  expect((await seenBy(owner)).sort()).toEqual(saying.sort())
 })
 
 // After the owner's calls, which leave entries of their own in the audit log.

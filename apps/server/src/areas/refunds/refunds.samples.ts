@@ -1,0 +1,24 @@
+import type { refunds } from '@choba/contract/refunds.contract.ts'
+import type { CallSamples, Target } from '#testing/call-sample.ts'
+import { admin, merchant } from '#testing/stated-needs.ts'
+
+const refund = ({ paymentNo, refundable }: Target) => ({
+  paymentNo,
+  amount: 1,
+  refundableSeen: refundable,
+  idempotencyKey: crypto.randomUUID(),
+})
+
+export const samples: CallSamples<typeof refunds> = {
+  add: {
+    call: 'POST /apiproxy/api/trade/refund',
+    may: merchant('Refund.add'),
+    input: (target) => ({ body: refund(target) }),
+  },
+  systemAdd: {
+    call: 'POST /apiproxy/api/systrade/refund',
+    may: admin('Refund.add'),
+    input: (target) => ({ body: { entCode: target.entCode, ...refund(target) } }),
+    fuzz: { rare: true },
+  },
+}

@@ -1,0 +1,120 @@
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { session } from '@choba/contract/session.contract.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { copyOf } from '#testing/copied-user.ts'
+import type { Role } from '#testing/demo-roles.ts'
+import { signedIn } from '#testing/stated-needs.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+
+const noCodeAwaited = {
+  code: resultTypes.nothingToDo.code,
+  why: 'the embedded sign-in service asks for the code before it gives a token, so that no sign-in waits for one',
+}
+const samplePassword = 'a password'
+const address = { email: 'codes@example.com', confirmEmail: 'codes@example.com' }
+const newPassword = 'Another-one-2026!'
+
+async function withAuthenticator(test: TestApp, role: Role): Promise<{ client: Client; secret: string }> {
+  const { client } = await copyOf(test, role, true)
+  const begun = await client.post('auth/authenticator', { password: DEMO_PASSWORD })
+  return { client, secret: resultOf<{ secret: string }>(begun).secret }
+}
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+
+// Made-up input gets as far as the password that it would have to know.
+const wrongPassword = { ends: resultTypes.illegalOperation.code }
+const noCode = { ends: resultTypes.nothingToDo.code }
+
+export const samples: CallSamples<typeof session> = {
+  tenantWebConfig: {
+    call: 'GET /apiproxy/api/tenant/getcurrenttenantwebconfig',
+    may: 'anybody',
+    input: () => ({}),
+  },
+  userInfo: { call: 'GET /apiproxy/api/user/userinfo', may: signedIn, input: () => ({}) },
+  logout: {
+    call: 'POST /apiproxy/api/auth/logout',
+    may: signedIn,
+    input: () => ({}),
+    real: async (test, role) => ({ by: (await copyOf(test, role)).client }),
+  },
+  secondStep: { call: 'GET /apiproxy/api/auth/mfa', may: signedIn, input: () => ({}) },
+  setSecondStep: {
+    call: 'PUT /apiproxy/api/auth/mfa',
+    may: signedIn,
+    input: () => ({ body: { ...address, password: samplePassword, account: 'somebody-else' } }),
+    real: async (test, role) => {
+      const { client, userName } = await copyOf(test, role)
+      return { by: client, body: { ...address, password: DEMO_PASSWORD, account: userName } }
+    },
+    fuzz: { ...wrongPassword, rare: true },
+  },
+  changeSecondStep: {
+    call: 'PUT /apiproxy/api/auth/setmfa',
+    may: signedIn,
+    input: () => ({ body: { ...address, password: samplePassword } }),
+    real: async (test, role) => ({
+      by: (await copyOf(test, role, true)).client,
+      body: { ...address, password: DEMO_PASSWORD },
+    }),
+    fuzz: { ...wrongPassword, rare: true },
+  },
+  sendCode: {
+    call: 'POST /apiproxy/api/auth/code',
+    may: signedIn,
+    input: () => ({}),
+    real: async () => ({ refused: noCodeAwaited }),
+    fuzz: noCode,
+  },
+  confirmCode: {
+    call: 'PUT /apiproxy/api/auth/code',
+    may: signedIn,
+    input: () => ({ body: { code: '000000' } }),
+    real: async () => ({ body: { code: '000000' }, refused: noCodeAwaited }),
+    fuzz: noCode,
+  },
+  beginAuthenticator: {
+    call: 'POST /apiproxy/api/auth/authenticator',
+    may: signedIn,
+    input: () => ({ body: { password: samplePassword } }),
+    real: async (test, role) => ({
+      by: (await copyOf(test, role, true)).client,
+      body: { password: DEMO_PASSWORD },
+    }),
+    fuzz: wrongPassword,
+  },
+  confirmAuthenticator: {
+    call: 'PUT /apiproxy/api/auth/authenticator',
+    may: signedIn,
+    input: () => ({ body: { code: '000000' } }),
+    real: async (test, role) => {
+      const { client, secret } = await withAuthenticator(test, role)
+      return { by: client, body: { code: codeOf(secret) } }
+    },
+  },
+  removeAuthenticator: {
+    call: 'DELETE /apiproxy/api/auth/authenticator',
+    may: signedIn,
+    input: () => ({ body: { password: samplePassword } }),
+    real: async (test, role) => {
+      const { client, secret } = await withAuthenticator(test, role)
+      resultOf(await client.put('auth/authenticator', { code: codeOf(secret) }))
+      return { by: client, body: { password: DEMO_PASSWORD } }
+    },
+    fuzz: wrongPassword,
+  },
+  changePassword: {
+    call: 'PUT /apiproxy/api/user/resetpassword',
+    may: signedIn,
+    input: () => ({
+      body: { userId: '999999', oldPassword: samplePassword, newPassword, rePassword: newPassword },
+    }),
+    real: async (test, role) => {
+      const { client, userId } = await copyOf(test, role)
+      return { by: client, body: { userId, oldPassword: DEMO_PASSWORD, newPassword, rePassword: newPassword } }
+    },
+    fuzz: { ...wrongPassword, rare: true },
+  },
+}

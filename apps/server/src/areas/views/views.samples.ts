@@ -1,0 +1,48 @@
+import type { views } from '@choba/contract/views.contract.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { people, type Role } from '#testing/demo-roles.ts'
+import { resultOf, type TestApp } from '#testing/test-app.ts'
+
+/** Whoever may open a list may keep views of it: each area states it for its lists, as `viewNeeds`. */
+const may = { field: 'screen', statedAs: 'viewNeeds' } as const
+
+const view = { screen: 'trade', period: 'thisMonth', filters: { state: ['PAID'] }, columns: ['amount'] }
+
+/** A view of a list that the role may open. */
+const viewFor = (role: Role) => ({
+  ...(people[role].side === 'merchant'
+    ? { screen: 'trade', period: 'thisMonth', columns: ['amount'] }
+    : role === 'operator'
+      ? { screen: 'adminUser', columns: ['entName'] }
+      : { screen: 'systrade', period: 'thisMonth', columns: ['amount'] }),
+  filters: {},
+  name: crypto.randomUUID(),
+})
+const viewOf = async (test: TestApp, role: Role): Promise<{ viewId: string }> =>
+  resultOf(await (await test.signIn(role)).post('view/add', viewFor(role)))
+
+export const samples: CallSamples<typeof views> = {
+  list: { call: 'GET /apiproxy/api/view/list', may, input: () => ({ query: { screen: 'trade' } }) },
+  add: {
+    call: 'POST /apiproxy/api/view/add',
+    may,
+    input: () => ({ body: { ...view, name: crypto.randomUUID() } }),
+    real: async (_test, role) => ({ body: viewFor(role) }),
+    fuzz: { rare: true },
+  },
+  modify: {
+    call: 'PUT /apiproxy/api/view/modify',
+    may,
+    input: () => ({ body: { ...view, viewId: '1', name: 'no such view' } }),
+    real: async (test, role) => ({ body: { ...viewFor(role), viewId: (await viewOf(test, role)).viewId } }),
+    fuzz: { rare: true },
+  },
+  delete: {
+    call: 'DELETE /apiproxy/api/view/delete',
+    may,
+    input: () => ({ body: { screen: 'trade', viewId: '1' } }),
+    real: async (test, role) => ({
+      body: { screen: viewFor(role).screen, viewId: (await viewOf(test, role)).viewId },
+    }),
+  },
+}

@@ -1,0 +1,29 @@
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+import type { Role } from './demo-roles.ts'
+import type { Client, TestApp } from './test-app.ts'
+
+/** Ids far from those of the demo and of users that tests add. */
+let lastId = 900_000
+
+/** A new user of the role's kind, signed in, whom nothing else in the tests needs: for calls on one's own sign-in. */
+export async function copyOf(
+  test: TestApp,
+  role: Role,
+  mfa = false,
+): Promise<{ client: Client; userId: string; userName: string }> {
+  const userId = ++lastId
+  const userName = `copy${userId}`
+  await asOwner(test.engine, async (q) => {
+    await sql`insert into users (id, tenant_id, merchant_id, role_id, username, email, full_name, store_scope, activated_at)
+      select ${userId}, tenant_id, merchant_id, role_id, ${userName}, ${`${userName}@example.com`}, full_name, 'all', now()
+      from users where tenant_id = 1 and username = ${role}`.execute(q)
+    await sql`insert into idp_credentials (tenant_id, user_id, password_hash)
+      select c.tenant_id, ${userId}, c.password_hash from idp_credentials c join users u on u.id = c.user_id
+      where u.tenant_id = 1 and u.username = ${role}`.execute(q)
+  })
+  const client = await test.signIn(userName, 'demo', true)
+  // After the sign-in, which would ask for a code, and before the first call, which looks.
+  if (mfa) await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa }).where('id', '=', userId).execute())
+  return { client, userId: String(userId), userName }
+}

@@ -1,0 +1,33 @@
+const ownerHolds = `Permission.search Permission.add Permission.delete Permission.edit Record.search Record.download
+  Refund.add Settle.search Settle.download Shop.search Shop.add Shop.edit Stat.aggregate Stat.download User.search User.add
+  User.delete User.edit Message.search Message.add Message.delete Message.edit DataCompass.search PointsReport.search
+  PointsReport.download EntPointsReport.search EntPointsReport.download Qr.search Qr.create Qr.edit Qr.delete`
+
+/** The demo's people as their roles stand in its data; a test compares the two. */
+export const people = {
+  owner: { side: 'merchant', merchant: 0, stores: 'all', holds: ownerHolds },
+  manager: {
+    side: 'merchant',
+    merchant: 0,
+    stores: [1, 3],
+    holds: `Record.search Record.download Refund.add Settle.search Shop.search Stat.aggregate Stat.download
+      DataCompass.search PointsReport.search PointsReport.download Qr.search User.search`,
+  },
+  clerk: { side: 'merchant', merchant: 0, stores: 'all', holds: 'Record.search' },
+  owner2: { side: 'merchant', merchant: 1, stores: 'all', holds: ownerHolds },
+  superadmin: {
+    side: 'admin',
+    holds: `Refund.search Refund.add Ent.search Ent.add Ent.edit EntMfaConfig.search EntMfaConfig.edit User.search User.add
+      User.delete User.edit Permission.search Permission.add Permission.delete Permission.edit Message.search Message.add
+      Message.delete Message.edit Manual.search Manual.add Manual.edit Manual.delete`,
+  },
+  sysconfig: {
+    side: 'admin',
+    holds: 'SystemConfig.search SystemConfig.add SystemConfig.edit SystemConfig.delete Refund.search',
+  },
+  operator: { side: 'admin', holds: 'Ent.search Ent.add Ent.edit' },
+} as const
+
+export type Role = keyof typeof people
+export const roles = Object.keys(people) as Role[]
+export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)

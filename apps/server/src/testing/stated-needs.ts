@@ -1,0 +1,33 @@
+/** Who may make a call, stated by hand from the specification (§2, §6) and the wire document, and never read from the contract. */
+
+/** What a side needs for a call: a permission, a sign-in alone, or null where the call is not for that side. */
+export type Need = string | null
+export interface Needs {
+  readonly merchant: Need
+  readonly admin: Need
+}
+
+/** A call that is for whoever may see what it names: the needs by the value of one field of its input. */
+export interface ByInput {
+  readonly field: string
+  readonly needs: Readonly<Record<string, Needs>>
+}
+
+/** The same, stated by every area for its own values: the saved views of its lists, the history of its things. */
+export interface ByArea {
+  readonly field: string
+  readonly statedAs: 'viewNeeds' | 'historyNeeds'
+}
+
+export const SIGNED_IN = 'signed in'
+export const signedIn: Needs = { merchant: SIGNED_IN, admin: SIGNED_IN }
+export const merchant = (permission: string): Needs => ({ merchant: permission, admin: null })
+export const admin = (permission: string): Needs => ({ merchant: null, admin: permission })
+export const either = (permission: string): Needs => ({ merchant: permission, admin: permission })
+
+/** Whether a principal of a side who holds `held` meets what a call needs. */
+export function meets(needs: 'anybody' | Needs, side: keyof Needs, held: ReadonlySet<string>): boolean {
+  if (needs === 'anybody') return true
+  const need = needs[side]
+  return need !== null && (need === SIGNED_IN || held.has(need))
+}
