@@ -1,24 +1,35 @@
 import * as z from 'zod/mini'
-import { endpoints } from './endpoint.ts'
+import * as areas from './areas.ts'
+import { type Endpoint, endpoints } from './endpoint.ts'
 import { id, instant, line, many } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { periodEnd } from './period.ts'
-import { adminMay, type Can, eitherMay, merchantMay, signedIn } from './permissions.ts'
+import { type Can, eitherMay, signedIn } from './permissions.ts'
 
 /** The audit log: who did what to what, when, from where. Entries are added and never changed. */
 
-/** What an entry can be about, where that has a page or a history of its own. */
-export const auditKinds = [
-  'user',
-  'role',
-  'merchant',
-  'transaction',
-  'view',
-  'notification',
-  'feedback',
-  'session',
-] as const
-export type AuditKind = (typeof auditKinds)[number]
+type Areas = typeof areas
+/** What endpoints of the areas name in `historyOf`. */
+export type HistoryKind = {
+  [A in keyof Areas]: {
+    [N in keyof Areas[A]]: Areas[A][N] extends { historyOf: infer K extends string } ? K : never
+  }[keyof Areas[A]]
+}[keyof Areas]
+
+/** Who sees the history of a thing: who may make the call that shows the thing. */
+export const historyOf = Object.fromEntries(
+  Object.values(areas)
+    .flatMap((area): Endpoint[] => Object.values(area))
+    .flatMap((endpoint) => (endpoint.historyOf === undefined ? [] : [[endpoint.historyOf, endpoint.can]])),
+) as Readonly<Record<HistoryKind, Can>>
+
+/** `systemTransaction` is a `transaction` as an administrator sees it. */
+const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => kind !== 'systemTransaction')
+const withoutHistory = ['view', 'notification', 'feedback', 'session'] as const
+
+export type AuditKind = Exclude<HistoryKind, 'systemTransaction'> | (typeof withoutHistory)[number]
+/** What an entry can be about. */
+export const auditKinds: readonly AuditKind[] = [...withHistory, ...withoutHistory]
 
 export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
@@ -74,17 +85,6 @@ export type AuditRow = z.output<typeof AuditRow>
 /** Administrators see the tenant's; of a merchant, those who may see its users see its own. */
 const readers: Can = { ...eitherMay('User.search'), everyAdmin: true }
 
-/** Who sees the history of a thing: who sees the thing. */
-export const historyOf = {
-  user: eitherMay('User.search'),
-  role: eitherMay('Permission.search'),
-  merchant: adminMay('Ent.search'),
-  transaction: merchantMay('Record.search'),
-  /** A transaction of another merchant, by an administrator. */
-  systemTransaction: adminMay('Refund.search'),
-} as const satisfies Record<string, Can>
-export type HistoryKind = keyof typeof historyOf
-
 export const HistoryQuery = z.strictObject({
   kind: z.enum(Object.keys(historyOf) as [HistoryKind, ...HistoryKind[]]),
   /** The user id, role id, enterprise code or payment number. */
@@ -104,6 +104,7 @@ export const audit = endpoints({
     query: z.strictObject({ ...AuditFilters.shape, ...pageQuery }),
     result: z.strictObject(page(AuditRow)),
     raises: ['searchPeriodTooLong'],
+    savedViews: { screens: ['audit'], filters: AuditFilters, period: { months: AUDIT_MONTHS, orBy: ['requestId'] } },
   },
   options: {
     method: 'GET',

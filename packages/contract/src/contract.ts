@@ -1,8 +1,10 @@
 import * as areas from './areas.ts'
+import { audit } from './audit.contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { views } from './views.contract.ts'
 
 /** Every area and its endpoints. */
-export const contract = { ...areas }
+export const contract = { ...areas, audit, views }
 
 type Contract = typeof contract
 

@@ -31,12 +31,25 @@ export interface Endpoint {
   readonly fileTypes?: readonly string[]
   /** To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are. */
   readonly auditReads?: true
+  /** Its list keeps saved views: whoever may make this call may save one. */
+  readonly savedViews?: SavedViews
+  /** Whoever may make this call sees the history of what it names, by the kind of thing that the audit log keeps. */
+  readonly historyOf?: string
   /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
   readonly plain?: 200 | 201
   /** The body is a form with one `file` that is smaller than `limit`, in bytes. What it is, its handler finds out. */
   readonly upload?: { readonly limit: number }
   /** The refusals of the catalogue that this call may answer with, beyond those that any call may. */
   readonly raises?: readonly ResultType[]
+}
+
+export interface SavedViews {
+  /** The last part of the path of each screen that shows the list. */
+  readonly screens: readonly string[]
+  /** What the address of the list takes. */
+  readonly filters: z.ZodMiniObject
+  /** A list with a period: the longest one in months, and the filters that do without one. */
+  readonly period?: { readonly months: number; readonly orBy: readonly string[] }
 }
 
 /** The media types that lists are exported as. */

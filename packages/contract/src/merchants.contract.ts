@@ -164,6 +164,7 @@ export const merchants = endpoints({
       currencies: z.optional(z.array(currency)),
       timeZone: z.optional(z.string()),
     }),
+    savedViews: { screens: ['adminUser'], filters: MerchantFilters },
   },
   options: {
     method: 'GET',
@@ -182,6 +183,7 @@ export const merchants = endpoints({
     query: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1) }),
     result: MerchantDetail,
     raises: ['enterpriseCodeError'],
+    historyOf: 'merchant',
   },
   add: {
     method: 'POST',
@@ -223,6 +225,7 @@ export const merchants = endpoints({
     can: adminMay('EntMfaConfig.search'),
     query: z.strictObject({ ...MfaFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(MfaConfigRow), ...total }),
+    savedViews: { screens: ['MFAManage'], filters: MfaFilters },
   },
   setMfa: {
     method: 'PUT',

@@ -90,6 +90,7 @@ export const roles = endpoints({
     can: eitherMay('Permission.search'),
     query: z.strictObject({ ...RoleFilters.shape, ...pageQuery }),
     result: z.strictObject({ ...page(ListedRole), total: z.optional(z.int()) }),
+    savedViews: { screens: ['rights', 'adminUserRole'], filters: RoleFilters },
   },
   detail: {
     method: 'GET',
@@ -99,6 +100,7 @@ export const roles = endpoints({
     query: z.strictObject({ roleId: id }),
     result: RoleDetail,
     raises: ['roleNotFound'],
+    historyOf: 'role',
   },
   groups: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { amount, count, currency, id, instant, many, MERCHANT_CODE_MAX, numberPrefix, sum, whole } from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
-import { periodEnd } from './period.ts'
+import { periodEnd, SEARCH_MONTHS } from './period.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 
 /** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
@@ -24,6 +24,7 @@ export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength
 
 /** The four numbers and two device numbers a payment is found by. With one of them given, the period may be left out. */
 export const searchNumbers = ['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo'] as const
+const searchPeriod = { months: SEARCH_MONTHS, orBy: searchNumbers }
 
 const filters = {
   dateFrom: z.optional(periodEnd),
@@ -165,6 +166,7 @@ export const transactions = endpoints({
     query: z.strictObject({ ...filters, ...pageQuery }),
     result: TransactionPage,
     raises: searchRefusals,
+    savedViews: { screens: ['trade'], filters: TransactionFilters, period: searchPeriod },
   },
   options: {
     method: 'GET',
@@ -181,6 +183,7 @@ export const transactions = endpoints({
     query: z.strictObject({ paymentNo: numberPrefix }),
     result: TransactionDetail,
     raises: ['notFound'],
+    historyOf: 'transaction',
   },
   download: {
     method: 'GET',
@@ -207,6 +210,7 @@ export const transactions = endpoints({
     query: z.strictObject({ ...AdminTransactionFilters.shape, ...pageQuery }),
     result: TransactionPage,
     raises: searchRefusals,
+    savedViews: { screens: ['systrade'], filters: AdminTransactionFilters, period: searchPeriod },
   },
   systemOptions: {
     method: 'GET',
@@ -232,6 +236,8 @@ export const transactions = endpoints({
     query: z.strictObject({ entCode, paymentNo: numberPrefix }),
     result: TransactionDetail,
     raises: ['notFound'],
+    // The transaction of another merchant, by an administrator.
+    historyOf: 'systemTransaction',
   },
   systemDownload: {
     method: 'GET',

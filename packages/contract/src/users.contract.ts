@@ -172,6 +172,7 @@ export const users = endpoints({
     can: merchantMay('User.search'),
     query: listQuery,
     result: UserPage,
+    savedViews: { screens: ['user'], filters: UserFilters },
   },
   systemList: {
     method: 'GET',
@@ -180,6 +181,7 @@ export const users = endpoints({
     can: adminMay('User.search'),
     query: listQuery,
     result: UserPage,
+    savedViews: { screens: ['adminUserManage'], filters: UserFilters },
   },
   detail: {
     method: 'GET',
@@ -189,6 +191,7 @@ export const users = endpoints({
     query: one,
     result: UserDetail,
     raises: ['userNotFound'],
+    historyOf: 'user',
   },
   signIn: {
     method: 'GET',

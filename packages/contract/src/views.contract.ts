@@ -1,40 +1,40 @@
 import * as z from 'zod/mini'
-import { audit, AUDIT_MONTHS, AuditFilters } from './audit.contract.ts'
-import { endpoints } from './endpoint.ts'
+import * as areas from './areas.ts'
+import { audit } from './audit.contract.ts'
+import { type Endpoint, endpoints, type SavedViews } from './endpoint.ts'
 import { id, line, trimmedLine } from './fields.ts'
-import { MerchantFilters, merchants, MfaFilters } from './merchants.contract.ts'
-import { periodFault, SEARCH_MONTHS } from './period.ts'
+import { periodFault } from './period.ts'
 import { type Can, signedIn } from './permissions.ts'
-import { RoleFilters, roles } from './roles.contract.ts'
-import { AdminTransactionFilters, searchNumbers, TransactionFilters, transactions } from './transactions.contract.ts'
-import { UserFilters, users } from './users.contract.ts'
 
 /** A saved view: what a list is searched by and which columns it shows, under a name; kept for a person or shared with a role. */
 
+const listed = { ...areas, audit }
+type Listed = typeof listed
+/** What endpoints of the areas name in `savedViews`. */
+export type ViewScreen = {
+  [A in keyof Listed]: {
+    [N in keyof Listed[A]]: Listed[A][N] extends { savedViews: { screens: readonly (infer S extends string)[] } }
+      ? S
+      : never
+  }[keyof Listed[A]]
+}[keyof Listed]
+
 /** One view's share of the list it belongs to: who may open that list, and what its search takes. */
-interface ViewedScreen {
+interface ViewedScreen extends Omit<SavedViews, 'screens'> {
   readonly can: Can
-  readonly filters: z.ZodMiniObject
-  /** A list with a period: the longest one in months, and the filters that do without one. */
-  readonly period?: { readonly months: number; readonly orBy: readonly string[] }
 }
 
-const ofTransactions = { months: SEARCH_MONTHS, orBy: searchNumbers }
+/** Every list that keeps views, by the last part of its screen's path. */
+export const viewedScreens = Object.fromEntries(
+  Object.values(listed)
+    .flatMap((area): Endpoint[] => Object.values(area))
+    .flatMap(({ can, savedViews }) => {
+      if (!savedViews) return []
+      const { screens, ...rest } = savedViews
+      return screens.map((screen) => [screen, { can, ...rest }])
+    }),
+) as Readonly<Record<ViewScreen, ViewedScreen>>
 
-/** Every list that keeps views, by the last part of its screen's path. A new list adds its line. */
-export const viewedScreens = {
-  trade: { can: transactions.list.can, filters: TransactionFilters, period: ofTransactions },
-  systrade: { can: transactions.systemList.can, filters: AdminTransactionFilters, period: ofTransactions },
-  user: { can: users.list.can, filters: UserFilters },
-  adminUserManage: { can: users.systemList.can, filters: UserFilters },
-  rights: { can: roles.list.can, filters: RoleFilters },
-  adminUserRole: { can: roles.list.can, filters: RoleFilters },
-  adminUser: { can: merchants.list.can, filters: MerchantFilters },
-  MFAManage: { can: merchants.mfaList.can, filters: MfaFilters },
-  audit: { can: audit.list.can, filters: AuditFilters, period: { months: AUDIT_MONTHS, orBy: ['requestId'] } },
-} as const satisfies Record<string, ViewedScreen>
-
-export type ViewScreen = keyof typeof viewedScreens
 const screens = Object.keys(viewedScreens) as ViewScreen[]
 
 /** A period that moves with the merchant's day, by its name. */

@@ -30,16 +30,6 @@ export const auditEn: typeof auditJa = {
   service: 'Administrator of the service',
   actor: '{name} ({userName})',
   outcome: { SUCCESS: 'Done', REFUSED: 'Refused' },
-  kind: {
-    user: 'User',
-    role: 'Role',
-    merchant: 'Merchant',
-    transaction: 'Transaction',
-    view: 'Saved view',
-    notification: 'Notification',
-    feedback: 'Feedback',
-    session: 'Sign-in',
-  },
   field: {
     refundState: 'Refund status',
     dateFrom: 'From',

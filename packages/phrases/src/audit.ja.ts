@@ -29,16 +29,6 @@ export const auditJa = {
   service: 'サービスの管理者',
   actor: '{name}（{userName}）',
   outcome: { SUCCESS: '成功', REFUSED: '拒否' },
-  kind: {
-    user: 'ユーザー',
-    role: '権限',
-    merchant: '加盟店',
-    transaction: '取引',
-    view: '保存した条件',
-    notification: 'お知らせ',
-    feedback: '投稿',
-    session: 'ログイン',
-  },
   field: {
     refundState: '返金の状況',
     dateFrom: '期間の始め',

@@ -30,16 +30,6 @@ export const auditMn: typeof auditJa = {
   service: 'Үйлчилгээний админ',
   actor: '{name} ({userName})',
   outcome: { SUCCESS: 'Амжилттай', REFUSED: 'Татгалзсан' },
-  kind: {
-    user: 'Хэрэглэгч',
-    role: 'Эрхийн бүлэг',
-    merchant: 'Мерчант',
-    transaction: 'Гүйлгээ',
-    view: 'Хадгалсан хайлт',
-    notification: 'Мэдэгдэл',
-    feedback: 'Санал хүсэлт',
-    session: 'Нэвтрэлт',
-  },
   field: {
     refundState: 'Буцаалтын байдал',
     dateFrom: 'Эхлэх огноо',

@@ -49,6 +49,7 @@ export const feedbackEn: typeof feedbackJa = {
     thanks: 'Thank you for your help.',
   },
   audit: {
+    kind: { feedback: 'Feedback' },
     action: {
       write: 'Send feedback',
       upload: 'Upload a picture',

@@ -48,6 +48,7 @@ export const feedbackJa = {
     thanks: 'ご協力ありがとうございました。',
   },
   audit: {
+    kind: { feedback: '投稿' },
     action: {
       write: '投稿の送信',
       upload: '画像の送信',

@@ -50,6 +50,7 @@ export const feedbackMn: typeof feedbackJa = {
     thanks: 'Хамтран ажилласанд баярлалаа.',
   },
   audit: {
+    kind: { feedback: 'Санал хүсэлт' },
     action: {
       write: 'Санал хүсэлт илгээх',
       upload: 'Зураг илгээх',

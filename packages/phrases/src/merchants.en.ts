@@ -119,6 +119,7 @@ export const merchantsEn: typeof merchantsJa = {
   },
   screens: { list: 'Merchants', mfaSettings: 'Two-step settings' },
   audit: {
+    kind: { merchant: 'Merchant' },
     action: {
       list: 'View merchants',
       options: 'Read merchants to choose from',

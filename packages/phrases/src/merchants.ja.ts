@@ -120,6 +120,7 @@ export const merchantsJa = {
   },
   screens: { list: '加盟店', mfaSettings: '二段階認証の設定' },
   audit: {
+    kind: { merchant: '加盟店' },
     action: {
       list: '加盟店の一覧表示',
       options: '加盟店の選択肢の取得',

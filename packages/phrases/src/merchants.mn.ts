@@ -119,6 +119,7 @@ export const merchantsMn: typeof merchantsJa = {
   },
   screens: { list: 'Мерчант', mfaSettings: 'Хоёр шатлалт нэвтрэлт' },
   audit: {
+    kind: { merchant: 'Мерчант' },
     action: {
       list: 'Мерчантуудыг харах',
       options: 'Сонгох мерчантуудыг унших',

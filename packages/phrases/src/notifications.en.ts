@@ -20,6 +20,7 @@ export const notificationsEn: typeof notificationsJa = {
   fault: 'The notifications could not be loaded',
   screens: { list: 'Notifications' },
   audit: {
+    kind: { notification: 'Notification' },
     action: {
       importantList: 'View important notifications',
       list: 'View notifications',

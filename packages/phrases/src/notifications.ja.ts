@@ -19,6 +19,7 @@ export const notificationsJa = {
   fault: 'お知らせを読み込めませんでした',
   screens: { list: 'お知らせ' },
   audit: {
+    kind: { notification: 'お知らせ' },
     action: {
       importantList: '重要なお知らせの表示',
       list: 'お知らせの一覧表示',

@@ -20,6 +20,7 @@ export const notificationsMn: typeof notificationsJa = {
   fault: 'Мэдэгдлийг ачаалж чадсангүй',
   screens: { list: 'Мэдэгдэл' },
   audit: {
+    kind: { notification: 'Мэдэгдэл' },
     action: {
       importantList: 'Чухал мэдэгдлүүдийг харах',
       list: 'Мэдэгдлүүдийг харах',

@@ -3,7 +3,8 @@
  * elsewhere: `declare module './phrases.ts' { interface Phrases { coupons: typeof couponsJa } }`.
  *
  * Two names have a meaning in every file: `screens` are the names of its screens in the menu and in the window's title,
- * `audit` is what the audit log calls its calls (`action`, complete by `PerAction`) and their fields (`field`).
+ * `audit` is what the audit log calls its calls (`action`, complete by `PerAction`), the things they are about (`kind`) and their
+ * fields (`field`).
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the files
 export interface Phrases {}
@@ -18,3 +19,12 @@ export type AuditActions = {
     ? A
     : never
 }
+
+type Either<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never
+
+/** What the audit log calls the things of every area: `{ user: 'ユーザー' }`. */
+export type AuditKinds = Either<
+  {
+    [N in keyof Phrases]: Phrases[N] extends { audit: { kind: infer K } } ? K : never
+  }[keyof Phrases]
+>

@@ -1,4 +1,4 @@
-import type { AuditActions, Phrases } from './phrases.ts'
+import type { AuditActions, AuditKinds, Phrases } from './phrases.ts'
 
 /** What the server, the sign-in service and the component gallery say: no part of what the portal loads. */
 const elsewhere = ['exports', 'gallery', 'ingest', 'mail', 'passwordLink', 'setup'] as const
@@ -14,7 +14,10 @@ type AuditFields = Readonly<Record<string, string>>
 /** The phrases of the portal. `screens` are the names of every area's screens, `auditWords` what the audit log calls their calls. */
 export type PortalPhrases = {
   readonly [N in Exclude<keyof Phrases, (typeof elsewhere)[number]>]: Omit<Phrases[N], 'screens' | 'audit'>
-} & { readonly screens: Screens; readonly auditWords: { readonly action: AuditActions; readonly field: AuditFields } }
+} & {
+  readonly screens: Screens
+  readonly auditWords: { readonly action: AuditActions; readonly kind: AuditKinds; readonly field: AuditFields }
+}
 
 export type PhraseName = keyof PortalPhrases
 
@@ -46,6 +49,7 @@ export function portalParts(phrases: Phrases): { early: Partial<PortalPhrases>; 
   const audit = Object.entries(collect(phrases, 'audit'))
   const auditWords = {
     action: Object.fromEntries(audit.map(([name, { action }]) => [name, action])),
+    kind: Object.assign({}, ...audit.map(([, { kind }]) => kind)) as AuditKinds,
     field: Object.assign({}, ...audit.map(([, { field }]) => field)) as AuditFields,
   }
   return {

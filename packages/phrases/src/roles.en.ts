@@ -66,6 +66,7 @@ export const rolesEn: typeof rolesJa = {
   },
   screens: { list: 'Roles', admins: 'Administrator roles' },
   audit: {
+    kind: { role: 'Role' },
     action: {
       list: 'View roles',
       detail: 'View a role',

@@ -68,6 +68,7 @@ export const rolesJa = {
   },
   screens: { list: '権限', admins: '管理者の権限' },
   audit: {
+    kind: { role: '権限' },
     action: {
       list: '権限の一覧表示',
       detail: '権限の表示',

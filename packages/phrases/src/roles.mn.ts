@@ -69,6 +69,7 @@ export const rolesMn: typeof rolesJa = {
   },
   screens: { list: 'Эрхийн бүлэг', admins: 'Админы эрхийн бүлэг' },
   audit: {
+    kind: { role: 'Эрхийн бүлэг' },
     action: {
       list: 'Эрхийн бүлгүүдийг харах',
       detail: 'Эрхийн бүлгийг харах',

@@ -72,6 +72,7 @@ export const sessionEn: typeof sessionJa = {
   },
   entering: 'Signing you in.',
   audit: {
+    kind: { session: 'Sign-in' },
     action: {
       signIn: 'Sign in',
       setup: 'Set up the installation',

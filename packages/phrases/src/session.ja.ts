@@ -71,6 +71,7 @@ export const sessionJa = {
   },
   entering: 'ログインしています。',
   audit: {
+    kind: { session: 'ログイン' },
     action: {
       signIn: 'ログイン',
       setup: '初期設定',

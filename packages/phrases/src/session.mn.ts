@@ -71,6 +71,7 @@ export const sessionMn: typeof sessionJa = {
   },
   entering: 'Нэвтэрч байна.',
   audit: {
+    kind: { session: 'Нэвтрэлт' },
     action: {
       signIn: 'Нэвтрэх',
       setup: 'Анхны тохиргоо хийх',

@@ -115,6 +115,7 @@ export const transactionsEn: typeof transactionsJa = {
   },
   screens: { list: 'Transactions' },
   audit: {
+    kind: { transaction: 'Transaction' },
     action: {
       list: 'Search transactions',
       options: 'Read search options of transactions',

@@ -110,6 +110,7 @@ export const transactionsJa = {
   },
   screens: { list: '取引' },
   audit: {
+    kind: { transaction: '取引' },
     action: {
       list: '取引の検索',
       options: '取引の検索条件の取得',

@@ -115,6 +115,7 @@ export const transactionsMn: typeof transactionsJa = {
   },
   screens: { list: 'Гүйлгээ' },
   audit: {
+    kind: { transaction: 'Гүйлгээ' },
     action: {
       list: 'Гүйлгээ хайх',
       options: 'Гүйлгээний хайлтын сонголтыг унших',

@@ -114,6 +114,7 @@ export const usersEn: typeof usersJa = {
   },
   screens: { list: 'Users', admins: 'Administrators' },
   audit: {
+    kind: { user: 'User' },
     action: {
       list: 'View users',
       systemList: 'View administrators',

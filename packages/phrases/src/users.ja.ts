@@ -113,6 +113,7 @@ export const usersJa = {
   },
   screens: { list: 'ユーザー', admins: '管理者' },
   audit: {
+    kind: { user: 'ユーザー' },
     action: {
       list: 'ユーザーの一覧表示',
       systemList: '管理者の一覧表示',

@@ -114,6 +114,7 @@ export const usersMn: typeof usersJa = {
   },
   screens: { list: 'Хэрэглэгч', admins: 'Админ' },
   audit: {
+    kind: { user: 'Хэрэглэгч' },
     action: {
       list: 'Хэрэглэгчдийг харах',
       systemList: 'Админуудыг харах',

@@ -35,6 +35,7 @@ export const viewsEn: typeof viewsJa = {
     act: 'Delete',
   },
   audit: {
+    kind: { view: 'Saved view' },
     action: {
       list: 'View saved views',
       add: 'Save a view',

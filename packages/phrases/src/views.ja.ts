@@ -34,6 +34,7 @@ export const viewsJa = {
     act: '削除する',
   },
   audit: {
+    kind: { view: '保存した条件' },
     action: {
       list: '保存した条件の一覧表示',
       add: '検索条件の保存',

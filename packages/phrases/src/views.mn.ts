@@ -35,6 +35,7 @@ export const viewsMn: typeof viewsJa = {
     act: 'Устгах',
   },
   audit: {
+    kind: { view: 'Хадгалсан хайлт' },
     action: {
       list: 'Хадгалсан хайлтуудыг харах',
       add: 'Хайлт хадгалах',

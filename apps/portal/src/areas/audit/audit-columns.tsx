@@ -28,7 +28,7 @@ export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
     ...(isAdmin ? [merchant] : []),
     { id: 'user', always: true, cell: (row) => <TruncatedText text={words.actor(row)} /> },
     { id: 'action', always: true, cell: (row) => <TruncatedText text={words.action(row.action)} /> },
-    { id: 'kind', priority: 2, cell: (row) => (row.kind ? t(`kind.${row.kind}`) : none) },
+    { id: 'kind', priority: 2, cell: (row) => (row.kind ? words.kind(row.kind) : none) },
     { id: 'object', cell: (row) => <TruncatedText text={row.object} /> },
     { id: 'outcome', cell: (row) => <Outcome row={row} /> },
     {

@@ -56,7 +56,7 @@ function Entry({ row }: { row: AuditRow }) {
       </Fact>
       <Fact name={t('column.user')}>{words.actor(row)}</Fact>
       {session().holder.isAdmin && <Fact name={t('column.merchant')}>{row.entCode}</Fact>}
-      <Fact name={t('column.kind')}>{row.kind && t(`kind.${row.kind}`)}</Fact>
+      <Fact name={t('column.kind')}>{row.kind && words.kind(row.kind)}</Fact>
       <Fact name={t('column.object')}>{row.object}</Fact>
       <Fact name={t('column.outcome')}>
         <Outcome row={row} />

@@ -83,7 +83,7 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   })
   const kind = choiceFilter({
     label: t('column.kind'),
-    options: auditKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+    options: auditKinds.map((value) => ({ value, label: words.kind(value) })),
     chosen: filters.kind,
     onChange: (chosen) => change({ kind: chosen }),
   })

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import type { AuditKind, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { usePhrases, useTranslations } from '#lib/translations.ts'
 
@@ -45,7 +45,7 @@ export function useAuditWords() {
   const fields = fieldWords({ audit, auditWords, transactions })
   // By field: a person may be called VALID, and a remark may say ALL.
   const coded: Readonly<Record<string, Words>> = {
-    kind: { ...audit.kind, ...audit.word },
+    kind: { ...auditWords.kind, ...audit.word },
     status: audit.word,
     managedStores: audit.word,
     outcome: audit.outcome,
@@ -99,6 +99,8 @@ export function useAuditWords() {
     actor,
     /** `refunds.add` → 返金. */
     action: (name: string): string => byDot(actions, name) ?? name,
+    /** `user` → ユーザー. */
+    kind: (kind: AuditKind): string => auditWords.kind[kind],
     field,
     /** Fields in the order in which forms have them; those without a word last. */
     inOrder,

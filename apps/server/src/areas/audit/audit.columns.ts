@@ -1,8 +1,8 @@
-import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import type { AuditKind, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { PerAction } from '@choba/contract/contract.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { auditActions } from '@choba/phrases/audit-words.ts'
+import { auditActions, auditKindWords } from '@choba/phrases/audit-words.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Cell } from '#platform/export/csv.ts'
 
@@ -26,7 +26,8 @@ export function auditColumns(language: Language, ofMany: boolean): AuditColumn[]
     return (actions as Partial<Record<string, Partial<Record<string, string>>>>)[area]?.[call] ?? action
   }
   const detailOf = ({ detail }: AuditRow): string => (detail ? JSON.stringify(detail) : '')
-  const { column, kind, outcome } = phrases
+  const { column, outcome } = phrases
+  const kind: Record<AuditKind, string> = auditKindWords(languages[language])
   const own: AuditColumn[] = [
     { title: column.at, width: 20, cell: (row) => ({ moment: wallTime(row.at) }) },
     { title: column.user, width: 20, cell: (row) => row.userName },
