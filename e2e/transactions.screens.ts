@@ -1,0 +1,82 @@
+import { addDays } from '@choba/contract/period.ts'
+import { ja } from '@choba/phrases/ja.ts'
+import {
+  adminUsers,
+  isPhone,
+  merchantUsers,
+  openFirst,
+  type OpenedCase,
+  press,
+  pressInDrawer,
+  type ScreenCase,
+} from './support/screen-case.ts'
+
+const entry = ja.transactions.screens.list
+
+/** A week of the demo's data fills no window. */
+const today = new Date().toISOString().slice(0, 10)
+const month = `dateFrom=${addDays(today, -30)}&dateTo=${today}`
+const payments = `trade?tradeKind=PAYMENT&state=PAID&${month}`
+
+export const screens: readonly ScreenCase[] = [
+  {
+    path: 'trade',
+    menu: { order: 10, entry, call: 'trade/options', open: merchantUsers },
+    user: 'owner',
+    search: month,
+  },
+  {
+    path: 'systrade',
+    menu: { order: 20, entry, call: 'systrade/options', open: adminUsers },
+    user: 'superadmin',
+    search: month,
+  },
+]
+
+export const opened: readonly OpenedCase[] = [
+  { name: 'trade-detail', user: 'owner', at: payments, open: openFirst },
+  {
+    name: 'trade-refund',
+    user: 'owner',
+    at: payments,
+    async open(page, words) {
+      await openFirst(page, words)
+      await pressInDrawer(page, words.refunds.actEmpty)
+    },
+  },
+  {
+    name: 'trade-refund-question',
+    user: 'owner',
+    at: payments,
+    async open(page, words) {
+      await openFirst(page, words)
+      await pressInDrawer(page, words.refunds.actEmpty)
+      await press(page, words.refunds.review)
+    },
+  },
+  { name: 'trade-filters', user: 'owner', at: 'trade', open: (page, { kit }) => press(page, kit.moreFilters) },
+  {
+    name: 'systrade-merchants',
+    user: 'superadmin',
+    at: `systrade?${month}`,
+    async open(page, words) {
+      const name = isPhone(page) ? words.kit.moreFilters : words.transactions.filter.merchant
+      await page
+        .getByRole('search')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click()
+      await page.getByRole('searchbox', { name: words.table.merchants.search }).fill('ｓ')
+    },
+  },
+  { name: 'trade-no-match', user: 'owner', at: 'trade?amountMin=900000000' },
+  {
+    name: 'trade-fault',
+    user: 'owner',
+    at: 'trade',
+    async open(page, words) {
+      await page.route('**/trade/list?*', (call) => call.abort())
+      await page.reload()
+      await page.getByRole('button', { name: words.table.fault.retry }).waitFor()
+    },
+  },
+]
