@@ -2,10 +2,10 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { galleryJa } from '@choba/phrases/gallery.ja.ts'
-import { opened, screens } from '../e2e/support/area-screens.ts'
-import type { Opening } from '../e2e/support/screen-case.ts'
-import type { DemoUser } from '../e2e/support/sign-in.ts'
-import { root } from './run.ts'
+import { opened, screens } from '../support/area-screens.ts'
+import type { Opening } from '../support/screen-case.ts'
+import type { DemoUser } from '../support/sign-in.ts'
+import { root } from '../../tools/run.ts'
 
 /** What is looked at. `user` null: nobody is signed in. */
 export interface Place {

@@ -2,8 +2,8 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
-import { browserOrigin } from '../e2e/support/origin.ts'
-import type { Place } from './screen-places.ts'
+import { browserOrigin } from '../support/origin.ts'
+import type { Place } from './places.ts'
 
 /** Who sits before which screen. In each sitting it is light, and then dark. */
 export interface Sitting {

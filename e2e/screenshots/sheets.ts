@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Place } from './screen-places.ts'
-import { type Shots, shotName, type Sitting, sittings, themesOf } from './screen-shots.ts'
+import type { Place } from './places.ts'
+import { type Shots, shotName, type Sitting, sittings, themesOf } from './shots.ts'
 
 /** Half the size: small text can still be made out. */
 const SCALE = 1 / 2
