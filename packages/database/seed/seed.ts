@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { takeAdvisoryLock } from '../src/advisory-locks.ts'
 import type { Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
+import { writeAreas } from './area-seeds.ts'
 import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
-import { writeFeedback } from './feedback.ts'
 import { writeMerchantOwners } from './merchant-owners.ts'
-import { writeNotifications } from './notifications.ts'
 import { demoUsers, writePeople } from './people.ts'
 import { writePictures } from './pictures.ts'
 import { shareDemoPassword, writeStaff } from './staff.ts'
@@ -74,8 +73,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     const end = endOf(options.today, options.now ?? new Date())
     // Told by the clock of most merchants, as the day is.
     const clock = end ?? new Date(`${options.today}T23:59:59+09:00`)
-    await writeNotifications(q, clock)
-    await writeFeedback(q, clock)
+    await writeAreas(q, clock)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
       for (const lines of batches(yearOfLines(options.size, options.today, end?.getTime() ?? Infinity)))
         await writeLines(q, lines)

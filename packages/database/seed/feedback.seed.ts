@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../src/tables.ts'
+import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans, type TenantPlan } from './merchants.ts'
 import { userIdOf } from './people.ts'
 
@@ -45,8 +44,8 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
 
 const DAY = 86_400_000
 
-/** What people of the demo have said about the product; `now` dates it. */
-export async function writeFeedback(q: Kysely<Tables>, now: Date): Promise<void> {
+/** What people of the demo have said about the product. */
+export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     for (const [index, { by, age, title, content }] of plans[tenant.code].entries()) {
       const at = Number(now) - age * DAY

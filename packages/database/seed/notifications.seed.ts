@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../src/tables.ts'
+import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans, type TenantPlan } from './merchants.ts'
 import { userIdOf } from './people.ts'
 
@@ -146,8 +145,8 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
 
 const DAY = 86_400_000
 
-/** What the service and the biggest merchant of each tenant tell their people; `now` dates it. */
-export async function writeNotifications(q: Kysely<Tables>, now: Date): Promise<void> {
+/** What the service and the biggest merchant of each tenant tell their people. */
+export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const biggest = tenant.merchants[0]!
     const merchantOf = { manager: biggest.id, owner2: tenant.merchants[1]!.id }
