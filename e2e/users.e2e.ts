@@ -58,7 +58,7 @@ test('somebody is invited, sets a password by the email, signs in, and is delete
   await drawer.getByRole('radio', { name: words.stores.SPECIFIC }).check()
   await save(page, form.invite)
   await expect(drawer.getByText(form.storesMissing)).toBeVisible()
-  await drawer.getByPlaceholder(words.picker.search).fill('高円寺')
+  await drawer.getByPlaceholder(ja.storePicker.search).fill('高円寺')
   await drawer.getByRole('checkbox', { name: '高円寺店' }).check()
   await save(page, form.invite)
   // The catalogue's number in its place; nothing typed is lost.

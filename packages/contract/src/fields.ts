@@ -115,3 +115,6 @@ export const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
+
+/** Which state of a row somebody saw: a change of an older one is refused, and nothing is overwritten unseen. */
+export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))

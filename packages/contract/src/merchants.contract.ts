@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { codeLine, currency, id, instant, line, many, MERCHANT_CODE_MAX, trimmedLine } from './fields.ts'
+import { codeLine, currency, id, instant, line, many, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
-import { version } from './roles.contract.ts'
 import { TypedEmail } from './session.contract.ts'
 import { UserName, userStatuses } from './users.contract.ts'
 

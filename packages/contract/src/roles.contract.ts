@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, line, trimmedLine } from './fields.ts'
+import { id, instant, line, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { allPermissions, eitherMay, type Permission, signedIn } from './permissions.ts'
 
@@ -25,9 +25,6 @@ const roleParts = {
 
 export const NewRole = z.strictObject(roleParts)
 export type NewRole = z.output<typeof NewRole>
-
-/** Which state of a row somebody saw: a change of an older one is refused, and nothing is overwritten unseen. */
-export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** Any part of a name, whatever its case and the width of its letters. */
 export const RoleFilters = z.strictObject({ search: z.optional(line(ROLE_NAME_MAX, 1)) })

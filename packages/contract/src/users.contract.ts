@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, line, many, trimmedLine } from './fields.ts'
+import { id, instant, line, many, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { typedPassword } from './password.ts'
 import { adminMay, eitherMay, merchantMay } from './permissions.ts'
 import { Phone } from './phone.ts'
-import { version } from './roles.contract.ts'
+import { PickedStore, seenStores } from './seen-stores.ts'
 import { TypedEmail } from './session.contract.ts'
 
 /** Users: the people of a merchant, and, under calls of their own names, the administrators of the service. */
@@ -81,9 +81,6 @@ export const ListedUser = z.strictObject({
   storeCount: z.int(),
 })
 export type ListedUser = z.output<typeof ListedUser>
-
-export const PickedStore = z.strictObject({ storeId: id, storeCode: z.string(), storeName: z.string() })
-export type PickedStore = z.output<typeof PickedStore>
 
 export const UserDetail = z.strictObject({
   ...ListedUser.shape,
@@ -211,12 +208,10 @@ export const users = endpoints({
     result: z.strictObject({ roles: z.array(RoleOption), seesAll: z.boolean() }),
   },
   stores: {
-    method: 'GET',
+    ...seenStores,
     path: 'user/shoplist',
     summary: 'The stores that the caller sees, by code: what users are given. `storeId` asks for these alone',
     can: merchantMay('User.search'),
-    query: z.strictObject({ search: z.optional(line(100, 1)), storeId: z.optional(many(id)), ...pageQuery }),
-    result: z.strictObject({ ...page(PickedStore), total: z.optional(z.int()) }),
   },
   receivers: {
     method: 'GET',

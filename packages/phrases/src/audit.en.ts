@@ -43,6 +43,7 @@ export const auditEn: typeof auditJa = {
     status: 'Status',
     managedStores: 'Stores',
     storeIds: 'Store IDs',
+    inStores: 'Store IDs',
     stores: 'Stores by name',
     storeCount: 'Number of stores',
     forcePasswordChange: 'Change password at next sign-in',

@@ -42,6 +42,7 @@ export const auditJa = {
     status: '状態',
     managedStores: '参照可能な店舗',
     storeIds: '店舗のID',
+    inStores: '店舗のID',
     stores: '店舗',
     storeCount: '店舗の数',
     forcePasswordChange: '次回ログイン時のパスワード変更',

@@ -43,6 +43,7 @@ export const auditMn: typeof auditJa = {
     status: 'Төлөв',
     managedStores: 'Харах дэлгүүрүүд',
     storeIds: 'Дэлгүүрийн дугаарууд',
+    inStores: 'Дэлгүүрийн дугаарууд',
     stores: 'Дэлгүүрүүд',
     storeCount: 'Дэлгүүрийн тоо',
     forcePasswordChange: 'Дараагийн нэвтрэлтэд нууц үг солих',

@@ -46,14 +46,6 @@ export const usersEn: typeof usersJa = {
     noneText: 'Whoever you add shows up here.',
     noMatchTitle: 'No user matches',
   },
-  picker: {
-    search: 'Search by store name or code',
-    chooseFound: 'Choose {count, plural, one {the # store} other {all # stores}}',
-    chooseNone: 'Choose none',
-    chosen: '{count, plural, one {# store chosen} other {# stores chosen}}',
-    none: 'No store matches.',
-    more: 'Show more ({shown} of {count})',
-  },
   form: {
     chooseRole: 'Choose a role',
     roleMissing: 'Choose a role.',

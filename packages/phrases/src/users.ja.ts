@@ -45,14 +45,6 @@ export const usersJa = {
     noneText: '追加すると、ここに表示されます。',
     noMatchTitle: '該当するユーザーはいません',
   },
-  picker: {
-    search: '店舗名・店舗コードで検索',
-    chooseFound: '{count}店舗をすべて選択',
-    chooseNone: '選択を解除',
-    chosen: '{count}店舗を選択中',
-    none: '該当する店舗はありません。',
-    more: 'さらに表示（{shown} / {count}）',
-  },
   form: {
     chooseRole: '選択してください',
     roleMissing: '権限を選択してください。',

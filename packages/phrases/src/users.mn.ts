@@ -46,14 +46,6 @@ export const usersMn: typeof usersJa = {
     noneText: 'Нэмсэн хэрэглэгч энд харагдана.',
     noMatchTitle: 'Тохирох хэрэглэгч алга',
   },
-  picker: {
-    search: 'Дэлгүүрийн нэр, кодоор хайх',
-    chooseFound: '{count} дэлгүүрийг бүгдийг сонгох',
-    chooseNone: 'Сонголтыг цуцлах',
-    chosen: '{count} дэлгүүр сонгосон',
-    none: 'Тохирох дэлгүүр алга.',
-    more: 'Цааш үзэх ({shown} / {count})',
-  },
   form: {
     chooseRole: 'Сонгоно уу',
     roleMissing: 'Эрхийн бүлэг сонгоно уу.',

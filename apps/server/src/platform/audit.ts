@@ -43,7 +43,7 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntr
       entry.action,
       entry.note?.object ?? null,
       code,
-      entry.note?.detail ? JSON.stringify(entry.note.detail) : null,
+      detailOf(entry.note),
       entry.ip,
       entry.requestId,
       entry.note?.of?.kind ?? null,
@@ -51,6 +51,12 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntr
     ],
   )
   return { tenantId: entry.tenantId, merchantId: entry.merchantId, id }
+}
+
+/** As it is stored: the stores stand in it under the name by which the audit log is searched for them. */
+function detailOf(note: Note | null): string | null {
+  if (!note?.detail && !note?.inStores) return null
+  return JSON.stringify({ ...note.detail, ...(note.inStores && { inStores: note.inStores }) })
 }
 
 /** The entry of a signed-in caller's call; it belongs to the merchant acted on. */

@@ -29,6 +29,8 @@ export interface Note {
   object: string
   /** The thing itself, where it has a history of its own: a user id, role id, enterprise code, payment number. */
   of?: { readonly kind: AuditKind; readonly id: string }
+  /** The stores that the thing is in, before and after: whoever does not see all of them does not read the entry. */
+  inStores?: readonly number[]
   /** Whose log it belongs to, where the call does not act in a merchant's scope: the row's that it is about. */
   merchantId?: number
   /** `before` and `after` of a change, and what else is worth keeping. Never a secret. */

@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
-import { StorePicker } from './store-picker.tsx'
+import { StorePicker } from '#form/store-picker.tsx'
+import { api } from '#lib/api.ts'
 
 /** As many stores as an address takes. */
 const MOST = 200
@@ -16,6 +17,7 @@ export function StoreFilter({
   return (
     <div className="w-80 max-w-full">
       <StorePicker
+        calls={api.users.stores}
         label={t('field.stores')}
         value={value}
         onChange={(next) => onChange(next.length > 0 ? next.slice(0, MOST) : undefined)}

@@ -1,5 +1,7 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
+import { StorePicker } from '#form/store-picker.tsx'
+import { api } from '#lib/api.ts'
 import { managedStores, PASSWORD_DAYS_MAX, type RoleOption } from '@choba/contract/users.contract.ts'
 import { EmailField } from '#form/email-field.tsx'
 import { Field } from '#form/field.tsx'
@@ -8,7 +10,6 @@ import { RadioField } from '#form/radio-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { SwitchField } from '#form/switch-field.tsx'
 import { TextField } from '#form/text-field.tsx'
-import { StorePicker } from './store-picker.tsx'
 import type { UserInput } from './user-form.ts'
 
 interface Props {
@@ -87,6 +88,7 @@ export function StoreFields({ control, all }: Props & { all: boolean }) {
         >
           {(props) => (
             <StorePicker
+              calls={api.users.stores}
               label={t('form.stores')}
               value={field.value}
               onChange={field.onChange}

@@ -14,7 +14,7 @@ const list = createRoute({
   validateSearch: searchReader(UserFilters.shape),
   ...screen({
     title: 'users.list',
-    phrases: ['results', 'session'],
+    phrases: ['results', 'session', 'storePicker'],
     can: users.list.can,
     menu: { order: 320, label: 'users.list', icon: UsersIcon, group: 'settings' },
   }),
@@ -33,7 +33,7 @@ const admins = createRoute({
   validateSearch: searchReader(UserFilters.shape),
   ...screen({
     title: 'users.admins',
-    phrases: ['results', 'session'],
+    phrases: ['results', 'session', 'storePicker'],
     can: users.systemList.can,
     menu: { order: 350, label: 'users.admins', icon: UsersIcon, group: 'settings' },
   }),

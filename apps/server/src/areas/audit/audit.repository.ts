@@ -31,7 +31,7 @@ export interface FoundEntry {
 export interface Reach {
   readonly tenantId: number
   readonly merchants: readonly number[] | null
-  /** Entries about transactions are seen as far as the transactions are. */
+  /** Entries about transactions, and about what else stands in a store, are seen as far as these are. */
   readonly stores: StoreScope
 }
 
@@ -67,6 +67,8 @@ function reachOf({ tenantId, merchants, stores }: Reach): RawBuilder<unknown>[] 
     whose,
     sql`(e.object_kind is distinct from 'transaction' or exists (select from transactions t
       where t.merchant_id = e.merchant_id and t.payment_no = e.object_id and ${inStores(stores, 't.store_id')}))`,
+    // Of what stands in stores itself, its area notes them: null where it does not.
+    sql`(e.detail->'inStores' is null or e.detail->'inStores' <@ ${JSON.stringify(stores)}::jsonb)`,
   ]
 }
 

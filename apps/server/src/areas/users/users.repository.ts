@@ -137,33 +137,3 @@ export const findRoles = (tx: Tx, merchantId: number) =>
     .groupBy(['r.id', 'r.name'])
     .orderBy(sql`r.name collate "C"`)
     .execute()
-
-interface StoreSearch {
-  readonly search?: string | undefined
-  readonly storeId?: readonly string[] | undefined
-  readonly seen: StoreScope
-}
-
-const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSearch) =>
-  tx.q
-    .selectFrom('stores as s')
-    .where('s.merchant_id', '=', merchantId)
-    .where(inStores(seen, 's.id'))
-    .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${intIdsOf(storeId!)}::int[])`))
-    .$if(search !== undefined, (query) =>
-      query.where(sql<boolean>`position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`),
-    )
-
-/** One page of the stores that can be given, by code, from after `after` on. */
-export const findStores = (tx: Tx, merchantId: number, search: StoreSearch, after: string | null, limit: number) =>
-  stores(tx, merchantId, search)
-    .select(['s.id', 's.code', 's.name'])
-    .$if(after !== null, (query) => query.where(sql<string>`s.code collate "C"`, '>', after!))
-    .orderBy(sql`s.code collate "C"`)
-    .limit(limit)
-    .execute()
-
-export async function countFoundStores(tx: Tx, merchantId: number, search: StoreSearch): Promise<number> {
-  const counted = stores(tx, merchantId, search).select((of) => of.fn.countAll<bigint>().as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
-}

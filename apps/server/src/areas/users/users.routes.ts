@@ -6,6 +6,7 @@ import { personOf, type Call } from '#platform/call.ts'
 import { scopeOf } from '#platform/people.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { forgottenRoutes } from './forgotten-routes.ts'
 import { forgottenPasswords } from './forgotten.service.ts'
@@ -17,7 +18,6 @@ import {
   addUser,
   deleteUser,
   listReceivers,
-  listStores,
   listUsers,
   modifyUser,
   noteOf,
@@ -108,7 +108,7 @@ const routes = (deps: UserDeps) =>
     detail: (call) => readUser(call.tx, personOf(call), call.query.userId),
     signIn: { outside: (call) => readSignIn(call, deps, call.query.userId) },
     options: (call) => readOptions(call.tx, personOf(call)),
-    stores: (call) => listStores(call.tx, personOf(call), call.query),
+    stores: (call) => listSeenStores(call.tx, personOf(call), call.query),
     receivers: (call) => listReceivers(call.tx, personOf(call), call.query),
     systemReceivers: (call) => listReceivers(call.tx, personOf(call), call.query),
     add: (call) => add(call, deps, call.body),

@@ -13,16 +13,15 @@ import type { Caller, Note } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
+import { toPickedStore } from '#platform/seen-stores.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { sendLink } from './password-links.service.ts'
 import { columnsOf, insertUser, removeUser, restoreUser, updateUser } from './users.changes.ts'
 import { isWithin, assertWithinCeiling, storesOf, type Reach } from './users.reach.ts'
 import {
-  countFoundStores,
   countStores,
   countUsers,
   findRoles,
-  findStores,
   findStoresOf,
   findUser,
   findUsers,
@@ -30,7 +29,7 @@ import {
   storeIdsOf,
   type UserWithRole,
 } from './users.repository.ts'
-import { toDetail, toListed, toStore } from './users.views.ts'
+import { toDetail, toListed } from './users.views.ts'
 
 type Calls = typeof users
 
@@ -79,7 +78,7 @@ async function detailOf(tx: Tx, person: Person, row: UserWithRole): Promise<User
   const reach = await reachOf(tx, row)
   const seen = await findStoresOf(tx, row.merchant_id, row.id, person.stores)
   return toDetail(row, person, {
-    stores: seen.map(toStore),
+    stores: seen.map(toPickedStore),
     storeCount: reach.stores === 'all' ? 0 : reach.stores.length,
     withinReach: isWithin(person, reach),
   })
@@ -99,20 +98,6 @@ export async function readOptions(tx: Tx, person: Person): Promise<ResultOf<Call
     })),
     seesAll: person.stores === 'all',
   }
-}
-
-/** One page of the stores that the person sees, by code. @throws Refusal badRequest for a cursor that is not one of ours */
-export async function listStores(
-  tx: Tx,
-  { merchant, stores: seen }: Person,
-  { pageSize = DEFAULT_PAGE_SIZE, cursor, search, storeId }: QueryOf<Calls['stores']>,
-): Promise<ResultOf<Calls['stores']>> {
-  const after = cursor === undefined ? null : decodeTextCursor(cursor)
-  const rows = await findStores(tx, merchant.id, { search, storeId, seen }, after, pageSize + 1)
-  const items = rows.slice(0, pageSize).map(toStore)
-  const nextCursor = rows.length > pageSize ? encodeTextCursor(items.at(-1)!.storeCode) : null
-  const total = after === null ? await countFoundStores(tx, merchant.id, { search, storeId, seen }) : undefined
-  return { items, nextCursor, ...(total !== undefined && { total }) }
 }
 
 /**

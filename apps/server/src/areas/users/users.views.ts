@@ -1,4 +1,5 @@
-import type { ListedUser, ManagedStores, PickedStore, UserDetail } from '@choba/contract/users.contract.ts'
+import type { PickedStore } from '@choba/contract/seen-stores.ts'
+import type { ListedUser, ManagedStores, UserDetail } from '@choba/contract/users.contract.ts'
 import type { Person } from '#platform/people.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { FoundUser, UserWithRole } from './users.repository.ts'
@@ -31,12 +32,6 @@ export const toListed = (row: Named & { store_count: bigint | number | null }): 
   invited: row.activated_at === null,
   managedStores: managedOf[row.store_scope],
   storeCount: row.store_scope === 'some' ? Number(row.store_count ?? 0) : 0,
-})
-
-export const toStore = ({ id, code, name }: { id: number; code: string; name: string }): PickedStore => ({
-  storeId: String(id),
-  storeCode: code,
-  storeName: name,
 })
 
 /** @param stores those of the person's stores that the reader sees; `storeCount` counts all of them */

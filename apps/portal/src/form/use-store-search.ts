@@ -1,16 +1,19 @@
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PickedStore } from '@choba/contract/users.contract.ts'
-import { api } from '#lib/api.ts'
+import type { PickedStore } from '@choba/contract/seen-stores.ts'
+import type { api } from '#lib/api.ts'
+
+/** An area's own call for the stores that one sees, as `seenStores` of the contract makes it. */
+export type StoreCalls = Pick<typeof api.users.stores, 'pages' | 'call'>
 
 /** So many at a time when all that were found are wanted. */
 const MOST = 200
 
 /** The stores that one sees, found by words, a page at a time: there may be thousands. */
-export function useStoreSearch() {
+export function useStoreSearch(calls: StoreCalls) {
   const [sought, setSought] = useState('')
   const search = sought.trim() || undefined
-  const query = useInfiniteQuery({ ...api.users.stores.pages({ search }), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({ ...calls.pages({ search }), placeholderData: keepPreviousData })
   const found = query.data?.pages.flatMap(({ items }): readonly PickedStore[] => items) ?? []
   return {
     sought,
@@ -25,7 +28,7 @@ export function useStoreSearch() {
       const all: PickedStore[] = []
       let cursor: string | undefined
       do {
-        const page = await api.users.stores.call({ search, pageSize: MOST, cursor })
+        const page = await calls.call({ search, pageSize: MOST, cursor })
         all.push(...page.items)
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined)

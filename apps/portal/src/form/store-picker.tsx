@@ -3,12 +3,14 @@ import { useTranslations } from '#lib/translations.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useStoreSearch } from './store-search.ts'
+import { type StoreCalls, useStoreSearch } from './use-store-search.ts'
 
 const act = 'min-h-6 text-brand-strong hover:underline disabled:text-muted'
 
-/** Any number of stores: found by words a page at a time, ticked one by one or all that were found. */
+/** Any number of stores: found by words a page at a time, ticked one by one or all that were found; or one of them. */
 export function StorePicker({
+  calls,
+  single = false,
   value,
   onChange,
   label,
@@ -16,6 +18,9 @@ export function StorePicker({
   describedBy,
   invalid,
 }: {
+  calls: StoreCalls
+  /** One store is chosen, and another in its place. */
+  single?: boolean
   value: readonly string[]
   onChange: (value: string[]) => void
   label: string
@@ -23,12 +28,13 @@ export function StorePicker({
   describedBy?: string
   invalid?: boolean
 }) {
-  const t = useTranslations('users.picker')
+  const t = useTranslations('storePicker')
   const id = useId()
-  const search = useStoreSearch()
+  const search = useStoreSearch(calls)
   const [busy, setBusy] = useState(false)
   const chosen = new Set(value)
   const toggle = (storeId: string) => {
+    if (single) return onChange([storeId])
     const next = new Set(chosen)
     if (!next.delete(storeId)) next.add(storeId)
     onChange([...next])
@@ -57,17 +63,19 @@ export function StorePicker({
         // Enter searches here; it does not send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <button type="button" disabled={busy} className={act} onClick={() => void chooseAll()}>
-          {t('chooseFound', { count: search.total ?? 0 })}
-        </button>
-        <button type="button" className={act} onClick={() => onChange([])}>
-          {t('chooseNone')}
-        </button>
-        <span aria-live="polite" className="ml-auto text-muted">
-          {t('chosen', { count: chosen.size })}
-        </span>
-      </div>
+      {!single && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <button type="button" disabled={busy} className={act} onClick={() => void chooseAll()}>
+            {t('chooseFound', { count: search.total ?? 0 })}
+          </button>
+          <button type="button" className={act} onClick={() => onChange([])}>
+            {t('chooseNone')}
+          </button>
+          <span aria-live="polite" className="ml-auto text-muted">
+            {t('chosen', { count: chosen.size })}
+          </span>
+        </div>
+      )}
       <div className="max-h-72 overflow-y-auto rounded-md border border-line p-1.5" aria-busy={search.busy}>
         {search.found.map(({ storeId, storeCode, storeName }) => (
           <label
@@ -77,7 +85,8 @@ export function StorePicker({
           >
             <input
               id={`${id}${storeId}`}
-              type="checkbox"
+              type={single ? 'radio' : 'checkbox'}
+              name={single ? id : undefined}
               checked={chosen.has(storeId)}
               onChange={() => toggle(storeId)}
             />

@@ -1,0 +1,71 @@
+import type { seenStores, PickedStore } from '@choba/contract/seen-stores.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { StoreScope, Tx } from '@choba/database/scope.ts'
+import { inStores } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import { decodeTextCursor, encodeTextCursor } from './cursor.ts'
+import type { Person } from './people.ts'
+import { Refusal } from './refusal.ts'
+import { intIdsOf } from './row-ids.ts'
+
+interface StoreSearch {
+  readonly search?: string | undefined
+  readonly storeId?: readonly string[] | undefined
+  readonly seen: StoreScope
+}
+
+export const toPickedStore = ({ id, code, name }: { id: number; code: string; name: string }): PickedStore => ({
+  storeId: String(id),
+  storeCode: code,
+  storeName: name,
+})
+
+const stores = (tx: Tx, merchantId: number, { search, storeId, seen }: StoreSearch) =>
+  tx.q
+    .selectFrom('stores as s')
+    .where('s.merchant_id', '=', merchantId)
+    .where(inStores(seen, 's.id'))
+    .$if(storeId !== undefined, (query) => query.where('s.id', '=', sql<number>`any(${intIdsOf(storeId!)}::int[])`))
+    .$if(search !== undefined, (query) =>
+      query.where(sql<boolean>`position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`),
+    )
+
+export const findStores = (tx: Tx, merchantId: number, search: StoreSearch, after: string | null, limit: number) =>
+  stores(tx, merchantId, search)
+    .select(['s.id', 's.code', 's.name'])
+    .$if(after !== null, (query) => query.where(sql<string>`s.code collate "C"`, '>', after!))
+    .orderBy(sql`s.code collate "C"`)
+    .limit(limit)
+    .execute()
+
+export async function countFoundStores(tx: Tx, merchantId: number, search: StoreSearch): Promise<number> {
+  const counted = stores(tx, merchantId, search).select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+type Calls = typeof seenStores & { readonly path: ''; readonly summary: ''; readonly can: 'anybody' }
+
+/** One page of the stores that the person sees, by code. @throws Refusal badRequest for a cursor that is not one of ours */
+export async function listSeenStores(
+  tx: Tx,
+  { merchant, stores: seen }: Person,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, search, storeId }: QueryOf<Calls>,
+): Promise<ResultOf<Calls>> {
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  const rows = await findStores(tx, merchant.id, { search, storeId, seen }, after, pageSize + 1)
+  const items = rows.slice(0, pageSize).map(toPickedStore)
+  const nextCursor = rows.length > pageSize ? encodeTextCursor(items.at(-1)!.storeCode) : null
+  const total = after === null ? await countFoundStores(tx, merchant.id, { search, storeId, seen }) : undefined
+  return { items, nextCursor, ...(total !== undefined && { total }) }
+}
+
+/**
+ * The id of a store that something is to stand in, or is looked for in.
+ * @throws Refusal notFound: no such store, or none that the person sees; both the same
+ */
+export async function seenStoreId(tx: Tx, { merchant, stores: seen }: Person, storeId: string): Promise<number> {
+  const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
+  if (!store) throw new Refusal('notFound')
+  return store.id
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { id, line, many } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+
+/** The stores that the caller sees, by code: what an area gives a store from. Each area has a call of its own for it, as it is permitted there. */
+
+export const PickedStore = z.strictObject({ storeId: id, storeCode: z.string(), storeName: z.string() })
+export type PickedStore = z.output<typeof PickedStore>
+
+/** Part of an endpoint. `storeId` asks for these alone; `total` comes with the first page. */
+export const seenStores = {
+  method: 'GET',
+  query: z.strictObject({ search: z.optional(line(100, 1)), storeId: z.optional(many(id)), ...pageQuery }),
+  result: z.strictObject({ ...page(PickedStore), total: z.optional(z.int()) }),
+} as const

@@ -1,0 +1,10 @@
+import type { storePickerJa } from './store-picker.ja.ts'
+
+export const storePickerMn: typeof storePickerJa = {
+  search: 'Дэлгүүрийн нэр, кодоор хайх',
+  chooseFound: '{count} дэлгүүрийг бүгдийг сонгох',
+  chooseNone: 'Сонголтыг цуцлах',
+  chosen: '{count} дэлгүүр сонгосон',
+  none: 'Тохирох дэлгүүр алга.',
+  more: 'Цааш үзэх ({shown} / {count})',
+}
