@@ -2,6 +2,7 @@ export const storePickerJa = {
   search: '店舗名・店舗コードで検索',
   chooseFound: '{count}店舗をすべて選択',
   chooseNone: '選択を解除',
+  count: '{count}店舗',
   chosen: '{count}店舗を選択中',
   none: '該当する店舗はありません。',
   more: 'さらに表示（{shown} / {count}）',

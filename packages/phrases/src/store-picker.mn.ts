@@ -4,6 +4,7 @@ export const storePickerMn: typeof storePickerJa = {
   search: 'Дэлгүүрийн нэр, кодоор хайх',
   chooseFound: '{count} дэлгүүрийг бүгдийг сонгох',
   chooseNone: 'Сонголтыг цуцлах',
+  count: '{count} дэлгүүр',
   chosen: '{count} дэлгүүр сонгосон',
   none: 'Тохирох дэлгүүр алга.',
   more: 'Цааш үзэх ({shown} / {count})',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
+import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { api } from '#lib/api.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -11,7 +12,6 @@ import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
-import { StoreFilter } from './store-filter.tsx'
 import type { UserVariant } from './user-variants.ts'
 import { useUserPlaces } from './use-user-places.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
@@ -93,19 +93,16 @@ function UserFilterBar({
   onFilters: (next: UserFilters) => void
 }) {
   const t = useTranslations('users')
-  const kit = useTranslations('kit')
   const choiceFilter = useChoiceFilter()
+  const storeFilter = useStoreFilter()
   const options = useQuery(api.users.options.query())
   const { search, ...others } = filters
-  const store: Parameters<typeof FilterBar>[0]['daily'][number] = {
+  const store = storeFilter({
+    calls: api.users.stores,
     label: t('field.stores'),
-    idle: kit('all'),
-    value: filters.storeId && t('stores.count', { count: filters.storeId.length }),
-    onClear: () => onFilters({ ...filters, storeId: undefined }),
-    control: () => (
-      <StoreFilter value={filters.storeId ?? []} onChange={(storeId) => onFilters({ ...filters, storeId })} />
-    ),
-  }
+    chosen: filters.storeId,
+    onChange: (storeId) => onFilters({ ...filters, storeId }),
+  })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchFilter label={t('search')} value={search} onChange={(text) => onFilters({ ...filters, search: text })} />
