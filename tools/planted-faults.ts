@@ -1,21 +1,9 @@
 import { spawn } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
-import { capture, environment, root } from './run.ts'
+import { environment, root } from './run.ts'
 
 /**
  * A mistake that somebody could make, and the tests that have to notice it. `find` stands once in `file`; `only` is the part of
@@ -50,35 +38,6 @@ export async function readFaults(): Promise<PlantedFault[]> {
   const twice = all.find(({ name }, at) => all.findIndex((other) => other.name === name) < at)
   if (twice) throw new Error(`${twice.source}: another fault is called "${twice.name}" too`)
   return all
-}
-
-/**
- * A copy of the tree as it is, with the packages of this one. Ours are linked into the copy: node resolves them to where they
- * really are, and the tests have to see the copy's.
- */
-export async function copyTree(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'choba-faults-'))
-  const listed = capture('git', ['ls-files', '-co', '--exclude-standard'])
-  if (!listed.ok) throw new Error(`git does not list the files: ${listed.output}`)
-  // What was deleted and is not committed is still listed.
-  for (const file of listed.output.split('\n').filter((name) => name !== '' && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true })
-    cpSync(join(root, file), join(copy, file))
-  }
-  for (const folder of ['', ...globSync('{packages,apps}/*', { cwd: root })]) {
-    const from = join(root, folder, 'node_modules')
-    const names = globSync('*', { cwd: from }).filter((name) => name !== '@choba')
-    if (names.length === 0) continue
-    mkdirSync(join(copy, folder, 'node_modules'), { recursive: true })
-    for (const name of [...names, '.bin']) symlinkSync(join(from, name), join(copy, folder, 'node_modules', name))
-  }
-  mkdirSync(join(copy, 'node_modules/@choba'))
-  for (const folder of ['packages', 'apps']) {
-    for (const name of readdirSync(join(copy, folder))) {
-      symlinkSync(join(copy, folder, name), join(copy, 'node_modules/@choba', name))
-    }
-  }
-  return copy
 }
 
 interface Report {

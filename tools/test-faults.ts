@@ -1,7 +1,8 @@
 import './node-version.js'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { copyTree, readFaults, tryFault } from './planted-faults.ts'
+import { readFaults, tryFault } from './planted-faults.ts'
+import { copyTree } from './tree-copy.ts'
 import { startPostgres } from './postgres.ts'
 
 /**

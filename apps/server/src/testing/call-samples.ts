@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
+import { phraseKey } from '@choba/phrases/read-phrases.ts'
 import type { CallSample } from './call-sample.ts'
 import type { ByInput, Needs } from './stated-needs.ts'
 
@@ -13,7 +14,7 @@ interface AreaSamples {
   readonly historyNeeds?: Readonly<Record<string, Needs>>
 }
 
-/** What each area has in its `<area>.samples.ts`, by the name of the area. */
+/** What each area has in its `<area>.samples.ts`, by its folder. */
 const areas: ReadonlyMap<string, AreaSamples> = await readAreas()
 
 async function readAreas(): Promise<Map<string, AreaSamples>> {
@@ -27,7 +28,7 @@ async function readAreas(): Promise<Map<string, AreaSamples>> {
 /** Every call's sample by the name of its endpoint. */
 export const callSamples: Readonly<Record<string, CallSample>> = Object.fromEntries(
   [...areas].flatMap(([area, { samples }]) =>
-    Object.entries(samples).map(([name, sample]) => [`${area}.${name}`, sample] as const),
+    Object.entries(samples).map(([name, sample]) => [`${phraseKey(area)}.${name}`, sample] as const),
   ),
 )
 
@@ -35,9 +36,8 @@ export const callSamples: Readonly<Record<string, CallSample>> = Object.fromEntr
 export function sampleOf(name: string): CallSample {
   const sample = callSamples[name]
   if (sample) return sample
-  const [area] = name.split('.')
   throw new Error(
-    `${name} is in the contract, but apps/server/src/areas/${area}/${area}.samples.ts does not say what it is called with and who may call it`,
+    `${name} is in the contract, but its area's <area>.samples.ts does not say what it is called with and who may call it`,
   )
 }
 

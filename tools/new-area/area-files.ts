@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fillIn, type AreaNames } from './area-names.ts'
+
+const templates = join(import.meta.dirname, 'templates')
+
+/** Each template, and where it goes; `NNNN` is the number of the next migration. */
+const places: Readonly<Record<string, (names: AreaNames) => string>> = {
+  contract: ({ plural }) => `packages/contract/src/${plural}.contract.ts`,
+  'phrases-ja': ({ plural }) => `packages/phrases/src/${plural}.ja.ts`,
+  'phrases-en': ({ plural }) => `packages/phrases/src/${plural}.en.ts`,
+  'phrases-mn': ({ plural }) => `packages/phrases/src/${plural}.mn.ts`,
+  migration: ({ plural }) => `packages/database/migrations/NNNN-${plural}.sql`,
+  tables: ({ singular }) => `packages/database/src/${singular}-tables.ts`,
+  seed: ({ plural }) => `packages/database/seed/${plural}.seed.ts`,
+  routes: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.routes.ts`,
+  service: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.service.ts`,
+  repository: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.repository.ts`,
+  views: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.views.ts`,
+  samples: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.samples.ts`,
+  faults: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.faults.ts`,
+  test: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.test.ts`,
+  'portal-routes': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.routes.ts`,
+  'portal-screen': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.tsx`,
+  'portal-list': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-list.tsx`,
+  'portal-page': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-page.tsx`,
+  'portal-form': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-form.tsx`,
+  'portal-create': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-create.tsx`,
+  'portal-edit': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-edit.tsx`,
+  'portal-removal': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-removal.tsx`,
+  'portal-navigation': ({ plural, singular }) => `apps/portal/src/areas/${plural}/use-${singular}-navigation.ts`,
+  'e2e-screens': ({ plural }) => `e2e/${plural}.screens.ts`,
+  e2e: ({ plural }) => `e2e/${plural}.e2e.ts`,
+}
+
+/** The lines by which the rest of the product knows of an area: one on each floor, and no other. */
+const registrations: Readonly<Record<string, string>> = {
+  'packages/contract/src/areas.ts': "export { {{things}} } from './{{things-}}.contract.ts'",
+  'apps/server/src/areas.ts': "export { {{things}}Area } from './areas/{{things-}}/{{things-}}.routes.ts'",
+  'apps/portal/src/app/area-routes.ts': "export * from '../areas/{{things-}}/{{things-}}.routes.ts'",
+}
+
+function nextMigration(root: string): string {
+  const numbers = readdirSync(join(root, 'packages/database/migrations')).map((file) => Number(file.slice(0, 4)))
+  return String(Math.max(...numbers) + 1).padStart(4, '0')
+}
+
+/** Adds a line among the others, which stand in the order of the alphabet below the comment. */
+function register(path: string, line: string): void {
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const exported = lines.filter((one) => one.startsWith('export '))
+  const rest = lines.filter((one) => !one.startsWith('export '))
+  writeFileSync(path, `${[...rest, ...[...exported, line].sort()].join('\n')}\n`)
+}
+
+/**
+ * Writes an area that works, and the lines that register it.
+ * @returns the paths written, from the root, and those that got a line
+ * @throws Error where a file is there already: then nothing is written
+ */
+export function writeArea(root: string, names: AreaNames): { written: string[]; registered: string[] } {
+  const number = nextMigration(root)
+  const files = Object.entries(places).map(([template, place]) => ({
+    path: place(names).replace('NNNN', number),
+    text: fillIn(readFileSync(join(templates, `${template}.txt`), 'utf8'), names),
+  }))
+  const taken = files.filter(({ path }) => existsSync(join(root, path)))
+  if (taken.length > 0) throw new Error(`there is one already: ${taken.map(({ path }) => path).join(', ')}`)
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  for (const [path, line] of Object.entries(registrations)) register(join(root, path), fillIn(line, names))
+  return { written: files.map(({ path }) => path), registered: Object.keys(registrations) }
+}

@@ -1,0 +1,58 @@
+import '../node-version.js'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { copyTree, sourceFiles } from '../tree-copy.ts'
+import { resultFile } from '../results.ts'
+import { run } from '../run.ts'
+
+// `npm run test:new-area`: makes an area in a copy of the tree, as CONTRIBUTING.md says, checks that no more than three lines
+// changed elsewhere, and runs `npm run check`, its tests and those that walk all areas.
+
+const MOST_LINES = 3
+const NAMES = ['gift-cards', 'gift-card', '--ja', 'ギフト券', '--en', 'gift cards', '--mn', 'Бэлгийн карт']
+
+/** The new area's own tests, and those that look at every area. */
+const units = [
+  'apps/server/src/areas/gift-cards',
+  'apps/server/src/testing',
+  'apps/server/src/platform/row-security.test.ts',
+  'packages/contract',
+  'packages/phrases',
+  'packages/database/seed/seed.test.ts',
+]
+const browser = ['e2e/gift-cards.e2e.ts', 'e2e/routes.e2e.ts']
+
+/** The lines of existing files that are not as they were: added, changed or gone. */
+function linesElsewhere(copy: string, before: ReadonlyMap<string, string>): string[] {
+  return [...before].flatMap(([path, old]) => {
+    const [was, is] = [old, readFileSync(join(copy, path), 'utf8')].map((text) => text.split('\n'))
+    const gone = was!.filter((line) => !is!.includes(line))
+    const added = is!.filter((line) => !was!.includes(line))
+    return [...gone.map((line) => `${path} - ${line}`), ...added.map((line) => `${path} + ${line}`)]
+  })
+}
+
+async function step(name: string, program: string, args: readonly string[], cwd: string): Promise<void> {
+  const began = performance.now()
+  const env = { FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? '3000' }
+  const code = await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (code !== 0) throw new Error(`${name} failed in the copy`)
+  console.log(`new area: ${name}: ${Math.round((performance.now() - began) / 1_000)} s`)
+}
+
+const copy = await copyTree()
+try {
+  const before = new Map(sourceFiles().map((path) => [path, readFileSync(join(copy, path), 'utf8')]))
+  await step('made', 'node', ['tools/new-area/new-area.ts', ...NAMES], copy)
+  const changed = linesElsewhere(copy, before)
+  console.log(`new area: ${changed.length} lines elsewhere\n  ${changed.join('\n  ')}`)
+  if (changed.length > MOST_LINES)
+    throw new Error(`a new area touches ${changed.length} lines elsewhere, not ${MOST_LINES}`)
+  await step('check', 'node', ['tools/check.ts'], copy)
+  mkdirSync(dirname(resultFile('new-area')), { recursive: true })
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile('new-area')}`]
+  await step('tests', 'vitest', ['run', ...units, ...report], copy)
+  await step('browser tests', 'playwright', ['test', ...browser], copy)
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
