@@ -38,6 +38,7 @@ const refused: readonly (readonly [from: string, to: string, says: string])[] = 
   ['apps/portal/src/ui/button.tsx', '#lib/session.ts', 'ui does not import lib'],
   ['apps/portal/src/ui/button.tsx', '#app/shell.tsx', 'ui does not import app'],
   ['apps/portal/src/form/field.tsx', '../areas/users/user-list.tsx', 'form does not import areas'],
+  ['tools/screens.ts', '../e2e/support/server.ts', 'tools does not import e2e, which imports tools'],
 ]
 
 const allowed: readonly (readonly [from: string, to: string])[] = [

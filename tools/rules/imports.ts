@@ -24,6 +24,7 @@ const partOf = (path: string): string | null => /^apps\/portal\/src\/([^/]+)\//.
 function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   const here = layerOf(from)
   const there = layerOf(to)
+  if (from.startsWith('tools/') && to.startsWith('e2e/')) return 'tools does not import e2e, which imports tools'
   if (here === 'tools') return null
   if (isRelative && packageOf(from) !== packageOf(to)) return `reaches into ${packageOf(to)} by a relative path`
   if (isOwner(to) && !mayBeOwner(from)) return 'opens the database as its owner; use withScope'
