@@ -1,6 +1,6 @@
 import { openPostgres } from '@choba/database/postgres.ts'
 import { runImport } from '@choba/server/areas/ingest/import-run.ts'
-import { openRefusals } from '@choba/server/areas/ingest/refusals.ts'
+import { openRowErrors } from '@choba/server/areas/ingest/row-errors.ts'
 import { answerParent } from './children.ts'
 
 const answers = {
@@ -17,7 +17,7 @@ const answers = {
     rows: number
   }): Promise<number> => {
     const engine = openPostgres(url)
-    const refusals = openRefusals(null, [], String)
+    const refusals = openRowErrors(null, [], String)
     const began = performance.now()
     try {
       const result = await runImport(

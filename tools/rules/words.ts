@@ -41,6 +41,8 @@ const refused: Readonly<Record<string, string>> = {
   deeds: 'tamperings',
   busyness: 'trafficFactor',
   lottery: 'weightedPick',
+  Refusal: 'AppError',
+  ofTenant: 'tenantScope',
 }
 
 const word = new RegExp(`(?<![\\w./'-])(${Object.keys(refused).join('|')})(?![\\w'-])`, 'g')

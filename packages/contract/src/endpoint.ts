@@ -20,7 +20,7 @@ export interface Endpoint {
   /** May be made by somebody whose second step is still to be set up or taken: everything else is refused to them. */
   readonly allowBeforeMfa?: true
   /** An administrators' call in which `entCode` names the row it is about, and not the merchant to act for. */
-  readonly ofTenant?: true
+  readonly tenantScope?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
   /** The shape of `result` on success. A download has none: it streams a file. */
@@ -36,7 +36,7 @@ export interface Endpoint {
   /** Whoever may make this call sees the history of what it names, by the kind of thing that the audit log keeps. */
   readonly historyOf?: string
   /** A success is answered by this HTTP status and the bare `result`, without an envelope. A refusal keeps its envelope. */
-  readonly plain?: 200 | 201
+  readonly rawResponse?: 200 | 201
   /** The body is a form with one `file` that is smaller than `limit`, in bytes. What it is, its handler finds out. */
   readonly upload?: { readonly limit: number }
   /** The refusals of the catalogue that this call may answer with, beyond those that any call may. */

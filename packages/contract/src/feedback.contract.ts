@@ -91,7 +91,7 @@ export const feedback = endpoints({
     path: 'review',
     summary: 'Write feedback, with pictures uploaded before, or rate one thing',
     can: merchantSide,
-    plain: 201,
+    rawResponse: 201,
     body: ReviewBody,
     result: z.strictObject({ statusCode: z.literal(201) }),
     raises: ['notFound'],
@@ -102,7 +102,7 @@ export const feedback = endpoints({
     path: 'streamUpload',
     summary: 'Upload a picture, PNG or JPEG; one that no feedback takes is gone after a day',
     can: merchantSide,
-    plain: 200,
+    rawResponse: 200,
     upload: { limit: PICTURE_LIMIT },
     body: z.strictObject({ file: z.file() }),
     result: z.strictObject({ statusCode: z.literal(200), data: z.strictObject({ fileName }) }),
@@ -114,7 +114,7 @@ export const feedback = endpoints({
     summary:
       "The newest 200 reviews of the caller's merchant, for administrators of the tenant; exactUserName: one's own",
     can: signedIn,
-    plain: 200,
+    rawResponse: 200,
     query: z.strictObject({
       type: z.optional(z.enum(['sendBack', 'star'])),
       platform: z.optional(line(40)),

@@ -6,12 +6,12 @@ import * as authenticators from './credentials/authenticators.ts'
 import { judgePassword, writePassword } from './credentials/credentials.ts'
 import { forgetFailures, isLocked, keysOfPerson } from './credentials/failures.ts'
 import { ensureKeys, rotateKeys } from './oidc/keys.ts'
-import type { IdentityAdmin, Outcome, RealmRef, Refused } from './port.ts'
+import type { IdentityAdmin, Outcome, RealmRef, RefusalReason } from './port.ts'
 import type { SecretBox } from './credentials/secret-box.ts'
 import { endAllOf, endOne } from './oidc/sessions.ts'
 
 const done: Outcome = { ok: true, value: undefined }
-const refused = (reason: Refused): Outcome => ({ ok: false, reason })
+const refused = (reason: RefusalReason): Outcome => ({ ok: false, reason })
 
 /** Who is told of what the port does. */
 export interface Listeners {

@@ -20,7 +20,7 @@ export interface RealmRef {
 }
 
 /** Why the sign-in service says no: names of the catalogue. */
-export type Refused = Extract<
+export type RefusalReason = Extract<
   ResultType,
   | 'wrongCredentials'
   | 'accountLocked'
@@ -34,7 +34,7 @@ export type Refused = Extract<
   | 'signInServiceError'
 >
 
-export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; reason: Refused }
+export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; reason: RefusalReason }
 
 export interface IdentityCapabilities {
   /** Authenticator apps are set up by `beginAuthenticator`. A Keycloak has screens of its own for that. */
@@ -103,7 +103,7 @@ export interface IdentityAdmin {
 
 export interface MigratedUsers {
   moved: number
-  refused: { username: string; reason: Refused }[]
+  refused: { username: string; reason: RefusalReason }[]
 }
 
 /** The external sign-in service did not answer, or not as agreed. */

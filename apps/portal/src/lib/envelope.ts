@@ -7,11 +7,11 @@ const isEnvelope = (body: unknown): body is Envelope<unknown> =>
 
 /**
  * The `result` of an answer, or an `ApiError`. An answer that is no envelope counts by its HTTP status alone; where it is
- * to be none, `plain` is the status of a success.
+ * to be none, `rawResponse` is the status of a success.
  */
-export function unwrap(status: number, body: unknown, requestId: string | null, plain?: number): unknown {
+export function unwrap(status: number, body: unknown, requestId: string | null, rawResponse?: number): unknown {
   if (!isEnvelope(body)) {
-    if (status === plain && body !== null) return body
+    if (status === rawResponse && body !== null) return body
     throw new ApiError({
       status: status === 200 ? 500 : status,
       resultType: resultTypes.systemError.code,

@@ -102,10 +102,10 @@ let onForbidden: () => void = () => undefined
 export const whenForbidden = (act: () => void): void => void (onForbidden = act)
 
 /** The `result` of a JSON response. */
-export async function readAnswer(response: Response, plain?: Endpoint['plain']): Promise<unknown> {
+export async function readAnswer(response: Response, rawResponse?: Endpoint['rawResponse']): Promise<unknown> {
   const body = await jsonOf(response)
   try {
-    return unwrap(response.status, body, response.headers.get('x-request-id'), plain)
+    return unwrap(response.status, body, response.headers.get('x-request-id'), rawResponse)
   } catch (error) {
     if (error instanceof ApiError && error.resultType === resultTypes.insufficientPermission.code) {
       onForbidden()
@@ -118,5 +118,5 @@ export async function readAnswer(response: Response, plain?: Endpoint['plain']):
 
 /** Makes a call and hands back its `result`; throws `ApiError`, or the abort when it was given up. */
 export async function request(endpoint: Endpoint, input: object | undefined, options?: CallOptions): Promise<unknown> {
-  return readAnswer(await send(endpoint, input, options), endpoint.plain)
+  return readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
 }

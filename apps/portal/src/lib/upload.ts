@@ -59,5 +59,10 @@ export async function upload<E extends Endpoint>(
 ): Promise<ResultOf<E>> {
   const request = await sendForm(endpoint, file, options)
   const { status, responseText } = request
-  return unwrap(status, parse(responseText), request.getResponseHeader('x-request-id'), endpoint.plain) as ResultOf<E>
+  return unwrap(
+    status,
+    parse(responseText),
+    request.getResponseHeader('x-request-id'),
+    endpoint.rawResponse,
+  ) as ResultOf<E>
 }

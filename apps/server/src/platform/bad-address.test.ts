@@ -1,7 +1,7 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, get, list } from '#testing/expect-refusal.ts'
+import { expectAppError, get, list } from '#testing/expect-app-error.ts'
 import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -20,7 +20,7 @@ describe('an address that cannot be read (400)', () => {
     ['an overlong slash', 'trade/%c0%af'],
     ['half a sign', 'trade/%e3%81'],
   ])('in a path: %s', async (_what, path) => {
-    expectRefusal(await owner.send(get(path)), 'badRequest')
+    expectAppError(await owner.send(get(path)), 'badRequest')
   })
 
   it('says what every answer says of itself', async () => {
@@ -45,7 +45,7 @@ describe('nothing here (404)', () => {
     ['GET', `trade/${'x'.repeat(500)}`],
     ['PATCH', 'nowhere'],
   ] as const)('%s %s', async (method, path) => {
-    expectRefusal(await owner.send({ method, url: `/apiproxy/api/${path}` }), 'unknownPath')
+    expectAppError(await owner.send({ method, url: `/apiproxy/api/${path}` }), 'unknownPath')
   })
 
   it('is a page of the portal for a browser, and the envelope for a program', async () => {
@@ -53,10 +53,10 @@ describe('nothing here (404)', () => {
     const page = await test.app.inject({ url: '/nonsense-path?x=1', headers })
     expect([page.statusCode, page.headers.location]).toEqual([302, '/#/notFound'])
     for (const url of ['/apiproxy/api/nowhere', '/edge/nowhere', '/apiproxy']) {
-      expectRefusal(await owner.send({ method: 'GET', url, headers }), 'unknownPath')
+      expectAppError(await owner.send({ method: 'GET', url, headers }), 'unknownPath')
     }
-    expectRefusal(await owner.send({ method: 'GET', url: '/nonsense-path' }), 'unknownPath')
-    expectRefusal(await owner.send({ method: 'POST', url: '/nonsense-path', headers }), 'unknownPath')
+    expectAppError(await owner.send({ method: 'GET', url: '/nonsense-path' }), 'unknownPath')
+    expectAppError(await owner.send({ method: 'POST', url: '/nonsense-path', headers }), 'unknownPath')
   })
 })
 
@@ -71,7 +71,7 @@ describe('another method than the address has (405)', () => {
     ['POST', 'user/delete', 'DELETE'],
   ] as const)('%s %s', async (method, path, allow) => {
     const answer = await owner.send({ method, url: `/apiproxy/api/${path}` })
-    expectRefusal(answer, 'methodNotAllowed')
+    expectAppError(answer, 'methodNotAllowed')
     expect(answer.headers['allow']).toBe(allow)
   })
 
@@ -79,14 +79,14 @@ describe('another method than the address has (405)', () => {
     for (const method of ['QUERY', 'POST'] as const) {
       const headers = type ? { 'content-type': type } : {}
       const asked = { url: '/apiproxy/api/trade/list', headers, payload: '{' }
-      expectRefusal(await owner.send({ ...asked, method }), 'methodNotAllowed')
+      expectAppError(await owner.send({ ...asked, method }), 'methodNotAllowed')
     }
   })
 
   it('is said of every call', async () => {
     for (const { endpoint, name } of allEndpoints) {
       const answer = await owner.send({ method: 'PATCH', url: addressOf(endpoint) })
-      expectRefusal(answer, 'methodNotAllowed')
+      expectAppError(answer, 'methodNotAllowed')
       expect(String(answer.headers['allow']).split(', '), name).toContain(endpoint.method)
     }
   })
@@ -132,9 +132,9 @@ describe('the header X-Tenant', () => {
     expect(wrong).toHaveLength(33)
     for (const value of wrong) {
       const headers = { 'x-tenant': value }
-      expectRefusal(await owner.send({ ...get('user/userinfo'), headers }), 'illegalOperation')
-      expectRefusal(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'illegalOperation')
-      expectRefusal(
+      expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'illegalOperation')
+      expectAppError(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'illegalOperation')
+      expectAppError(
         await owner.send({ ...get('user/userinfo'), headers: { ...headers, authorization: '' } }),
         'illegalOperation',
       )
@@ -161,6 +161,6 @@ describe('the header X-Tenant', () => {
     '[',
   ])('is needed for the unknown host "%s"', async (host) => {
     const headers = { host, 'x-forwarded-host': hosts.demo }
-    expectRefusal(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'unknownAddress')
+    expectAppError(await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }), 'unknownAddress')
   })
 })

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { followAnswers, refuseConnection } from './connection-errors.ts'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { openTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -68,7 +68,7 @@ it.each([
 ])('headers over the limit are refused with the envelope (431): %s', async (_what, headers) => {
   const answer = read(await say(port, `${request}${headers}\r\n`))
   expect(answer.reason).toBe('HTTP/1.1 431 Request Header Fields Too Large')
-  expectRefusal(answer, 'headersTooLarge')
+  expectAppError(answer, 'headersTooLarge')
 })
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
 ])('what cannot be read is refused with the envelope (400): %s', async (_what, bytes) => {
   const answer = read(await say(port, bytes))
   expect(answer.reason).toBe('HTTP/1.1 400 Bad Request')
-  expectRefusal(answer, 'badRequest')
+  expectAppError(answer, 'badRequest')
 })
 
 it.each([
@@ -90,7 +90,7 @@ it.each([
 ])('what takes too long to arrive is refused with the envelope (408): %s', async (_what, bytes) => {
   const answer = read(await say(hastyPort, bytes))
   expect(answer.reason).toBe('HTTP/1.1 408 Request Timeout')
-  expectRefusal(answer, 'requestTimeout')
+  expectAppError(answer, 'requestTimeout')
 })
 
 it('cuts an answer that has begun, and adds nothing to it', async () => {

@@ -1,6 +1,6 @@
 import type { InputProblem } from '@choba/contract/bad-input.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectBadFields, expectRefusal, get, list, post, refundBody } from '#testing/expect-refusal.ts'
+import { expectBadFields, expectAppError, get, list, post, refundBody } from '#testing/expect-app-error.ts'
 import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -59,5 +59,5 @@ it.each([
 ])('a body that is no UTF-8: %s', async (_what, bytes) => {
   const [before, after] = refundBody('"remark":"?"').split('?') as [string, string]
   const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
-  expectRefusal(await owner.send({ ...post('trade/refund', ''), payload }), 'badRequest')
+  expectAppError(await owner.send({ ...post('trade/refund', ''), payload }), 'badRequest')
 })

@@ -5,7 +5,16 @@ import { languages as languageNames } from '@choba/contract/session.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectBadFields, expectRefusal, get, list, period, post, refund, refundBody } from '#testing/expect-refusal.ts'
+import {
+  expectBadFields,
+  expectAppError,
+  get,
+  list,
+  period,
+  post,
+  refund,
+  refundBody,
+} from '#testing/expect-app-error.ts'
 import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -56,7 +65,7 @@ describe('a refusal speaks the language of the caller', () => {
       ;[owner, clerk] = [saying(mine, language), saying(theirs, language)]
       const answer = await ask()
       ;[owner, clerk] = [mine, theirs]
-      expectRefusal(answer, name, language, result)
+      expectAppError(answer, name, language, result)
       sentences.add(answer.envelope.message)
     }
     expect(sentences.size).toBe(3)
@@ -70,7 +79,7 @@ describe('a refusal speaks the language of the caller', () => {
     ['zz', 'zz', 'ja'],
   ] as const)('Accept-Language "%s" with SystemLanguage "%s" is answered in %s', async (accept, system, language) => {
     const headers = { 'accept-language': accept, systemlanguage: system }
-    expectRefusal(await owner.send({ ...get('nowhere'), headers }), 'unknownPath', language)
+    expectAppError(await owner.send({ ...get('nowhere'), headers }), 'unknownPath', language)
   })
 })
 
@@ -118,7 +127,7 @@ describe('a bad request (400)', () => {
     ['no format', 'trade/download?'],
     ['an unknown encoding', 'trade/download?format=csv&encoding=euc-jp'],
   ])('of a file: %s', async (_what, path) => {
-    expectRefusal(await owner.send(get(`${path}&${period}`)), 'badRequest')
+    expectAppError(await owner.send(get(`${path}&${period}`)), 'badRequest')
   })
 
   it.each([
@@ -133,8 +142,8 @@ describe('a bad request (400)', () => {
     'createdBy',
     'storeId',
   ])('a field that nobody asked for: %s', async (field) => {
-    expectRefusal(await owner.send(refund(`"${field}":1`)), 'badRequest')
-    expectRefusal(await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))), 'badRequest')
+    expectAppError(await owner.send(refund(`"${field}":1`)), 'badRequest')
+    expectAppError(await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))), 'badRequest')
   })
 
   it.each([
@@ -148,7 +157,7 @@ describe('a bad request (400)', () => {
     ['one past what is exact', '9007199254740993'],
     ['an object', '{"valueOf":1}'],
   ])('an amount that is %s', async (_what, amount) => {
-    expectRefusal(await owner.send(refund(`"amount":${amount}`)), 'badRequest')
+    expectAppError(await owner.send(refund(`"amount":${amount}`)), 'badRequest')
   })
 
   it.each([
@@ -158,7 +167,7 @@ describe('a bad request (400)', () => {
     ['with a lone surrogate', String.raw`"remark":"\ud800"`],
     ['that is a number', '"remark":1'],
   ])('a remark %s', async (_what, change) => {
-    expectRefusal(await owner.send(refund(change)), 'badRequest')
+    expectAppError(await owner.send(refund(change)), 'badRequest')
   })
 
   it.each([
@@ -176,11 +185,11 @@ describe('a bad request (400)', () => {
     ['with a prototype deep inside', refundBody('"remark":{"a":{"__proto__":1}}')],
     ['10,000 levels deep', '['.repeat(10_000) + ']'.repeat(10_000)],
   ])('a body that is %s', async (_what, body) => {
-    expectRefusal(await owner.send(post('trade/refund', body)), 'badRequest')
+    expectAppError(await owner.send(post('trade/refund', body)), 'badRequest')
   })
 
   it('a body where none is wanted', async () => {
-    expectRefusal(await owner.send(post('auth/logout', '{"all":true}')), 'badRequest')
+    expectAppError(await owner.send(post('auth/logout', '{"all":true}')), 'badRequest')
     expect((await owner.get('user/userinfo')).status).toBe(200)
   })
 })
@@ -205,7 +214,7 @@ describe('another content type', () => {
     'application/octet-stream',
     'application/json, text/plain',
   ])('is not accepted (415): %s', async (type) => {
-    expectRefusal(await owner.send(post('trade/refund', json, type)), 'unsupportedMediaType')
+    expectAppError(await owner.send(post('trade/refund', json, type)), 'unsupportedMediaType')
   })
 
   it.each([
@@ -221,7 +230,7 @@ describe('another content type', () => {
   ])('does not get a wrong body past the contract: "%s"', async (type) => {
     const answer = await owner.send(post('trade/refund', json, type))
     expect([400, 415]).toContain(answer.status)
-    expectRefusal(answer, answer.status === 400 ? 'badRequest' : 'unsupportedMediaType')
+    expectAppError(answer, answer.status === 400 ? 'badRequest' : 'unsupportedMediaType')
   })
 })
 
@@ -253,7 +262,7 @@ describe('what is not wrong', () => {
     const detail = (await owner.get('trade/detail', { paymentNo })).envelope.result as { refundable: number }
     const first = await owner.post('trade/refund', { ...ask, refundableSeen: detail.refundable })
     expect(first.envelope.resultType).toBe(1000)
-    expectRefusal(
+    expectAppError(
       await owner.post('trade/refund', { ...ask, amount: 2, refundableSeen: detail.refundable - 1 }),
       'keyReused',
     )

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, get, list, post, refundBody } from '#testing/expect-refusal.ts'
+import { expectAppError, get, list, post, refundBody } from '#testing/expect-app-error.ts'
 import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -99,7 +99,7 @@ describe('a token that is worth nothing (401)', () => {
   it.each(hostile)('%s', async (_what, make) => {
     const authorization = `Bearer ${await make()}`
     for (const ask of [get('user/userinfo'), list('pageSize=1'), post('trade/refund', refundBody('"remark":"x"'))]) {
-      expectRefusal(await owner.send({ ...ask, headers: { ...ask.headers, authorization } }), 'unauthenticated')
+      expectAppError(await owner.send({ ...ask, headers: { ...ask.headers, authorization } }), 'unauthenticated')
     }
   })
 
@@ -111,14 +111,14 @@ describe('a token that is worth nothing (401)', () => {
     ['a colon', () => `Bearer: ${owner.token}`],
   ])('in a header of %s', async (_what, make) => {
     const headers = { authorization: make() }
-    expectRefusal(await owner.send({ ...get('user/userinfo'), headers }), 'unauthenticated')
+    expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'unauthenticated')
   })
 
   it('is refused before the input is looked at', async () => {
     const headers = { authorization: 'Bearer x' }
-    expectRefusal(await owner.send({ ...list('colour=red'), headers }), 'unauthenticated')
+    expectAppError(await owner.send({ ...list('colour=red'), headers }), 'unauthenticated')
     const ask = post('trade/refund', '{"paymentNo":')
-    expectRefusal(await owner.send({ ...ask, headers: { ...ask.headers, ...headers } }), 'unauthenticated')
+    expectAppError(await owner.send({ ...ask, headers: { ...ask.headers, ...headers } }), 'unauthenticated')
   })
 })
 
@@ -135,8 +135,8 @@ describe('a token that was given back', () => {
         await new Promise((resolve) => setTimeout(resolve, 50))
         last = await leaving.get('user/userinfo')
       }
-      expectRefusal(last, 'unauthenticated')
-      expectRefusal(await leaving.post('auth/logout'), 'unauthenticated')
+      expectAppError(last, 'unauthenticated')
+      expectAppError(await leaving.post('auth/logout'), 'unauthenticated')
       // Another sign-in of the same person goes on.
       expect((await staying.get('user/userinfo')).status).toBe(200)
     },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 type Kept = Readonly<Record<string, unknown>>
 
@@ -17,9 +17,9 @@ export function changesOf(before: Kept | null, after: Kept | null): { before?: K
 /**
  * Saving what is already stored writes nothing: no version, no time of change, no audit entry (specification §8, "no
  * changes, processing cancelled"). Called inside the transaction, after the row is locked and the version is checked.
- * @throws Refusal nothingToDo
+ * @throws AppError nothingToDo
  */
 export function assertChanged(stored: Kept, wanted: Kept): void {
   if (Object.keys(wanted).every((name) => isDeepStrictEqual(stored[name], wanted[name])))
-    throw new Refusal('nothingToDo')
+    throw new AppError('nothingToDo')
 }

@@ -1,5 +1,5 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** The end of the year 9999: later instants have no text that both sides read. */
 const LAST_INSTANT = 253_402_300_799_999n
@@ -11,24 +11,24 @@ export const encodeCursor = (at: Date, ...ids: (bigint | number)[]): string =>
 
 /**
  * The place in a list that is walked by an instant and `count` whole numbers after it.
- * @throws Refusal badRequest for a text that is not one of ours
+ * @throws AppError badRequest for a text that is not one of ours
  */
 export function decodeCursor(cursor: string, count: number): { at: Date; ids: bigint[] } {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  if (!/^\d{1,19}(\.\d{1,19})*$/.test(text)) throw new Refusal('badRequest', badField('cursor', 'value'))
+  if (!/^\d{1,19}(\.\d{1,19})*$/.test(text)) throw new AppError('badRequest', badField('cursor', 'value'))
   const [at = 0n, ...ids] = text.split('.').map(BigInt)
   if (at > LAST_INSTANT || ids.length !== count || ids.some((id) => id > LAST_ID))
-    throw new Refusal('badRequest', badField('cursor', 'value'))
+    throw new AppError('badRequest', badField('cursor', 'value'))
   return { at: new Date(Number(at)), ids }
 }
 
 /** The place in a list that is walked by a text. */
 export const encodeTextCursor = (text: string): string => Buffer.from(text).toString('base64url')
 
-/** @throws Refusal badRequest for a text that is not one of ours */
+/** @throws AppError badRequest for a text that is not one of ours */
 export function decodeTextCursor(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString()
   if (text.includes('\0') || encodeTextCursor(text) !== cursor)
-    throw new Refusal('badRequest', badField('cursor', 'value'))
+    throw new AppError('badRequest', badField('cursor', 'value'))
   return text
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -44,7 +44,7 @@ describe.each([
     await failInserts('transactions', code)
 
     const answer = await owner.post('trade/refund', wish)
-    expectRefusal(answer, 'temporarilyUnavailable')
+    expectAppError(answer, 'temporarilyUnavailable')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(answer.bytes.toString()).not.toContain('No space left')
 
@@ -59,7 +59,7 @@ describe.each([
 
   it('a search that is kept in the audit log is refused for now', async () => {
     await failInserts('audit_entries', code)
-    expectRefusal(await owner.get('audit/list'), 'temporarilyUnavailable')
+    expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
   })
 
   it('a sign-in is refused for now', async () => {

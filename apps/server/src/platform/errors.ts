@@ -4,7 +4,7 @@ import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import { IdentityUnreachable } from '@choba/identity/port.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, refused } from './answers.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 import { bareHeaders } from './security-policy.ts'
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ const DATABASE_RETRY_AFTER_SECONDS = 5
 
 /** Which entry of the catalogue an error is answered with. Anything unknown is a system error, without its details. */
 export function resultTypeOf(error: unknown): ResultType {
-  if (error instanceof Refusal) return error.resultType
+  if (error instanceof AppError) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
   if (error instanceof DatabaseUnavailable || error instanceof Overloaded) return 'temporarilyUnavailable'
   switch ((error as Partial<FastifyError>).statusCode) {
@@ -37,7 +37,7 @@ export function resultTypeOf(error: unknown): ResultType {
 }
 
 /** Sends a refusal in the envelope, in the caller's language. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, name: ResultType, result: unknown = null) {
+export function sendAppError(request: FastifyRequest, reply: FastifyReply, name: ResultType, result: unknown = null) {
   const entry = resultTypes[name]
   return reply
     .code(entry.status)
@@ -49,7 +49,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, name: 
 /** An address that cannot be read is refused by the framework before any hook runs: what hooks would set is set here. */
 export function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...bareHeaders, 'x-request-id': request.id })
-  sendRefusal(request, reply, 'badRequest')
+  sendAppError(request, reply, 'badRequest')
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
@@ -75,16 +75,16 @@ export function handleErrors(app: FastifyInstance): void {
       const seconds = error instanceof Overloaded ? error.retryAfterSeconds : DATABASE_RETRY_AFTER_SECONDS
       reply.header('retry-after', String(seconds))
     }
-    return sendRefusal(request, reply, name, error instanceof Refusal ? error.result : null)
+    return sendAppError(request, reply, name, error instanceof AppError ? error.result : null)
   })
   function refuseUnknown(request: FastifyRequest, reply: FastifyReply) {
     const path = pathOf(request)
     const allowed = methods.filter((method) => app.hasRoute({ url: path, method }))
     const isOther = allowed.length > 0 && !allowed.some((method) => method === request.method)
-    if (isOther) return sendRefusal(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
+    if (isOther) return sendAppError(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
     // A person with a wrong address gets a page, and a program the envelope.
     if (isForPage(request, path)) return reply.redirect('/#/notFound')
-    return sendRefusal(request, reply, 'unknownPath')
+    return sendAppError(request, reply, 'unknownPath')
   }
   // Before the body is read: what is wrong with it says nothing where there is no such call.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined))

@@ -11,7 +11,7 @@ import type { Activity } from './activity.ts'
 import { personOf, type Caller } from './call.ts'
 import { findGrantors } from './grantors.ts'
 import type { People, Person } from './people.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
 export interface Gate {
@@ -25,23 +25,23 @@ export interface Gate {
 
 /**
  * The tenant of a request: the host registry decides, else the header; where both speak they must agree (1200).
- * @throws Refusal unknownAddress where the host is not registered and no header names a tenant; illegalOperation
+ * @throws AppError unknownAddress where the host is not registered and no header names a tenant; illegalOperation
  */
 async function tenantOf(gate: Gate, request: FastifyRequest) {
   const header = request.headers['x-tenant']
   const named = typeof header === 'string' && header !== '' ? header : null
   const byHost = await gate.tenants.byHost(request.host)
-  if (byHost && named && byHost.tenant.code !== named) throw new Refusal('illegalOperation')
+  if (byHost && named && byHost.tenant.code !== named) throw new AppError('illegalOperation')
   if (byHost) return byHost
-  if (!named) throw new Refusal('unknownAddress')
+  if (!named) throw new AppError('unknownAddress')
   const tenant = await gate.tenants.byCode(named)
   const found = tenant ? await gate.tenants.byRealm(tenant.realm) : null
-  if (!found) throw new Refusal('illegalOperation')
+  if (!found) throw new AppError('illegalOperation')
   return found
 }
 
 /**
- * @throws Refusal unauthenticated when the sign-in has not been used for too long: it is ended; and when the sign-in service
+ * @throws AppError unauthenticated when the sign-in has not been used for too long: it is ended; and when the sign-in service
  * does not let it begin
  */
 async function touchSession(
@@ -51,12 +51,12 @@ async function touchSession(
   sid: string | null,
   isBackground: boolean,
 ): Promise<void> {
-  if (sid === null) throw new Refusal('unauthenticated')
+  if (sid === null) throw new AppError('unauthenticated')
   const use = { tenantId: realm.tenantId, sid, userId: user.id, lastActiveAt }
-  if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id))) throw new Refusal('unauthenticated')
+  if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id))) throw new AppError('unauthenticated')
   if (await activity.isAwake(use, isBackground)) return
   await identity.revokeSession(realm, sid, user.id)
-  throw new Refusal('unauthenticated')
+  throw new AppError('unauthenticated')
 }
 
 /** Who cannot be asked about does not get in: what a Keycloak that is away leaves unanswered is no, for now. */
@@ -64,7 +64,7 @@ async function answered<T>(request: FastifyRequest, question: Promise<T>): Promi
   return question.catch((error: unknown) => {
     if (!(error instanceof IdentityUnreachable)) throw error
     request.log.error({ err: error }, 'the sign-in service is away')
-    throw new Refusal('temporarilyUnavailable')
+    throw new AppError('temporarilyUnavailable')
   })
 }
 
@@ -72,7 +72,7 @@ async function answered<T>(request: FastifyRequest, question: Promise<T>): Promi
 function viewAsOf({ headers }: FastifyRequest): string | undefined {
   const wanted = headers['x-view-as']
   if (wanted === undefined) return undefined
-  if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) throw new Refusal('badRequest')
+  if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted)) throw new AppError('badRequest')
   return wanted
 }
 
@@ -85,7 +85,7 @@ const lacksSecondStep = ({ identity }: Gate, realm: RealmRef, { user, merchant, 
 /**
  * Who is calling, and whether they may. Refuses before the query or the body is looked at.
  *
- * @throws Refusal unauthenticated (401: the token is missing, bad, expired or revoked), insufficientPermission (403),
+ * @throws AppError unauthenticated (401: the token is missing, bad, expired or revoked), insufficientPermission (403),
  * illegalOperation (the tenants disagree), temporarilyUnavailable (the tenant is closed for maintenance, or its
  * sign-in service is away)
  */
@@ -109,27 +109,27 @@ export async function admit(
   }
   if (can === 'anybody') return anonymous
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
-  if (scheme !== 'Bearer' || !bearer) throw new Refusal('unauthenticated')
+  if (scheme !== 'Bearer' || !bearer) throw new AppError('unauthenticated')
   const realm = realmRefOf(tenant, origin)
   const token = await answered(request, gate.verifier.verify(bearer, realm))
-  if (!token) throw new Refusal('unauthenticated')
+  if (!token) throw new AppError('unauthenticated')
   const signIn = { tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token }
   const viewAs = viewAsOf(request)
   const person = await gate.people.bySignIn({ ...signIn, viewAs })
   if (!person) {
     // A role that is gone, or not theirs to look through, ends nobody's sign-in.
     const isSignedIn = viewAs !== undefined && (await gate.people.bySignIn(signIn)) !== null
-    throw new Refusal(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
+    throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
   await answered(request, touchSession(gate, realm, person, token.sid, request.headers['x-background'] === '1'))
   const caller = { ...anonymous, person, sid: token.sid, viewing: viewAs !== undefined }
   if (tenant.show_service_unavailable && !person.permissions.has('SystemConfig.search')) {
-    throw new Refusal('temporarilyUnavailable')
+    throw new AppError('temporarilyUnavailable')
   }
   const isReady = allowBeforeMfa === true || !lacksSecondStep(gate, realm, person)
   if (!isReady) await refusePermission(caller, action, secondStepDue)
   if (!may(person, can)) await refusePermission(caller, action, can)
-  if (caller.viewing && method !== 'GET') throw new Refusal('illegalOperation')
+  if (caller.viewing && method !== 'GET') throw new AppError('illegalOperation')
   return caller
 }
 
@@ -138,18 +138,18 @@ const secondStepDue: SecondStepDue = { secondStepDue: true }
 /** Keeps the refusal, and says which permission is missing and who can give it; or that it is the second step. */
 async function refusePermission(caller: Caller, action: string, can: SignedInCan | SecondStepDue): Promise<never> {
   await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
-  if ('secondStepDue' in can) throw new Refusal('insufficientPermission', can)
+  if ('secondStepDue' in can) throw new AppError('insufficientPermission', can)
   const person = personOf(caller)
   const permission = can.side === 'both' || (can.side === 'admin') === person.isAdmin ? can.permission : null
-  if (!permission) throw new Refusal('insufficientPermission')
+  if (!permission) throw new AppError('insufficientPermission')
   const scope = { role: 'identity', tenantId: caller.tenant.id } as const
   const grantors = await withScope(caller.engine, scope, (tx) => findGrantors(tx, person.merchant.id, permission), {
     readOnly: true,
   })
-  throw new Refusal('insufficientPermission', grantors)
+  throw new AppError('insufficientPermission', grantors)
 }
 
-/** @throws Refusal insufficientPermission (403) where this very input asks for a permission that the caller does not hold */
+/** @throws AppError insufficientPermission (403) where this very input asks for a permission that the caller does not hold */
 export async function admitInput(
   caller: Caller,
   action: string,

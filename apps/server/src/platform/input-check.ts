@@ -1,7 +1,7 @@
 import { BAD_FIELDS_MAX, type BadField, type InputProblem, inputProblems } from '@choba/contract/bad-input.ts'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** A name that can be one of ours. What the caller made up is not sent back. */
 const PLAIN_NAME = /^\w{1,64}$/
@@ -58,5 +58,5 @@ export const checkInput: FastifySchemaCompiler<z.core.$ZodType> =
     const read = z.safeParse(schema, data)
     return read.success
       ? { value: read.data }
-      : { error: new Refusal('badRequest', { fields: badFields(read.error.issues, data) }) }
+      : { error: new AppError('badRequest', { fields: badFields(read.error.issues, data) }) }
   }

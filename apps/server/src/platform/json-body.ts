@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 // What JSON.parse lets through and money must not: a number that JavaScript cannot hold exactly, and a prototype.
 const isUnsafe = (key: string, value: unknown): boolean =>
@@ -22,12 +22,12 @@ export function acceptJson(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined)
     try {
       const body: unknown = JSON.parse(utf8.decode(bytes as Buffer), (key, value: unknown) => {
-        if (isUnsafe(key, value)) throw new Refusal('badRequest')
+        if (isUnsafe(key, value)) throw new AppError('badRequest')
         return value
       })
       done(null, body)
     } catch {
-      done(new Refusal('badRequest'))
+      done(new AppError('badRequest'))
     }
   })
 }

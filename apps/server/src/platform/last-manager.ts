@@ -1,7 +1,7 @@
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** What whoever runs a merchant's people has to hold, besides seeing every store. */
 const managing = ['User.edit', 'Permission.edit']
@@ -43,8 +43,8 @@ export async function holdPeople(tx: Pick<Tx, 'q'>, merchantId: number): Promise
 
 /**
  * After the change: somebody who can sign in, sees every store and may change users and roles has to be left.
- * @throws Refusal illegalOperation when the change has taken the last one away
+ * @throws AppError illegalOperation when the change has taken the last one away
  */
 export async function assertManagerRemains(tx: Pick<Tx, 'q'>, { merchantId, hadManager }: HeldPeople): Promise<void> {
-  if (hadManager && !(await hasManager(tx, merchantId))) throw new Refusal('illegalOperation')
+  if (hadManager && !(await hasManager(tx, merchantId))) throw new AppError('illegalOperation')
 }

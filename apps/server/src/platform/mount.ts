@@ -10,7 +10,7 @@ import { acceptUpload, readUpload, type UploadPlaces } from './files/upload.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
 import { checkInput } from './input-check.ts'
 import type { Load, Place } from './load.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
 
 declare module 'fastify' {
@@ -47,22 +47,23 @@ const downloadOf = (types: readonly string[]): Described => ({
 
 /** The statuses an endpoint may answer with, for the OpenAPI document. */
 function responsesOf(endpoint: Endpoint): Record<string, Described> {
-  const { result = z.null(), plain, download, fileTypes = exportTypes } = endpoint
-  const json = plain === 200 ? z.union([result, refusalEnvelope]) : plain ? refusalEnvelope : envelopeOf(result)
+  const { result = z.null(), rawResponse, download, fileTypes = exportTypes } = endpoint
+  const json =
+    rawResponse === 200 ? z.union([result, refusalEnvelope]) : rawResponse ? refusalEnvelope : envelopeOf(result)
   const responses: Record<string, Described> = {
     // A business refusal is HTTP 200 and has its envelope, whatever a success looks like.
     200: download ? downloadOf(fileTypes) : json,
     400: badInputEnvelope,
     500: refusalEnvelope,
   }
-  if (plain) responses[plain] ??= result
+  if (rawResponse) responses[rawResponse] ??= result
   for (const name of refusalsOf(endpoint)) responses[resultTypes[name].status] ??= refusalEnvelope
   return responses
 }
 
 function refuseStrayBody(endpoint: Endpoint, body: unknown) {
   const isEmpty = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0)
-  if (!endpoint.body && !isEmpty) throw new Refusal('badRequest', badField('', 'unknown'))
+  if (!endpoint.body && !isEmpty) throw new AppError('badRequest', badField('', 'unknown'))
 }
 
 async function sendDownload(
@@ -111,7 +112,8 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     const result = await perform(route, request.caller!, gate.people, input, request.place!)
     if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
     reply.header('x-result-type', String(SUCCESS))
-    if (endpoint.plain) return reply.code(endpoint.plain).type('application/json; charset=utf-8').send(result)
+    if (endpoint.rawResponse)
+      return reply.code(endpoint.rawResponse).type('application/json; charset=utf-8').send(result)
     return success(result, languageOf(request.headers))
   }
 

@@ -4,7 +4,7 @@ import { codeLine, givenInstant, line, paragraphs, trimmedLine, whole } from '@c
 import { periodEnd } from '@choba/contract/period.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import type { OpenApi } from '#testing/fuzz-requests.ts'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -21,11 +21,11 @@ afterAll(() => test.close())
 
 it('is for people who are signed in, in production', async () => {
   const anonymous = test.withToken('')
-  expectRefusal(await anonymous.send({ method: 'GET', url: ADDRESS }), 'unauthenticated')
+  expectAppError(await anonymous.send({ method: 'GET', url: ADDRESS }), 'unauthenticated')
   const token = await test.signIn('clerk')
   expect((await token.send({ method: 'GET', url: ADDRESS })).status).toBe(200)
   const elsewhere = { host: hosts.steppe }
-  expectRefusal(await token.send({ method: 'GET', url: ADDRESS, headers: elsewhere }), 'unauthenticated')
+  expectAppError(await token.send({ method: 'GET', url: ADDRESS, headers: elsewhere }), 'unauthenticated')
 })
 
 it('says what each call may be answered with, files as files', () => {

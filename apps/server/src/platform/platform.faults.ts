@@ -19,7 +19,7 @@ export const faults = [
   {
     name: 'guard: the header decides the tenant',
     file: `${platform}/guard.ts`,
-    find: "if (byHost && named && byHost.tenant.code !== named) throw new Refusal('illegalOperation')\n",
+    find: "if (byHost && named && byHost.tenant.code !== named) throw new AppError('illegalOperation')\n",
     replace: '',
     tests: [`${platform}/tenant-of-request.test.ts`],
   },

@@ -13,7 +13,7 @@ import { resultTypeOf } from './errors.ts'
 import type { Place } from './load.ts'
 import type { Log } from './log.ts'
 import { merchantScopeOf, scopeOf, type People } from './people.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** A file that streams: its name for a person, its kind, and its bytes. An error in mid-stream breaks the connection. */
@@ -31,19 +31,19 @@ export interface Download {
 export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'note'> & { readonly scope: Scope }
 
 /** The call of a handler that opens its own transactions, one after the other. */
-export type OutsideCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit'>
+export type ManualCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit'>
 
 /**
  * For what cannot be one transaction because it asks the sign-in service, which has its own. Refused or not, the outcome
  * is in the audit log.
  */
-export interface Outside<E extends Endpoint> {
-  outside: (call: OutsideCall<E>) => Promise<ResultOf<E>>
+export interface ManualTransactions<E extends Endpoint> {
+  manualTransactions: (call: ManualCall<E>) => Promise<ResultOf<E>>
 }
 
 export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
-  : ((call: Call<E>) => Promise<ResultOf<E>>) | Outside<E>
+  : ((call: Call<E>) => Promise<ResultOf<E>>) | ManualTransactions<E>
 
 export type Handlers<E extends Endpoints> = { [K in keyof E]: Handler<E[K]> }
 
@@ -53,15 +53,15 @@ export interface Route {
   endpoint: Endpoint
   handler: (call: never) => Promise<unknown>
   /** Whether the handler opens its own transactions. */
-  isOutside: boolean
+  isManual: boolean
 }
 
 /** Ties an area's endpoints to their handlers: a missing one does not compile. */
 export const implement = <const E extends Endpoints>(area: string, endpoints: E, handlers: Handlers<E>): Route[] =>
   Object.entries(endpoints).map(([name, endpoint]) => {
-    const given = handlers[name] as Route['handler'] | { outside: Route['handler'] }
-    const isOutside = 'outside' in given
-    return { name: `${area}.${name}`, endpoint, handler: isOutside ? given.outside : given, isOutside }
+    const given = handlers[name] as Route['handler'] | { manualTransactions: Route['handler'] }
+    const isManual = 'manualTransactions' in given
+    return { name: `${area}.${name}`, endpoint, handler: isManual ? given.manualTransactions : given, isManual }
   })
 
 /** Checked input, whatever the endpoint. */
@@ -72,24 +72,24 @@ export interface Input {
 
 /**
  * The merchant a call acts on, and its scope. An administrator who names one merchant acts on that merchant alone.
- * @throws Refusal notFound when an administrator names a merchant that is not of their tenant
+ * @throws AppError notFound when an administrator names a merchant that is not of their tenant
  */
 async function actingOn(
   caller: Caller,
   people: People,
-  { ofTenant }: Endpoint,
+  { tenantScope }: Endpoint,
   input: Input,
 ): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
   const { person, tenant } = caller
   if (!person) return { scope: { role: 'system' }, merchant: null }
   if (!person.isAdmin) return { scope: scopeOf(person), merchant: person.merchant }
-  if (ofTenant) return { scope: scopeOf(person), merchant: null }
+  if (tenantScope) return { scope: scopeOf(person), merchant: null }
   const { entCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
     entCode?: unknown
   }
   if (typeof entCode !== 'string') return { scope: scopeOf(person), merchant: null }
   const merchant = await people.merchant(tenant.id, entCode)
-  if (!merchant) throw new Refusal('notFound')
+  if (!merchant) throw new AppError('notFound')
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
 
@@ -111,7 +111,7 @@ export async function perform(
 ): Promise<unknown> {
   const { endpoint, name } = route
   const { scope, merchant } = await actingOn(caller, people, endpoint, input)
-  if (route.isOutside) {
+  if (route.isManual) {
     // It waits for others: the sign-in service, a decoder.
     place.leave()
     return performOutside(route, caller, merchant, input)
@@ -177,7 +177,7 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
   const keep = async (outcome: ResultType | 'success') => {
     if (isKept) await writeAuditAlone(caller.engine, entryOf(caller, name, outcome, note, merchant?.id))
   }
-  const call: OutsideCall<Endpoint> = { ...caller, ...input, merchant, note: (said) => (note = said) }
+  const call: ManualCall<Endpoint> = { ...caller, ...input, merchant, note: (said) => (note = said) }
   try {
     // The input has been held against the route's own endpoint; see `perform`.
     const answer = await route.handler(call as never)

@@ -2,7 +2,7 @@ import { REVIEWS_A_DAY } from '@choba/contract/feedback.contract.ts'
 import { ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -35,7 +35,7 @@ describe('rows that people add', () => {
       [REVIEWS_A_DAY - 2],
     )
     expect((await write()).status).toBe(201)
-    expectRefusal(await write(), 'tooManyRequests')
+    expectAppError(await write(), 'tooManyRequests')
     await run(`update reviews set written_at = written_at - interval '1 day' where user_name = $1`, ['owner'])
     expect((await write()).status).toBe(201)
   })
@@ -50,6 +50,6 @@ describe('rows that people add', () => {
       [ROLES_MAX],
     )
     expect((await add('the last one')).envelope.resultType).toBe(1000)
-    expectRefusal(await add('one more'), 'illegalOperation')
+    expectAppError(await add('one more'), 'illegalOperation')
   })
 })

@@ -6,7 +6,7 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { decodeTextCursor, encodeTextCursor } from './cursor.ts'
 import type { Person } from './people.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 import { intIdsOf } from './row-ids.ts'
 
 interface StoreSearch {
@@ -46,7 +46,7 @@ export async function countFoundStores(tx: Tx, merchantId: number, search: Store
 
 type Calls = typeof seenStores & { readonly path: ''; readonly summary: ''; readonly can: 'anybody' }
 
-/** One page of the stores that the person sees, by code. @throws Refusal badRequest for a cursor that is not one of ours */
+/** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listSeenStores(
   tx: Tx,
   { merchant, stores: seen }: Person,
@@ -62,10 +62,10 @@ export async function listSeenStores(
 
 /**
  * The id of a store that something is to stand in, or is looked for in.
- * @throws Refusal notFound: no such store, or none that the person sees; both the same
+ * @throws AppError notFound: no such store, or none that the person sees; both the same
  */
 export async function seenStoreId(tx: Tx, { merchant, stores: seen }: Person, storeId: string): Promise<number> {
   const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
-  if (!store) throw new Refusal('notFound')
+  if (!store) throw new AppError('notFound')
   return store.id
 }

@@ -1,7 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { sql } from 'kysely'
 import { offsetInstant } from './instant.ts'
-import { Refusal } from './refusal.ts'
+import { AppError } from './app-error.ts'
 
 /** A row that counts its changes. */
 interface Counted {
@@ -20,7 +20,7 @@ export const changedBy = (by: string) => ({
 /**
  * Nobody overwrites unseen what somebody else has changed. @param version the state that the caller has seen
  * @param current what stands there now, as the detail shows it
- * @throws Refusal conflict: who was faster and what stands there now; badRequest for a state that never was
+ * @throws AppError conflict: who was faster and what stands there now; badRequest for a state that never was
  */
 export async function assertVersion(
   row: Counted,
@@ -29,8 +29,8 @@ export async function assertVersion(
   current: () => Promise<object> | object,
 ): Promise<void> {
   if (version === row.version) return
-  if (version > row.version || !row.changed_at) throw new Refusal('badRequest', badField('version', 'value'))
-  throw new Refusal('conflict', {
+  if (version > row.version || !row.changed_at) throw new AppError('badRequest', badField('version', 'value'))
+  throw new AppError('conflict', {
     changedBy: row.changed_by ?? '',
     changedAt: offsetInstant(row.changed_at, timeZone),
     current: await current(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -33,7 +33,7 @@ it.each([
   ['the header is written in capitals', hosts.demo, 'DEMO'],
   ['the header names none that there is, and the host is not registered', elsewhere, 'nowhere'],
 ])('is an illegal operation (1200) where %s', async (_when, host, tenant) =>
-  expectRefusal(await ask(host, tenant), 'illegalOperation'),
+  expectAppError(await ask(host, tenant), 'illegalOperation'),
 )
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
   ['and the header is empty', elsewhere, ''],
   ['though its name without the port is', 'localhost:3999', undefined],
 ])('is an unknown address (421) where the host is not registered, %s', async (_when, host, tenant) =>
-  expectRefusal(await ask(host, tenant), 'unknownAddress'),
+  expectAppError(await ask(host, tenant), 'unknownAddress'),
 )

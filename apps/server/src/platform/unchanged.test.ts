@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeOf as merchantChange, newMerchant } from '#areas/merchants/merchants.testing.ts'
 import { addUser, changeOf as userChange } from '#areas/users/users.testing.ts'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 // Specification §8, "no changes, processing cancelled": saving what is stored writes nothing.
@@ -102,7 +102,7 @@ it.each(Object.entries(editings))(
     const client = of.client()
     const body = await of.open()
     const before = await entriesOf(of.action)
-    for (let tries = 0; tries < 2; tries++) expectRefusal(await client.put(of.path, body), 'nothingToDo')
+    for (let tries = 0; tries < 2; tries++) expectAppError(await client.put(of.path, body), 'nothingToDo')
     expect(await entriesOf(of.action)).toBe(before)
     // The version that was read is still the stored one: another editor is not stale.
     resultOf(await client.put(of.path, { ...body, ...of.changed }))

@@ -91,7 +91,7 @@ const people: (Person | null)[] = [
 ]
 /** Half of the time whoever goes furthest, else anybody or nobody. */
 const person = fc.option(fc.constantFrom(...people), { nil: 'whoever may' as const, freq: 2 })
-const plain = new Set(allEndpoints.filter(({ endpoint }) => endpoint.plain).map(({ name }) => name))
+const plain = new Set(allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name))
 const sideOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can === 'anybody' ? 'both' : can.side]))
 const whoIs = (one: Person | null | 'whoever may', { operationId }: Operation): Person | null =>
   one === 'whoever may' ? inDemo(sideOf.get(operationId) === 'admin' ? 'superadmin' : 'owner') : one

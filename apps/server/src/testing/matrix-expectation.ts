@@ -111,7 +111,7 @@ export function expectedAnswer(
   if (!isOpenTo(caller, endpoint)) return caller.role ? [403, 2000] : [401, 401]
   const isThere = keys.every((key) => !names.has(key) || seen[key] !== absent[key])
   const code = isThere ? 1000 : absentCode(endpoint)
-  return [code === 1000 ? (endpoint.plain ?? 200) : 200, code]
+  return [code === 1000 ? (endpoint.rawResponse ?? 200) : 200, code]
 }
 
 /**

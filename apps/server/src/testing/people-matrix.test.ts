@@ -129,7 +129,7 @@ const roleOf =
   (answer: number): Judge =>
   (caller, target) =>
     sameSide(caller, target) ? answer : 2003
-const ofTenant =
+const tenantScope =
   (answer: number): Judge =>
   ({ tenant }, target) =>
     target.tenant === tenant ? answer : 3900
@@ -150,16 +150,16 @@ const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: 
     judge: roleOf(409),
   },
   'roles.delete': { on: ownRoles, send: (roleId) => ({ roleId, version: PAST }), judge: roleOf(409) },
-  'merchants.detail': { on: merchants, send: (entCode) => ({ entCode }), judge: ofTenant(1000) },
+  'merchants.detail': { on: merchants, send: (entCode) => ({ entCode }), judge: tenantScope(1000) },
   'merchants.modify': {
     on: merchants,
     send: (entCode) => ({ entCode, version: PAST, ...merchantFields }),
-    judge: ofTenant(409),
+    judge: tenantScope(409),
   },
   'merchants.setMfa': {
     on: merchants,
     send: (entCode) => ({ entCode, version: PAST, mfaRequired: true }),
-    judge: ofTenant(409),
+    judge: tenantScope(409),
   },
 }
 

@@ -68,7 +68,7 @@ describe('on a row that is there', () => {
       for (const other of roles.filter((one) => !mayMake(endpoint, call, one)))
         judge(other, await send(endpoint, call, await test.signIn(other)), '403/2000', 2000)
       const code = call.refused?.code ?? 1000
-      const status = code === 1000 ? (endpoint.plain ?? 200) : 200
+      const status = code === 1000 ? (endpoint.rawResponse ?? 200) : 200
       judge(role, await send(endpoint, call, call.by ?? (await test.signIn(role))), `${status}/${code}`, code)
     }
     expect(wrong).toEqual([])

@@ -10,7 +10,7 @@ import { passwordMatches } from './passwords.ts'
 const MAX_USERNAME = 255
 const MAX_PASSWORD = 1024
 
-export interface Refusal {
+export interface RefusedAttempt {
   ok: false
   reason: 'wrongCredentials' | 'accountLocked'
   /** Whose name it is; null where nobody has it. */
@@ -20,7 +20,7 @@ export interface Refusal {
   /** How often this name may still be tried before it is locked. */
   triesLeft: number
 }
-export type Attempt = { ok: true; person: Named } | Refusal
+export type Attempt = { ok: true; person: Named } | RefusedAttempt
 
 /** Somebody, by the user ID they have and not by the spelling that was typed. */
 export interface Named {

@@ -3,7 +3,7 @@ import { PASSWORD_HISTORY, passwordProblem } from '@choba/contract/password.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import type { Refused } from '../port.ts'
+import type { RefusalReason } from '../port.ts'
 
 interface Owner {
   tenantId: number
@@ -16,7 +16,7 @@ export async function judgePassword(
   { tenantId, userId }: Owner,
   username: string,
   password: string,
-): Promise<Refused | null> {
+): Promise<RefusalReason | null> {
   const problem = passwordProblem(password, username)
   if (problem) return problem
   const last = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>

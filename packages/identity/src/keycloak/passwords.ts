@@ -2,10 +2,10 @@ import { passwordProblem } from '@choba/contract/password.ts'
 import { PASSWORD_CHECK } from './clients.ts'
 import type { KeycloakPerson } from './people.ts'
 import { refusalIn, type KeycloakServer } from './server.ts'
-import { IdentityUnreachable, type Outcome, type Refused } from '../port.ts'
+import { IdentityUnreachable, type Outcome, type RefusalReason } from '../port.ts'
 
 export const done: Outcome = { ok: true, value: undefined }
-export const refused = (reason: Refused): { ok: false; reason: Refused } => ({ ok: false, reason })
+export const refused = (reason: RefusalReason): { ok: false; reason: RefusalReason } => ({ ok: false, reason })
 
 /** Somebody with an account there. */
 export type Account = KeycloakPerson & { subject: string }
@@ -61,7 +61,7 @@ export function ignoreAbsent(error: unknown): void {
 }
 
 /** Which of our refusals a password policy's is. Whatever else an operator demands is a matter of its form. */
-export function reasonOf(reason: string): Refused {
+export function reasonOf(reason: string): RefusalReason {
   if (reason.startsWith('invalidPasswordHistory')) return 'passwordReused'
   if (/^invalidPasswordNot(Contains)?Username/.test(reason)) return 'passwordContainsUsername'
   return reason.startsWith('invalidPassword') ? 'passwordFormatInvalid' : 'signInServiceError'

@@ -1,11 +1,11 @@
 import { PASSWORD_HISTORY, PASSWORD_LENGTH } from '@choba/contract/password.ts'
 import { html, trusted, type Html } from '../pages/html.ts'
 import { describedBy, focus, phrasesOf, showButton, speaker, type PageContext } from '../pages/page-frame.ts'
-import type { Refused } from '../port.ts'
+import type { RefusalReason } from '../port.ts'
 
 export interface NewPassword {
   username: string
-  problem?: Refused | 'newPasswordMissing' | undefined
+  problem?: RefusalReason | 'newPasswordMissing' | undefined
   repeated?: 'passwordsDiffer' | undefined
 }
 

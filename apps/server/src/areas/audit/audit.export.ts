@@ -7,7 +7,7 @@ import { personOf } from '#platform/call.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { auditColumns } from './audit.columns.ts'
 import { countEntries, findEntries, type FoundEntry, type Place, type Search } from './audit.repository.ts'
@@ -50,7 +50,7 @@ async function* rowsOf({ engine, scope, search, reader, signal }: Walk): AsyncGe
 
 /**
  * The list as a file, in the order of the list and with its very rows.
- * @throws Refusal searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period
+ * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period
  */
 export async function downloadAudit(
   call: DownloadCall<typeof audit.download>,
@@ -58,7 +58,7 @@ export async function downloadAudit(
 ): Promise<Download> {
   const { engine, scope, language } = call
   const person = personOf(call)
-  if (filters.dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
+  if (filters.dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
   const { search, total, reader } = await withScope(
     engine,
     scope,

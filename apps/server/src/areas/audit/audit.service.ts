@@ -7,7 +7,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
   findEntries,
@@ -34,16 +34,16 @@ type Paging = { pageSize?: number | undefined; cursor?: string | undefined }
 
 /**
  * The period that is asked for.
- * @throws Refusal searchPeriodTooLong (1600) over three months; badRequest where it is half, mixed or reversed
+ * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is half, mixed or reversed
  */
 function periodOf({ dateFrom, dateTo }: AuditFilters): Period | null {
   if (dateFrom === undefined && dateTo === undefined) return null
-  if (dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
-  if (dateTo === undefined) throw new Refusal('badRequest', badField('dateTo', 'missing'))
+  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
   const period = { from: dateFrom, to: dateTo }
   const fault = periodFault(period, AUDIT_MONTHS)
-  if (fault === 'tooLong') throw new Refusal('searchPeriodTooLong')
-  if (fault) throw new Refusal('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
+  if (fault === 'tooLong') throw new AppError('searchPeriodTooLong')
+  if (fault) throw new AppError('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
   return period
 }
 
@@ -56,7 +56,7 @@ async function merchantsOf(tx: Tx, person: Person, codes: readonly string[] | un
 
 /**
  * A search with its names resolved. Its days are those of the reader's own merchant.
- * @throws Refusal searchPeriodTooLong; badRequest
+ * @throws AppError searchPeriodTooLong; badRequest
  */
 export async function resolveSearch(tx: Tx, person: Person, filters: AuditFilters): Promise<Search> {
   const period = periodOf(filters)
@@ -71,13 +71,13 @@ export async function resolveSearch(tx: Tx, person: Person, filters: AuditFilter
   }
 }
 
-/** @throws Refusal badRequest for a cursor that is not one of ours */
+/** @throws AppError badRequest for a cursor that is not one of ours */
 function placeOf(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
   // A merchant's number is an `int` of the database.
-  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest', badField('cursor', 'value'))
+  if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { id, merchantId: Number(merchantId) }
 }
 
@@ -98,7 +98,7 @@ function pageOf(rows: readonly FoundEntry[], pageSize: number, reader: Reader): 
 
 /**
  * One page of a search, newest first.
- * @throws Refusal searchPeriodTooLong; badRequest
+ * @throws AppError searchPeriodTooLong; badRequest
  */
 export async function searchAudit(tx: Tx, person: Person, query: AuditFilters & Paging): Promise<AuditPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
@@ -107,12 +107,12 @@ export async function searchAudit(tx: Tx, person: Person, query: AuditFilters & 
   return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, await readerOf(tx, person))
 }
 
-/** @throws Refusal notFound: no such entry, or another merchant's; both the same */
+/** @throws AppError notFound: no such entry, or another merchant's; both the same */
 export async function readEntry(tx: Tx, person: Person, auditId: string): Promise<AuditRow> {
   const id = bigIdOf(auditId)
   const reach = await resolveSearch(tx, person, {})
   const entry = id === null ? undefined : await findEntry(tx, reach, id)
-  if (!entry) throw new Refusal('notFound')
+  if (!entry) throw new AppError('notFound')
   return toAuditRow(entry, await readerOf(tx, person))
 }
 
@@ -134,20 +134,20 @@ const kindOf = (kind: HistoryKind): Thing['kind'] => (kind === 'systemTransactio
  * Where the entries about a thing stand: at the merchant of whoever did it, except those about a transaction or a merchant,
  * which stand at its own.
  *
- * @throws Refusal badRequest for an administrator who does not say whose transaction
+ * @throws AppError badRequest for an administrator who does not say whose transaction
  */
 async function placesOf(tx: Tx, person: Person, merchant: MerchantRow | null, { kind, objectId }: Asked) {
   const own = person.merchant.id
   // What administrators did to merchants once stood at their own, and an entry never moves.
   if (kind === 'merchant') return [own, (await findMerchantId(tx, person.user.tenant_id, objectId)) ?? own]
   if (kind !== 'systemTransaction') return [own]
-  if (!merchant) throw new Refusal('badRequest', badField('entCode', 'missing'))
+  if (!merchant) throw new AppError('badRequest', badField('entCode', 'missing'))
   return [merchant.id]
 }
 
 /**
  * What was done to one thing, newest first; nothing where it is not there, or is somebody else's.
- * @throws Refusal badRequest for an administrator who does not say whose transaction
+ * @throws AppError badRequest for an administrator who does not say whose transaction
  */
 export async function readHistory(
   tx: Tx,

@@ -9,7 +9,7 @@ const routes = (jobs: Pick<Jobs, 'enqueue'>) =>
   implement('feedback', feedback, {
     write: (call) => writeReview(call, call.body),
     // A picture takes a second to draw anew: not while a transaction is open.
-    upload: { outside: (call) => uploadPicture(call, jobs, call.body.file) },
+    upload: { manualTransactions: (call) => uploadPicture(call, jobs, call.body.file) },
     list: (call) => listReviews(call.tx, personOf(call), call.query),
     download: (call) => downloadPicture(call, call.query.fileName),
   })

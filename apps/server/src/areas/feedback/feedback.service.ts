@@ -15,8 +15,8 @@ import { keepFiles, storeFile } from '#platform/files/files.ts'
 import { redraw } from '#platform/files/picture.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { merchantScopeOf, type Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
-import type { Download, DownloadCall, OutsideCall } from '#platform/routes.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Download, DownloadCall, ManualCall } from '#platform/routes.ts'
 import { addReview, countReviewsOfDay, findPicture, findReviews } from './feedback.repository.ts'
 import { toReview } from './feedback.views.ts'
 
@@ -24,13 +24,13 @@ type ReviewQuery = QueryOf<typeof feedback.list>
 
 /**
  * Writes feedback or a rating. Who writes is who is signed in, whatever the body says.
- * @throws Refusal notFound for a picture that this person has not uploaded, or has used already; tooManyRequests (429) for
+ * @throws AppError notFound for a picture that this person has not uploaded, or has used already; tooManyRequests (429) for
  * more than a hundred in a day
  */
 export async function writeReview(call: Call, body: ReviewBody) {
   const { user } = personOf(call)
   const written = await countReviewsOfDay(call.tx, user.merchant_id, user.id)
-  if (written >= REVIEWS_A_DAY) throw new Refusal('tooManyRequests')
+  if (written >= REVIEWS_A_DAY) throw new AppError('tooManyRequests')
   const isFeedback = body.type === 'sendBack'
   const fileList = (isFeedback && body.fileList) || []
   await keepFiles(call.tx, user, fileList)
@@ -63,9 +63,9 @@ export async function writeReview(call: Call, body: ReviewBody) {
 
 /**
  * Takes a picture in: drawn anew, under a name of ours.
- * @throws Refusal unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
  */
-export async function uploadPicture(call: OutsideCall<Endpoint>, jobs: Pick<Jobs, 'enqueue'>, file: File) {
+export async function uploadPicture(call: ManualCall<Endpoint>, jobs: Pick<Jobs, 'enqueue'>, file: File) {
   const { user, merchant } = personOf(call)
   const picture = await redraw(new Uint8Array(await file.arrayBuffer()))
   const fileName = await withScope(call.engine, merchantScopeOf(merchant, 'all'), (tx) =>
@@ -88,12 +88,12 @@ export async function listReviews(tx: Tx, person: Person, query: ReviewQuery): P
 
 /**
  * A picture of a review one may see, or that one has uploaded oneself.
- * @throws Refusal notFound
+ * @throws AppError notFound
  */
 export async function downloadPicture(call: DownloadCall<Endpoint>, name: string): Promise<Download> {
   const { user } = personOf(call)
   const picture = await withScope(call.engine, call.scope, (tx) => findPicture(tx, name, user.id), { readOnly: true })
-  if (!picture) throw new Refusal('notFound')
+  if (!picture) throw new AppError('notFound')
   return {
     fileName: picture.label,
     contentType: picture.content_type,

@@ -4,7 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { SWEEP_FILE } from '#platform/files/files.ts'
 import { fileForm, plainPicture, tinyPng, uploadAs } from '#platform/files/files.testing.ts'
 import { openTestApp, queryString, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
@@ -118,7 +118,7 @@ describe('feedback', () => {
     ['stars for what nobody rates', { type: 'star', title: 'dashboard', rating: 5 }],
     ['stars and words', { type: 'star', title: 'speed', rating: 5, content: 'x' }],
   ])('is refused (400) with %s', async (_what, body) => {
-    expectRefusal(await write(owner, body), 'badRequest')
+    expectAppError(await write(owner, body), 'badRequest')
   })
 
   it('takes 1000 characters, whatever they are made of', async () => {
@@ -126,15 +126,15 @@ describe('feedback', () => {
   })
 
   it('is not for administrators to write, and for nobody without a sign-in', async () => {
-    expectRefusal(await write(admin, words), 'insufficientPermission')
-    expectRefusal(await upload(admin, tinyPng), 'insufficientPermission')
+    expectAppError(await write(admin, words), 'insufficientPermission')
+    expectAppError(await upload(admin, tinyPng), 'insufficientPermission')
     const nobody: Client = {
       ...owner,
       send: (ask) => owner.send({ ...ask, headers: { ...ask.headers, authorization: '' } }),
     }
-    expectRefusal(await write(nobody, words), 'unauthenticated')
-    expectRefusal(await upload(nobody, tinyPng), 'unauthenticated')
-    expectRefusal(await download(nobody, crypto.randomUUID()), 'unauthenticated')
+    expectAppError(await write(nobody, words), 'unauthenticated')
+    expectAppError(await upload(nobody, tinyPng), 'unauthenticated')
+    expectAppError(await download(nobody, crypto.randomUUID()), 'unauthenticated')
   })
 })
 
@@ -144,8 +144,8 @@ describe('a picture', () => {
     const second = await uploadAs(owner, tinyPng, { name: '..\\..\\shot.html', type: 'text/html' })
     // Until then it is its owner's alone.
     expect((await download(owner, fileName)).status).toBe(200)
-    expectRefusal(await download(clerk, fileName), 'notFound')
-    expectRefusal(await download(admin, fileName), 'notFound')
+    expectAppError(await download(clerk, fileName), 'notFound')
+    expectAppError(await download(admin, fileName), 'notFound')
     const { fileList } = await written(owner, 'with pictures', { fileList: [second, fileName] })
     expect(fileList).toEqual([
       { fileName: second, label: 'shot.png' },
@@ -162,18 +162,18 @@ describe('a picture', () => {
       expect(await sharp(answer.bytes).metadata()).toMatchObject({ width: 30, height: 20 })
     }
     for (const who of [stranger, await test.signIn('owner', 'steppe'), await test.signIn('superadmin', 'steppe')]) {
-      expectRefusal(await download(who, fileName), 'notFound')
+      expectAppError(await download(who, fileName), 'notFound')
     }
   })
 
   it('is taken once, by whoever uploaded it', async () => {
     const fileName = await uploadAs(owner, tinyPng)
-    expectRefusal(await write(clerk, { ...words, fileList: [fileName] }), 'notFound')
-    expectRefusal(await write(stranger, { ...words, fileList: [fileName] }), 'notFound')
-    expectRefusal(await write(owner, { ...words, fileList: [fileName, fileName] }), 'notFound')
-    expectRefusal(await write(owner, { ...words, fileList: [fileName, crypto.randomUUID()] }), 'notFound')
+    expectAppError(await write(clerk, { ...words, fileList: [fileName] }), 'notFound')
+    expectAppError(await write(stranger, { ...words, fileList: [fileName] }), 'notFound')
+    expectAppError(await write(owner, { ...words, fileList: [fileName, fileName] }), 'notFound')
+    expectAppError(await write(owner, { ...words, fileList: [fileName, crypto.randomUUID()] }), 'notFound')
     await written(owner, 'once', { fileList: [fileName] })
-    expectRefusal(await write(owner, { ...words, fileList: [fileName] }), 'notFound')
+    expectAppError(await write(owner, { ...words, fileList: [fileName] }), 'notFound')
   })
 
   it.each([
@@ -182,7 +182,7 @@ describe('a picture', () => {
     ['10 MB', () => Buffer.concat([tinyPng, Buffer.alloc(10 * 1024 * 1024 - tinyPng.length)]), 'bodyTooLarge'],
     ['12 MB', () => Buffer.alloc(12 * 1024 * 1024), 'bodyTooLarge'],
   ] as const)('is refused when it is %s', async (_what, make, name) => {
-    expectRefusal(await upload(owner, make(), { name: 'honest.png', type: 'image/png' }), name)
+    expectAppError(await upload(owner, make(), { name: 'honest.png', type: 'image/png' }), name)
   })
 
   it('is taken one byte below 10 MB', async () => {
@@ -198,19 +198,19 @@ describe('a picture', () => {
     ['two files', () => twice(fileForm(tinyPng))],
     ['no boundary', () => ({ ...fileForm(tinyPng), headers: { 'content-type': 'multipart/form-data' } })],
   ])('is refused (400) in a form with %s', async (_what, make) => {
-    expectRefusal(await owner.send({ method: 'POST', url: '/edge/streamUpload', ...make() }), 'badRequest')
+    expectAppError(await owner.send({ method: 'POST', url: '/edge/streamUpload', ...make() }), 'badRequest')
   })
 
   it('is refused (415) without a form', async () => {
     const headers = { 'content-type': 'application/json' }
     const ask = { method: 'POST', url: '/edge/streamUpload', headers, payload: '{"file":"x"}' } as const
-    expectRefusal(await owner.send(ask), 'unsupportedMediaType')
+    expectAppError(await owner.send(ask), 'unsupportedMediaType')
   })
 
   it.each(['../../../etc/passwd', '..%2f..%2fpasswd', 'a.png', '', '00000000-0000-4000-8000-00000000000'])(
     'is not found by "%s" (400)',
     async (fileName) => {
-      expectRefusal(await download(owner, fileName), 'badRequest')
+      expectAppError(await download(owner, fileName), 'badRequest')
     },
   )
 
@@ -224,7 +224,7 @@ describe('a picture', () => {
         where u.username = 'manager' and u.tenant_id = 1`.execute(q),
     )
     const answer = await upload(person, tinyPng)
-    expectRefusal(answer, 'tooManyRequests')
+    expectAppError(answer, 'tooManyRequests')
     expect(answer.envelope.message).toBe(languages.ja.results.tooManyRequests)
     // Somebody else goes on.
     expect((await upload(clerk, tinyPng)).status).toBe(200)

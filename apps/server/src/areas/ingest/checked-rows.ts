@@ -1,5 +1,5 @@
 import { REFUND } from '@choba/database/codes.ts'
-import { checkRow, type CheckedRow, type Refused, type RowContext } from './ingest.service.ts'
+import { checkRow, type CheckedRow, type RejectedRow, type RowContext } from './ingest.service.ts'
 import type { Source, SourceRow } from './source.ts'
 import type { TallyKind } from './tally.ts'
 import { readMoment } from './wall-clock.ts'
@@ -12,7 +12,7 @@ export interface Looked {
   month: string
   kind: TallyKind
   checked: CheckedRow | null
-  refused: Refused | null
+  refused: RejectedRow | null
 }
 
 const UNKNOWN_MONTH = '????-??'

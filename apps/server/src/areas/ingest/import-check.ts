@@ -7,7 +7,7 @@ import { findByNumber, findKnown, type KnownRow, type StoredRow } from './ingest
 import type { CheckedRow, Reason, RowContext } from './ingest.service.ts'
 import type { Target } from './import-target.ts'
 import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
-import type { Refusals } from './refusals.ts'
+import type { RowErrors } from './row-errors.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Source } from './source.ts'
 import type { Tally } from './tally.ts'
@@ -29,7 +29,7 @@ export interface Run {
   context: RowContext
   target: Target
   tally: Tally
-  refusals: Refusals
+  refusals: RowErrors
   /** Told how many rows are behind it. */
   progress: (rows: number) => void
 }
@@ -42,7 +42,7 @@ const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(ro
 
 /**
  * Looks at every row without changing anything: by itself, against the rows the merchant has, against the rest of the
- * source. Refused rows go to `refusals`, counts to `tally`.
+ * source. RejectedRow rows go to `refusals`, counts to `tally`.
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, target } = run

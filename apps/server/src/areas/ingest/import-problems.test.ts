@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportProblem } from './import-problem.ts'
 import type { ImportOptions } from './import-run.ts'
 import { csv, heading, importBench, line, type ImportBench } from './ingest.testing.ts'
-import { openRefusals } from './refusals.ts'
+import { openRowErrors } from './row-errors.ts'
 
 let engine: Engine
 let bench: ImportBench
@@ -52,7 +52,7 @@ describe('a file that cannot be read', () => {
   })
 
   it('is said of a report, before anything is looked at', () => {
-    expect(() => openRefusals('/nowhere/report.csv', [], String)).toThrow(
+    expect(() => openRowErrors('/nowhere/report.csv', [], String)).toThrow(
       expect.objectContaining({ phrase: 'reportNotWritable', values: { file: '/nowhere/report.csv' } }),
     )
   })

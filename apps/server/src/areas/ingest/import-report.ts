@@ -2,7 +2,7 @@ import { minorDigits } from '@choba/contract/money.ts'
 import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { add, negate, plainDecimal, ZERO, type Decimal } from './decimal.ts'
 import type { ImportResult } from './import-run.ts'
-import type { Refusals } from './refusals.ts'
+import type { RowErrors } from './row-errors.ts'
 import type { Count, TallyLine } from './tally.ts'
 
 export type IngestPhrases = typeof ingestJa
@@ -92,7 +92,7 @@ export function monthTable(result: ImportResult, say: IngestPhrases): string {
 }
 
 /** The refused rows that are shown: the first ones with line, reason and what was found there, then all by reason. */
-export function refusedLines(refusals: Refusals, say: IngestPhrases): string[] {
+export function refusedLines(refusals: RowErrors, say: IngestPhrases): string[] {
   const shown = refusals.first.map(({ file, line, reason, value }) =>
     fill(say.refusedRow, { file, line, reason: say.reasons[reason], value }),
   )

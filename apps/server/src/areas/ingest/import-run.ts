@@ -20,7 +20,7 @@ import {
 import type { RowContext } from './ingest.service.ts'
 import { mappedSource } from './mapped-source.ts'
 import { readMapping } from './mapping.ts'
-import type { Refusals } from './refusals.ts'
+import type { RowErrors } from './row-errors.ts'
 import { chobaSource, type Source } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
 import { createPlaces } from './wanted-places.ts'
@@ -64,7 +64,7 @@ export type Progress = (phase: 'checking' | 'loading', rows: number) => void
 export async function runImport(
   engine: Engine,
   options: ImportOptions,
-  refusals: Refusals,
+  refusals: RowErrors,
   progress: Progress = () => {},
 ): Promise<ImportResult> {
   expectFiles(options.files)

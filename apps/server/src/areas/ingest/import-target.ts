@@ -7,7 +7,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { makeMerchant, noteOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
 import { writeAudit } from '#platform/audit.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { ImportProblem } from './import-problem.ts'
 import type { Operator } from './imports.repository.ts'
 
@@ -66,7 +66,7 @@ function merchantToMake(entCode: string, { name, currency, timeZone }: TargetMer
 /** The portal's rule for new merchants, in the words of the command line. @throws ImportProblem */
 async function checkNewMerchant(tx: Tx, wanted: MerchantToMake): Promise<void> {
   await refuseMerchant(tx, wanted).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof AppError)) throw error
     if (error.resultType !== 'badRequest') throw new ImportProblem('merchantRefused', { merchant: wanted.entCode })
     // What `refuseMerchant` refuses with: the settings, each by its name.
     const fields = (error.result as BadInput).fields.map(({ path }) => path as keyof MerchantToMake)
@@ -164,7 +164,7 @@ export async function createMerchant(
     return merchant.id
   }).catch((error: unknown) => {
     // It was checked before; what is left is a code that was taken in the meantime.
-    if (error instanceof Refusal) throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
+    if (error instanceof AppError) throw new ImportProblem('merchantTaken', { merchant: wanted.entCode })
     throw error
   })
   target.scope = { role: 'worker', tenantId, merchantId }

@@ -11,7 +11,7 @@ import { ImportProblem } from './import-problem.ts'
 import { fill, monthTable, refusedLines, type IngestPhrases } from './import-report.ts'
 import { runImport, type ImportOptions } from './import-run.ts'
 import type { Operator } from './imports.repository.ts'
-import { openRefusals } from './refusals.ts'
+import { openRowErrors } from './row-errors.ts'
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const
@@ -96,7 +96,7 @@ function config(): Config {
 async function work(options: ImportOptions, report: string | null, say: IngestPhrases): Promise<number> {
   const { databaseUrl, dataFolder } = config()
   const { file, line, paymentNo, value, reason } = say.report
-  const refusals = openRefusals(report, [file, line, paymentNo, value, reason], (name) => say.reasons[name])
+  const refusals = openRowErrors(report, [file, line, paymentNo, value, reason], (name) => say.reasons[name])
   try {
     const engine = await openDatabase({ url: databaseUrl, folder: dataFolder })
     const began = performance.now()

@@ -88,7 +88,7 @@ export interface CheckedRow {
   remark: string | null
 }
 
-export interface Refused {
+export interface RejectedRow {
   reason: Reason
   /** What was found there. */
   value: string
@@ -121,7 +121,7 @@ const texts = [
 const length = (text: string): number => (text.length <= 64 ? text.length : Array.from(text).length)
 
 /** Checks one row by itself: shape, known names, money, time. What it says of other rows is checked with them. */
-export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Refused {
+export function checkRow(raw: RawRow, context: RowContext): CheckedRow | RejectedRow {
   for (const field of requiredFields) if (!raw[field]) return { reason: missing[field]!, value: '' }
   const paymentNo = raw.paymentNo!
   if (!NUMBER.test(paymentNo)) return { reason: 'paymentNoInvalid', value: paymentNo }
@@ -190,7 +190,7 @@ function checkAmount(text: string, currency: string): number | Reason {
   return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)
 }
 
-function checkPlace({ storeCode, terminalNo }: RawRow, context: RowContext): Refused | null {
+function checkPlace({ storeCode, terminalNo }: RawRow, context: RowContext): RejectedRow | null {
   if (context.createsStores) return null
   if (!context.hasStore(storeCode!)) return { reason: 'storeUnknown', value: storeCode! }
   if (terminalNo && !context.hasTerminal(storeCode!, terminalNo))

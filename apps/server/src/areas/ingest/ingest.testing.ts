@@ -7,7 +7,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
 import type { Reason } from './ingest.service.ts'
-import { openRefusals } from './refusals.ts'
+import { openRowErrors } from './row-errors.ts'
 
 export interface TestImport extends ImportResult {
   /** `line reason value`, as a report would list them. */
@@ -79,7 +79,7 @@ export async function importBench(engine: Engine): Promise<ImportBench> {
       return to
     },
     async run(options) {
-      const refusals = openRefusals(null, [], (reason: Reason) => reason)
+      const refusals = openRowErrors(null, [], (reason: Reason) => reason)
       const result = await runImport(engine, { ...defaults, ...options }, refusals)
       return { ...result, refusedRows: refusals.first.map((one) => `${one.line} ${one.reason} ${one.value}`.trim()) }
     },

@@ -11,7 +11,7 @@ import { contextOf } from './import-run.ts'
 import { createMerchant, findTarget } from './import-target.ts'
 import { beginImport, newImportId } from './imports.repository.ts'
 import { csv, importBench, line, type ImportBench } from './ingest.testing.ts'
-import { openRefusals } from './refusals.ts'
+import { openRowErrors } from './row-errors.ts'
 import { chobaSource } from './source.ts'
 import { openTally } from './tally.ts'
 import { createPlaces } from './wanted-places.ts'
@@ -73,7 +73,7 @@ async function checkedImport(code: string) {
     context: contextOf(target, true),
     target,
     tally: openTally(),
-    refusals: openRefusals(null, [], String),
+    refusals: openRowErrors(null, [], String),
     progress: () => {},
   }
   const checked = await checkSource(run)

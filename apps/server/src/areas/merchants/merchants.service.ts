@@ -19,7 +19,7 @@ import type { Note } from '#platform/call.ts'
 import { changesOf, assertChanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { writeDefaultRoles } from './default-roles.ts'
 import {
@@ -47,7 +47,7 @@ type Change<T> = { before: MerchantRow; after: T; note: Note }
 
 const ADMINISTRATORS = 20
 
-/** One page of `read`'s rows by code. @throws Refusal badRequest for a cursor that is not one of ours */
+/** One page of `read`'s rows by code. @throws AppError badRequest for a cursor that is not one of ours */
 async function pageOf<Row extends { code: string }>(
   { pageSize = DEFAULT_PAGE_SIZE, cursor }: { pageSize?: number | undefined; cursor?: string | undefined },
   read: (stretch: Stretch) => Promise<Row[]>,
@@ -102,10 +102,10 @@ export async function listMfaConfigs(
   }
 }
 
-/** @throws Refusal enterpriseCodeError: no such merchant, another tenant's, or the administrators' own; all the same */
+/** @throws AppError enterpriseCodeError: no such merchant, another tenant's, or the administrators' own; all the same */
 export async function readRow(tx: Tx, entCode: string, hold?: 'hold' | 'alone'): Promise<MerchantRow> {
   const row = await findMerchant(tx, entCode, hold)
-  if (!row) throw new Refusal('enterpriseCodeError')
+  if (!row) throw new AppError('enterpriseCodeError')
   return row
 }
 
@@ -116,7 +116,7 @@ export async function detailOf(tx: Tx, reader: Person, row: MerchantRow): Promis
   return toDetail(row, counts, companies, administrators, reader.merchant.time_zone)
 }
 
-/** @throws Refusal enterpriseCodeError */
+/** @throws AppError enterpriseCodeError */
 export const readMerchant = async (tx: Tx, reader: Person, entCode: string): Promise<MerchantDetail> =>
   detailOf(tx, reader, await readRow(tx, entCode))
 
@@ -136,39 +136,41 @@ const isSameClock = (a: Clock, b: Clock): boolean =>
 
 /**
  * About zones the database has the last word: it reckons the days.
- * @throws Refusal badRequest naming the fields, for a currency, a time zone or a closing hour that there is not
+ * @throws AppError badRequest naming the fields, for a currency, a time zone or a closing hour that there is not
  */
 export async function refuseUnknown(tx: Tx, wanted: Readonly<Record<Setting, unknown>>): Promise<void> {
   const fields = unknownSettings(wanted)
   if (!fields.includes('timeZone') && !(await knowsTimeZone(tx, wanted.timeZone as string))) fields.push('timeZone')
   if (fields.length === 0) return
   const refused: BadInput = { fields: fields.map((path) => ({ path, problem: 'value' })) }
-  throw new Refusal('badRequest', refused)
+  throw new AppError('badRequest', refused)
 }
 
 export type MerchantToMake = Omit<NewMerchant, 'firstUser'>
 
-/** @throws Refusal enterpriseCodeError for a code that is taken */
+/** @throws AppError enterpriseCodeError for a code that is taken */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    throw code === '23505' && constraint === 'merchants_tenant_id_code_key' ? new Refusal('enterpriseCodeError') : error
+    throw code === '23505' && constraint === 'merchants_tenant_id_code_key'
+      ? new AppError('enterpriseCodeError')
+      : error
   })
 
 /**
  * The rule for new merchants, whether the portal or an import makes them.
- * @throws Refusal enterpriseCodeError: the code is none, or code or name is reserved; badRequest naming settings that
+ * @throws AppError enterpriseCodeError: the code is none, or code or name is reserved; badRequest naming settings that
  * there are not
  */
 export async function refuseMerchant(tx: Tx, { entCode, ...wanted }: MerchantToMake): Promise<void> {
   const isCode = z.safeParse(EntCode, entCode).success
-  if (!isCode || isReserved(entCode) || isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
+  if (!isCode || isReserved(entCode) || isReserved(wanted.entName)) throw new AppError('enterpriseCodeError')
   await refuseUnknown(tx, wanted)
 }
 
 /**
  * Makes a merchant with one company and the default roles, and nobody in it.
- * @throws Refusal as `refuseMerchant`; enterpriseCodeError for a code that is taken
+ * @throws AppError as `refuseMerchant`; enterpriseCodeError for a code that is taken
  */
 export async function makeMerchant(
   tx: Tx,
@@ -188,7 +190,7 @@ export const noteOfNew = (merchant: MerchantRow, more: object = {}): Note =>
 
 /**
  * Changes a merchant.
- * @throws Refusal enterpriseCodeError: no such merchant, or a reserved name; conflict when it was changed since (`result`
+ * @throws AppError enterpriseCodeError: no such merchant, or a reserved name; conflict when it was changed since (`result`
  * says by whom, and what stands there); nothingToDo when nothing differs; badRequest naming settings that there are not; illegalOperation for what its
  * transactions hold fast
  */
@@ -199,14 +201,14 @@ export async function modifyMerchant(
 ): Promise<Change<MerchantDetail>> {
   const row = await readRow(tx, entCode, 'hold')
   await assertVersion(row, version, person.merchant.time_zone, () => detailOf(tx, person, row))
-  if (isReserved(wanted.entName)) throw new Refusal('enterpriseCodeError')
+  if (isReserved(wanted.entName)) throw new AppError('enterpriseCodeError')
   const columns = { ...columnsOf(wanted), enabled: wanted.status === 'VALID' }
   assertChanged({ ...row }, columns)
   if (!isSameClock(row, columns)) {
     await refuseUnknown(tx, wanted)
     // From here on a first transaction waits, and then has the new clock.
     await readRow(tx, entCode, 'alone')
-    if (await hasTransactions(tx, row.id)) throw new Refusal('illegalOperation')
+    if (await hasTransactions(tx, row.id)) throw new AppError('illegalOperation')
   }
   await updateMerchant(tx, row.id, columns, person.user.full_name)
   const after = await readRow(tx, entCode)
@@ -217,7 +219,7 @@ export async function modifyMerchant(
   }
 }
 
-/** Requires the second step of everybody of a merchant, or no longer. @throws Refusal enterpriseCodeError, conflict, nothingToDo */
+/** Requires the second step of everybody of a merchant, or no longer. @throws AppError enterpriseCodeError, conflict, nothingToDo */
 export async function setMfa(
   tx: Tx,
   person: Person,

@@ -27,7 +27,7 @@ const invite = (tx: Tx, caller: Caller, mailer: Mailer, merchant: MerchantRow, r
 
 /**
  * Makes a merchant with one company, the default roles and its first user, who gets an email.
- * @throws Refusal enterpriseCodeError: the code is none, is taken, or code or name is reserved; usernameExists,
+ * @throws AppError enterpriseCodeError: the code is none, is taken, or code or name is reserved; usernameExists,
  * emailRegistered; badRequest naming settings that there are not
  */
 export async function addMerchant(
@@ -44,7 +44,7 @@ export async function addMerchant(
 
 /**
  * Gives a merchant one more top-level administrator, who gets an email.
- * @throws Refusal enterpriseCodeError, userExists, usernameExists, emailRegistered
+ * @throws AppError enterpriseCodeError, userExists, usernameExists, emailRegistered
  */
 export async function addAdministrator(
   tx: Tx,

@@ -9,7 +9,7 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
   findImportant,
@@ -43,7 +43,7 @@ function placeOf(cursor: string): NotificationPlace {
 
 const isImportant: Record<NotificationType, boolean> = { IMPORTANT: true, NORMAL: false }
 
-/** One page of what the person is told, newest first. @throws Refusal badRequest for a cursor that is not one of ours */
+/** One page of what the person is told, newest first. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listNotifications(
   tx: Tx,
   reader: Person,
@@ -66,15 +66,15 @@ export async function listNotifications(
 async function find(tx: Tx, reader: Person, messageId: string) {
   const id = bigIdOf(messageId)
   const row = id === null ? undefined : await findNotification(tx, reader, id)
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new AppError('notFound')
   return row
 }
 
-/** @throws Refusal notFound: there is none, or it is for others; the same */
+/** @throws AppError notFound: there is none, or it is for others; the same */
 export const readNotification = async (tx: Tx, reader: Person, messageId: string): Promise<NotificationDetail> =>
   toDetail(await find(tx, reader, messageId), reader.merchant.time_zone)
 
-/** To say it twice is to say it once. @throws Refusal notFound */
+/** To say it twice is to say it once. @throws AppError notFound */
 export async function markRead(tx: Tx, reader: Person, messageId: string): Promise<null> {
   const { id } = await find(tx, reader, messageId)
   await writeReading(tx, reader, id)

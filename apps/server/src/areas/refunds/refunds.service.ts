@@ -6,7 +6,7 @@ import { newId } from '@choba/database/ids.ts'
 import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
 import {
@@ -29,7 +29,7 @@ const refundNoOf = (id: bigint, at: Date, zone: string): string =>
  * with the same content stands for the same refund, so an answer that was lost can be asked for again.
  *
  * @returns the refund's id
- * @throws Refusal refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
+ * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
  * alreadyRefunded (4002), conflict (409, with the fresh figure), refundExceedsRefundable (4003), keyReused (422)
  */
 export async function requestRefund(
@@ -39,7 +39,7 @@ export async function requestRefund(
   user: UserRow,
   request: RefundRequest,
 ): Promise<bigint> {
-  if (request.amount <= 0) throw new Refusal('refundAmountInvalid')
+  if (request.amount <= 0) throw new AppError('refundAmountInvalid')
   const payment = await reserve(tx, merchant.id, user.id, request)
   if (!payment) return (await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request)
   const at = new Date()
@@ -69,19 +69,19 @@ async function repeated(tx: Tx, merchant: MerchantRow, user: UserRow, request: R
     earlier.payment_no === request.paymentNo &&
     earlier.amount === BigInt(request.amount) &&
     earlier.remark === (request.remark ?? null)
-  if (!isSame) throw new Refusal('keyReused')
+  if (!isSame) throw new AppError('keyReused')
   return earlier.id
 }
 
 /** Why nothing could be reserved. */
 async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
   const payment = await findPayment(tx, merchant.id, request.paymentNo)
-  if (!payment) throw new Refusal('notFound')
-  if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new Refusal('illegalOperation')
+  if (!payment) throw new AppError('notFound')
+  if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new AppError('illegalOperation')
   const refundable = Number(payment.amount - payment.refunded - payment.reserved)
-  if (refundable === 0) throw new Refusal('alreadyRefunded')
-  if (refundable !== request.refundableSeen) throw new Refusal('conflict', { refundable })
-  if (request.amount > refundable) throw new Refusal('refundExceedsRefundable')
+  if (refundable === 0) throw new AppError('alreadyRefunded')
+  if (refundable !== request.refundableSeen) throw new AppError('conflict', { refundable })
+  if (request.amount > refundable) throw new AppError('refundExceedsRefundable')
   // Between the two statements the refund that held the amount ended: the figure the person saw is right again.
   throw new RetryTransaction()
 }
@@ -95,7 +95,7 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
 
 /**
  * Waits, after the commit, until the gateway has answered or eight seconds have gone.
- * @throws Refusal refundRejected (4000) when the gateway would not, refundFailed (4005) when it could not, processFailed
+ * @throws AppError refundRejected (4000) when the gateway would not, refundFailed (4005) when it could not, processFailed
  * (1030) when the job that asks the gateway was given up
  */
 export async function awaitRefund(engine: Engine, scope: Scope, merchantId: number, id: bigint, waiter: RefundWaiter) {
@@ -106,8 +106,8 @@ export async function awaitRefund(engine: Engine, scope: Scope, merchantId: numb
     return row !== null && (row.outcome !== null || row.gave_up_at !== null || row.state === State.unknown)
   })
   const row = (await read())!
-  if (row.gave_up_at !== null) throw new Refusal('processFailed')
-  if (row.outcome === 'REFUSED') throw new Refusal('refundRejected')
-  if (row.outcome === 'FAILED') throw new Refusal('refundFailed')
+  if (row.gave_up_at !== null) throw new AppError('processFailed')
+  if (row.outcome === 'REFUSED') throw new AppError('refundRejected')
+  if (row.outcome === 'FAILED') throw new AppError('refundFailed')
   return answerOf(row)
 }

@@ -6,7 +6,7 @@ import { userIdOf } from '@choba/database/seed/people.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, scopeOf } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { addRole, deleteRole, modifyRole, readRole } from './roles.service.ts'
 
 let engine: Engine
@@ -46,7 +46,7 @@ const outcomeOf = (act: Promise<unknown>): Promise<string> =>
   act.then(
     () => 'done',
     (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof AppError)) throw error
       const { permission } = (error.result ?? {}) as { permission?: string }
       return permission ? `${error.resultType} ${permission}` : error.resultType
     },

@@ -2,7 +2,7 @@ import type { NewRole } from '@choba/contract/roles.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { changedBy } from '#platform/stale.ts'
 
 /** How many of the people who have a role are shown with it. */
@@ -66,11 +66,11 @@ export const findHolders = (tx: Tx, merchantId: number, roleId: number) =>
     .limit(HOLDERS)
     .execute()
 
-/** @throws Refusal roleExists: the merchant has a role of that name, whatever its case and the width of its letters */
+/** @throws AppError roleExists: the merchant has a role of that name, whatever its case and the width of its letters */
 function refuseNamesake<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
     const { code } = error as { code?: string }
-    throw code === '23505' ? new Refusal('roleExists') : error
+    throw code === '23505' ? new AppError('roleExists') : error
   })
 }
 
@@ -97,7 +97,7 @@ async function writePermissions(
     .execute()
 }
 
-/** @returns its id. @throws Refusal roleExists */
+/** @returns its id. @throws AppError roleExists */
 export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): Promise<number> {
   const { id } = await refuseNamesake(
     tx.q
@@ -116,7 +116,7 @@ export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): 
   return id
 }
 
-/** @throws Refusal roleExists */
+/** @throws AppError roleExists */
 export async function updateRole(tx: Tx, merchant: MerchantRow, id: number, role: NewRole, by: string): Promise<void> {
   await refuseNamesake(
     tx.q
@@ -132,11 +132,11 @@ export async function updateRole(tx: Tx, merchant: MerchantRow, id: number, role
   await writePermissions(tx, merchant, id, role.permissions)
 }
 
-/** @throws Refusal roleInUse: somebody has got it at this very moment */
+/** @throws AppError roleInUse: somebody has got it at this very moment */
 export async function removeRole(tx: Tx, merchantId: number, id: number): Promise<void> {
   const removal = tx.q.deleteFrom('roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
   await removal.catch((error: unknown) => {
     const { code } = error as { code?: string }
-    throw code === '23503' ? new Refusal('roleInUse') : error
+    throw code === '23503' ? new AppError('roleInUse') : error
   })
 }

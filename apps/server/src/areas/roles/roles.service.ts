@@ -9,7 +9,7 @@ import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import { holdPeople, assertManagerRemains } from '#platform/last-manager.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import {
@@ -32,7 +32,7 @@ export interface Changed<T> {
   readonly note: Note
 }
 
-/** One page of the roles of the reader's own merchant. @throws Refusal badRequest for a cursor that is not one of ours */
+/** One page of the roles of the reader's own merchant. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listRoles(
   tx: Tx,
   reader: Person,
@@ -51,18 +51,18 @@ export async function listRoles(
   }
 }
 
-/** @throws Refusal roleNotFound: no such role, or another merchant's; both the same */
+/** @throws AppError roleNotFound: no such role, or another merchant's; both the same */
 async function readRow(tx: Tx, { merchant }: Person, roleId: string, hold = false): Promise<FoundRole> {
   const id = intIdOf(roleId)
   const row = id === null ? undefined : await findRole(tx, merchant.id, id, hold)
-  if (!row) throw new Refusal('roleNotFound')
+  if (!row) throw new AppError('roleNotFound')
   return row
 }
 
 const describe = async (tx: Tx, reader: Person, row: FoundRole): Promise<RoleDetail> =>
   toDetail(row, await findHolders(tx, reader.merchant.id, row.id), reader)
 
-/** @throws Refusal roleNotFound */
+/** @throws AppError roleNotFound */
 export const readRole = async (tx: Tx, reader: Person, roleId: string): Promise<RoleDetail> =>
   describe(tx, reader, await readRow(tx, reader, roleId))
 
@@ -71,22 +71,22 @@ export const listGroups = (reader: Person): ResultOf<Calls['groups']> => ({
   items: grantable(reader.isAdmin).map((permission) => ({ permission, mayGive: reader.permissions.has(permission) })),
 })
 
-/** @throws Refusal insufficientPermission, with the first permission that is beyond the person and who can give it */
+/** @throws AppError insufficientPermission, with the first permission that is beyond the person and who can give it */
 async function keepCeiling(tx: Tx, person: Person, permissions: readonly Permission[]): Promise<void> {
   const [missing] = lacking(person, permissions) as Permission[]
   if (missing === undefined) return
-  throw new Refusal('insufficientPermission', await findGrantors(tx, person.merchant.id, missing))
+  throw new AppError('insufficientPermission', await findGrantors(tx, person.merchant.id, missing))
 }
 
-/** @throws Refusal illegalOperation: no role of this side is made of that, whoever makes it */
+/** @throws AppError illegalOperation: no role of this side is made of that, whoever makes it */
 function keepSide({ isAdmin }: Person, permissions: readonly Permission[]): void {
   const known = grantable(isAdmin)
-  if (permissions.some((permission) => !known.includes(permission))) throw new Refusal('illegalOperation')
+  if (permissions.some((permission) => !known.includes(permission))) throw new AppError('illegalOperation')
 }
 
 /**
  * The role as it may be changed or deleted by this person, held until the end.
- * @throws Refusal roleNotFound; conflict: it has been changed since; illegalOperation: it is built in;
+ * @throws AppError roleNotFound; conflict: it has been changed since; illegalOperation: it is built in;
  * insufficientPermission: it holds what is beyond the person
  */
 async function holdRole(
@@ -96,7 +96,7 @@ async function holdRole(
 ): Promise<FoundRole> {
   const row = await readRow(tx, person, roleId, true)
   await assertVersion(row, version, person.merchant.time_zone, () => describe(tx, person, row))
-  if (isBuiltin(row, person)) throw new Refusal('illegalOperation')
+  if (isBuiltin(row, person)) throw new AppError('illegalOperation')
   await keepCeiling(tx, person, permissionsOf(row))
   return row
 }
@@ -112,11 +112,11 @@ const partsOf = (row: FoundRole): NewRole => ({ roleName: row.name, permissions:
 /** A role as it is compared: the order of its permissions means nothing. */
 const comparable = ({ roleName, permissions }: NewRole) => ({ roleName, permissions: permissions.toSorted() })
 
-/** Makes a role. @throws Refusal insufficientPermission, illegalOperation (also past the most there may be), roleExists */
+/** Makes a role. @throws AppError insufficientPermission, illegalOperation (also past the most there may be), roleExists */
 export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
   await keepCeiling(tx, person, role.permissions)
   keepSide(person, role.permissions)
-  if ((await countRoles(tx, person.merchant.id, undefined)) >= ROLES_MAX) throw new Refusal('illegalOperation')
+  if ((await countRoles(tx, person.merchant.id, undefined)) >= ROLES_MAX) throw new AppError('illegalOperation')
   const id = await insertRole(tx, person.merchant, role)
   const row = await readRow(tx, person, String(id))
   return { result: await describe(tx, person, row), note: aboutRole(row, changesOf(null, partsOf(row))) }
@@ -124,7 +124,7 @@ export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>
 
 /**
  * Changes a role, for everybody who has it.
- * @throws Refusal roleNotFound, conflict, nothingToDo, insufficientPermission, roleExists; illegalOperation: it is built
+ * @throws AppError roleNotFound, conflict, nothingToDo, insufficientPermission, roleExists; illegalOperation: it is built
  * in, or no user would remain who manages users and roles
  */
 export async function modifyRole(tx: Tx, person: Person, role: BodyOf<Calls['modify']>): Promise<Changed<RoleDetail>> {
@@ -142,11 +142,11 @@ export async function modifyRole(tx: Tx, person: Person, role: BodyOf<Calls['mod
   }
 }
 
-/** Deletes a role; views that were shared with it are their owners' alone again. @throws Refusal roleInUse and as above */
+/** Deletes a role; views that were shared with it are their owners' alone again. @throws AppError roleInUse and as above */
 export async function deleteRole(tx: Tx, person: Person, which: BodyOf<Calls['delete']>): Promise<Changed<null>> {
   await holdPeople(tx, person.merchant.id)
   const row = await holdRole(tx, person, which)
-  if (row.holder_count > 0n) throw new Refusal('roleInUse')
+  if (row.holder_count > 0n) throw new AppError('roleInUse')
   await removeRole(tx, person.merchant.id, row.id)
   return { result: null, note: aboutRole(row, changesOf(partsOf(row), null)) }
 }

@@ -6,7 +6,7 @@ import { CODE_MINUTES, type CodeKeeper } from '@choba/identity/credentials/one-t
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
 import { personOf, type Caller } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { writeSecondStep, writeSecondStepTaken } from './session.repository.ts'
 
@@ -19,9 +19,9 @@ export interface SessionDeps {
 
 export const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
 
-/** @throws Refusal the reason, when the sign-in service refused */
+/** @throws AppError the reason, when the sign-in service refused */
 export function mustBeDone<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Refusal(outcome.reason)
+  if (!outcome.ok) throw new AppError(outcome.reason)
   return outcome.value
 }
 
@@ -58,7 +58,7 @@ interface NewAddress {
  * Sets where codes go, after the password has been given again, and ends every sign-in: the next one asks for a code. The
  * old address, if there was one, is told.
  *
- * @throws Refusal wrongCredentials, accountLocked; illegalOperation when `account` is somebody else's or a first set-up is
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation when `account` is somebody else's or a first set-up is
  * asked for by somebody who has one (security §5.5)
  */
 export async function setSecondStep(
@@ -69,8 +69,8 @@ export async function setSecondStep(
   const person = personOf(caller)
   const { user } = person
   const isFirst = account !== undefined
-  if (isFirst && (account !== user.username || user.mfa)) throw new Refusal('illegalOperation')
-  if (!isFirst && !user.mfa) throw new Refusal('illegalOperation')
+  if (isFirst && (account !== user.username || user.mfa)) throw new AppError('illegalOperation')
+  if (!isFirst && !user.mfa) throw new AppError('illegalOperation')
   const realm = realmOf(caller)
   mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
   await inIdentity(caller, async (tx) => {
@@ -86,12 +86,12 @@ export async function setSecondStep(
   return null
 }
 
-/** Sends the code that this sign-in waits for. @throws Refusal nothingToDo when it waits for none */
+/** Sends the code that this sign-in waits for. @throws AppError nothingToDo when it waits for none */
 export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ againIn: number }> {
   const person = personOf(caller)
   const { user } = person
   const to = codesTo(person)
-  if (!needsCode(caller, deps) || to === null) throw new Refusal('nothingToDo')
+  if (!needsCode(caller, deps) || to === null) throw new AppError('nothingToDo')
   const againIn = await inIdentity(caller, async (tx) => {
     const made = await deps.codes.make(tx, `session:${caller.sid}`, user.id)
     if (made.code !== null) {
@@ -107,7 +107,7 @@ export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ aga
 /** Completes this sign-in by its code. Within a second every process knows. */
 export async function confirmCode(caller: Caller, deps: SessionDeps, code: string) {
   const { user } = personOf(caller)
-  if (!needsCode(caller, deps)) throw new Refusal('nothingToDo')
+  if (!needsCode(caller, deps)) throw new AppError('nothingToDo')
   return inIdentity(caller, async (tx) => {
     const { given, triesLeft } = await deps.codes.take(tx, `session:${caller.sid}`, code)
     if (given === 'right') await writeSecondStepTaken(tx, caller.sid!, user.id)
@@ -115,26 +115,26 @@ export async function confirmCode(caller: Caller, deps: SessionDeps, code: strin
   })
 }
 
-/** @throws Refusal wrongCredentials, accountLocked; illegalOperation where the sign-in service has its own screens */
+/** @throws AppError wrongCredentials, accountLocked; illegalOperation where the sign-in service has its own screens */
 export async function beginAuthenticator(caller: Caller, deps: SessionDeps, password: string) {
   const { user } = personOf(caller)
   const realm = realmOf(caller)
-  if (!deps.identity.capabilities(realm).authenticator || !user.mfa) throw new Refusal('illegalOperation')
+  if (!deps.identity.capabilities(realm).authenticator || !user.mfa) throw new AppError('illegalOperation')
   mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
   return deps.identity.beginAuthenticator(realm, user.id, caller.tenant.oem || caller.tenant.name)
 }
 
 export async function confirmAuthenticator(caller: Caller, { identity }: SessionDeps, code: string) {
   const realm = realmOf(caller)
-  if (!identity.capabilities(realm).authenticator) throw new Refusal('illegalOperation')
+  if (!identity.capabilities(realm).authenticator) throw new AppError('illegalOperation')
   return { confirmed: await identity.confirmAuthenticator(realm, personOf(caller).user.id, code) }
 }
 
-/** @throws Refusal wrongCredentials, accountLocked; illegalOperation where there is none */
+/** @throws AppError wrongCredentials, accountLocked; illegalOperation where there is none */
 export async function removeAuthenticator(caller: Caller, { identity }: SessionDeps, password: string): Promise<null> {
   const { user } = personOf(caller)
   const realm = realmOf(caller)
-  if (!(await identity.hasAuthenticator(realm, user.id))) throw new Refusal('illegalOperation')
+  if (!(await identity.hasAuthenticator(realm, user.id))) throw new AppError('illegalOperation')
   mustBeDone(await identity.verifyPassword(realm, user.id, password))
   await identity.removeAuthenticator(realm, user.id)
   return null
@@ -142,7 +142,7 @@ export async function removeAuthenticator(caller: Caller, { identity }: SessionD
 
 /**
  * Changes one's own password (specification §5): every sign-in ends, and the person is told by e-mail.
- * @throws Refusal illegalOperation for somebody else's id; wrongCredentials, accountLocked, passwordUnchanged,
+ * @throws AppError illegalOperation for somebody else's id; wrongCredentials, accountLocked, passwordUnchanged,
  * passwordFormatInvalid, passwordReused, passwordContainsUsername
  */
 export async function changePassword(
@@ -151,7 +151,7 @@ export async function changePassword(
   body: { userId: string; oldPassword: string; newPassword: string },
 ): Promise<null> {
   const { user } = personOf(caller)
-  if (body.userId !== String(user.id)) throw new Refusal('illegalOperation')
+  if (body.userId !== String(user.id)) throw new AppError('illegalOperation')
   mustBeDone(await identity.changePassword(realmOf(caller), user.id, body.oldPassword, body.newPassword))
   await inIdentity(caller, (tx) =>
     mailer.enqueue(tx, { kind: 'passwordChanged', to: user.email, language: caller.language, values: {} }),

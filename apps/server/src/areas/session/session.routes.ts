@@ -2,7 +2,7 @@ import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
 import { session } from '@choba/contract/session.contract.ts'
 import { personOf } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
-import { implement, type Outside, type OutsideCall } from '#platform/routes.ts'
+import { implement, type ManualTransactions, type ManualCall } from '#platform/routes.ts'
 import {
   beginAuthenticator,
   changePassword,
@@ -23,7 +23,7 @@ const routes = (deps: SessionDeps) =>
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
     userInfo: async (call) => readUserInfo(personOf(call)),
     logout: own((call) => endSession(call, deps.identity)),
-    secondStep: { outside: (call) => readSecondStep(call, deps) },
+    secondStep: { manualTransactions: (call) => readSecondStep(call, deps) },
     setSecondStep: own((call) => setSecondStep(call, deps, call.body)),
     changeSecondStep: own((call) => setSecondStep(call, deps, call.body)),
     sendCode: own((call) => sendCode(call, deps)),
@@ -35,8 +35,8 @@ const routes = (deps: SessionDeps) =>
   })
 
 /** A change of one's own sign-in: the audit log says whose. */
-const own = <E extends Endpoint>(change: (call: OutsideCall<E>) => Promise<ResultOf<E>>): Outside<E> => ({
-  outside(call) {
+const own = <E extends Endpoint>(change: (call: ManualCall<E>) => Promise<ResultOf<E>>): ManualTransactions<E> => ({
+  manualTransactions(call) {
     const { user } = personOf(call)
     call.note({ object: user.username, of: { kind: 'session', id: String(user.id) } })
     return change(call)

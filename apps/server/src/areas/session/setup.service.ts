@@ -9,7 +9,7 @@ import {
   type IdentityAdmin,
   type NewAccount,
   type RealmRef,
-  type Refused,
+  type RefusalReason,
 } from '@choba/identity/port.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -59,7 +59,7 @@ export function judge(applicant: Applicant): SetupFaults {
 }
 
 /** What the sign-in service has against the person, in the field it belongs to. */
-function faultOf(reason: Refused): SetupFaults {
+function faultOf(reason: RefusalReason): SetupFaults {
   switch (reason) {
     case 'usernameExists':
       return { username: reason }

@@ -34,7 +34,7 @@ const cellOf = ({ kind }: ExportColumn, text: string | null): Cell => {
  * The list as a file, in the order of the list and with its very rows. PostgreSQL copies straight from the table; the
  * embedded database and XLSX go by pages.
  *
- * @throws Refusal searchPeriodTooLong (1600); nothingFound (1300)
+ * @throws AppError searchPeriodTooLong (1600); nothingFound (1300)
  */
 export async function downloadTransactions(
   call: ExportCall,

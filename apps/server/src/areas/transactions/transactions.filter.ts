@@ -5,7 +5,7 @@ import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/code
 import type { StoreScope } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import type { Reach } from './transactions.reach.ts'
 
@@ -36,17 +36,17 @@ export interface Search {
 
 /**
  * The period that is asked for.
- * @throws Refusal searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
+ * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
  */
 export function periodOf(filters: TransactionFilters): Period | null {
   const { dateFrom, dateTo } = filters
   if (dateFrom === undefined && dateTo === undefined && searchNumbers.some((name) => filters[name])) return null
-  if (dateFrom === undefined) throw new Refusal('badRequest', badField('dateFrom', 'missing'))
-  if (dateTo === undefined) throw new Refusal('badRequest', badField('dateTo', 'missing'))
+  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
   const period = { from: dateFrom, to: dateTo }
   const fault = periodFault(period, SEARCH_MONTHS)
-  if (fault === 'tooLong') throw new Refusal('searchPeriodTooLong')
-  if (fault) throw new Refusal('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
+  if (fault === 'tooLong') throw new AppError('searchPeriodTooLong')
+  if (fault) throw new AppError('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
   return period
 }
 

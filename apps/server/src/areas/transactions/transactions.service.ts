@@ -16,7 +16,7 @@ import { areSeen, inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
 import { onlyOf, reachOf, readTenantReach } from './transactions.reach.ts'
 import {
@@ -42,7 +42,7 @@ const tenantIdOf = ({ scope }: Tx): number => {
  * A search with its names resolved, and the names its rows will need. A merchant searches its own rows; administrators
  * search the merchants of their tenant, or those they name.
  *
- * @throws Refusal searchPeriodTooLong; badRequest for stores without the one merchant they belong to
+ * @throws AppError searchPeriodTooLong; badRequest for stores without the one merchant they belong to
  */
 export async function resolveSearch(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function resolveSearch(
   const reach = named ? reachOf(tenantIdOf(tx), named) : await readTenantReach(tx, tenantIdOf(tx))
   const only = onlyOf(reach)
   // A store's id says which store only beside its merchant.
-  if (filters.storeId && only === null) throw new Refusal('badRequest', badField('storeId', 'value'))
+  if (filters.storeId && only === null) throw new AppError('badRequest', badField('storeId', 'value'))
   const brands = await listBrands(tx, language)
   return {
     search: {
@@ -70,12 +70,12 @@ export async function resolveSearch(
   }
 }
 
-/** @throws Refusal badRequest for a cursor that is not one of ours */
+/** @throws AppError badRequest for a cursor that is not one of ours */
 function placeOf(cursor: string): Place {
   const { at, ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
   // A merchant's number is an `int` of the database.
-  if (merchantId > 2_147_483_647n) throw new Refusal('badRequest', badField('cursor', 'value'))
+  if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { paidAt: at, id, merchantId: Number(merchantId) }
 }
 
@@ -128,7 +128,7 @@ export async function findByNumber(
 
 /**
  * One transaction with its refunds and what happened to it.
- * @throws Refusal notFound: no such number, or not of this merchant, or not of a store the person sees; all the same
+ * @throws AppError notFound: no such number, or not of this merchant, or not of a store the person sees; all the same
  */
 export async function readTransaction(
   tx: Tx,
@@ -137,7 +137,7 @@ export async function readTransaction(
   language: Language,
 ): Promise<TransactionDetail> {
   const [row] = await findWhere(tx, merchant.id, sql`t.payment_no = ${paymentNo}`)
-  if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw new Refusal('notFound')
+  if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw new AppError('notFound')
   const refunds = await findWhere(tx, merchant.id, sql`t.original_id = ${row.id}::bigint`)
   const names: Names = { brands: byId(await listBrands(tx, language)) }
   return {

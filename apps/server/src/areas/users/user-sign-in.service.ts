@@ -5,7 +5,7 @@ import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
 import { personOf, type Call, type Caller } from '#platform/call.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { scopeOf } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { linkUntil, sendLink } from './password-links.service.ts'
 import { assertWithinCeiling } from './users.reach.ts'
@@ -19,12 +19,12 @@ export interface UserDeps {
 
 const realmOf = ({ tenant, origin }: Pick<Caller, 'tenant' | 'origin'>) => realmRefOf(tenant, origin)
 
-/** @throws Refusal with what the sign-in service has against it */
+/** @throws AppError with what the sign-in service has against it */
 export function expectDone(outcome: Outcome): void {
-  if (!outcome.ok) throw new Refusal(outcome.reason)
+  if (!outcome.ok) throw new AppError(outcome.reason)
 }
 
-/** How it stands with a person's sign-in. @throws Refusal userNotFound */
+/** How it stands with a person's sign-in. @throws AppError userNotFound */
 export async function readSignIn(call: Caller, { identity }: UserDeps, userId: string): Promise<UserSignIn> {
   const person = personOf(call)
   const { engine, tenant } = call
@@ -56,13 +56,13 @@ async function factsOf(
 
 /**
  * Sends a person the one-time link to a password of their own.
- * @throws Refusal userNotFound; illegalOperation for oneself and for whoever may not sign in; insufficientPermission
+ * @throws AppError userNotFound; illegalOperation for oneself and for whoever may not sign in; insufficientPermission
  */
 export async function sendLinkTo(call: Call, { mailer }: UserDeps, userId: string): Promise<{ linkUntil: string }> {
   const person = personOf(call)
   const row = await readRow(call.tx, person, userId)
   await assertWithinCeiling(call.tx, person, await reachOf(call.tx, row))
-  if (row.id === person.user.id || !row.enabled) throw new Refusal('illegalOperation')
+  if (row.id === person.user.id || !row.enabled) throw new AppError('illegalOperation')
   const until = await sendLink(call.tx as EmailTx, mailer, call, row)
   call.note({
     object: row.username,
@@ -72,7 +72,7 @@ export async function sendLinkTo(call: Call, { mailer }: UserDeps, userId: strin
   return { linkUntil: offsetInstant(until, person.merchant.time_zone) }
 }
 
-/** Forgets a person's wrong passwords, once the entry about it stands. @throws Refusal userNotFound, insufficientPermission */
+/** Forgets a person's wrong passwords, once the entry about it stands. @throws AppError userNotFound, insufficientPermission */
 export async function unlockUser(call: Call, { identity }: UserDeps, userId: string): Promise<null> {
   const person = personOf(call)
   const row = await readRow(call.tx, person, userId)

@@ -2,7 +2,7 @@ import type { ChangedUser, ManagedStores, NewUser } from '@choba/contract/users.
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import { changedBy } from '#platform/stale.ts'
 import type { UserWithRole } from './users.repository.ts'
@@ -34,13 +34,13 @@ const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
 
 /**
  * Names and addresses are one person's in the whole tenant: the database alone can tell, as nobody sees other merchants.
- * @throws Refusal usernameExists, emailRegistered
+ * @throws AppError usernameExists, emailRegistered
  */
 async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
     const { code, constraint } = error as { code?: string; constraint?: string }
     const clash = code === '23505' && constraint !== undefined ? clashes[constraint] : undefined
-    throw clash ? new Refusal(clash) : error
+    throw clash ? new AppError(clash) : error
   })
 }
 
@@ -65,10 +65,10 @@ async function writeStores(tx: Tx, merchant: MerchantRow, userId: number, ids: r
 
 /**
  * A new person of a merchant. @returns their id
- * @throws Refusal userExists, usernameExists, emailRegistered
+ * @throws AppError userExists, usernameExists, emailRegistered
  */
 export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): Promise<number> {
-  if (await isKnown(tx, merchant.id, user)) throw new Refusal('userExists')
+  if (await isKnown(tx, merchant.id, user)) throw new AppError('userExists')
   const { id } = await mapUniqueViolation(
     tx.q
       .insertInto('users')
@@ -86,7 +86,7 @@ export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): 
   return id
 }
 
-/** @throws Refusal emailRegistered */
+/** @throws AppError emailRegistered */
 export async function updateUser(
   tx: Tx,
   merchant: MerchantRow,

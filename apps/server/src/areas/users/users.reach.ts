@@ -4,7 +4,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { areSeen } from '@choba/database/store-scope.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 
 /** The privilege ceiling: nobody gives, changes or takes away what reaches beyond themselves. */
 
@@ -23,11 +23,11 @@ export const storesOf = (managed: ManagedStores | 'all' | 'none' | 'some', ids: 
 export const isWithin = (person: Person, { permissions, stores }: Reach): boolean =>
   lacking(person, permissions).length === 0 && areSeen(person.stores, stores)
 
-/** @throws Refusal insufficientPermission, with the first permission that is missing and who could give it */
+/** @throws AppError insufficientPermission, with the first permission that is missing and who could give it */
 export async function assertWithinCeiling(tx: Tx, person: Person, reach: Reach): Promise<void> {
   const [missing] = lacking(person, reach.permissions)
   if (missing !== undefined) {
-    throw new Refusal('insufficientPermission', await findGrantors(tx, person.merchant.id, missing as Permission))
+    throw new AppError('insufficientPermission', await findGrantors(tx, person.merchant.id, missing as Permission))
   }
-  if (!isWithin(person, reach)) throw new Refusal('insufficientPermission')
+  if (!isWithin(person, reach)) throw new AppError('insufficientPermission')
 }

@@ -106,7 +106,7 @@ const routes = (deps: UserDeps) =>
     list: (call) => listUsers(call.tx, personOf(call), call.query),
     systemList: (call) => listUsers(call.tx, personOf(call), call.query),
     detail: (call) => readUser(call.tx, personOf(call), call.query.userId),
-    signIn: { outside: (call) => readSignIn(call, deps, call.query.userId) },
+    signIn: { manualTransactions: (call) => readSignIn(call, deps, call.query.userId) },
     options: (call) => readOptions(call.tx, personOf(call)),
     stores: (call) => listSeenStores(call.tx, personOf(call), call.query),
     receivers: (call) => listReceivers(call.tx, personOf(call), call.query),

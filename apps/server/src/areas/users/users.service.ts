@@ -11,7 +11,7 @@ import { changesOf, assertChanged } from '#platform/changes.ts'
 import { holdPeople, assertManagerRemains } from '#platform/last-manager.ts'
 import type { Caller, Note } from '#platform/call.ts'
 import type { Person } from '#platform/people.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import { assertVersion } from '#platform/stale.ts'
@@ -33,7 +33,7 @@ import { toDetail, toListed } from './users.views.ts'
 
 type Calls = typeof users
 
-/** One page of a side's own people, by user name. @throws Refusal badRequest for a cursor that is not one of ours */
+/** One page of a side's own people, by user name. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listUsers(
   tx: Tx,
   { merchant }: Person,
@@ -60,11 +60,11 @@ export async function listReceivers(
   }
 }
 
-/** @throws Refusal userNotFound: no such person, or another merchant's; both the same */
+/** @throws AppError userNotFound: no such person, or another merchant's; both the same */
 export async function readRow(tx: Tx, { merchant }: Person, userId: string, hold = false): Promise<UserWithRole> {
   const id = intIdOf(userId)
   const row = id === null ? undefined : await findUser(tx, merchant.id, id, hold)
-  if (!row) throw new Refusal('userNotFound')
+  if (!row) throw new AppError('userNotFound')
   return row
 }
 
@@ -84,7 +84,7 @@ async function detailOf(tx: Tx, person: Person, row: UserWithRole): Promise<User
   })
 }
 
-/** @throws Refusal userNotFound */
+/** @throws AppError userNotFound */
 export const readUser = async (tx: Tx, person: Person, userId: string): Promise<UserDetail> =>
   detailOf(tx, person, await readRow(tx, person, userId))
 
@@ -102,17 +102,17 @@ export async function readOptions(tx: Tx, person: Person): Promise<ResultOf<Call
 
 /**
  * What a person is to hold and see: looked up, so that nothing is given that is not there.
- * @throws Refusal roleNotFound: no such role; notFound: a store that is not there, or not seen; insufficientPermission
+ * @throws AppError roleNotFound: no such role; notFound: a store that is not there, or not seen; insufficientPermission
  */
 async function wantedReach(tx: Tx, person: Person, user: Omit<ChangedUser, 'userId' | 'version'>): Promise<Reach> {
   const roleId = intIdOf(user.roleId)
   const permissions = roleId === null ? null : await permissionsOf(tx, person.merchant.id, roleId)
-  if (!permissions) throw new Refusal('roleNotFound')
+  if (!permissions) throw new AppError('roleNotFound')
   const ids = intIdsOf(user.storeIds)
   const areThere =
     ids.length === user.storeIds.length && (await countStores(tx, person.merchant.id, ids)) === ids.length
   // A store that is not seen and one that is not there are told apart by nobody.
-  if (!areThere || !areSeen(person.stores, ids)) throw new Refusal('notFound')
+  if (!areThere || !areSeen(person.stores, ids)) throw new AppError('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
   const reach = { permissions, stores }
   await assertWithinCeiling(tx, person, reach)
@@ -154,12 +154,12 @@ export const noteOf = (before: UserDetail | null, after: UserDetail | null): Not
 
 /**
  * Adds a person; whoever calls sees to their password.
- * @throws Refusal what a password has against it; userExists, usernameExists, emailRegistered, roleNotFound, notFound,
+ * @throws AppError what a password has against it; userExists, usernameExists, emailRegistered, roleNotFound, notFound,
  * insufficientPermission
  */
 export async function addUser(tx: Tx, person: Person, user: NewUser): Promise<UserDetail> {
   const problem = user.password === undefined ? null : passwordProblem(user.password, user.userName)
-  if (problem) throw new Refusal(problem)
+  if (problem) throw new AppError(problem)
   await wantedReach(tx, person, user)
   const id = await insertUser(tx, person.merchant, user)
   return readUser(tx, person, String(id))
@@ -174,7 +174,7 @@ function changesOwnReach(row: UserWithRole, now: Reach, wanted: Reach, user: Cha
 
 /**
  * Changes a person. @returns the person before and after, and `undo`, which takes the change back in a later transaction
- * @throws Refusal userNotFound; conflict when it was changed since (`result` says by whom, and what stands there);
+ * @throws AppError userNotFound; conflict when it was changed since (`result` says by whom, and what stands there);
  * nothingToDo when nothing differs; illegalOperation for one's own role, stores and status, and for the last one who
  * manages; what `addUser` throws
  */
@@ -190,7 +190,7 @@ export async function modifyUser(
   const now = await reachOf(tx, row)
   await assertWithinCeiling(tx, person, now)
   const wanted = await wantedReach(tx, person, user)
-  if (before.own && changesOwnReach(row, now, wanted, user)) throw new Refusal('illegalOperation')
+  if (before.own && changesOwnReach(row, now, wanted, user)) throw new AppError('illegalOperation')
   const storeIds = await storeIdsOf(tx, person.merchant.id, row.id)
   const wantedIds = intIdsOf(user.storeIds).toSorted((a, b) => a - b)
   assertChanged({ ...row, storeIds }, { ...columnsOf(user), storeIds: wantedIds })
@@ -203,7 +203,7 @@ export async function modifyUser(
 
 /**
  * Deletes a person for good. @returns what stood there, and who they were at an external sign-in service
- * @throws Refusal userNotFound, conflict, illegalOperation (oneself, the last one who manages), insufficientPermission
+ * @throws AppError userNotFound, conflict, illegalOperation (oneself, the last one who manages), insufficientPermission
  */
 export async function deleteUser(
   tx: Tx,
@@ -214,7 +214,7 @@ export async function deleteUser(
   const row = await readRow(tx, person, userId, true)
   const before = await detailOf(tx, person, row)
   await assertVersion(row, version, person.merchant.time_zone, () => before)
-  if (before.own) throw new Refusal('illegalOperation')
+  if (before.own) throw new AppError('illegalOperation')
   await assertWithinCeiling(tx, person, await reachOf(tx, row))
   await removeUser(tx, person.merchant.id, row.id)
   await assertManagerRemains(tx, held)
@@ -224,7 +224,7 @@ export async function deleteUser(
 /**
  * Adds a person to a merchant that is not the caller's own, by email: for the administrators, whose side has no ceiling
  * there. `mailer.flush()` after the commit sends it.
- * @throws Refusal userExists, usernameExists, emailRegistered
+ * @throws AppError userExists, usernameExists, emailRegistered
  */
 export async function inviteUser(
   tx: Tx,

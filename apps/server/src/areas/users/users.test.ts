@@ -2,7 +2,7 @@ import type { ListedUser, UserDetail } from '@choba/contract/users.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal } from '#testing/expect-refusal.ts'
+import { expectAppError } from '#testing/expect-app-error.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
@@ -78,7 +78,7 @@ describe('the list', () => {
     } while (cursor)
     expect(walked).toEqual(all)
     for (const bad of ['AA', '_w', 'x'.repeat(300)])
-      expectRefusal(await owner.get('user/userlist', { cursor: bad }), 'badRequest')
+      expectAppError(await owner.get('user/userlist', { cursor: bad }), 'badRequest')
   })
 
   it('offers the stores one sees, and no others', async () => {
@@ -230,12 +230,12 @@ describe('nobody', () => {
   it('reaches beyond the own merchant: not there and not theirs are the same', async () => {
     const theirs = await test.signIn('owner2')
     for (const userId of [OWNER, '101', '203', '999999', '99999999999']) {
-      expectRefusal(await theirs.get('user/detail', { userId }), 'userNotFound')
-      expectRefusal(await theirs.get('user/signin', { userId }), 'userNotFound')
-      expectRefusal(await theirs.delete('user/delete', { userId, version: 1 }), 'userNotFound')
-      expectRefusal(await theirs.post('user/sendlink', { userId }), 'userNotFound')
-      expectRefusal(await theirs.post('user/unlock', { userId }), 'userNotFound')
-      expectRefusal(
+      expectAppError(await theirs.get('user/detail', { userId }), 'userNotFound')
+      expectAppError(await theirs.get('user/signin', { userId }), 'userNotFound')
+      expectAppError(await theirs.delete('user/delete', { userId, version: 1 }), 'userNotFound')
+      expectAppError(await theirs.post('user/sendlink', { userId }), 'userNotFound')
+      expectAppError(await theirs.post('user/unlock', { userId }), 'userNotFound')
+      expectAppError(
         await theirs.put('user/modify', { ...changeOf(await detail(owner, OWNER)), userId }),
         'userNotFound',
       )

@@ -9,7 +9,7 @@ import {
 } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { assertChanged } from '#platform/changes.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
   countViews,
@@ -49,47 +49,47 @@ export async function listViews(tx: Tx, viewer: Viewer, screen: ViewScreen): Pro
   return { items: rows.map((row) => toView(row, viewer)), roles: await rolesFor(tx, viewer) }
 }
 
-/** @throws Refusal roleNotFound: no such role, or none that this person may share with; both the same */
+/** @throws AppError roleNotFound: no such role, or none that this person may share with; both the same */
 async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Promise<void> {
   if (roleId === undefined) return
   const roles = await rolesFor(tx, viewer)
-  if (!roles.some((role) => role.roleId === roleId)) throw new Refusal('roleNotFound')
+  if (!roles.some((role) => role.roleId === roleId)) throw new AppError('roleNotFound')
 }
 
-/** @throws Refusal notFound: no such view of this list, or another merchant's; both the same */
+/** @throws AppError notFound: no such view of this list, or another merchant's; both the same */
 async function readView(tx: Tx, viewer: Viewer, screen: ViewScreen, viewId: string): Promise<FoundView> {
   const id = bigIdOf(viewId)
   const row = id === null ? undefined : await findView(tx, viewer, screen, id)
-  if (!row) throw new Refusal('notFound')
+  if (!row) throw new AppError('notFound')
   return row
 }
 
 /**
  * Keeps a view.
- * @throws Refusal conflict: the person has one of that name on this list; illegalOperation: they have the most there may
+ * @throws AppError conflict: the person has one of that name on this list; illegalOperation: they have the most there may
  * be; roleNotFound
  */
 export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<View> {
   await checkRole(tx, viewer, view.roleId)
   await holdPerson(tx, viewer)
-  if ((await countViews(tx, viewer)) >= VIEWS_MAX) throw new Refusal('illegalOperation')
-  if (await hasNamesake(tx, viewer, view)) throw new Refusal('conflict')
+  if ((await countViews(tx, viewer)) >= VIEWS_MAX) throw new AppError('illegalOperation')
+  if (await hasNamesake(tx, viewer, view)) throw new AppError('conflict')
   const id = await insertView(tx, viewer, view)
   return toView(await readView(tx, viewer, view.screen, String(id)), viewer)
 }
 
 /**
  * Changes a view of the person's own.
- * @throws Refusal notFound: also for one that is only shared with them; conflict: another one has that name; roleNotFound;
+ * @throws AppError notFound: also for one that is only shared with them; conflict: another one has that name; roleNotFound;
  * nothingToDo when nothing differs
  */
 export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: NewView): Promise<View> {
   await holdPerson(tx, viewer)
   const row = await readView(tx, viewer, view.screen, viewId)
   const { id, user_id, name, filters, columns } = row
-  if (user_id !== viewer.user.id) throw new Refusal('notFound')
+  if (user_id !== viewer.user.id) throw new AppError('notFound')
   await checkRole(tx, viewer, view.roleId)
-  if (await hasNamesake(tx, viewer, view, id)) throw new Refusal('conflict')
+  if (await hasNamesake(tx, viewer, view, id)) throw new AppError('conflict')
   assertChanged(
     { name, filters, columns, period: row.period, roleId: row.role_id },
     {
@@ -106,7 +106,7 @@ export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: N
 
 /**
  * Removes a view: the owner any of theirs, who manages roles any that is shared.
- * @throws Refusal notFound: no such view, or not theirs to remove; both the same
+ * @throws AppError notFound: no such view, or not theirs to remove; both the same
  */
 export async function deleteView(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function deleteView(
   const row = await readView(tx, viewer, screen, viewId)
   const mayRemove =
     row.user_id === viewer.user.id || (row.role_id !== null && viewer.permissions.has('Permission.edit'))
-  if (!mayRemove) throw new Refusal('notFound')
+  if (!mayRemove) throw new AppError('notFound')
   await removeView(tx, viewer, row.id)
   return toView(row, viewer)
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Written } from '#platform/downloads.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Download } from '#platform/routes.ts'
 import { csvFile } from './csv.ts'
 import { xlsxFile, type Sheet } from './xlsx.ts'
@@ -33,10 +33,10 @@ const fileNameOf = (parts: List['name'], format: string): string =>
 
 /**
  * A list as a file: `取引_渋谷珈琲_2026-11-01_2026-11-20.csv`. The number of rows to come is in `x-total-rows`.
- * @throws Refusal nothingFound (1300) for a list without rows
+ * @throws AppError nothingFound (1300) for a list without rows
  */
 export function listFile({ name, form, filters, total, titles, lines, sheet }: List): Download {
-  if (total === 0) throw new Refusal('nothingFound')
+  if (total === 0) throw new AppError('nothingFound')
   const { format, encoding = 'utf-8' } = form
   const leaving = new AbortController()
   const written: Written = { rows: 0, replacedCharacters: 0 }

@@ -4,7 +4,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
 import type { AreaDefinition } from '#platform/area.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Picture } from './picture.ts'
 
@@ -42,7 +42,7 @@ export function labelOf(name: string, { contentType }: Pick<Picture, 'contentTyp
 /**
  * Keeps a picture for a day, for whoever uploads it.
  * @returns the name by which it is asked for from now on
- * @throws Refusal tooManyRequests (429) when this person has uploaded too much today, bodyTooLarge (413)
+ * @throws AppError tooManyRequests (429) when this person has uploaded too much today, bodyTooLarge (413)
  */
 export async function storeFile(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function storeFile(
   picture: Picture,
 ): Promise<string> {
   const { contentType, bytes } = picture
-  if (bytes.length > STORED_MAX) throw new Refusal('bodyTooLarge')
+  if (bytes.length > STORED_MAX) throw new AppError('bodyTooLarge')
   const today = await tx.q
     .selectFrom('files')
     .select(({ fn }) => [fn.countAll().as('count'), sql<bigint>`coalesce(sum(length(bytes)), 0)`.as('bytes')])
@@ -61,7 +61,7 @@ export async function storeFile(
     .where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   const isTooMuch = Number(today.count) >= FILES_A_DAY || Number(today.bytes) + bytes.length > BYTES_A_DAY
-  if (isTooMuch) throw new Refusal('tooManyRequests')
+  if (isTooMuch) throw new AppError('tooManyRequests')
   const owner = { tenantId: user.tenant_id, merchantId: user.merchant_id }
   const name = randomUUID()
   await tx.q
@@ -82,7 +82,7 @@ export async function storeFile(
 
 /**
  * Keeps files for good: something refers to them from now on.
- * @throws Refusal notFound when one of them is not there, is somebody else's, or is kept for something already
+ * @throws AppError notFound when one of them is not there, is somebody else's, or is kept for something already
  */
 export async function keepFiles(tx: Tx, user: UserRow, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
@@ -95,7 +95,7 @@ export async function keepFiles(tx: Tx, user: UserRow, names: readonly string[])
     .where('kept', '=', false)
     .executeTakeFirst()
   // A name that is said twice is one file.
-  if (Number(answer.numUpdatedRows) !== names.length) throw new Refusal('notFound')
+  if (Number(answer.numUpdatedRows) !== names.length) throw new AppError('notFound')
 }
 
 /** What is swept is what nobody has kept. */

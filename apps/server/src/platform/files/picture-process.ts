@@ -21,7 +21,7 @@ const SECONDS = 20
 sharp.concurrency(1)
 sharp.cache(false)
 
-class Refused extends Error {
+class PictureError extends Error {
   readonly resultType: ResultType
 
   constructor(resultType: ResultType) {
@@ -35,16 +35,16 @@ async function checkHeader(bytes: Uint8Array, kind: PictureKind): Promise<void> 
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (!header || header.format !== kind || (header.pages ?? 1) > 1) throw new Refused('unsupportedMediaType')
+  if (!header || header.format !== kind || (header.pages ?? 1) > 1) throw new PictureError('unsupportedMediaType')
   const { width, height, isProgressive } = header
   const pixels = width * height
   const isTooLarge = Math.max(width, height) > SIDE_MAX || pixels > (isProgressive ? WHOLE_PIXELS_MAX : PIXELS_MAX)
-  if (isTooLarge) throw new Refused('bodyTooLarge')
+  if (isTooLarge) throw new PictureError('bodyTooLarge')
 }
 
 async function draw(bytes: Uint8Array): Promise<PictureAnswer> {
   const kind = kindOf(bytes)
-  if (!kind) throw new Refused('unsupportedMediaType')
+  if (!kind) throw new PictureError('unsupportedMediaType')
   await checkHeader(bytes, kind)
   const source = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, unlimited: false })
   const upright = source.timeout({ seconds: SECONDS }).autoOrient()
@@ -52,7 +52,7 @@ async function draw(bytes: Uint8Array): Promise<PictureAnswer> {
   const drawn =
     kind === 'png' ? upright.png({ adaptiveFiltering: true }) : upright.jpeg({ quality: 90, optimiseCoding: false })
   const picture = await drawn.toBuffer().catch(() => {
-    throw new Refused('unsupportedMediaType')
+    throw new PictureError('unsupportedMediaType')
   })
   return { kind, bytes: picture }
 }
@@ -70,7 +70,7 @@ const answer = (said: PictureAnswer) => process.send!(said, endAtOnce)
 
 process.once('message', (bytes: Uint8Array) => {
   draw(bytes).then(answer, (error: unknown) => {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof PictureError)) throw error
     answer({ refusal: error.resultType })
   })
 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 import { kindOf, type PictureAnswer, type PictureKind } from './picture-kind.ts'
 
 export interface Picture {
@@ -49,13 +49,13 @@ async function decode(bytes: Uint8Array): Promise<PictureAnswer> {
  * A picture drawn anew from what was uploaded, so that nothing of the file itself is kept: no place and time of EXIF, no
  * text chunks, nothing behind its end. What it is, its bytes decide; upright, as EXIF said it is to be seen.
  *
- * @throws Refusal unsupportedMediaType (415) for what is no whole PNG or JPEG of one page, bodyTooLarge (413) for more than
+ * @throws AppError unsupportedMediaType (415) for what is no whole PNG or JPEG of one page, bodyTooLarge (413) for more than
  * 12,000 pixels a side, 50 million in all (16 million where it is interlaced or progressive), or more memory than such take
  * @throws Overloaded when too many pictures wait already
  */
 export async function redraw(bytes: Uint8Array): Promise<Picture> {
-  if (!kindOf(bytes)) throw new Refusal('unsupportedMediaType')
+  if (!kindOf(bytes)) throw new AppError('unsupportedMediaType')
   const answer = await decoding.run(() => decode(bytes))
-  if ('refusal' in answer) throw new Refusal(answer.refusal)
+  if ('refusal' in answer) throw new AppError(answer.refusal)
   return { contentType: `image/${answer.kind}`, bytes: Buffer.from(answer.bytes) }
 }

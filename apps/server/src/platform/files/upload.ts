@@ -3,7 +3,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { ATTACHMENTS_MAX } from '@choba/contract/feedback.contract.ts'
 import { createCapacity } from '@choba/database/capacity.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#platform/refusal.ts'
+import { AppError } from '#platform/app-error.ts'
 
 /** What a form has around its file: the boundary and the headers of the part. */
 const AROUND = 64 * 1024
@@ -26,7 +26,7 @@ async function bytesOf(part: MultipartFile): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   for await (const chunk of part.file) {
     // Leaving the loop ends the stream, and what is still to come stays unread.
-    if (part.file.truncated) throw new Refusal('bodyTooLarge')
+    if (part.file.truncated) throw new AppError('bodyTooLarge')
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks)
@@ -34,29 +34,29 @@ async function bytesOf(part: MultipartFile): Promise<Uint8Array<ArrayBuffer>> {
 
 /**
  * The one file of the form, whatever it claims to be.
- * @throws Refusal bodyTooLarge (413) as soon as that is known, badRequest for another form than that or a broken one
+ * @throws AppError bodyTooLarge (413) as soon as that is known, badRequest for another form than that or a broken one
  */
 export async function readUpload(request: FastifyRequest, limit: number): Promise<{ file: File }> {
-  if (!request.isMultipart()) throw new Refusal('badRequest', badField('', 'type'))
-  if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) throw new Refusal('bodyTooLarge')
+  if (!request.isMultipart()) throw new AppError('badRequest', badField('', 'type'))
+  if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) throw new AppError('bodyTooLarge')
   try {
     let file: File | null = null
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== 'file' || file) {
-        throw new Refusal('badRequest', badField('', 'unknown'))
+        throw new AppError('badRequest', badField('', 'unknown'))
       }
       file = new File([await bytesOf(part)], part.filename, { type: part.mimetype })
     }
-    if (!file) throw new Refusal('badRequest', badField('file', 'missing'))
+    if (!file) throw new AppError('badRequest', badField('file', 'missing'))
     return { file }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal((error as { statusCode?: number }).statusCode === 413 ? 'bodyTooLarge' : 'badRequest')
+    if (error instanceof AppError) throw error
+    throw new AppError((error as { statusCode?: number }).statusCode === 413 ? 'bodyTooLarge' : 'badRequest')
   }
 }
 
 export interface UploadPlaces {
-  /** @throws Refusal tooManyRequests (429) when this person sends as many as they may already; Overloaded */
+  /** @throws AppError tooManyRequests (429) when this person sends as many as they may already; Overloaded */
   take<T>(userId: number, work: () => Promise<T>): Promise<T>
 }
 
@@ -67,7 +67,7 @@ export function uploadPlaces(): UploadPlaces {
   return {
     async take(userId, work) {
       const mine = ofPeople.get(userId) ?? 0
-      if (mine >= OF_A_PERSON) throw new Refusal('tooManyRequests')
+      if (mine >= OF_A_PERSON) throw new AppError('tooManyRequests')
       ofPeople.set(userId, mine + 1)
       try {
         return await all.run(work)

@@ -1,7 +1,7 @@
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 
 /** A refusal by a name of the catalogue. Never text: the sentence is the phrase of that name, in the caller's language. */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly resultType: ResultType
   /** The HTTP status, for whoever handles errors without knowing ours. */
   readonly statusCode: number
@@ -10,7 +10,7 @@ export class Refusal extends Error {
 
   constructor(resultType: ResultType, result: unknown = null) {
     super(resultType)
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.resultType = resultType
     this.statusCode = resultTypes[resultType].status
     this.result = result

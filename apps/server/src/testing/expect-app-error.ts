@@ -19,7 +19,7 @@ function toldBesides(name: ResultType, bytes: Buffer): unknown {
  * Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. `result`
  * is what the caller is told besides.
  */
-export function expectRefusal(
+export function expectAppError(
   answer: Answer,
   name: ResultType,
   language: Language = 'ja',
@@ -46,7 +46,7 @@ export function expectRefusal(
 /** A bad request that names these fields, each with what is wrong with it, and repeats nothing of what was sent. */
 export function expectBadFields(answer: Answer, fields: Readonly<Record<string, InputProblem>>): void {
   const named = Object.entries(fields).map(([path, problem]) => ({ path, problem }))
-  expectRefusal(answer, 'badRequest', 'ja', { fields: named })
+  expectAppError(answer, 'badRequest', 'ja', { fields: named })
 }
 
 /** A read below `/apiproxy/api/`. */

@@ -3,7 +3,7 @@ import { ImportProblem } from './import-problem.ts'
 import type { Reason } from './ingest.service.ts'
 
 /** A refused row: its place, what was found there, and why it does not go in. */
-export interface Refusal {
+export interface RowError {
   file: string
   line: number
   paymentNo: string
@@ -11,13 +11,13 @@ export interface Refusal {
   reason: Reason
 }
 
-export interface Refusals {
+export interface RowErrors {
   /** @throws ImportProblem when the report cannot be written */
-  add(refusal: Refusal): void
+  add(refusal: RowError): void
   readonly count: number
   readonly byReason: ReadonlyMap<Reason, number>
   /** The first ones, for the screen. */
-  readonly first: readonly Refusal[]
+  readonly first: readonly RowError[]
   /** @throws ImportProblem when the report cannot be written */
   close(): void
 }
@@ -66,12 +66,12 @@ function openReport(path: string) {
  * Collects refused rows: counts all, keeps the first few, and writes each into the report file where one is wanted.
  * @throws ImportProblem when the report cannot be written
  */
-export function openRefusals(
+export function openRowErrors(
   report: string | null,
   heading: readonly string[],
   say: (reason: Reason) => string,
-): Refusals {
-  const first: Refusal[] = []
+): RowErrors {
+  const first: RowError[] = []
   const file = report === null ? null : openReport(report)
   const line = (cells: readonly string[]) => file?.write(`${cells.map(cell).join(',')}\r\n`)
   line(heading)
