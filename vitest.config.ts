@@ -9,7 +9,7 @@ export default defineConfig({
       'apps/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'apps/server/citus/**'],
     globalSetup: 'tools/test-database.ts',
     pool: 'forks',
     // A file finds what it imports where another has loaded it: half of the time went into loading the server again.

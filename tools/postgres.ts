@@ -29,15 +29,19 @@ const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  * Starts a PostgreSQL server of our own in a temporary folder, on a free port of this machine only. `stop` ends it and
  * removes everything.
  * @param settings of postgresql.conf, such as `{ shared_buffers: '1GB', fsync: 'on' }`
+ * @param auth `trust` for servers that have to reach each other without a password, as the nodes of a cluster do
  */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<ThrowawayPostgres> {
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  auth: 'scram-sha-256' | 'trust' = 'scram-sha-256',
+): Promise<ThrowawayPostgres> {
   const programs = await postgresPrograms()
   const user = postgresUser(programs)
   const folder = mkdtempSync(join(tmpdir(), 'choba-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const password = randomBytes(12).toString('hex')
   try {
-    makeCluster(programs, folder, user, password)
+    makeCluster(programs, folder, user, password, auth)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -52,7 +56,14 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     spawn(
       join(programs, 'postgres'),
       ['-D', join(folder, 'data'), ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...user, cwd: folder, detached: true, stdio: ['ignore', descriptor, descriptor] },
+      // As a client of other nodes it looks for certificates in the home folder, and root's is closed to its user.
+      {
+        ...user,
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', descriptor, descriptor],
+        env: { ...process.env, HOME: folder },
+      },
     )
   let server = startServer()
   const stop = async () => {
@@ -72,22 +83,23 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   throw new Error(`PostgreSQL did not start:\n${said}`)
 }
 
-function makeCluster(programs: string, folder: string, user: SystemUser | null, password: string): void {
+function makeCluster(
+  programs: string,
+  folder: string,
+  user: SystemUser | null,
+  password: string,
+  auth: 'scram-sha-256' | 'trust',
+): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (user) chownSync(passwordFile, user.uid, user.gid)
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const { status, stderr, error } = spawnSync(
     join(programs, 'initdb'),
-    [
-      '-D',
-      join(folder, 'data'),
-      '-U',
-      'postgres',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--no-sync',
-    ].concat([`--locale=${locale}`, '--encoding=UTF8']),
+    ['-D', join(folder, 'data'), '-U', 'postgres', `--auth=${auth}`, `--pwfile=${passwordFile}`, '--no-sync'].concat([
+      `--locale=${locale}`,
+      '--encoding=UTF8',
+    ]),
     { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`initdb failed:\n${error?.message ?? stderr}`)

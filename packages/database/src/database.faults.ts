@@ -23,4 +23,18 @@ export const faults = [
       'execute format($p$create policy of_anybody on %I to choba_merchant, choba_worker using (true)$p$, name);\n    execute format($p$create policy of_merchant on %I to choba_merchant, choba_worker',
     tests: ['apps/server/src/platform/row-security.test.ts'],
   },
+  {
+    name: 'cluster: a table says no placement',
+    file: 'packages/database/migrations/0022-placements.sql',
+    find: "'transactions', 'store_days', ",
+    replace: "'store_days', ",
+    tests: ['packages/database/src/placements.test.ts'],
+  },
+  {
+    name: 'cluster: a table lies by merchant whose keys do not name the merchant',
+    file: 'packages/database/migrations/0022-placements.sql',
+    find: "name, 'placement: coordinator');",
+    replace: "name, 'placement: merchant');",
+    tests: ['packages/database/src/placements.test.ts'],
+  },
 ]

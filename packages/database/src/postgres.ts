@@ -26,6 +26,18 @@ const CANCELED = '57014'
 // server that stops, crashed or starts. Where the connection is cut there is the system's code instead of PostgreSQL's.
 const UNAVAILABLE = /^(08...|25P03|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
+const SHARD_CONSTRAINT = /constraint "(\w+)_\d{6,}"/
+
+/**
+ * A constraint by its name: where a shard of a cluster refuses a row, Citus tells of it in the message alone, with the
+ * number of the shard behind it.
+ */
+function withConstraint(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('23') && !error.constraint)
+    error.constraint = SHARD_CONSTRAINT.exec(error.message)?.[1]
+  return error
+}
+
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
 /** How long a call waits for a connection, in milliseconds: longer than that, and the database is not available. */
@@ -35,6 +47,9 @@ const ANSWER_GRACE = 5_000
 /** How long a transaction of a call may stand still between two statements, in milliseconds. Longer for the owner's work. */
 const IDLE_IN_TRANSACTION = { scoped: 30_000, owner: 600_000 }
 
+// The last is for scopes on a cluster, where a role and settings of a transaction go to the nodes it works on; a server
+// without Citus takes it as a name without a meaning. Scripts of the owner would be run on every node by it.
+const PROPAGATED = 'citus.propagate_set_commands=local'
 const settings = `-c plan_cache_mode=force_custom_plan -c jit=off -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
 
 export interface PostgresOptions {
@@ -80,7 +95,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     return pool
   }
 
-  const pools = { scoped: openPool('scoped', ' -c role=choba_nobody'), owner: openPool('owner', '') }
+  const pools = { scoped: openPool('scoped', ` -c role=choba_nobody -c ${PROPAGATED}`), owner: openPool('owner', '') }
 
   /** @throws DatabaseUnavailable when there is no connection to be had */
   async function connect(pool: pg.Pool): Promise<Client> {
@@ -107,7 +122,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     // with changes of the schema, which a statement that was parsed before would not survive.
     const name = isScoped && parameters.length > 0 ? nameOf(text) : undefined
     const timed: TimedQuery = { text, values: [...parameters], query_timeout: deadline + ANSWER_GRACE }
-    const answer = await client.query<pg.QueryResultRow>(name ? { name, ...timed } : timed)
+    const answer = await client.query<pg.QueryResultRow>(name ? { name, ...timed } : timed).catch((error: unknown) => {
+      throw withConstraint(error)
+    })
     return { rows: answer.rows as R[], count: answer.rowCount ?? 0 }
   }
 

@@ -44,8 +44,11 @@ const whole = (value: number): number => {
   return value
 }
 
-function opening(scope: Scope, { readOnly = false, keepPlans = false }: ScopeOptions): string {
-  const parts = [readOnly ? 'begin read only' : 'begin', `set local role choba_${scope.role}`]
+function opening(scope: Scope, { readOnly = false, keepPlans = false, copies = false }: ScopeOptions): string {
+  const parts = [readOnly ? 'begin read only' : 'begin']
+  // Copies have connections of the owner's pool, which do not pass settings on to the nodes of a cluster by themselves.
+  if (copies) parts.push(`set local citus.propagate_set_commands = 'local'`)
+  parts.push(`set local role choba_${scope.role}`)
   if ('tenantId' in scope) parts.push(`set local app.tenant = '${whole(scope.tenantId)}'`)
   if ('merchantId' in scope) parts.push(`set local app.merchant = '${whole(scope.merchantId)}'`)
   if (keepPlans) parts.push('set local plan_cache_mode = auto')

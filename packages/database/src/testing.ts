@@ -1,11 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
+import { distribute } from './distribute.ts'
 import type { Engine } from './engine.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 /** Where the run's template lies, for the test processes: a dumped PGlite folder, or a database of TEST_DATABASE_URL. */
 export const TEMPLATE = 'CHOBA_TEST_TEMPLATE'
+
+/** The workers' addresses, separated by commas, where the server of TEST_DATABASE_URL is the coordinator of a Citus cluster. */
+export const WORKERS = 'TEST_CITUS_WORKERS'
+
+const workers = (): string[] => process.env[WORKERS]?.split(',') ?? []
 
 let copies = 0
 
@@ -27,9 +33,26 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Makes a database of the coordinator a cluster with new databases of the same name on the workers. */
+export async function joinNodes(url: string, name: string): Promise<void> {
+  const coordinator = onDatabase(url, name)
+  await onServer(coordinator, 'create extension citus')
+  await onServer(coordinator, `select citus_set_coordinator_host('127.0.0.1', ${new URL(url).port})`)
+  for (const worker of workers()) {
+    await onServer(worker, `create database ${name}`)
+    await onServer(onDatabase(worker, name), 'create extension citus')
+    await onServer(coordinator, `select citus_add_node('127.0.0.1', ${new URL(worker).port})`)
+  }
+}
+
+/** Removes a database of a server, and of the workers where it is a cluster. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  for (const server of [url, ...workers()]) await onServer(server, `drop database if exists ${name} with (force)`)
+}
+
 /**
  * A database of its own for one test file: migrated, with the small demo data of the run's template. On PGlite in memory;
- * on the server of TEST_DATABASE_URL when that is set. Closing it removes it.
+ * on the server of TEST_DATABASE_URL when that is set, distributed where that is the coordinator of a cluster. Closing it removes it.
  */
 export async function openTestDatabase(): Promise<Engine> {
   const template = process.env[TEMPLATE]
@@ -39,11 +62,18 @@ export async function openTestDatabase(): Promise<Engine> {
 
   const name = `choba_test_${process.pid}_${++copies}`
   await onServer(server, `create database ${name} template ${template}`)
+  if (workers().length > 0) {
+    await joinNodes(server, name)
+    const owner = openPostgres(onDatabase(server, name), { size: 1 })
+    await distribute(owner)
+    // Connections of before the distribution do not have its settings.
+    await owner.close()
+  }
   const engine = openPostgres(onDatabase(server, name), { size: 8 })
   let closing: Promise<void> | null = null
   const close = async () => {
     await engine.close()
-    await onServer(server, `drop database ${name} with (force)`)
+    await dropDatabase(server, name)
   }
   return { ...engine, close: () => (closing ??= close()) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PASSWORD_HISTORY, passwordProblem } from '@choba/contract/password.ts'
+import { earliest } from '@choba/database/earliest.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -45,14 +46,20 @@ export async function writePassword(
   const password_hash = await hashPassword(password)
   const own = { tenant_id: tenantId, user_id: userId }
   await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
-    // Of two at once the later one in this table is the later one in the history.
+    // The person's row is held from here on: of two at once the later one in this table is the later one in the history.
+    await q
+      .updateTable('users')
+      .set({ must_change_password: temporary, activated_at: earliest('activated_at') })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', userId)
+      .execute()
     const { changed_at } = await q
       .insertInto('idp_credentials')
       .values({ ...own, password_hash, changed_at: sql<Date>`clock_timestamp()` })
       .onConflict((conflict) =>
         conflict
           .columns(['tenant_id', 'user_id'])
-          .doUpdateSet({ password_hash, changed_at: sql<Date>`clock_timestamp()` }),
+          .doUpdateSet({ password_hash, changed_at: sql.ref<Date>('excluded.changed_at') }),
       )
       .returning('changed_at')
       .executeTakeFirstOrThrow()
@@ -73,12 +80,6 @@ export async function writePassword(
           .orderBy('changed_at', 'desc')
           .limit(PASSWORD_HISTORY),
       )
-      .execute()
-    await q
-      .updateTable('users')
-      .set({ must_change_password: temporary, activated_at: sql<Date>`coalesce(activated_at, now())` })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', userId)
       .execute()
   })
 }

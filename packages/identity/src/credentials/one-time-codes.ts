@@ -35,22 +35,31 @@ export function codeKeeper(pepper: string): CodeKeeper {
     async make({ q, scope }, purpose, userId) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const code_hash = hashOf(scope.tenantId, purpose, code)
-      const expires_at = sql<Date>`now() + ${sql.lit(CODE_MINUTES)} * interval '1 minute'`
       const made = await q
         .insertInto('one_time_codes')
-        .values({ tenant_id: scope.tenantId, purpose, user_id: userId, code_hash, expires_at })
+        .values({
+          tenant_id: scope.tenantId,
+          purpose,
+          user_id: userId,
+          code_hash,
+          sent_at: sql<Date>`now()`,
+          expires_at: sql<Date>`now() + ${sql.lit(CODE_MINUTES)} * interval '1 minute'`,
+        })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant_id', 'purpose'])
+            // On a cluster `do update` takes no clock of its own.
             .doUpdateSet({
               code_hash,
               tries: 0,
               sends: sql<number>`one_time_codes.sends + 1`,
-              sent_at: sql<Date>`now()`,
-              expires_at,
+              sent_at: sql.ref<Date>('excluded.sent_at'),
+              expires_at: sql.ref<Date>('excluded.expires_at'),
             })
             .where('one_time_codes.sends', '<', MAX_SENDS)
-            .where('one_time_codes.sent_at', '<', sql<Date>`now() - ${sql.lit(RESEND_SECONDS)} * interval '1 second'`),
+            .where(
+              sql<boolean>`excluded.sent_at - one_time_codes.sent_at > ${sql.lit(RESEND_SECONDS)} * interval '1 second'`,
+            ),
         )
         .returning('sends')
         .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { earliest } from '@choba/database/earliest.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { tellEnding } from '../oidc/endings.ts'
@@ -57,7 +58,7 @@ export async function writeSubject(
   await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
       .updateTable('users')
-      .set({ subject, activated_at: sql<Date>`coalesce(activated_at, now())` })
+      .set({ subject, activated_at: earliest('activated_at') })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .execute(),

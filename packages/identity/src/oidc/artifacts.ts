@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import { earliest } from '@choba/database/earliest.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
@@ -57,8 +58,8 @@ export function artifactStore(engine: Engine, realm: Pick<RealmRef, 'tenantId' |
       .where('expires_at', '>', sql<Date>`now()`)
   const used =
     kind === 'RefreshToken'
-      ? sql<boolean>`coalesce(consumed_at < now() - ${GRACE}, false)`
-      : sql<boolean>`consumed_at is not null`
+      ? sql<boolean>`(consumed_at is not null and consumed_at < now() - ${GRACE})`
+      : sql<boolean>`(consumed_at is not null)`
 
   /** Whether the grant is there. It stays until this transaction has ended. */
   const holdsGrant = async (q: Kysely<Tables>, grantId: string | null) =>
@@ -113,7 +114,7 @@ export function artifactStore(engine: Engine, realm: Pick<RealmRef, 'tenantId' |
       const taken = await inTenant((q) =>
         q
           .updateTable('idp_artifacts')
-          .set({ consumed_at: sql<Date>`coalesce(consumed_at, now())` })
+          .set({ consumed_at: earliest('consumed_at') })
           .where('tenant_id', '=', tenantId)
           .where('kind', '=', kind)
           .where('id', '=', storedId(kind, id))

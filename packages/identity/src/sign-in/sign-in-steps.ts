@@ -115,7 +115,11 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     await tx.q
       .insertInto('idp_attempts')
       .values({ tenant_id: tx.scope.tenantId, uid: id, ...row })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'uid']).doUpdateSet(row))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'uid'])
+          .doUpdateSet({ ...row, expires_at: sql.ref<Date>('excluded.expires_at') }),
+      )
       .execute()
   }
 

@@ -59,6 +59,7 @@ export async function insertTransactions<R extends NewRow>(
         (name) => sql`${sql.id(name)} = ${sql.id(table, name)} + ${sql.id('excluded', name)}`,
       ),
     )
+  // On a cluster an `insert … select` that returns nothing and minds no conflict is a COPY, which row-level security refuses.
   const answer = await sql<{ id: bigint }>`
     with inserted as (
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
@@ -97,6 +98,7 @@ export async function insertTransactions<R extends NewRow>(
       insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
       select merchant_id, business_day, brand_id, tenant_id, ${sums} from counted
       group by merchant_id, business_day, brand_id, tenant_id
+      returning merchant_id
     )
     select id from inserted`.execute(q)
   const ids = new Set(answer.rows.map(({ id }) => id))

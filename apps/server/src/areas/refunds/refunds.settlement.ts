@@ -120,6 +120,7 @@ export async function settle(
 async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
   const { merchantId } = tx.scope
   const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
+  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
   await sql`
     with line as (
       update transactions t set state = ${sql.lit(State.succeeded)}, paid_at = ${at}::timestamptz, business_day = ${day}
@@ -132,7 +133,8 @@ async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, a
         set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt),
     of_tenant as (
       insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
-      select merchant_id, business_day, brand_id, tenant_id, 1, amount from line)
+      select merchant_id, business_day, brand_id, tenant_id, 1, amount from line
+      returning merchant_id)
     insert into brand_days as d (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
     select merchant_id, business_day, brand_id, tenant_id, 1, amount from line
     on conflict (merchant_id, day, brand_id) do update

@@ -62,12 +62,12 @@ const checks = {
     where (r.outcome is null) <> (l.state in (3, 4, 7)) or (r.outcome = 'SUCCEEDED') <> (l.state = 5) or r.amount <> l.amount`,
   'money moved at the gateway that is not written down, or the reverse': `
     select coalesce(s.gateway_key, r.gateway_key)::text from simulator_refunds s
-    full join (select r.* from refunds r
+    full join (select r.id, r.gateway_key, r.requested_at from refunds r
       join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
       join brands b on b.id = l.brand_id
-      where b.payment_class in (1, 2) and r.outcome = 'SUCCEEDED' and r.gateway_reference like 'SIM-%') r using (gateway_key)
-    where (r.id is null and s.outcome = 'succeeded' and not exists (select from refunds o
-        where o.gateway_key = s.gateway_key and o.settled_at is null))
+      where b.payment_class in (1, 2) and r.outcome = 'SUCCEEDED' and r.gateway_reference like 'SIM-%') r on r.gateway_key = s.gateway_key
+    left join refunds o on o.gateway_key = s.gateway_key and o.settled_at is null
+    where (r.id is null and s.outcome = 'succeeded' and o.id is null)
       or (s.gateway_key is null and r.requested_at > (select max(applied_at) from migrations))`,
   'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
   'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),

@@ -31,7 +31,9 @@ export async function writeSecondStepTaken(
   await tx.q
     .insertInto('session_activity')
     .values({ tenant_id: tx.scope.tenantId, sid, user_id: userId, second_step_at: now })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'sid']).doUpdateSet({ second_step_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'sid']).doUpdateSet({ second_step_at: sql.ref<Date>('excluded.second_step_at') }),
+    )
     .execute()
   await tx.q
     .updateTable('users')

@@ -47,7 +47,11 @@ export function makeLink(engine: Engine, tenantId: number, anew: boolean): Promi
     const made = await tx.q
       .insertInto('setup_links')
       .values({ tenant_id: tenantId, ...fresh })
-      .onConflict((conflict) => (anew ? conflict.column('tenant_id').doUpdateSet(fresh) : conflict.doNothing()))
+      .onConflict((conflict) =>
+        anew
+          ? conflict.column('tenant_id').doUpdateSet({ ...fresh, expires_at: sql.ref<Date>('excluded.expires_at') })
+          : conflict.doNothing(),
+      )
       .returning('tenant_id')
       .executeTakeFirst()
     return made ? token : null

@@ -80,8 +80,9 @@ const newestFirst = sql`order by t.paid_at desc, t.id desc, t.merchant_id desc`
 /**
  * Adds the names to rows already found, so that the joins touch one page and no more. Each is planned by itself: beside a page
  * that is thought to be dear, PostgreSQL took the scan of a whole table for as good as an index.
+ * @param only the merchant whose rows they are, where it is one: on a cluster one node is then asked for all of it
  */
-const named = (rows: RawBuilder<unknown>) => sql<FoundTransaction>`
+const named = (rows: RawBuilder<unknown>, only: number | null) => sql<FoundTransaction>`
   select t.*, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name, e.terminal_no,
     o.payment_no as original_payment_no
   from (${rows}) t
@@ -90,7 +91,8 @@ const named = (rows: RawBuilder<unknown>) => sql<FoundTransaction>`
   left join lateral (
     select terminal_no from terminals where merchant_id = t.merchant_id and id = t.terminal_id offset 0) e on true
   left join lateral (
-    select payment_no from transactions where merchant_id = t.merchant_id and id = t.original_id offset 0) o on true
+    select payment_no from transactions
+    where merchant_id = ${only === null ? sql`t.merchant_id` : sql`${only}::int`} and id = t.original_id offset 0) o on true
   ${newestFirst}`
 
 /** The part of a search that a page is looked for in. */
@@ -169,7 +171,7 @@ export async function findPage(
   limit: number,
   after: Place | null,
 ): Promise<FoundTransaction[]> {
-  const answer = await named(pageRows(search, { limit, after })).execute(tx.q)
+  const answer = await named(pageRows(search, { limit, after }), onlyOf(search.reach)).execute(tx.q)
   return answer.rows
 }
 
@@ -180,5 +182,5 @@ export async function findWhere(
   condition: RawBuilder<unknown>,
 ): Promise<FoundTransaction[]> {
   const rows = sql`select ${readColumns} from transactions t where t.merchant_id = ${merchantId} and ${condition}`
-  return (await named(rows).execute(tx.q)).rows
+  return (await named(rows, merchantId).execute(tx.q)).rows
 }

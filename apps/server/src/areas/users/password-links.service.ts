@@ -48,7 +48,11 @@ export async function sendLink(
   const { expires_at } = await tx.q
     .insertInto('password_links')
     .values({ ...own, ...fresh })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'user_id']).doUpdateSet(fresh))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'user_id'])
+        .doUpdateSet({ ...fresh, expires_at: sql.ref<Date>('excluded.expires_at') }),
+    )
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   const { kind, hours } = asked

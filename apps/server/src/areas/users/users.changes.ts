@@ -59,8 +59,9 @@ async function isKnown(tx: Tx, merchantId: number, { userName, userEmail }: NewU
 async function writeStores(tx: Tx, merchant: MerchantRow, userId: number, ids: readonly number[]): Promise<void> {
   await tx.q.deleteFrom('user_stores').where('merchant_id', '=', merchant.id).where('user_id', '=', userId).execute()
   if (ids.length === 0) return
+  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
   await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
-    select ${merchant.id}, ${merchant.tenant_id}, ${userId}, unnest(${ids}::int[])`.execute(tx.q)
+    select ${merchant.id}, ${merchant.tenant_id}, ${userId}, unnest(${ids}::int[]) returning store_id`.execute(tx.q)
 }
 
 /**

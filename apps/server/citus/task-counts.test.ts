@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Engine } from '@choba/database/engine.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPayment } from '#areas/refunds/refunds.testing.ts'
+import { csv, importBench, line } from '#areas/ingest/ingest.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+
+interface Statement {
+  opening: string
+  text: string
+  parameters: readonly unknown[]
+}
+
+let test: TestApp
+let owner: Client
+let statements: Statement[]
+
+/** Writes down the statements about what is distributed that an engine is asked in a merchant's name. */
+function record(engine: Engine): void {
+  const transaction = engine.transaction.bind(engine)
+  engine.transaction = (opening, work) =>
+    transaction(opening, (connection) =>
+      work({
+        ...connection,
+        query: (text, parameters = []) => {
+          const isAbout = /\b(transactions|store_days|brand_days|refunds|imports)\b/.test(text)
+          // EXPLAIN does not run the steps of a statement that writes in its CTEs, without which Citus has no plan for it.
+          const isExplained = !/^\s*(explain|with\s+\w+ as \(\s*(insert|update|delete))/i.test(text)
+          if (isAbout && isExplained && /choba_(merchant|worker)/.test(opening.text))
+            statements.push({ opening: opening.text, text, parameters })
+          return connection.query(text, parameters)
+        },
+      }),
+    )
+}
+
+/** How many tasks each part of a statement's plan has; the statement is not run. */
+async function tasksOf({ opening, text, parameters }: Statement): Promise<{ tasks: number[]; plan: string }> {
+  const { rows } = await test.engine.transaction({ text: opening, deadline: 60_000, pool: 'scoped' }, (connection) =>
+    connection.query<Record<string, string>>(`explain ${text}`, parameters),
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  return { tasks: [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count)), plan }
+}
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  statements = []
+  record(test.engine)
+})
+afterAll(() => test.close())
+
+async function expectOneTask(least: number): Promise<void> {
+  const seen = statements.splice(0)
+  expect(seen.length).toBeGreaterThanOrEqual(least)
+  for (const statement of seen) {
+    const { tasks, plan } = await tasksOf(statement)
+    // An insert of rows that a statement selects is planned in steps, of which the last is spread by itself.
+    const isPulled = plan.includes('pull to coordinator')
+    expect([statement.text, isPulled || tasks.length > 0, tasks.filter((count) => count !== 1)]).toEqual([
+      statement.text,
+      true,
+      [],
+    ])
+  }
+}
+
+it('asks one node for a merchant’s list, its totals and a detail', async () => {
+  const query = { dateFrom: '2026-10-01', dateTo: '2026-11-20' }
+  const page = resultOf<TransactionPage>(await owner.get('trade/list', query))
+  expect(page.items.length).toBeGreaterThan(0)
+  await owner.get('trade/detail', { paymentNo: page.items[0]!.paymentNo })
+  await expectOneTask(3)
+})
+
+it('asks one node for a refund', async () => {
+  const paymentNo = await addPayment(test.engine, { amount: 4280 })
+  const ask = { idempotencyKey: randomUUID(), paymentNo, amount: 1200, refundableSeen: 4280 }
+  expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ resultType: 1000 })
+  await expectOneTask(4)
+})
+
+it('asks one node for the rows of an import', async () => {
+  const bench = await importBench(test.engine)
+  const [found] = await asOwner(test.engine, (q) =>
+    q.selectFrom('merchants').select('code').where('is_system', '=', false).orderBy('id').limit(1).execute(),
+  )
+  const files = [await bench.file('one.csv', csv(line('one-1'), line('one-2')))]
+  expect(await bench.run({ files, merchant: found!.code })).toMatchObject({ fresh: 2 })
+  await bench.remove()
+  await expectOneTask(3)
+})

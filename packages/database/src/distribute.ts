@@ -1,0 +1,177 @@
+import { readdirSync } from 'node:fs'
+import type { Connection, Engine } from './engine.ts'
+import { asOwner } from './owner.ts'
+import { readPlacements, type Placement } from './placements.ts'
+
+/** Why a database cannot be distributed, as a sentence for the operator. */
+export class NotDistributable extends Error {
+  override readonly name = 'NotDistributable'
+}
+
+/** How long the copying of all rows may take, in milliseconds: a day. */
+const DEADLINE = 86_400_000
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+  target: string
+}
+
+/**
+ * Distributes a migrated database over the nodes of its Citus cluster, as the comment of each table says, in one
+ * transaction: whatever ends it leaves the database as it was. What is distributed already stays.
+ * @returns the names of the tables that were distributed now, in order
+ * @throws NotDistributable
+ */
+export function distribute(engine: Engine): Promise<string[]> {
+  return asOwner(
+    engine,
+    async (_q, connection) => {
+      await expectCluster(connection)
+      await expectMigrated(connection)
+      const placements = await readPlacements(connection)
+      const unplaced = [...placements].filter(([, placement]) => !placement).map(([name]) => name)
+      if (unplaced.length > 0) throw new NotDistributable(`No placement is said for ${unplaced.join(', ')}.`)
+
+      const placed = await distributedTables(connection)
+      const wrong = [...placed].filter(([name, placement]) => placements.get(name) !== placement)
+      if (wrong.length > 0)
+        throw new NotDistributable(
+          `Placed otherwise than this version says: ${wrong.map(([name]) => name).join(', ')}.`,
+        )
+      const open = (wanted: Placement) =>
+        [...placements].filter(([name, placement]) => placement === wanted && !placed.has(name)).map(([name]) => name)
+      return place(connection, placements, [open('reference'), open('merchant')])
+    },
+    DEADLINE,
+  )
+}
+
+async function place(
+  connection: Connection,
+  placements: ReadonlyMap<string, Placement | null>,
+  [references, merchants]: [string[], string[]],
+): Promise<string[]> {
+  await openToRoles(connection)
+  if (references.length + merchants.length === 0) return []
+  // Everything in one transaction asks that each node is worked on over one connection.
+  await connection.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  // A foreign key between tables of which one is distributed and the other is not yet is refused.
+  const keys = await foreignKeysOf(connection, merchants)
+  for (const { table, name } of keys) await connection.query(`alter table "${table}" drop constraint "${name}"`)
+  const ordered = inOrder(references, await foreignKeysOf(connection, references))
+  for (const table of ordered) await connection.query('select create_reference_table($1::regclass)', [table])
+  for (const [nth, table] of merchants.entries()) {
+    await connection.query(`select create_distributed_table($1::regclass, 'merchant_id', colocate_with => $2)`, [
+      table,
+      nth === 0 ? await companion(connection) : merchants[0],
+    ])
+  }
+  for (const { table, name, definition } of keys)
+    await connection.query(`alter table "${table}" add constraint "${name}" ${definition}`)
+  // A table that Citus takes over only for a foreign key to a reference table is made anew, without its comment.
+  for (const [table, placement] of placements)
+    await connection.query(`comment on table "${table}" is 'placement: ${placement}'`)
+  return [...ordered, ...merchants]
+}
+
+/** With what the first table that is spread now lies together: one that has been spread before, where there is one. */
+async function companion(connection: Connection): Promise<string> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select min(logicalrelid::text) as name from pg_dist_partition
+     where partmethod = 'h' and logicalrelid::text not like '%.%' having count(*) > 0`,
+  )
+  return rows[0]?.name ?? 'none'
+}
+
+/** A table stands after those that it refers to. */
+function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string[] {
+  const ordered = new Set<string>()
+  const add = (table: string): void => {
+    if (ordered.has(table)) return
+    for (const key of keys)
+      if (key.table === table && key.target !== table && tables.includes(key.target)) add(key.target)
+    ordered.add(table)
+  }
+  tables.forEach(add)
+  return [...ordered]
+}
+
+/** The foreign keys of these tables, and those that refer to them. */
+async function foreignKeysOf(connection: Connection, tables: readonly string[]): Promise<ForeignKey[]> {
+  const { rows } = await connection.query<ForeignKey>(
+    `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition,
+       confrelid::regclass::text as target
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+       and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1)) order by 1, 2`,
+    [tables],
+  )
+  return rows
+}
+
+async function distributedTables(connection: Connection): Promise<Map<string, Placement>> {
+  // `n` with replication model `t` is a reference table; with `s` a local one that Citus knows for its foreign keys.
+  const { rows } = await connection.query<{ name: string; placement: Placement }>(
+    `select c.relname::text as name, case when p.partmethod = 'h' then 'merchant' else 'reference' end as placement
+     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = 'public'::regnamespace and (p.partmethod = 'h' or p.repmodel = 't')`,
+  )
+  return new Map(rows.map(({ name, placement }) => [name, placement]))
+}
+
+/** The nodes are reached in the name of a scope's role, and a node that was added since has to be set up as the others are. */
+async function openToRoles(connection: Connection): Promise<void> {
+  // Writing a row of a reference table locks those it refers to, and Citus asks for the right to change them: a merchant's
+  // new store would need the right to change tenants. It skips that question for its own locks, never that for rows.
+  // Citus passes both statements on to every node.
+  await connection.query(`do $$
+    declare name text;
+    begin
+      execute format('alter database %I set citus.skip_advisory_lock_permission_checks = on', current_database());
+      for name in select rolname from pg_roles where rolname like 'choba\\_%' and rolname <> 'choba_nobody'
+        and not rolcanlogin loop
+        execute format('alter role %I login', name);
+      end loop;
+    end $$`)
+}
+
+async function expectCluster(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ there: boolean; installed: boolean; above: boolean; name: string }>(
+    `select exists (select from pg_available_extensions where name = 'citus') as there,
+       exists (select from pg_extension where extname = 'citus') as installed,
+       (select rolsuper from pg_roles where rolname = current_user) as above, current_user::text as name`,
+  )
+  const { there, installed, above, name } = rows[0]!
+  if (!there)
+    throw new NotDistributable(
+      'This PostgreSQL has no extension citus: docs/operations.md says how a cluster is set up.',
+    )
+  if (!above)
+    throw new NotDistributable(`The database role ${name} has not enough rights: only a superuser may distribute.`)
+  if (!installed)
+    throw new NotDistributable('The extension is not in this database yet: "create extension citus", on every node.')
+  const nodes = await connection.query<{ coordinator: bigint; workers: bigint }>(
+    `select count(*) filter (where groupid = 0) as coordinator, count(*) filter (where groupid > 0) as workers
+     from pg_dist_node where isactive`,
+  )
+  const { coordinator, workers } = nodes.rows[0]!
+  if (coordinator === 0n)
+    throw new NotDistributable(
+      `The nodes do not know the coordinator yet: "select citus_set_coordinator_host('its name')".`,
+    )
+  if (workers === 0n)
+    throw new NotDistributable(`The cluster has no worker yet: "select citus_add_node('its name', 5432)".`)
+}
+
+async function expectMigrated(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+  const applied = rows[0]!.there
+    ? (await connection.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name)
+    : []
+  const missing = readdirSync(new URL('../migrations/', import.meta.url)).filter((name) => !applied.includes(name))
+  if (missing.length > 0)
+    throw new NotDistributable(
+      `The database is not migrated: start the server on it once. Missing: ${missing.sort().join(', ')}.`,
+    )
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+const areas = 'apps/server/src/areas'
+
+// What runs on a Citus cluster: `npm run test:citus` starts one and says where it is.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    root: new URL('..', import.meta.url).pathname,
+    include: [
+      'packages/database/citus/*.test.ts',
+      'apps/server/citus/*.test.ts',
+      `${areas}/{transactions/transactions,refunds/refunds,ingest/ingest,users/users}.test.ts`,
+    ],
+    // Lists across several merchants are refused by Citus (docs/decisions/0028). The statistics are those of the shards there.
+    testNamePattern: /^(?!.*(across the merchants of a tenant|administrators find all|leaves statistics behind))/,
+    globalSetup: 'tools/test-database.ts',
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
+})

@@ -1,0 +1,24 @@
+import './node-version.js'
+import { WORKERS } from '@choba/database/testing.ts'
+import { CitusMissing, startCluster } from './citus-cluster.ts'
+import { resultFile } from './results.ts'
+import { run } from './run.ts'
+
+// `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own.
+const interrupted = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort())
+
+try {
+  const cluster = await startCluster()
+  try {
+    const args = ['run', '--config', 'tools/citus.vitest.config.ts', '--reporter=default', '--reporter=json']
+    const env = { TEST_DATABASE_URL: cluster.url, [WORKERS]: cluster.workers.join(',') }
+    const { signal } = interrupted
+    process.exitCode = await run('vitest', [...args, `--outputFile.json=${resultFile('citus')}`], { env, signal })
+  } finally {
+    await cluster.stop()
+  }
+} catch (error) {
+  console.error(error instanceof CitusMissing ? error.message : interrupted.signal.aborted ? 'Interrupted.' : error)
+  process.exitCode = interrupted.signal.aborted ? 130 : 1
+}
