@@ -29,6 +29,7 @@ export const columnsOf = (user: Omit<ChangedUser, 'userId' | 'version'>) => ({
 const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
   users_by_folded_name: 'usernameExists',
   users_tenant_id_username_key: 'usernameExists',
+  users_tenant_id_email_key: 'emailRegistered',
   users_by_email: 'emailRegistered',
 }
 
