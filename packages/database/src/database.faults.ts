@@ -37,4 +37,32 @@ export const faults = [
     replace: "name, 'placement: merchant');",
     tests: ['packages/database/src/placements.test.ts'],
   },
+  {
+    name: 'database: more than was paid can be refunded',
+    file: 'packages/database/migrations/0002-transactions.sql',
+    find: 'reserved >= 0 and refunded + reserved <= amount)',
+    replace: 'reserved >= 0)',
+    tests: ['packages/database/src/check-constraints.test.ts'],
+  },
+  {
+    name: 'database: less than nothing can be reserved',
+    file: 'packages/database/migrations/0002-transactions.sql',
+    find: 'check (refunded >= 0 and reserved >= 0 and',
+    replace: 'check (refunded >= 0 and',
+    tests: ['packages/database/src/check-constraints.test.ts'],
+  },
+  {
+    name: 'database: an amount has no limit',
+    file: 'packages/database/migrations/0014-amount-limit.sql',
+    find: 'check (amount >= 1 and (amount <= 99999999999%s))',
+    replace: 'check (amount >= 1 and (amount <= 9007199254740991%s))',
+    tests: ['packages/database/src/check-constraints.test.ts', 'packages/database/src/amount-limit.test.ts'],
+  },
+  {
+    name: 'database: an amount may be nothing',
+    file: 'packages/database/migrations/0014-amount-limit.sql',
+    find: 'check (amount >= 1 and',
+    replace: 'check (amount >= 0 and',
+    tests: ['packages/database/src/check-constraints.test.ts'],
+  },
 ]

@@ -74,10 +74,11 @@ export function loadPhrases(name: PhraseName): Promise<void> | undefined {
   return loading
 }
 
-/** What is loading a name, or has loaded it. */
-export const requestedPhrases = (name: PhraseName): Promise<void> | undefined => requested.get(name)
-
 export const hasPhrases = (name: PhraseName): boolean => spoken !== null && name in spoken.phrases
+
+/** What has loaded a name; undefined where it came with the frame, or where a provider has phrases of its own. */
+export const requestedPhrases = (name: PhraseName): Promise<void> | undefined =>
+  hasPhrases(name) ? requested.get(name) : undefined
 
 export const currentLanguage = (): Language => spoken?.language ?? 'ja'
 

@@ -226,6 +226,25 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(errors.splice(0)).toEqual(['a job was given up: it lies in the dead letter queue: broken'])
   })
 
+  test('a database that fails the library is in the log, and the queue goes on afterwards', async () => {
+    const jobs = await start()
+    const { promise: done, resolve: finish } = Promise.withResolvers<number>()
+    await jobs.work<{ n: number }>(queue, async ({ n }) => finish(n))
+    const rename = (from: string, to: string) =>
+      asOwner(engine, (_q, connection) => connection.query(`alter schema ${from} rename to ${to}`))
+    await rename('pgboss', 'pgboss_away')
+    try {
+      jobs.wake(queue)
+      await expect.poll(() => errors, { timeout: 20_000 }).toContainEqual(expect.stringContaining('pgboss'))
+    } finally {
+      await rename('pgboss_away', 'pgboss')
+    }
+    await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
+    jobs.wake(queue)
+    expect(await done).toBe(1)
+    for (const line of errors.splice(0)) expect(line).toMatch(/^the job library failed: /)
+  })
+
   test('a process that only enqueues does not wait for its own connection', async () => {
     const jobs = await start({ worker: false })
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))

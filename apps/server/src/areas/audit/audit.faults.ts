@@ -21,4 +21,26 @@ export const faults = [
     replace: 'stores.filter((code) => seen.has(code) || seen.size > 0)',
     tests: ['apps/server/src/testing/store-scope.test.ts'],
   },
+  {
+    name: 'audit: the hash of an entry is not compared',
+    file: 'apps/server/src/areas/audit/audit.verify.ts',
+    find: 'if (truth.hash !== link.hash) {',
+    replace: 'if (truth.hash.length !== link.hash.length) {',
+    tests: ['apps/server/src/areas/audit/audit.chain.test.ts'],
+  },
+  {
+    name: 'audit: the signature of the end is not compared',
+    file: 'apps/server/src/areas/audit/audit.verify.ts',
+    find: 'if (!chain.isSigned(tenantId, end, head.signature)) return',
+    replace: 'if (!chain.isSigned(tenantId, end, head.signature) && end.seq < 0n) return',
+    tests: ['apps/server/src/areas/audit/audit.chain.test.ts'],
+  },
+  {
+    name: 'audit: entries of the last place are repeated on the next page',
+    file: 'apps/server/src/areas/audit/audit.repository.ts',
+    find: '(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)',
+    replace: 'e.id <= ${after.id}::bigint',
+    tests: ['apps/server/src/areas/audit/audit.test.ts'],
+    only: 'the search',
+  },
 ]

@@ -178,3 +178,21 @@ describe('one notification', () => {
     }
   })
 })
+
+it('those of one instant stand on one page each, whatever the size of a page', async () => {
+  await asOwner(test.engine, (_q, connection) =>
+    connection.query(`update notifications set released_at = date_trunc('milliseconds', now()) - interval '1 hour'
+      where released_at <= now() and (expires_at is null or expires_at > now())`),
+  )
+  const whole = await list(owner)
+  const instants = whole.items.map((row) => row.createDate)
+  expect(instants.filter((at) => at === instants[0]).length).toBeGreaterThan(4)
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await list(owner, { pageSize: '2', ...(cursor !== null && { cursor }) })
+    seen.push(...page.items.map((row) => row.messageId))
+    cursor = page.nextCursor
+  } while (cursor !== null && seen.length <= whole.items.length)
+  expect(seen).toEqual(whole.items.map((row) => row.messageId))
+})

@@ -37,7 +37,7 @@ export const faults = [
     file: `${refunds}.settlement.ts`,
     find: 'if (settled.numUpdatedRows === 0n) return false',
     replace: 'if (settled.numUpdatedRows < 0n) return false',
-    tests: [`${refunds}.test.ts`, `${refunds}.gateway.test.ts`],
+    tests: [`${refunds}.settlement.test.ts`],
   },
   {
     name: 'refund: what the gateway did not tell has failed',
@@ -46,5 +46,19 @@ export const faults = [
     replace: "if (answer.outcome === 'absent') {",
     tests: [`${refunds}.test.ts`],
     only: 'the gateway',
+  },
+  {
+    name: 'refund: a settlement is not counted for its store',
+    file: `${refunds}.settlement.ts`,
+    find: 'on conflict (merchant_id, store_id, day) do update\n        set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt)',
+    replace: 'on conflict (merchant_id, store_id, day) do nothing)',
+    tests: [`${refunds}.settlement.test.ts`],
+  },
+  {
+    name: 'refund: a settlement is not counted for its tenant',
+    file: `${refunds}.settlement.ts`,
+    find: '1, amount from line\n      returning merchant_id)',
+    replace: '1, amount from line where false\n      returning merchant_id)',
+    tests: [`${refunds}.settlement.test.ts`],
   },
 ]

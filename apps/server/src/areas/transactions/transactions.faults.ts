@@ -24,4 +24,25 @@ export const faults = [
     replace: "if (stores === 'all' || stores.length > 0) return",
     tests: ['apps/server/src/testing/store-scope.test.ts'],
   },
+  {
+    name: 'transactions: those of one instant are lost between two pages',
+    file: `${transactions}.repository.ts`,
+    find: 'sql`(t.paid_at, t.id) < (${top}, ${least})`',
+    replace: 'sql`t.paid_at < ${top}`',
+    tests: [`${transactions}.same-instant.test.ts`],
+  },
+  {
+    name: 'transactions: those of one instant are repeated on the next page',
+    file: `${transactions}.repository.ts`,
+    find: 'sql`(t.paid_at, t.id) < (${top}, ${least})`',
+    replace: 'sql`t.paid_at <= ${top}`',
+    tests: [`${transactions}.same-instant.test.ts`],
+  },
+  {
+    name: 'transactions: those of one instant are lost between two pages of a tenant',
+    file: `${transactions}.repository.ts`,
+    find: 'sql`(t.paid_at, t.id, t.merchant_id) < (${top}, ${least}, ${after.merchantId}::int)`',
+    replace: 'sql`t.paid_at < ${top}`',
+    tests: [`${transactions}.same-instant.test.ts`],
+  },
 ]

@@ -1,0 +1,35 @@
+const notifications = 'apps/server/src/areas/notifications/notifications'
+
+/** Mistakes that the tests of notifications have to notice: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'notifications: those of another merchant are read',
+    file: `${notifications}.repository.ts`,
+    find: "where('n.merchant_id', '=', merchant.id)])",
+    replace: "where('n.merchant_id', '<>', 0)])",
+    tests: [`${notifications}.test.ts`],
+  },
+  {
+    name: 'notifications: those of another tenant are read',
+    file: 'packages/database/migrations/0008-notifications.sql',
+    find: "choba_merchant\n  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int\n    and",
+    replace: 'choba_merchant\n  using (true\n    and',
+    tests: ['apps/server/src/platform/row-security.test.ts'],
+  },
+  {
+    name: 'notifications: those for another person are read',
+    file: `${notifications}.repository.ts`,
+    find: '(n.for_all or exists (select from notification_receivers r where r.merchant_id = ${merchant.id}\n        and r.user_id = ${user.id} and',
+    replace:
+      '(n.for_all or exists (select from notification_receivers r where r.merchant_id = ${merchant.id}\n        and',
+    tests: [`${notifications}.test.ts`],
+  },
+  {
+    name: 'notifications: those of one instant are lost between two pages',
+    file: `${notifications}.repository.ts`,
+    find: 'sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`',
+    replace: 'sql<boolean>`n.released_at < ${after!.releasedAt}::timestamptz`',
+    tests: [`${notifications}.test.ts`],
+    only: 'the list|of one instant',
+  },
+]

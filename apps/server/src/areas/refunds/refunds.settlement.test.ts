@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
+import { settle, takeOpenRefund, type Settlement } from './refunds.settlement.ts'
+import { addPayment, brokenInvariants } from './refunds.testing.ts'
+
+let test: TestApp
+let owner: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+/** A payment of 1000 of which 400 are refunded. */
+async function settledRefund() {
+  const paymentNo = await addPayment(test.engine, { amount: 1000 })
+  const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
+  expect((await owner.post('trade/refund', ask)).envelope).toMatchObject({ result: { state: 'SUCCEEDED' } })
+  const payment = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('transactions')
+      .select(['id', 'merchant_id', 'tenant_id'])
+      .where('payment_no', '=', paymentNo)
+      .executeTakeFirstOrThrow(),
+  )
+  const refund = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('refunds')
+      .select(['id', 'amount', 'payment_id as original_id'])
+      .where('payment_id', '=', payment.id)
+      .executeTakeFirstOrThrow(),
+  )
+  const scope: WorkerScope = { role: 'worker', tenantId: payment.tenant_id, merchantId: payment.merchant_id }
+  return { paymentNo, refund, scope }
+}
+
+it('a refund that succeeds is counted for its store, its brand and its tenant, by what it came to', async () => {
+  expect(await brokenInvariants(test.engine)).toEqual([])
+  // The first of a day makes the row of the day, the second raises it.
+  await settledRefund()
+  await settledRefund()
+  expect(await brokenInvariants(test.engine)).toEqual([])
+})
+
+it.each(['SUCCEEDED', 'FAILED'] as const)('a settled refund is not settled again, as %s', async (outcome) => {
+  const { paymentNo, refund, scope } = await settledRefund()
+  const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
+  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, refund.id, again.at))).toBeNull()
+  expect(await withScope(test.engine, scope, (tx) => settle(tx, refund, again))).toBe(false)
+  const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
+  expect(result).toMatchObject({ refunded: 400, refundable: 600, refunds: [{ state: 'SUCCEEDED', amount: 400 }] })
+  expect(await brokenInvariants(test.engine)).toEqual([])
+})

@@ -1,0 +1,29 @@
+const roles = 'apps/server/src/areas/roles/roles'
+
+/** Mistakes that the tests of roles have to notice: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'roles: a role is made of permissions that one has not',
+    file: `${roles}.service.ts`,
+    find: '  await keepCeiling(tx, person, role.permissions)\n  keepSide(person, role.permissions)\n  if (',
+    replace: '  keepSide(person, role.permissions)\n  if (',
+    tests: [`${roles}.test.ts`],
+    only: 'adding a role',
+  },
+  {
+    name: 'roles: a role is changed to permissions that one has not',
+    file: `${roles}.service.ts`,
+    find: '  await keepCeiling(tx, person, role.permissions)\n  keepSide(person, role.permissions)\n  assertChanged',
+    replace: '  keepSide(person, role.permissions)\n  assertChanged',
+    tests: [`${roles}.ceiling.test.ts`],
+    only: 'nobody makes',
+  },
+  {
+    name: 'roles: a role that holds more than one has can be changed',
+    file: `${roles}.service.ts`,
+    find: '  await keepCeiling(tx, person, permissionsOf(row))\n',
+    replace: '',
+    tests: [`${roles}.ceiling.test.ts`],
+    only: 'nobody makes',
+  },
+]
