@@ -112,6 +112,17 @@ test.describe('important notifications', () => {
     await expect(carousel.getByText('2/5')).toBeVisible()
     const link = carousel.getByRole('link').nth(1)
     const title = await link.locator('span.font-semibold').innerText()
+    // The list is read before the notification is marked, and arrives after it.
+    const marked = page.waitForResponse('**/message/read')
+    await page.route(
+      '**/message/notifications**',
+      async (route) => {
+        const response = await route.fetch()
+        await marked
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
     await link.click()
     await expect.poll(() => pathIn(page)).toBe('/message/list')
     expect(searchIn(page).get('messageType')).toBe('IMPORTANT')

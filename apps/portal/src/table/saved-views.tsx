@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { View, ViewScreen } from '@choba/contract/views.contract.ts'
 import Bookmark from 'lucide-react/icons/bookmark'
 import ChevronDown from 'lucide-react/icons/chevron-down'
@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { useRefresh } from '#lib/refresh.ts'
 import { showToast } from '#ui/toasts.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await loadChunk(import('#table/view-dialog.tsx'))).ViewDialog }))
@@ -32,7 +33,7 @@ export interface SavedViewsProps<F> {
 export function SavedViews<F extends Search>(props: SavedViewsProps<F>) {
   const { screen, calls, filters, onFilters, columns, today = '' } = props
   const t = useTranslations('views')
-  const client = useQueryClient()
+  const refreshAll = useRefresh()
   // The first load asks for no views: they are fetched when the menu is first opened.
   const [isAsked, ask] = useState(false)
   const [chosenId, choose] = useState<string>()
@@ -51,7 +52,7 @@ export function SavedViews<F extends Search>(props: SavedViewsProps<F>) {
     choose(view.viewId)
   }
 
-  const refresh = () => client.invalidateQueries({ queryKey: calls.list.key() })
+  const refresh = () => refreshAll(calls.list.key())
 
   async function update({ viewId, name, role, ...parts }: View) {
     const period = movingPeriodFor(screen, parts, filters, today)

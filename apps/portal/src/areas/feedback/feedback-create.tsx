@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import {
   ATTACHMENTS_MAX,
@@ -18,6 +17,7 @@ import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { session, tenantName } from '#lib/session.ts'
 import { upload } from '#lib/upload.ts'
@@ -53,7 +53,7 @@ const bodyOf = ({ title, content, files }: FeedbackInput) => {
 export function FeedbackCreate({ onClose }: { onClose: () => void }) {
   const t = useTranslations('feedback')
   const kit = useTranslations('kit')
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const [isUploading, setUploading] = useState(false)
   const { control, handleSubmit, watch, reset, setError, setValue, formState } = useAppForm<
     FeedbackInput,
@@ -76,7 +76,7 @@ export function FeedbackCreate({ onClose }: { onClose: () => void }) {
     reset(emptyFeedback)
     dropDraft()
     showToast({ severity: 'success', message: t('sent') })
-    await client.invalidateQueries({ queryKey: api.feedback.list.key() })
+    await refresh(api.feedback.list.key())
   }
 
   return (

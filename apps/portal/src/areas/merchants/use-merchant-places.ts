@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { MerchantFilters } from '@choba/contract/merchants.contract.ts'
 import { api } from '#lib/api.ts'
+import { useRefresh } from '#lib/refresh.ts'
 
 const path = '/setting/adminUser'
 
@@ -21,10 +21,7 @@ export function useMerchantPlaces() {
 
 /** After a change: lists, the merchant and its history are asked for anew. */
 export function useMerchantRefresh() {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const { list, detail, mfaList } = api.merchants
-  return () =>
-    Promise.all(
-      [list, detail, mfaList, api.audit.history].map((call) => client.invalidateQueries({ queryKey: call.key() })),
-    )
+  return () => refresh(...[list, detail, mfaList, api.audit.history].map((call) => call.key()))
 }

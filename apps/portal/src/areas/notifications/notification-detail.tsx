@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { NotificationDetail as Detail } from '@choba/contract/notifications.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -38,10 +39,10 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
 
 /** Tells the server that what is in view has been read, and the list hears of it. */
 function useReading(detail: Detail | undefined): void {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const { mutate } = useMutation({
     mutationFn: (messageId: string) => api.notifications.read.call({ messageId }, { background: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: api.notifications.list.key() }),
+    onSuccess: () => refresh(api.notifications.list.key()),
   })
   const unread = detail && !detail.isRead ? detail.messageId : undefined
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { RoleFilters } from '@choba/contract/roles.contract.ts'
 import { api } from '#lib/api.ts'
 import { askSoon } from '#lib/follow-user.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { session } from '#lib/session.ts'
 
 /** The ways between the list of roles and what opens over it; the search of the list stays. */
@@ -25,13 +25,9 @@ export function useRolePlaces() {
 
 /** After a change: the list, the roles that are open, their history and what one may oneself are asked for anew. */
 export function useRoleRefresh() {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return () => {
     askSoon()
-    return Promise.all(
-      [api.roles.list.key(), api.roles.detail.key(), api.audit.history.key()].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    )
+    return refresh(api.roles.list.key(), api.roles.detail.key(), api.audit.history.key())
   }
 }

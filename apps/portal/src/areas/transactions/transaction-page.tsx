@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { api } from '#lib/api.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
@@ -12,16 +12,13 @@ import { type TransactionVariant, transactionVariants } from './transaction-vari
 function Page({ variant }: { variant: TransactionVariant }) {
   const { entCode = session().user.userEnt, paymentNo } = useParams({ strict: false })
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const mayRefund = useMay(variant.mayRefund)
   if (paymentNo === undefined) return null
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
   // The list as well: the drawer may be closed before the detail has been read anew.
-  const onChanged = () =>
-    Promise.all(
-      [queryKey, variant.listKey(), api.audit.history.key()].map((key) => client.invalidateQueries({ queryKey: key })),
-    )
+  const onChanged = () => refresh(queryKey, variant.listKey(), api.audit.history.key())
   return (
     <TransactionDetail
       key={variant.keyOf(which)}

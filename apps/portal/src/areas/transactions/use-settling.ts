@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { refresh } from '#lib/refresh.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
@@ -27,7 +28,7 @@ export function useSettling(variant: TransactionVariant, which: Which) {
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
-    if (isNews) void client.invalidateQueries({ queryKey: variant.listKey() })
+    if (isNews) void refresh(client, variant.listKey())
   }, [now, client, variant])
   return query
 }

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { UserFilters } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import type { UserVariant } from './user-variants.ts'
 
 /** The ways between the list of users and what opens over it; the search of the list stays. */
@@ -19,11 +19,6 @@ export function useUserPlaces({ path }: UserVariant) {
 
 /** After a change: the list, the person and their history are asked for anew. */
 export function useUserRefresh({ listKey }: UserVariant) {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [listKey(), api.users.detail.key(), api.users.signIn.key(), api.audit.history.key()].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    )
+  const refresh = useRefresh()
+  return () => refresh(listKey(), api.users.detail.key(), api.users.signIn.key(), api.audit.history.key())
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { contract } from '@choba/contract/contract.ts'
 import type { UserDetail, UserSignIn as SignIn } from '@choba/contract/users.contract.ts'
 import { api } from '#lib/api.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { Button } from '#ui/button.tsx'
@@ -55,12 +56,9 @@ function Standing({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
 
 function Help({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
   const t = useTranslations('users.signIn')
-  const client = useQueryClient()
+  const refreshAll = useRefresh()
   const { userId, userEmail: email } = user
-  const refresh = () =>
-    Promise.all(
-      [api.users.signIn.key(), api.audit.history.key()].map((queryKey) => client.invalidateQueries({ queryKey })),
-    )
+  const refresh = () => refreshAll(api.users.signIn.key(), api.audit.history.key())
   const send = useMutation({
     mutationFn: () => api.users.sendLink.call({ userId }),
     onSuccess: async () => {
