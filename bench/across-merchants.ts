@@ -14,28 +14,28 @@ import { median, takeTurns, type LoadResult } from './load.ts'
 import { writeManyMerchants } from './many-merchants.ts'
 import type { BenchOptions } from './options.ts'
 import { yearTo } from './periods.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { withServer, type RunningServer } from './start-server.ts'
 
 const MANY = 5_000
 const FEW = 20
-const MOST_ROWS = 1_000_000
+const MAX_ROWS = 1_000_000
 /** Of the demo's own merchants: for their people and their catalogue. */
 const DEMO_ROWS = 20_000
 const TOTALS = 20
 /** Every merchant's name is looked at: half of what typing is felt to wait for. */
 const PICKER_MS = 50
 
-type Tenant = Stage & { merchants: number }
+type Tenant = BenchContext & { merchants: number }
 
-/** A database on the stage's server whose first tenant has so many merchants and so many rows. */
-async function openTenant(stage: Stage, merchants: number, rows: number): Promise<Tenant> {
+/** A database on the server of the benchmark whose first tenant has so many merchants and so many rows. */
+async function openTenant(context: BenchContext, merchants: number, rows: number): Promise<Tenant> {
   const name = `merchants_${merchants}`
-  await onServer(stage.url, `create database ${name}`)
-  const url = onDatabase(stage.url, name)
+  await onServer(context.url, `create database ${name}`)
+  const url = onDatabase(context.url, name)
   const port = await freePort()
   const engine = openPostgres(url, { size: 2 })
-  const { lastDay } = stage
+  const { lastDay } = context
   const origins = { demo: `http://localhost:${port}`, steppe: `http://steppe.localhost:${port}` }
   await migrate(engine)
   await seed(engine, { size: DEMO_ROWS, today: lastDay, origins })
@@ -43,9 +43,9 @@ async function openTenant(stage: Stage, merchants: number, rows: number): Promis
   await onServer(url, 'vacuum analyze')
   const stop = async () => {
     await engine.close()
-    await onServer(stage.url, `drop database ${name} with (force)`)
+    await onServer(context.url, `drop database ${name} with (force)`)
   }
-  return { ...stage, url, port, engine, merchants, stop }
+  return { ...context, url, port, engine, merchants, stop }
 }
 
 type Turns = Record<string, () => Promise<number>>
@@ -114,13 +114,16 @@ const words: Record<string, string> = {
 }
 
 /** What administrators ask for with 5,000 merchants beside the same rows with 20. */
-export async function measureAcrossMerchants(stage: Stage, { rows, rounds, seconds }: BenchOptions): Promise<Figure[]> {
-  const size = Math.min(MOST_ROWS, rows)
-  const few = await openTenant(stage, FEW, size)
+export async function measureAcrossMerchants(
+  context: BenchContext,
+  { rows, rounds, seconds }: BenchOptions,
+): Promise<Figure[]> {
+  const size = Math.min(MAX_ROWS, rows)
+  const few = await openTenant(context, FEW, size)
   try {
-    const many = await openTenant(stage, MANY, size)
+    const many = await openTenant(context, MANY, size)
     try {
-      const period = yearTo(stage.lastDay)[0]!
+      const period = yearTo(context.lastDay)[0]!
       return await withServer(few, (fewRuns) =>
         withServer(many, async (manyRuns) => {
           const ofFew = await turnsOf(few, fewRuns, period, seconds)

@@ -12,11 +12,11 @@ import { measureRefunds } from './refunds.ts'
 import { tableOf, writeReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openBenchContext, type BenchContext } from './context.ts'
 import { measureTotals } from './totals.ts'
 
 // In this order: what comes later changes the data.
-const measurements: Record<FigureName, (stage: Stage, options: BenchOptions) => Promise<Figure[]>> = {
+const measurements: Record<FigureName, (context: BenchContext, options: BenchOptions) => Promise<Figure[]>> = {
   search: measureSearch,
   totals: measureTotals,
   export: measureExport,
@@ -35,9 +35,9 @@ async function bench(options: BenchOptions): Promise<boolean> {
   const began = performance.now()
   const say = (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}`)
   say(`making ${options.rows} rows`)
-  const stage = await openStage(options.rows)
+  const context = await openBenchContext(options.rows)
   let stopped: Promise<void> | null = null
-  const stop = () => (stopped ??= stage.stop())
+  const stop = () => (stopped ??= context.stop())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(1)))
   }
@@ -48,7 +48,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
       if (!options.only.includes(name as FigureName)) continue
       say(name)
       try {
-        const measured = await measure(stage, options)
+        const measured = await measure(context, options)
         console.log(tableOf(measured))
         figures.push(...measured)
       } catch (error) {
@@ -60,7 +60,7 @@ async function bench(options: BenchOptions): Promise<boolean> {
     say('done\n')
     console.log(tableOf(figures))
     if (failed.length > 0) console.error(`not measured: ${failed.join(', ')}`)
-    writeReport(stage, options, figures)
+    writeReport(context, options, figures)
     return failed.length === 0 && figures.every(({ holds }) => holds)
   } finally {
     await stop()

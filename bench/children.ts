@@ -17,7 +17,7 @@ interface Reply {
   error?: string
 }
 
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Starts `bench/<file>`, which calls `answerParent`. One question at a time. */
 export function startChild<A extends Answers>(file: string, env: NodeJS.ProcessEnv = {}): Child<A> {
@@ -45,7 +45,7 @@ export function startChild<A extends Answers>(file: string, env: NodeJS.ProcessE
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+      const late = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
       await gone
       clearTimeout(late)
     },

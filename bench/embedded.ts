@@ -5,16 +5,16 @@ import type { Drained } from './http.ts'
 import { median } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { yearTo } from './periods.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
 /** What a merchant may have in the embedded database, before a PostgreSQL is the better choice. */
-const MOST_ROWS = 500_000
+const MAX_ROWS = 500_000
 
 /** The year of all merchants as CSV files, from a server on the embedded database. */
-export async function measureEmbedded(_stage: Stage, { rows: size, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureEmbedded(_stage: BenchContext, { rows: size, rounds }: BenchOptions): Promise<Figure[]> {
   const port = await freePort()
-  const seeded = Math.min(size, MOST_ROWS)
+  const seeded = Math.min(size, MAX_ROWS)
   return withServer({ port, url: null, rows: seeded }, async ({ clients, signIn }) => {
     const token = await signIn('superadmin')
     const paths = yearTo(dayInTokyo(new Date())).map(

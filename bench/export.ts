@@ -10,7 +10,7 @@ import { median } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { yearTo } from './periods.ts'
 import { psqlCopy } from './programs.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 import { ownScope } from './statements.ts'
 
@@ -18,7 +18,7 @@ const ENOUGH = 1_000_000
 /** What the clients ask for. */
 const LANGUAGE = 'ja'
 const MB = 1024 * 1024
-const MOST_MEMORY = 60
+const MAX_MEMORY = 60
 
 interface Wanted {
   username: string
@@ -33,37 +33,37 @@ interface Wanted {
  * About a million rows, in files of three months, which is the most that one may hold: the newest three months of the
  * biggest merchant when those are as many, else the year of all merchants of the tenant, in four files.
  */
-async function whatToExport(stage: Stage): Promise<Wanted> {
-  const [newest, ...older] = yearTo(stage.lastDay)
-  const counted = await asOwner(stage.engine, (q) =>
+async function whatToExport(context: BenchContext): Promise<Wanted> {
+  const [newest, ...older] = yearTo(context.lastDay)
+  const counted = await asOwner(context.engine, (q) =>
     q
       .selectFrom('transactions')
       .select((eb) => eb.fn.countAll<bigint>().as('rows'))
-      .where('merchant_id', '=', stage.biggest.id)
+      .where('merchant_id', '=', context.biggest.id)
       .where('business_day', '>=', newest!.from)
       .executeTakeFirstOrThrow(),
   )
   if (Number(counted.rows) >= ENOUGH) {
-    const scope = ownScope(stage.biggest)
+    const scope = ownScope(context.biggest)
     return { username: 'owner', path: 'trade/download', scope, isOfMany: false, periods: [newest!] }
   }
   return {
     username: 'superadmin',
     path: 'systrade/download',
-    scope: { role: 'admin', tenantId: stage.biggest.tenant_id },
+    scope: { role: 'admin', tenantId: context.biggest.tenant_id },
     isOfMany: true,
     periods: [newest!, ...older],
   }
 }
 
 /** The server's own query of each file. */
-const queriesOf = (stage: Stage, { scope, isOfMany, periods }: Wanted): Promise<string[]> =>
-  withScope(stage.engine, scope, async (tx) => {
+const queriesOf = (context: BenchContext, { scope, isOfMany, periods }: Wanted): Promise<string[]> =>
+  withScope(context.engine, scope, async (tx) => {
     const queries: string[] = []
     for (const { from, to } of periods) {
       const { search } = await resolveSearch(
         tx,
-        isOfMany ? null : stage.biggest,
+        isOfMany ? null : context.biggest,
         { dateFrom: from, dateTo: to },
         LANGUAGE,
       )
@@ -81,42 +81,48 @@ function grownBy(what: string, before: number, peak: number): Figure {
     measured: `${amount(grown)} MB`,
     limit: `from ${amount(before / MB)} MB`,
     ratio: null,
-    bound: `< ${MOST_MEMORY} MB`,
-    holds: grown < MOST_MEMORY,
+    bound: `< ${MAX_MEMORY} MB`,
+    holds: grown < MAX_MEMORY,
     details: { before, peak },
   }
 }
 
 /** The file as the server makes it, drained by a client, beside psql's copy of the same query. */
-export async function measureExport(stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> {
-  const wanted = await whatToExport(stage)
-  const queries = await queriesOf(stage, wanted)
+export async function measureExport(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+  const wanted = await whatToExport(context)
+  const queries = await queriesOf(context, wanted)
   const paths = wanted.periods.map(
     ({ from, to }) => `/apiproxy/api/${wanted.path}?dateFrom=${from}&dateTo=${to}&format=csv`,
   )
-  return withServer(stage, async ({ server, clients, signIn }) => {
+  return withServer(context, async ({ server, clients, signIn }) => {
     const token = await signIn(wanted.username)
     // A server at work: what the first requests of a process make it hold is not the file's.
-    const list = [`/apiproxy/api/trade/list?dateFrom=${stage.lastDay}&dateTo=${stage.lastDay}`]
-    await clients.ask('load', { clients: 16, seconds: 3, port: stage.port, token: await signIn('owner'), paths: list })
+    const list = [`/apiproxy/api/trade/list?dateFrom=${context.lastDay}&dateTo=${context.lastDay}`]
+    await clients.ask('load', {
+      clients: 16,
+      seconds: 3,
+      port: context.port,
+      token: await signIn('owner'),
+      paths: list,
+    })
     const before = await server.ask('watchMemory', null)
     const ours: Omit<Drained, 'firstRow'>[] = []
     const copies: number[] = []
     for (let round = 0; round < rounds; round++) {
       const files: Drained[] = []
-      for (const path of paths) files.push(await clients.ask('drain', { port: stage.port, token, path }))
+      for (const path of paths) files.push(await clients.ask('drain', { port: context.port, token, path }))
       const of = (what: keyof Drained) => sum(files.map((file) => file[what]))
       ours.push({ rows: of('rows'), bytes: of('bytes'), seconds: of('seconds') })
       let seconds = 0
       for (const query of queries) {
-        seconds += await psqlCopy(stage.url, `(${query}) to stdout with (format csv)`, true)
+        seconds += await psqlCopy(context.url, `(${query}) to stdout with (format csv)`, true)
       }
       copies.push(seconds)
     }
     const peak = await server.ask('peakMemory', null)
     const beforeSheets = await server.ask('watchMemory', null)
     for (const path of paths) {
-      await clients.ask('drain', { port: stage.port, token, path: path.replace('format=csv', 'format=xlsx') })
+      await clients.ask('drain', { port: context.port, token, path: path.replace('format=csv', 'format=xlsx') })
     }
     const peakOfSheets = await server.ask('peakMemory', null)
     const { rows, bytes } = ours[0]!

@@ -8,11 +8,11 @@ import { atLeast, count, type Figure } from './figure.ts'
 import { median } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { psqlCopy } from './programs.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 
 /** The newest payments of the biggest merchant, as if they came in again under numbers that are not there yet. */
-const newest = (stage: Stage, rows: number) =>
-  `select * from transactions where merchant_id = ${stage.biggest.id} and trade_kind = 1 and remark is null
+const newest = (context: BenchContext, rows: number) =>
+  `select * from transactions where merchant_id = ${context.biggest.id} and trade_kind = 1 and remark is null
       and payment_no !~ '^C?[IL][0-9]+-'
     order by paid_at desc, id desc limit ${rows}`
 
@@ -20,14 +20,14 @@ const newest = (stage: Stage, rows: number) =>
 const REFUNDED = 25
 
 /** Our own format: what an import reads. With refunds, they stand behind the payments they name. */
-const importable = (stage: Stage, rows: number, mark: string, withRefunds: boolean) => `
+const importable = (context: BenchContext, rows: number, mark: string, withRefunds: boolean) => `
   select '${mark}' || case trade.kind when 'REFUND' then 'R' else '' end || t.payment_no as "paymentNo",
     t.out_trade_no as "outTradeNo", t.wallet_trade_no as "walletTradeNo", t.device_no as "deviceNo",
     t.device_proc_no as "deviceProcNo", to_char(t.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "paidAt",
     s.code as "storeCode", e.terminal_no as "terminalNo", trade.kind as "tradeKind", b.code as "paymentType", t.amount,
     case when t.state <> 1 then 'FAILED' when trade.kind = 'REFUND' then 'SUCCEEDED' else 'PAID' end as state,
     case trade.kind when 'REFUND' then '${mark}' || t.payment_no end as "originalPaymentNo"
-  from (select *, row_number() over (order by paid_at, id) as place from (${newest(stage, rows)}) one) t
+  from (select *, row_number() over (order by paid_at, id) as place from (${newest(context, rows)}) one) t
   join lateral (select 'PAYMENT' as kind union all
     select 'REFUND' where ${withRefunds} and t.state = 1 and t.place % ${REFUNDED} = 0) trade on true
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
@@ -39,17 +39,21 @@ const columns = `merchant_id, id, tenant_id, paid_at, business_day, store_id, te
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /** The same rows as the table has them: what COPY reads. The upper half of the sequences is not in use.  */
-const copyable = (stage: Stage, rows: number, mark: string, round: number) => `
+const copyable = (context: BenchContext, rows: number, mark: string, round: number) => `
   select merchant_id, id + ${2048 + 16 * round}, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
     state, currency, amount, '${mark}' || payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no
-  from (${newest(stage, rows)}) t order by paid_at, id`
+  from (${newest(context, rows)}) t order by paid_at, id`
 
 /** A file imported with everything that belongs to it, beside COPY into the very same table and nothing else. */
-export async function measureImport(stage: Stage, options: BenchOptions): Promise<Figure[]> {
-  return [await measureFiles(stage, options, false), await measureFiles(stage, options, true)]
+export async function measureImport(context: BenchContext, options: BenchOptions): Promise<Figure[]> {
+  return [await measureFiles(context, options, false), await measureFiles(context, options, true)]
 }
 
-async function measureFiles(stage: Stage, { rows: size, rounds }: BenchOptions, withRefunds: boolean): Promise<Figure> {
+async function measureFiles(
+  context: BenchContext,
+  { rows: size, rounds }: BenchOptions,
+  withRefunds: boolean,
+): Promise<Figure> {
   const rows = Math.min(200_000, Math.max(10_000, Math.round(size / 10)))
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   const importer = startChild<ImportAnswers>('bring-in.ts')
@@ -61,29 +65,29 @@ async function measureFiles(stage: Stage, { rows: size, rounds }: BenchOptions, 
     const [mark, first] = withRefunds ? ['L', rounds] : ['I', 0]
     const counts: number[] = []
     for (let round = 0; round < rounds; round++) {
-      const lines = importable(stage, rows, `${mark}${round}-`, withRefunds)
-      const [counted] = await asOwner(stage.engine, (_q, connection) =>
+      const lines = importable(context, rows, `${mark}${round}-`, withRefunds)
+      const [counted] = await asOwner(context.engine, (_q, connection) =>
         connection.query<{ lines: bigint }>(`select count(*) as lines from (${lines}) l`),
       ).then((answer) => answer.rows)
       counts.push(Number(counted!.lines))
-      await psqlCopy(stage.url, `(${lines}) to '${file(`import-${round}`)}' with (format csv, header)`)
+      await psqlCopy(context.url, `(${lines}) to '${file(`import-${round}`)}' with (format csv, header)`)
       await psqlCopy(
-        stage.url,
-        `(${copyable(stage, rows, `C${mark}${round}-`, first + round)}) to '${file(`copy-${round}`)}' with (format csv)`,
+        context.url,
+        `(${copyable(context, rows, `C${mark}${round}-`, first + round)}) to '${file(`copy-${round}`)}' with (format csv)`,
       )
     }
     const imports: number[] = []
     const copies: number[] = []
     for (let round = 0; round < rounds; round++) {
       const asked = {
-        url: stage.url,
+        url: context.url,
         file: file(`import-${round}`),
-        merchant: stage.biggest.code,
+        merchant: context.biggest.code,
         rows: counts[round]!,
       }
       imports.push(await importer.ask('importFile', asked))
       copies.push(
-        await psqlCopy(stage.url, `transactions (${columns}) from '${file(`copy-${round}`)}' with (format csv)`),
+        await psqlCopy(context.url, `transactions (${columns}) from '${file(`copy-${round}`)}' with (format csv)`),
       )
     }
     const linked = withRefunds ? `, every ${REFUNDED}th refunded by a line that names it` : ''

@@ -4,7 +4,7 @@ import type { Burst, HttpAnswers } from './http.ts'
 import { median, quantile } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { quarters } from './periods.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
 const SEARCHES = 500
@@ -32,13 +32,13 @@ export async function overload(port: number, token: string, path: string): Promi
 }
 
 /** The health check while 500 people search at the same instant. */
-export const measureOverload = (stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> =>
-  withServer(stage, async ({ signIn }) => {
+export const measureOverload = (context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> =>
+  withServer(context, async ({ signIn }) => {
     const token = await signIn('owner')
-    const [{ from, to } = { from: stage.lastDay, to: stage.lastDay }] = quarters(1, stage.lastDay)
+    const [{ from, to } = { from: context.lastDay, to: context.lastDay }] = quarters(1, context.lastDay)
     const path = `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=50`
     const seen: Overload[] = []
-    for (let round = 0; round < rounds; round++) seen.push(await overload(stage.port, token, path))
+    for (let round = 0; round < rounds; round++) seen.push(await overload(context.port, token, path))
     const most = median(seen.map(({ health }) => health.most))
     const last = median(seen.map(({ refused }) => (refused.length > 0 ? Math.max(...refused) : 0)))
     return [

@@ -8,7 +8,7 @@ import type { DriverAnswers } from './driver.ts'
 import { amount, atMost, type Figure } from './figure.ts'
 import { median, takeTurns } from './load.ts'
 import type { BenchOptions } from './options.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { onServer } from '@choba/database/testing.ts'
 import { withServer } from './start-server.ts'
 import { ownScope, recorded } from './statements.ts'
@@ -19,7 +19,7 @@ const PAGE_SIZE = 50
 const sought = ['123', '4999', 'a', '店', 'nobody']
 
 /** Thousands of people and of stores for the biggest merchant; every second person sees some stores by name. */
-async function addMany({ engine, biggest, url }: Stage): Promise<void> {
+async function addMany({ engine, biggest, url }: BenchContext): Promise<void> {
   const { id: merchant, tenant_id: tenant } = biggest
   await asOwner(engine, async (q) => {
     await sql`insert into stores (merchant_id, id, tenant_id, company_id, code, name)
@@ -42,24 +42,24 @@ const unanswered = (work: Promise<unknown>) =>
   })
 
 /** Lists of thousands of people and stores over HTTP, one client, beside their own queries through the driver. */
-export async function measurePeople(stage: Stage, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
-  await addMany(stage)
-  const { id } = stage.biggest
+export async function measurePeople(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+  await addMany(context)
+  const { id } = context.biggest
   const driver = startChild<DriverAnswers>('driver.ts')
   try {
-    return await withServer(stage, async (running) => {
+    return await withServer(context, async (running) => {
       const token = await running.signIn('owner')
       const load = { clients: 1, seconds }
       const http = (paths: string[]) => () =>
         running.clients.ask('load', {
           ...load,
-          port: stage.port,
+          port: context.port,
           token,
           paths: paths.map((path) => `/apiproxy/api/${path}`),
         })
       const query = async (works: ((tx: Tx) => Promise<unknown>)[]) => {
-        const turns = await Promise.all(works.map((work) => recorded(ownScope(stage.biggest), work)))
-        return () => driver.ask('load', { ...load, url: stage.url, turns })
+        const turns = await Promise.all(works.map((work) => recorded(ownScope(context.biggest), work)))
+        return () => driver.ask('load', { ...load, url: context.url, turns })
       }
       const listed = (search?: string) => async (tx: Tx) => {
         const filters = search === undefined ? {} : { search }

@@ -12,10 +12,10 @@ import { root } from '../tools/run.ts'
 import { chartSizes } from './charts.ts'
 import { type EmptyPage, openEmptyPage } from './empty-page.ts'
 import { amount, atMost, type Figure, within } from './figure.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 /** So often is the portal loaded, and an empty page in turn: one load is more or less work than the next. */
 const LOADS = 9
 const DESK = { width: 1440, height: 900 }
@@ -28,7 +28,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: DESK })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(TIMEOUT_MS)
   return context.newPage()
 }
 
@@ -191,13 +191,13 @@ async function measure(browser: Browser, origin: string, empty: EmptyPage): Prom
 }
 
 /** The built portal in a browser: what comes, how much work it is, how it moves. */
-export async function measurePortal(stage: Stage): Promise<Figure[]> {
+export async function measurePortal(context: BenchContext): Promise<Figure[]> {
   ensurePortal()
   const executablePath = await ensureChromium('whole')
   const empty = await openEmptyPage()
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
   try {
-    return await withServer(stage, () => measure(browser, `http://localhost:${stage.port}`, empty))
+    return await withServer(context, () => measure(browser, `http://localhost:${context.port}`, empty))
   } finally {
     await browser.close()
     empty.stop()

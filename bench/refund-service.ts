@@ -38,7 +38,7 @@ const committed: RefundWaiter = {
   notify: () => {},
 }
 const application = await createServices(readConfig({}), { engine, log: silentLog(), worker: isSettling })
-const { tenants, people: persons } = application
+const { tenants, principals: persons } = application
 const refunds = refundsAreaWith(isSettling ? refundWaiter : () => committed).create(application)
 if (isSettling) await workOnQueues({ jobs: application.jobs, areas: [refunds] })
 
@@ -55,7 +55,7 @@ async function openService() {
     engine,
     tenant,
     origin: 'http://localhost',
-    person: await persons.bySignIn({
+    principal: await persons.bySignIn({
       tenantId: tenant.id,
       subject,
       isExternal: false,

@@ -7,20 +7,20 @@ import { median, type LoadResult } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { runProgram } from './programs.ts'
 import type { Payment, RefundAnswers } from './refund-service.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 
 const CLIENTS = 16
 const LIMIT_DATABASE = 'bench_limit'
 /** No machine does more refunds a second than this. */
-const MOST_PER_SECOND = 5_000
+const MAX_PER_SECOND = 5_000
 
 /** Payments of the biggest merchant with nothing refunded, in no order. */
-async function refundablePayments(stage: Stage, most: number): Promise<Payment[]> {
-  const found = await asOwner(stage.engine, (q) =>
+async function refundablePayments(context: BenchContext, most: number): Promise<Payment[]> {
+  const found = await asOwner(context.engine, (q) =>
     q
       .selectFrom('transactions')
       .select(['payment_no', 'amount'])
-      .where('merchant_id', '=', stage.biggest.id)
+      .where('merchant_id', '=', context.biggest.id)
       .where('trade_kind', '=', 1)
       .where('state', '=', 1)
       .where('refunded', '=', 0n)
@@ -55,34 +55,34 @@ const kinds: Kind[] = [
 ]
 
 /** Refunds through the service without HTTP, beside pgbench's TPC-B-like run on the same server. */
-export async function measureRefunds(stage: Stage, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
-  const url = onDatabase(stage.url, LIMIT_DATABASE)
-  await onServer(stage.url, `create database ${LIMIT_DATABASE}`)
+export async function measureRefunds(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+  const url = onDatabase(context.url, LIMIT_DATABASE)
+  await onServer(context.url, `create database ${LIMIT_DATABASE}`)
   try {
     await runProgram('pgbench', ['-i', '-q', '-s', '20', url])
-    const share = Math.ceil(MOST_PER_SECOND * seconds * 1.25)
-    const payments = await refundablePayments(stage, share * rounds * kinds.length)
+    const share = Math.ceil(MAX_PER_SECOND * seconds * 1.25)
+    const payments = await refundablePayments(context, share * rounds * kinds.length)
     const figures: Figure[] = []
     for (const [nth, kind] of kinds.entries()) {
       const each = Math.floor(payments.length / kinds.length)
       figures.push(
-        await measureKind(stage, kind, payments.slice(nth * each, (nth + 1) * each), { seconds, rounds, url }),
+        await measureKind(context, kind, payments.slice(nth * each, (nth + 1) * each), { seconds, rounds, url }),
       )
     }
     return figures
   } finally {
-    await onServer(stage.url, `drop database ${LIMIT_DATABASE}`)
+    await onServer(context.url, `drop database ${LIMIT_DATABASE}`)
   }
 }
 
 async function measureKind(
-  stage: Stage,
+  context: BenchContext,
   { name, env, wanted }: Kind,
   payments: readonly Payment[],
   { seconds, rounds, url }: Pick<BenchOptions, 'seconds' | 'rounds'> & { url: string },
 ): Promise<Figure> {
   const each = Math.floor(payments.length / rounds)
-  const service = startChild<RefundAnswers>('refund-service.ts', { DATABASE_URL: stage.url, ...env })
+  const service = startChild<RefundAnswers>('refund-service.ts', { DATABASE_URL: context.url, ...env })
   try {
     const ours: LoadResult[] = []
     const limits: number[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../tools/run.ts'
 import { count, type Figure } from './figure.ts'
 import type { BenchOptions } from './options.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 
 const folder = join(root, 'bench/results')
 
@@ -20,20 +20,20 @@ export function tableOf(figures: readonly Figure[]): string {
 }
 
 /** Writes `bench/results/latest.md` and `latest.json`. */
-export function writeReport(stage: Stage, options: BenchOptions, figures: readonly Figure[]): void {
+export function writeReport(context: BenchContext, options: BenchOptions, figures: readonly Figure[]): void {
   const processors = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
   const date = new Date().toISOString()
-  const postgres = /^PostgreSQL [\d.]+/.exec(stage.version)?.[0] ?? stage.version
+  const postgres = /^PostgreSQL [\d.]+/.exec(context.version)?.[0] ?? context.version
   const machine = `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown'}, ${memory} GB`
   const about = [
-    `${date.slice(0, 10)}; ${count(stage.rows)} rows; ${machine}; Node ${process.versions.node}, ${postgres}.`,
+    `${date.slice(0, 10)}; ${count(context.rows)} rows; ${machine}; Node ${process.versions.node}, ${postgres}.`,
     `Clients, server and database share the machine; medians of ${options.rounds} rounds of ${options.seconds} s,`,
     'in which a figure and its limit take turns.',
   ]
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'latest.md'), `${tableOf(figures)}\n\n${about.join('\n')}\n`)
-  const { version, settings, rows } = stage
+  const { version, settings, rows } = context
   const json = {
     date,
     machine,

@@ -1,9 +1,9 @@
 import type { Period } from '@choba/contract/period.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { findPage, type Place } from '@choba/server/areas/transactions/transactions.repository.ts'
+import { findPage, type PageCursor } from '@choba/server/areas/transactions/transactions.repository.ts'
 import type { Search } from '@choba/server/areas/transactions/transactions.filter.ts'
-import { reachOf } from '@choba/server/areas/transactions/transactions.reach.ts'
+import { searchScopeOf } from '@choba/server/areas/transactions/transactions.search-scope.ts'
 import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
 import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'
@@ -11,7 +11,7 @@ import { amount, atLeast, atMost, type Figure } from './figure.ts'
 import { median, takeTurns, type LoadResult } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { quarters } from './periods.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { withServer, type RunningServer } from './start-server.ts'
 import { ownScope, recorded, type Statement } from './statements.ts'
 
@@ -23,25 +23,27 @@ interface Asked {
   period: Period
   /** The newest row of the period's first day: the deepest full page begins below it. */
   cursor: string
-  place: Place
+  place: PageCursor
 }
 
 const pathOf = ({ from, to }: Period, more = ''): string =>
   `/apiproxy/api/trade/list?dateFrom=${from}&dateTo=${to}&pageSize=${PAGE_SIZE}${more}`
 
 /** Periods, each with where its last pages begin: as the server itself says it for the first day alone. */
-async function periodsToAsk(stage: Stage, { clients }: RunningServer, token: string): Promise<Asked[]> {
+async function periodsToAsk(context: BenchContext, { clients }: RunningServer, token: string): Promise<Asked[]> {
   const asked: Asked[] = []
-  for (const period of quarters(PERIODS, stage.lastDay)) {
+  for (const period of quarters(PERIODS, context.lastDay)) {
     const path = `/apiproxy/api/trade/list?dateFrom=${period.from}&dateTo=${period.from}&pageSize=1`
-    const page = JSON.parse(await clients.ask('read', { port: stage.port, token, path })) as { result: TransactionPage }
+    const page = JSON.parse(await clients.ask('read', { port: context.port, token, path })) as {
+      result: TransactionPage
+    }
     const { items, nextCursor } = page.result
     if (!nextCursor) throw new Error(`${period.from} has too few rows to end a search in it`)
-    const row = await asOwner(stage.engine, (q) =>
+    const row = await asOwner(context.engine, (q) =>
       q
         .selectFrom('transactions')
         .select(['paid_at', 'id', 'merchant_id'])
-        .where('merchant_id', '=', stage.biggest.id)
+        .where('merchant_id', '=', context.biggest.id)
         .where('payment_no', '=', items[0]!.paymentNo)
         .executeTakeFirstOrThrow(),
     )
@@ -50,8 +52,8 @@ async function periodsToAsk(stage: Stage, { clients }: RunningServer, token: str
   return asked
 }
 
-const searchOf = (stage: Stage, period: Period): Search => ({
-  reach: reachOf(stage.biggest.tenant_id, [stage.biggest]),
+const searchOf = (context: BenchContext, period: Period): Search => ({
+  searchScope: searchScopeOf(context.biggest.tenant_id, [context.biggest]),
   period,
   filters: { dateFrom: period.from, dateTo: period.to },
   stores: null,
@@ -60,26 +62,31 @@ const searchOf = (stage: Stage, period: Period): Search => ({
 })
 
 /** What one page runs on the database: its rows, and on the first page count and sums. */
-function statementsOf(stage: Stage, { period }: Asked, after: Place | null, totals: boolean): Promise<Statement[]> {
-  const search = searchOf(stage, period)
-  return recorded(ownScope(stage.biggest), async (tx) => {
+function statementsOf(
+  context: BenchContext,
+  { period }: Asked,
+  after: PageCursor | null,
+  totals: boolean,
+): Promise<Statement[]> {
+  const search = searchOf(context, period)
+  return recorded(ownScope(context.biggest), async (tx) => {
     await findPage(tx, search, PAGE_SIZE + 1, after)
     if (totals) await totalsOf(tx, search)
   })
 }
 
 /** The list of transactions over HTTP beside its own SQL through the driver. */
-export async function measureSearch(stage: Stage, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureSearch(context: BenchContext, { seconds, rounds }: BenchOptions): Promise<Figure[]> {
   const driver = startChild<DriverAnswers>('driver.ts')
   try {
-    return await withServer(stage, async (running) => {
+    return await withServer(context, async (running) => {
       const token = await running.signIn('owner')
-      const asked = await periodsToAsk(stage, running, token)
+      const asked = await periodsToAsk(context, running, token)
       const load = { clients: CLIENTS, seconds }
-      const http = (paths: string[]) => () => running.clients.ask('load', { ...load, port: stage.port, token, paths })
-      const sql = (turns: Statement[][]) => () => driver.ask('load', { ...load, url: stage.url, turns })
+      const http = (paths: string[]) => () => running.clients.ask('load', { ...load, port: context.port, token, paths })
+      const sql = (turns: Statement[][]) => () => driver.ask('load', { ...load, url: context.url, turns })
       const turnsOf = (isDeep: boolean, totals: boolean) =>
-        Promise.all(asked.map((one) => statementsOf(stage, one, isDeep ? one.place : null, totals)))
+        Promise.all(asked.map((one) => statementsOf(context, one, isDeep ? one.place : null, totals)))
 
       const results = await takeTurns(rounds, {
         first: http(asked.map(({ period }) => pathOf(period))),

@@ -2,13 +2,13 @@ import { asOwner } from '@choba/database/owner.ts'
 import { amount, type Figure } from './figure.ts'
 import { median } from './load.ts'
 import type { BenchOptions } from './options.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { withServer } from './start-server.ts'
 
 /** Tries of each kind. */
 const TRIES = 200
 /** How far the two may be apart, in milliseconds, before somebody could tell names by the clock. */
-const MOST_APART = 5
+const MAX_APART = 5
 
 /**
  * A wrong password for a name that exists and for one that does not, in turns: the answers are the same to the byte, but
@@ -16,11 +16,11 @@ const MOST_APART = 5
  *
  * @throws Error when the answers differ
  */
-export async function measureSignIn(stage: Stage, _options: BenchOptions): Promise<Figure[]> {
+export async function measureSignIn(context: BenchContext, _options: BenchOptions): Promise<Figure[]> {
   const names = { known: 'manager', unknown: 'nobody1' }
   const took = { known: [] as number[], unknown: [] as number[] }
   const said = new Set<string>()
-  await withServer(stage, async ({ openSignInPage }) => {
+  await withServer(context, async ({ openSignInPage }) => {
     const { visit, page } = await openSignInPage()
     for (let nth = -10; nth < TRIES; nth++) {
       // Every other time the other one goes first: whoever comes second finds warmer caches.
@@ -32,7 +32,7 @@ export async function measureSignIn(stage: Stage, _options: BenchOptions): Promi
         if (nth >= 0) took[kind].push(performance.now() - began)
         said.add(text.replaceAll(names[kind], '*'))
       }
-      await asOwner(stage.engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
+      await asOwner(context.engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
     }
   })
   if (said.size !== 1) throw new Error(`the answers can be told apart:\n${[...said].join('\n---\n')}`)
@@ -44,8 +44,8 @@ export async function measureSignIn(stage: Stage, _options: BenchOptions): Promi
       measured: `${amount(apart)} ms`,
       limit: `${amount(known)} ms and ${amount(unknown)} ms: the two themselves`,
       ratio: null,
-      bound: `≤ ${MOST_APART} ms`,
-      holds: apart <= MOST_APART,
+      bound: `≤ ${MAX_APART} ms`,
+      holds: apart <= MAX_APART,
       details: { known: took.known, unknown: took.unknown },
     },
   ]

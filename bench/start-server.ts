@@ -24,10 +24,10 @@ const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--max-'
 const asInProduction = { CHOBA_RATE: '100000000', CHOBA_CHECK: '0', NODE_OPTIONS: flags.join(' ') }
 
 /** Where a server listens, and its PostgreSQL; without one it makes `rows` of demo data in an embedded database. */
-type Place = { port: number } & ({ url: string } | { url: null; rows: number })
+type ServerOptions = { port: number } & ({ url: string } | { url: null; rows: number })
 
 /** Runs the product's server on a database, and clients beside it, while `work` lasts. */
-export async function withServer<T>(place: Place, work: (running: RunningServer) => Promise<T>): Promise<T> {
+export async function withServer<T>(place: ServerOptions, work: (running: RunningServer) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-bench-'))
   const server = startChild<ServerAnswers>('server.ts', {
     ...asInProduction,

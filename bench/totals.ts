@@ -2,20 +2,20 @@ import type { Period } from '@choba/contract/period.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
 import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { Search } from '@choba/server/areas/transactions/transactions.filter.ts'
-import { reachOf } from '@choba/server/areas/transactions/transactions.reach.ts'
+import { searchScopeOf } from '@choba/server/areas/transactions/transactions.search-scope.ts'
 import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
 import { sql } from 'kysely'
 import { amount, atMost, type Figure } from './figure.ts'
 import { median, quantile } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { quarters, withTimes } from './periods.ts'
-import type { Stage } from './stage.ts'
+import type { BenchContext } from './context.ts'
 import { ownScope } from './statements.ts'
 
 const PERIODS = 40
 
-const searchOf = ({ biggest }: Stage, period: Period): Search => ({
-  reach: reachOf(biggest.tenant_id, [biggest]),
+const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
+  searchScope: searchScopeOf(biggest.tenant_id, [biggest]),
   period,
   filters: { dateFrom: period.from, dateTo: period.to },
   stores: null,
@@ -24,15 +24,15 @@ const searchOf = ({ biggest }: Stage, period: Period): Search => ({
 })
 
 /** Count and sum of every row of the period, which the covering index answers alone. */
-const scanOf = ({ biggest }: Stage, period: Period) => {
+const scanOf = ({ biggest }: BenchContext, period: Period) => {
   const { from, to } = boundsOf(period, biggest)
   return sql<{ rows: bigint }>`select count(*) as rows, sum(amount) as amount from transactions
     where merchant_id = ${biggest.id} and paid_at >= ${from} and paid_at < ${to}`
 }
 
 /** @throws Error when the limit would not be what it is called: a scan that also reads the table */
-async function mustBeIndexOnly(tx: Tx, stage: Stage, period: Period): Promise<void> {
-  const plan = await sql<{ 'QUERY PLAN': string }>`explain ${scanOf(stage, period)}`.execute(tx.q)
+async function mustBeIndexOnly(tx: Tx, context: BenchContext, period: Period): Promise<void> {
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain ${scanOf(context, period)}`.execute(tx.q)
   const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
   if (!text.includes('Index Only Scan using transactions_search')) throw new Error(`no index-only scan:\n${text}`)
 }
@@ -44,11 +44,11 @@ async function timed<T>(work: () => Promise<T>): Promise<[milliseconds: number, 
 }
 
 /** The server's count and sums of three months beside the index scan that counts the same rows, in turns. */
-export async function measureTotals(stage: Stage, { rounds }: BenchOptions): Promise<Figure[]> {
-  const scope: MerchantScope = ownScope(stage.biggest)
-  const days = quarters(PERIODS, stage.lastDay)
+export async function measureTotals(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+  const scope: MerchantScope = ownScope(context.biggest)
+  const days = quarters(PERIODS, context.lastDay)
   const inOneScope = (periods: readonly Period[], what: string) =>
-    withScope(stage.engine, scope, (tx) => compare(tx, stage, periods, rounds, what), { readOnly: true })
+    withScope(context.engine, scope, (tx) => compare(tx, context, periods, rounds, what), { readOnly: true })
   return [
     await inOneScope(days, 'Count and sums of three months of whole days'),
     await inOneScope(withTimes(days), 'Count and sums of three months from one hour to another'),
@@ -57,20 +57,20 @@ export async function measureTotals(stage: Stage, { rounds }: BenchOptions): Pro
 
 async function compare(
   tx: Tx,
-  stage: Stage,
+  context: BenchContext,
   periods: readonly Period[],
   rounds: number,
   what: string,
 ): Promise<Figure> {
-  await mustBeIndexOnly(tx, stage, periods[0]!)
+  await mustBeIndexOnly(tx, context, periods[0]!)
   const own: number[] = []
   const scans: number[] = []
   const sizes: number[] = []
   // The first round warms up.
   for (let round = 0; round <= rounds; round++) {
     for (const period of periods) {
-      const [ours, totals] = await timed(() => totalsOf(tx, searchOf(stage, period)))
-      const [scan, counted] = await timed(() => scanOf(stage, period).execute(tx.q))
+      const [ours, totals] = await timed(() => totalsOf(tx, searchOf(context, period)))
+      const [scan, counted] = await timed(() => scanOf(context, period).execute(tx.q))
       const rows = Number(counted.rows[0]!.rows)
       if (totals.total !== rows) throw new Error(`the totals say ${totals.total} rows, and there are ${rows}`)
       if (round === 0) continue

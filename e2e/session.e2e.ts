@@ -38,7 +38,7 @@ const draftKey = (page: Page) =>
     const { userId } = JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userId?: string }
     return `draft:test:${userId}`
   })
-const keepDraft = async (page: Page): Promise<() => Promise<string | null>> => {
+const captureDraft = async (page: Page): Promise<() => Promise<string | null>> => {
   const key = await draftKey(page)
   await page.evaluate((name) => sessionStorage.setItem(name, 'kept'), key)
   return () => page.evaluate((name) => sessionStorage.getItem(name), key)
@@ -49,7 +49,7 @@ test.describe('a log-out', () => {
 
   test('a log-out is followed by the other tab within two requests', async ({ page }) => {
     const other = await openTwoTabs(page)
-    const [mine, theirs] = [await keepDraft(page), await keepDraft(other)]
+    const [mine, theirs] = [await captureDraft(page), await captureDraft(other)]
     const asked = watchRequests(other)
     await chooseInUserMenu(page, 'logOut')
     await expectSignInPage(page)
@@ -74,7 +74,7 @@ test.describe('a sign-in that is no longer good', () => {
     const other = await openTwoTabs(page)
     await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
     await listStands(page)
-    const theirs = await keepDraft(other)
+    const theirs = await captureDraft(other)
     await page.evaluate(async () => {
       const headers = { Authorization: `Bearer ${sessionStorage.getItem('token')}`, 'api-version': '2.0' }
       await fetch('/apiproxy/api/auth/logout', { method: 'POST', headers })

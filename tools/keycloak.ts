@@ -17,7 +17,7 @@ export interface ThrowawayKeycloak {
 }
 
 /** Minutes are nothing unusual: the first start of a version builds what later ones use. */
-const PATIENCE = 300_000
+const START_TIMEOUT_MS = 300_000
 
 /**
  * Starts a Keycloak of our own on a free port. What it is told it keeps in memory alone: `stop` ends it, and all is gone.
@@ -62,7 +62,7 @@ export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycl
 async function answers(url: string, server: ChildProcess, signal: AbortSignal): Promise<boolean> {
   // A program that cannot be started says so by an event, which must not go unheard; it has no process then.
   server.on('error', () => {})
-  const late = Date.now() + PATIENCE
+  const late = Date.now() + START_TIMEOUT_MS
   while (Date.now() < late && !signal.aborted && server.pid !== undefined && server.exitCode === null) {
     const answer = await fetch(`${url}/realms/master`).catch(() => null)
     if (answer?.ok) return true

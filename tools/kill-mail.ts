@@ -19,9 +19,9 @@ import { environment, root } from './run.ts'
 // Message-ID, and there are no more of those than kills; no one-time code came twice.
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } })
 const kills = Number(values.kills)
-const DRAIN_PATIENCE = 300_000
+const DRAIN_TIMEOUT_MS = 300_000
 
-interface Place {
+interface RunOptions {
   folder: string
   databaseUrl: string | null
   smtpUrl: string
@@ -39,7 +39,7 @@ interface Worker {
 }
 
 /** One process at work; what it says it has committed goes to `written`. */
-function startWorker({ folder, databaseUrl, smtpUrl }: Place, written: Written[], args: string[] = []): Worker {
+function startWorker({ folder, databaseUrl, smtpUrl }: RunOptions, written: Written[], args: string[] = []): Worker {
   const child: ChildProcess = spawn(process.execPath, ['tools/kill-mail-server.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -71,7 +71,7 @@ async function untilReceived(sink: SmtpSink, more: number): Promise<void> {
   for (let looks = 0; looks < 2_000 && sink.received.length < target; looks++) await sleep(2)
 }
 
-async function killOften(place: Place, sink: SmtpSink, written: Written[]): Promise<void> {
+async function killOften(place: RunOptions, sink: SmtpSink, written: Written[]): Promise<void> {
   const workers = Array.from({ length: place.databaseUrl ? 2 : 1 }, () => startWorker(place, written))
   try {
     for (let kill = 0; kill < kills; kill++) {
@@ -91,10 +91,10 @@ async function killOften(place: Place, sink: SmtpSink, written: Written[]): Prom
   }
 }
 
-async function drain(place: Place): Promise<void> {
+async function drain(place: RunOptions): Promise<void> {
   const worker = startWorker(place, [], ['--drain'])
   const patience = new AbortController()
-  const tooLong = sleep(DRAIN_PATIENCE, null, { signal: patience.signal }).catch(() => null)
+  const tooLong = sleep(DRAIN_TIMEOUT_MS, null, { signal: patience.signal }).catch(() => null)
   await Promise.race([worker.ended, tooLong])
   patience.abort()
   await worker.kill()

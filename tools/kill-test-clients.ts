@@ -8,7 +8,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 
-interface Told {
+interface ClientReport {
   ask: RefundRequest
   resultType: number
   result: RefundAnswer | null
@@ -24,7 +24,7 @@ export class RefundClients {
   readonly #chance: () => number
   #token = ''
   #payments: { paymentNo: string; refundable: number }[] = []
-  #told: Told[] = []
+  #told: ClientReport[] = []
   #isOver = false
   #repeated = 0
   #running: Promise<void>[] = []

@@ -12,14 +12,14 @@ export interface ServerProcess {
   isAlive(): boolean
 }
 
-interface Place {
+interface ServerOptions {
   port: number
   folder: string
   databaseUrl: string | null
 }
 
 /** The whole server as a process of its own; resolves when it is ready. */
-export async function startServer({ port, folder, databaseUrl }: Place): Promise<ServerProcess> {
+export async function startServer({ port, folder, databaseUrl }: ServerOptions): Promise<ServerProcess> {
   const said: string[] = []
   const child = spawn(process.execPath, ['tools/dev-server.ts'], {
     cwd: root,

@@ -9,7 +9,7 @@ import startServer from '../support/server.ts'
 import { ensureChromium } from '../../tools/chromium.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { root } from '../../tools/run.ts'
-import { type Place, placesAt } from './places.ts'
+import { type ScreenshotTarget, targetsAt } from './targets.ts'
 import { writeSheet } from './sheets.ts'
 import { isWhole, shoot, type Shots, signInOnce, sittings } from './shots.ts'
 
@@ -20,7 +20,11 @@ import { isWhole, shoot, type Shots, signInOnce, sittings } from './shots.ts'
 const AT_ONCE = 2
 
 /** The sign-in of everybody who sees something, kept in files. */
-async function signInAll(browser: Browser, places: readonly Place[], folder: string): Promise<Map<string, string>> {
+async function signInAll(
+  browser: Browser,
+  places: readonly ScreenshotTarget[],
+  folder: string,
+): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const { user } of places) {
     if (!user || files.has(user)) continue
@@ -30,7 +34,7 @@ async function signInAll(browser: Browser, places: readonly Place[], folder: str
   return files
 }
 
-async function takeAll(browser: Browser, places: readonly Place[], folder: string): Promise<Shots> {
+async function takeAll(browser: Browser, places: readonly ScreenshotTarget[], folder: string): Promise<Shots> {
   const files = await signInAll(browser, places, folder)
   const shots: Shots = new Map()
   const left = [...sittings]
@@ -57,7 +61,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--hide-scrollbars'],
 })
 try {
-  const places = await placesAt(browserOrigin(), `http://localhost:${port}`, process.argv.slice(2))
+  const places = await targetsAt(browserOrigin(), `http://localhost:${port}`, process.argv.slice(2))
   const shots = await takeAll(browser, places, folder)
   const target = join(root, 'docs/screens')
   await mkdir(target, { recursive: true })

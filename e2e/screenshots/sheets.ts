@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Place } from './places.ts'
+import type { ScreenshotTarget } from './targets.ts'
 import { type Shots, shotName, type Sitting, sittings, themesOf } from './shots.ts'
 
 /** Half the size: small text can still be made out. */
@@ -19,7 +19,7 @@ interface Tile {
  * What somebody sees, made smaller. Where it was looked at in light and dark, one half is light and the other dark: with
  * small text the dark is at the right, with large text at the left, so that each half is there in both.
  */
-async function tileOf(place: Place, sitting: Sitting, shots: Shots): Promise<Tile> {
+async function tileOf(place: ScreenshotTarget, sitting: Sitting, shots: Shots): Promise<Tile> {
   const [picture, dark] = themesOf(place, sitting).map((theme) => sharp(shots.get(shotName(place, sitting, theme))))
   const { width, height } = await picture!.metadata()
   if (dark) {
@@ -36,7 +36,7 @@ async function tileOf(place: Place, sitting: Sitting, shots: Shots): Promise<Til
 }
 
 /** One sheet of a place: a row a language, in it the desks and the phones. @returns its bytes */
-export async function writeSheet(folder: string, place: Place, shots: Shots): Promise<number> {
+export async function writeSheet(folder: string, place: ScreenshotTarget, shots: Shots): Promise<number> {
   const parts: { input: Buffer; left: number; top: number }[] = []
   let [top, right] = [GAP, 0]
   for (const language of ['ja', 'en', 'mn']) {

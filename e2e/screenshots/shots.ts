@@ -3,7 +3,7 @@ import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { browserOrigin } from '../support/origin.ts'
-import type { Place } from './places.ts'
+import type { ScreenshotTarget } from './targets.ts'
 
 /** Who sits before which screen. In each sitting it is light, and then dark. */
 export interface Sitting {
@@ -21,8 +21,8 @@ export type Shots = Map<string, Buffer>
 /** Taller than this many windows and a sheet shows nothing any more. */
 const TALLEST = 2
 
-const PATIENCE_MS = 60_000
-const MOST_TRIES = 60
+const TIMEOUT_MS = 60_000
+const MAX_TRIES = 60
 const BETWEEN_MS = 100
 /** So many pictures one after the other have to be the same. */
 const ALIKE = 3
@@ -41,12 +41,12 @@ export const sittings: readonly Sitting[] = (['ja', 'en', 'mn'] as const).flatMa
  * Screens are looked at in both, which makes twenty-four looks. What opens on them is looked at in twelve: any two of
  * width, size of text and theme still meet in each language.
  */
-export function themesOf({ open }: Place, { fontSize, width }: Sitting): readonly Theme[] {
+export function themesOf({ open }: ScreenshotTarget, { fontSize, width }: Sitting): readonly Theme[] {
   if (!open) return ['light', 'dark']
   return (fontSize === 'small') === (width === 1440) ? ['light'] : ['dark']
 }
 
-export const shotName = (place: Place, { language, fontSize, width }: Sitting, theme: Theme): string =>
+export const shotName = (place: ScreenshotTarget, { language, fontSize, width }: Sitting, theme: Theme): string =>
   `${place.name} ${language} ${fontSize} ${width} ${theme}`
 
 const locales = { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }
@@ -62,7 +62,7 @@ async function begin(browser: Browser, sitting: Sitting, storageState?: string):
     ...(storageState && { storageState }),
   })
   // The first visit waits until Vite has made every module.
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const keep = Object.entries({ language, fontSize }).map(
     ([key, value]) => `localStorage.setItem('${key}', '${value}')`,
   )
@@ -88,7 +88,7 @@ export async function signInOnce(browser: Browser, user: string, file: string): 
 export async function shoot(
   browser: Browser,
   sitting: Sitting,
-  places: readonly Place[],
+  places: readonly ScreenshotTarget[],
   storageState: string | undefined,
   shots: Shots,
 ): Promise<void> {
@@ -119,11 +119,11 @@ async function openPage(context: BrowserContext): Promise<Page> {
 }
 
 /** Whether every picture of a place was taken. */
-export const isWhole = (place: Place, shots: Shots): boolean =>
+export const isWhole = (place: ScreenshotTarget, shots: Shots): boolean =>
   sittings.every((sitting) => themesOf(place, sitting).every((theme) => shots.has(shotName(place, sitting, theme))))
 
 /** Pictures of one place. What could not be had is told, and the others go on. @returns whether the page can be used for the next */
-async function visit(page: Page, place: Place, sitting: Sitting, shots: Shots): Promise<boolean> {
+async function visit(page: Page, place: ScreenshotTarget, sitting: Sitting, shots: Shots): Promise<boolean> {
   try {
     const hasOpened = await enter(page, place, sitting)
     for (const theme of themesOf(place, sitting)) {
@@ -138,7 +138,7 @@ async function visit(page: Page, place: Place, sitting: Sitting, shots: Shots): 
 }
 
 /** Waits until there is something to see, and opens what is to be open. @returns whether something was */
-async function enter(page: Page, place: Place, sitting: Sitting): Promise<boolean> {
+async function enter(page: Page, place: ScreenshotTarget, sitting: Sitting): Promise<boolean> {
   await page.setViewportSize(sitting)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(place.address)
@@ -153,7 +153,7 @@ async function enter(page: Page, place: Place, sitting: Sitting): Promise<boolea
 }
 
 /** There is something to see, and no row is on its way any more. */
-async function stand(page: Page, { isKit }: Place): Promise<void> {
+async function stand(page: Page, { isKit }: ScreenshotTarget): Promise<void> {
   const something = isKit ? 'main section, main form, main button' : 'main h1, form input'
   await page.locator(something).filter({ visible: true }).first().waitFor()
   await page.locator('main :is(table, ul, dl)[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -163,7 +163,7 @@ async function stand(page: Page, { isKit }: Place): Promise<void> {
 async function settled(page: Page): Promise<Buffer> {
   let last: Buffer = Buffer.alloc(0)
   let alike = 0
-  for (let tries = 0; tries < MOST_TRIES && alike < ALIKE; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && alike < ALIKE; tries++) {
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     const isSame = picture.equals(last) && underWay.get(page)!.size === 0
     alike = isSame ? alike + 1 : 1

@@ -17,7 +17,7 @@ async function configOf({ origin }: InsideServer): Promise<unknown> {
 }
 
 /** People, their passwords and the tenants' settings as they are now; the answer puts them back. */
-async function remember({ engine }: InsideServer): Promise<() => Promise<void>> {
+async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise<void>> {
   const { users, passwords, tenants } = await asOwner(engine, async (q) => ({
     users: await q.selectFrom('users').selectAll().execute(),
     passwords: await q.selectFrom('idp_credentials').selectAll().execute(),
@@ -38,7 +38,7 @@ async function remember({ engine }: InsideServer): Promise<() => Promise<void>> 
  * `test` with a server that nobody else uses, for what everybody else's tests rely on: tenants, people, passwords. What
  * a test changes of these is put back after it.
  */
-export const test = base.extend<{ own: OwnServer }, { server: InsideServer; putBack: () => Promise<void> }>({
+export const test = base.extend<{ own: OwnServer }, { server: InsideServer; restoreSettings: () => Promise<void> }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- a fixture has to name what it needs, here nothing
     async ({}, use) => {
@@ -48,8 +48,8 @@ export const test = base.extend<{ own: OwnServer }, { server: InsideServer; putB
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  putBack: [async ({ server }, use) => use(await remember(server)), { scope: 'worker' }],
-  own: async ({ server, putBack }, use) => {
+  restoreSettings: [async ({ server }, use) => use(await snapshotSettings(server)), { scope: 'worker' }],
+  own: async ({ server, restoreSettings }, use) => {
     let hasNewTenant = false
     const config = await configOf(server)
     await use({
@@ -64,7 +64,7 @@ export const test = base.extend<{ own: OwnServer }, { server: InsideServer; putB
         await server.setTenant(code, set)
       },
     })
-    await putBack()
+    await restoreSettings()
     // The server caches tenants for a second.
     if (hasNewTenant) await expect.poll(() => configOf(server), { timeout: 10_000 }).toEqual(config)
   },

@@ -5,7 +5,7 @@ import { followAnswers, refuseConnection } from './platform/connection-errors.ts
 import { createDownloads } from './platform/downloads.ts'
 import { shareEventLoop } from './platform/event-loop.ts'
 import { handleErrors, refuseAddress } from './platform/errors.ts'
-import { uploadPlaces } from './platform/files/upload.ts'
+import { createUploadSlots } from './platform/files/upload.ts'
 import type { Gate } from './platform/guard.ts'
 import { serveHealth } from './platform/health.ts'
 import { checkInput } from './platform/input-check.ts'
@@ -32,11 +32,11 @@ const BODY_LIMIT = 256 * 1024
 
 /** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy` and `/edge`, the portal at `/`. */
 export async function createApp(application: Application, { metrics }: AppOptions = {}): Promise<FastifyInstance> {
-  const { engine, config, tenants, identity, log, people, areas } = application
+  const { engine, config, tenants, identity, log, principals, areas } = application
   const gate: Gate = {
     engine,
     tenants,
-    people,
+    principals,
     verifier: identity.verifier,
     activity: sessionActivity(engine),
     identity: identity.admin,
@@ -81,7 +81,7 @@ export async function createApp(application: Application, { metrics }: AppOption
     const mounting = {
       gate,
       load: createLoad(engine),
-      uploads: uploadPlaces(),
+      uploads: createUploadSlots(),
       downloads,
       checkAnswers: config.checkAnswers,
     }

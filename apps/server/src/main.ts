@@ -14,7 +14,7 @@ import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { offsetInstant } from './platform/instant.ts'
 import { createLifetime, endOnFatal, stopOnSignals, type Lifetime } from './platform/lifetime.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { holdPort } from './platform/port.ts'
+import { reservePort } from './platform/port.ts'
 import { prepareKeycloakRealms } from './platform/keycloak-start.ts'
 import { createHttpMetrics, createMetrics } from './platform/metrics.ts'
 import { serveMetrics } from './platform/metrics-server.ts'
@@ -126,7 +126,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
 async function start(options: MainOptions, config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const { production = false, fresh = false, newLink = false } = options
   // Before anything is removed or made: a start that cannot listen must not change what is there.
-  const releasePort = newLink ? async () => {} : await holdPort(config.host, config.port)
+  const releasePort = newLink ? async () => {} : await reservePort(config.host, config.port)
   await lifetime.own('port', releasePort, STOP_MS.port)
   if (fresh && !production && !config.databaseUrl) {
     await removeDatabase(config.dataFolder)

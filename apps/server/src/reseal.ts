@@ -66,7 +66,7 @@ async function writeEntries(q: Kysely<Tables>, connection: Parameters<typeof wri
         userId: null,
         userName: '',
         action: 'session.reseal',
-        note: null,
+        audit: null,
         outcome: 'success',
         ip: null,
         requestId: randomUUID(),

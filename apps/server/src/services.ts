@@ -12,7 +12,7 @@ import { mailArea } from './platform/mail/mail.jobs.ts'
 import { outboxTransport } from './platform/mail/outbox.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { smtpTransport, type MailTransport } from './platform/mail/transport.ts'
-import { people } from './platform/people.ts'
+import { principals } from './platform/principals.ts'
 import { expiredRowsArea } from './platform/expired-rows.ts'
 import { lockedUsersArea } from './platform/locked-users.ts'
 import { startScheduler, type Scheduler } from './platform/scheduler.ts'
@@ -65,7 +65,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
     jobs,
     mailer,
     tenants,
-    people: people(engine),
+    principals: principals(engine),
     identity: createIdentity({ engine, mailer, config, tenants }),
   }
   return { ...services, areas: definitions.map(({ create }) => create(services)) }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as areas from './areas.ts'
 import { type Endpoint, endpoints } from './endpoint.ts'
-import { id, instant, line, many } from './fields.ts'
+import { id, instant, line, repeated } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { periodEnd } from './period.ts'
 import { type Can, eitherMay, signedIn } from './permissions.ts'
@@ -46,14 +46,14 @@ export const AuditFilters = z.strictObject({
   /** The user name, whole. */
   userName: z.optional(line(100, 1)),
   /** `refunds.add`: area and call. */
-  action: z.optional(many(action)),
+  action: z.optional(repeated(action)),
   outcome: z.optional(z.enum(auditOutcomes)),
-  kind: z.optional(many(z.enum(auditKinds))),
+  kind: z.optional(repeated(z.enum(auditKinds))),
   /** What it was done to, as the list shows it, whole. */
   object: z.optional(line(100, 1)),
   requestId: z.optional(line(64, 1)),
   /** For administrators; to anybody else only their own merchant's entries are shown, whatever is asked for. */
-  entCode: z.optional(many(line(40, 1))),
+  entCode: z.optional(repeated(line(40, 1))),
 })
 export type AuditFilters = z.output<typeof AuditFilters>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './contract.ts'
-import { givenInstant, line, numberPrefix, whole } from './fields.ts'
+import { givenInstant, line, numberPrefix, integerParam } from './fields.ts'
 import { may, permissionModules, signedIn } from './permissions.ts'
 import { refundObstacle, RefundRequest } from './refunds.contract.ts'
 import { resultTypes, severityOf } from './result-types.ts'
@@ -64,10 +64,10 @@ describe('fields', () => {
     expect(accepts(line(9, 1), '')).toBe(false)
   })
 
-  it('read whole numbers of a query and nothing else', () => {
-    expect(z.parse(whole(1, 200), '50')).toBe(50)
+  it('read integerParam numbers of a query and nothing else', () => {
+    expect(z.parse(integerParam(1, 200), '50')).toBe(50)
     for (const bad of ['', '0', '201', '1.5', '1e2', ' 1', '-1', '0x10', '99999999999999999']) {
-      expect(accepts(whole(1, 200), bad), bad).toBe(false)
+      expect(accepts(integerParam(1, 200), bad), bad).toBe(false)
     }
     expect(accepts(numberPrefix, 'T-1040')).toBe(true)
     expect(accepts(numberPrefix, 'a b')).toBe(false)

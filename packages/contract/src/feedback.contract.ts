@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { givenInstant, instant, line, many, paragraphs, uuid } from './fields.ts'
+import { givenInstant, instant, line, repeated, paragraphs, uuid } from './fields.ts'
 import { signedIn, type Can } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
@@ -118,7 +118,7 @@ export const feedback = endpoints({
     query: z.strictObject({
       type: z.optional(z.enum(['sendBack', 'star'])),
       platform: z.optional(line(40)),
-      entCode: z.optional(many(entCode)),
+      entCode: z.optional(repeated(entCode)),
       exactUserName: z.optional(line(200, 1)),
     }),
     result: z.strictObject({ result: z.array(Review) }),

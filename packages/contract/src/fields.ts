@@ -74,7 +74,7 @@ export const id = z.string().check(z.regex(/^[1-9][0-9]{0,18}$/))
 
 /** A whole number in a query string, which is text there. */
 const wholeText = z.string().check(z.regex(/^[0-9]{1,16}$/))
-export const whole = (min: number, max: number) =>
+export const integerParam = (min: number, max: number) =>
   z
     .pipe(
       wholeText,
@@ -89,7 +89,7 @@ export const whole = (min: number, max: number) =>
 export const numberPrefix = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
 
 /** A repeated key of a query: `storeId=3&storeId=7`; one key alone is a list of one. At most 200. */
-export const many = <S extends z.core.$ZodType>(item: S) =>
+export const repeated = <S extends z.core.$ZodType>(item: S) =>
   z.pipe(
     z.transform((given: unknown) => (typeof given === 'string' ? [given] : given)),
     z.array(item).check(z.minLength(1), z.maxLength(200)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { codeLine, currency, id, instant, line, many, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
+import { codeLine, currency, id, instant, line, repeated, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { TypedEmail } from './session.contract.ts'
@@ -133,8 +133,8 @@ export type StaleMfaConfig = z.output<typeof StaleMfaConfig>
 export const MerchantFilters = z.strictObject({
   /** Any part of code or name. */
   search: z.optional(line(100, 1)),
-  status: z.optional(many(z.enum(userStatuses))),
-  currency: z.optional(many(currency)),
+  status: z.optional(repeated(z.enum(userStatuses))),
+  currency: z.optional(repeated(currency)),
 })
 export type MerchantFilters = z.output<typeof MerchantFilters>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { count, id, instant, whole } from './fields.ts'
+import { count, id, instant, integerParam } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { signedIn } from './permissions.ts'
 
@@ -42,8 +42,8 @@ export const notifications = endpoints({
     summary: 'Important notifications for the person, newest first; IgnoreExpiration=true leaves out what has expired',
     can: signedIn,
     query: z.strictObject({
-      PageIndex: z.optional(whole(1, 1_000)),
-      PageSize: z.optional(whole(1, 200)),
+      PageIndex: z.optional(integerParam(1, 1_000)),
+      PageSize: z.optional(integerParam(1, 200)),
       IgnoreExpiration: z.optional(z.enum(['true', 'false'])),
     }),
     result: z.strictObject({ items: z.array(ImportantNotification), total: count }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { whole } from './fields.ts'
+import { integerParam } from './fields.ts'
 
 /** A list is walked by a key, never by an offset: `pageSize` and an opaque `cursor` in, items and the next cursor out. */
 export const DEFAULT_PAGE_SIZE = 50
 
 export const pageQuery = {
-  pageSize: z.optional(whole(1, 200)),
+  pageSize: z.optional(integerParam(1, 200)),
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,400}$/))),
 }
 

@@ -68,13 +68,13 @@ export const eitherMay = (permission: Permission): SignedInCan => ({ side: 'both
 export const isForAdminsAlone = (can: Can): boolean => can !== 'anybody' && can.side === 'admin'
 
 /** What is known of a person when a permission is decided. */
-export interface Principal {
+export interface Privileges {
   readonly isAdmin: boolean
   readonly permissions: ReadonlySet<string>
 }
 
 /** The one decision on permission: the server refuses by it, the portal shows routes, menu entries and buttons by it. */
-export function may(holder: Principal | null, can: Can): boolean {
+export function may(holder: Privileges | null, can: Can): boolean {
   if (can === 'anybody') return true
   if (!holder) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
@@ -86,5 +86,5 @@ export function may(holder: Principal | null, can: Can): boolean {
 export const grantable = (isAdmin: boolean): readonly Permission[] => (isAdmin ? adminPermissions : merchantPermissions)
 
 /** The permissions that `holder` lacks of `wanted`: nobody gives what they do not hold. */
-export const lacking = (holder: Principal, wanted: Iterable<string>): string[] =>
+export const lacking = (holder: Privileges, wanted: Iterable<string>): string[] =>
   [...wanted].filter((permission) => !holder.permissions.has(permission))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, line, many } from './fields.ts'
+import { id, line, repeated } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 
 /** The stores that the caller sees, by code: what an area gives a store from. Each area has a call of its own for it, as it is permitted there. */
@@ -10,6 +10,6 @@ export type PickedStore = z.output<typeof PickedStore>
 /** Part of an endpoint. `storeId` asks for these alone; `total` comes with the first page. */
 export const seenStores = {
   method: 'GET',
-  query: z.strictObject({ search: z.optional(line(100, 1)), storeId: z.optional(many(id)), ...pageQuery }),
+  query: z.strictObject({ search: z.optional(line(100, 1)), storeId: z.optional(repeated(id)), ...pageQuery }),
   result: z.strictObject({ ...page(PickedStore), total: z.optional(z.int()) }),
 } as const

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { amount, count, currency, id, instant, many, MERCHANT_CODE_MAX, numberPrefix, sum, whole } from './fields.ts'
+import {
+  amount,
+  count,
+  currency,
+  id,
+  instant,
+  repeated,
+  MERCHANT_CODE_MAX,
+  numberPrefix,
+  sum,
+  integerParam,
+} from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { periodEnd, SEARCH_MONTHS } from './period.ts'
@@ -29,16 +40,16 @@ const searchPeriod = { months: SEARCH_MONTHS, orBy: searchNumbers }
 const filters = {
   dateFrom: z.optional(periodEnd),
   dateTo: z.optional(periodEnd),
-  storeId: z.optional(many(id)),
+  storeId: z.optional(repeated(id)),
   terminalNo: z.optional(numberPrefix),
-  paymentClass: z.optional(many(z.enum(paymentClasses))),
-  paymentType: z.optional(many(brandCode)),
-  tradeKind: z.optional(many(z.enum(tradeKinds))),
-  state: z.optional(many(z.enum(transactionStates))),
+  paymentClass: z.optional(repeated(z.enum(paymentClasses))),
+  paymentType: z.optional(repeated(brandCode)),
+  tradeKind: z.optional(repeated(z.enum(tradeKinds))),
+  state: z.optional(repeated(z.enum(transactionStates))),
   /** How much of a payment is refunded: with it the list holds payments alone. */
-  refundState: z.optional(many(z.enum(refundStates))),
-  amountMin: z.optional(whole(0, MAX_AMOUNT)),
-  amountMax: z.optional(whole(0, MAX_AMOUNT)),
+  refundState: z.optional(repeated(z.enum(refundStates))),
+  amountMin: z.optional(integerParam(0, MAX_AMOUNT)),
+  amountMax: z.optional(integerParam(0, MAX_AMOUNT)),
   paymentNo: z.optional(numberPrefix),
   outTradeNo: z.optional(numberPrefix),
   walletTradeNo: z.optional(numberPrefix),
@@ -53,7 +64,7 @@ const fileForm = {
 
 /** What a search asks for. Periods are business days or wall-clock instants of the merchant, three months at most. */
 export const TransactionFilters = z.strictObject(filters)
-export const AdminTransactionFilters = z.strictObject({ ...filters, entCode: z.optional(many(entCode)) })
+export const AdminTransactionFilters = z.strictObject({ ...filters, entCode: z.optional(repeated(entCode)) })
 export type TransactionFilters = z.output<typeof AdminTransactionFilters>
 
 /** One row of the list. Amounts in minor units, always positive; `paidAt` carries the merchant's own offset. */
@@ -217,7 +228,7 @@ export const transactions = endpoints({
     path: 'systrade/options',
     summary: 'What the search form of the administrators offers; merchants and stores only of those named',
     can: adminMay('Refund.search'),
-    query: z.strictObject({ entCode: z.optional(many(entCode)) }),
+    query: z.strictObject({ entCode: z.optional(repeated(entCode)) }),
     result: TransactionOptions,
   },
   systemFind: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, line, many, trimmedLine, version } from './fields.ts'
+import { id, instant, line, repeated, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { typedPassword } from './password.ts'
 import { adminMay, eitherMay, merchantMay } from './permissions.ts'
@@ -125,10 +125,10 @@ export const LINK_HOURS = 24
 export const UserFilters = z.strictObject({
   /** Any part of user name, name or e-mail. */
   search: z.optional(line(100, 1)),
-  roleId: z.optional(many(id)),
-  status: z.optional(many(z.enum(userStatuses))),
+  roleId: z.optional(repeated(id)),
+  status: z.optional(repeated(z.enum(userStatuses))),
   /** People who see any of these stores: by name, or because they see all. */
-  storeId: z.optional(many(id)),
+  storeId: z.optional(repeated(id)),
 })
 export type UserFilters = z.output<typeof UserFilters>
 

@@ -74,7 +74,7 @@ function storesOf(chance: Random, isManager: boolean, count: number): 'all' | nu
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-function personOf(chance: Random, tenant: TenantPlan, place: { id: number; merchantId: number }, line: Line) {
+function userOf(chance: Random, tenant: TenantPlan, place: { id: number; merchantId: number }, line: Line) {
   const [username, full_name] = line
   const isManager = chance.chance(0.25)
   const count = tenant.merchants.find(({ id }) => id === place.merchantId)!.stores.length
@@ -110,7 +110,7 @@ export async function writeStaff(q: Kysely<Tables>): Promise<void> {
     const chance = random(tenant.id)
     let id = tenant.id * 1_000
     const people = staff[tenant.code].flatMap((lines, rank) =>
-      lines.map((line) => personOf(chance, tenant, { id: ++id, merchantId: tenant.merchants[rank]!.id }, line)),
+      lines.map((line) => userOf(chance, tenant, { id: ++id, merchantId: tenant.merchants[rank]!.id }, line)),
     )
     await q
       .insertInto('users')

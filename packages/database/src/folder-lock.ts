@@ -10,7 +10,7 @@ export class FolderInUse extends Error {
   }
 }
 
-interface Principal {
+interface LockHolder {
   pid: number
   /** Distinguishes this run of a process id from an earlier one. */
   started: string
@@ -27,7 +27,7 @@ function startOf(pid: number): string {
   }
 }
 
-function isAlive(holder: Principal): boolean {
+function isAlive(holder: LockHolder): boolean {
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
@@ -36,9 +36,9 @@ function isAlive(holder: Principal): boolean {
   return startOf(holder.pid) === holder.started
 }
 
-function readHolder(file: string): Principal | null {
+function readHolder(file: string): LockHolder | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Principal
+    return JSON.parse(readFileSync(file, 'utf8')) as LockHolder
   } catch {
     return null
   }
@@ -71,7 +71,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
     server.close()
     throw new FolderInUse(folder, `process ${holder.pid}`)
   }
-  writeFileSync(file, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Principal))
+  writeFileSync(file, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies LockHolder))
   return () => {
     rmSync(file, { force: true })
     server.close()

@@ -2,7 +2,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Scope, Tx } from '@choba/database/scope.ts'
 
 /** What each email about a person's sign-in says beyond its words. */
-export interface LetterValues {
+export interface EmailValues {
   /** The one-time code of a sign-in. */
   signInCode: { code: string; minutes: number }
   /** To the old address, when codes go elsewhere from now on. */
@@ -21,8 +21,8 @@ export interface LetterValues {
 }
 
 export type Email = {
-  [K in keyof LetterValues]: { kind: K; to: string; language: Language; values: LetterValues[K] }
-}[keyof LetterValues]
+  [K in keyof EmailValues]: { kind: K; to: string; language: Language; values: EmailValues[K] }
+}[keyof EmailValues]
 
 export type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 

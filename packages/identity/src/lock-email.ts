@@ -25,13 +25,13 @@ export async function writeLockEmail(
       // Of several processes that hear of it, one tells.
       .forUpdate()
       .executeTakeFirst()
-    if (!person || (unlessSince && (await wasTold(tx, person.email, unlessSince)))) return
+    if (!person || (unlessSince && (await wasNotified(tx, person.email, unlessSince)))) return
     await mailer.enqueue(tx, { kind: 'accountLocked', to: person.email, language, values: { minutes: LOCK_MINUTES } })
   })
   mailer.flush()
 }
 
-async function wasTold({ q, scope }: IdentityTx, recipient: string, since: Date): Promise<boolean> {
+async function wasNotified({ q, scope }: IdentityTx, recipient: string, since: Date): Promise<boolean> {
   const email = await q
     .selectFrom('mails')
     .select('id')

@@ -13,10 +13,10 @@ import { UnknownAddressPage } from '#app/unknown-address-page.tsx'
 import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
 import { api } from '#lib/api.ts'
 import { broadcastEnded } from '#lib/ending.ts'
-import { followUser, keepUser } from '#lib/follow-user.ts'
+import { followUser, storeUser } from '#lib/follow-user.ts'
 import { loadLanguage, loadPhrases } from '#lib/i18n.ts'
 import { cancelRequests } from '#lib/leaving.ts'
-import { goHome, hasFlag, restorePlace, savePlace } from '#lib/resume.ts'
+import { goHome, hasFlag, restoreLocation, saveLocation } from '#lib/resume.ts'
 import { session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
 import { followSignOuts, isSigningOut, setGiveUp, setHide, signOutByForce } from '#lib/sign-out.ts'
 import { forgetViewing, viewing } from '#lib/view-as.ts'
@@ -59,8 +59,8 @@ async function completeSignIn(show: Show): Promise<void> {
 async function bringIn(config: TenantWebConfig, language: Parameters<typeof signIn>[1], show: Show): Promise<void> {
   await signIn(config, language)
   followSignOuts()
-  restorePlace()
-  keepUser(await askWhoItIs())
+  restoreLocation()
+  storeUser(await askWhoItIs())
   await completeSignIn(show)
   // Where second steps are wanted, somebody without one begins at the beginning (specification §4).
   if (config.enableMfa && !session().user.mfa) goHome()
@@ -77,7 +77,7 @@ export async function start(element: HTMLElement): Promise<void> {
   // The browser may bring a page back as it was when it was left, with a sign-in that has ended meanwhile.
   window.addEventListener('pageshow', ({ persisted }) => persisted && isSigningOut() && window.location.reload())
   broadcastEnded()
-  savePlace()
+  saveLocation()
   applyBrand(writtenBrand())
   const [{ language, phrases }, config] = await Promise.all([
     loadLanguage(),

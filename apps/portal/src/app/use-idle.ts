@@ -12,7 +12,7 @@ const isStill = (event: Event): boolean =>
   event.type === 'pointermove' && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
 
 /** A call that counts as the person's own. That it did not get through is no news; that the sign-in is over is. */
-async function tellServer(): Promise<void> {
+async function reportActivity(): Promise<void> {
   await api.session.userInfo.call().catch((error: unknown) => {
     if (reactionTo(error).act === 'signOut') void signOutByForce(error)
   })
@@ -38,7 +38,7 @@ export function useIdle(): [left: number | null, stay: () => void] {
       setLeft(typeof state === 'number' ? state : null)
       if (state === 'asleep') void signOutIdle()
       else if (isServerToBeTold(now, lastActiveAt(), lastToldAt())) {
-        telling ??= tellServer().finally(() => (telling = null))
+        telling ??= reportActivity().finally(() => (telling = null))
       }
     }
     for (const action of actions) window.addEventListener(action, act, { capture: true, passive: true })

@@ -25,13 +25,13 @@ export interface PaletteGroup {
 }
 
 /** Fewer signs than these begin too many numbers. */
-const LEAST = 4
-const MOST_STORES = 6
+const MIN_DIGITS = 4
+const MAX_STORES = 6
 
 /** What was typed or pasted, as a number of a transaction: full-width signs are understood. Null where it can be none. */
 function numberIn(text: string): string | null {
   const read = z.safeParse(numberPrefix, text.normalize('NFKC').trim())
-  return read.success && read.data.length >= LEAST && /\d/.test(read.data) ? read.data : null
+  return read.success && read.data.length >= MIN_DIGITS && /\d/.test(read.data) ? read.data : null
 }
 
 /** What the palette offers for a text; with none, the screens. */
@@ -117,7 +117,7 @@ function useStores(sought: string): PaletteItem[] {
   if (!data || sought === '') return []
   return data.stores
     .filter(({ storeName }) => holds(storeName, sought))
-    .slice(0, MOST_STORES)
+    .slice(0, MAX_STORES)
     .map(({ storeId, storeName }) => ({
       key: `store ${storeId}`,
       content: storeName,

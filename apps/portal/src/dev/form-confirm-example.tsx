@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useWords } from './words.ts'
 
-const MOST = 50
-const reasonForm = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(MOST)) })
+const MAX_LENGTH = 50
+const reasonForm = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(MAX_LENGTH)) })
 type Reason = z.infer<typeof reasonForm>
 
 /** The exemplar of a dangerous act that asks for a reason. */
@@ -38,7 +38,7 @@ export function FormConfirmExample() {
         danger
       >
         <p>{w.deleteText}</p>
-        <TextAreaField control={form.control} name="reason" label={w.deleteReason} max={MOST} />
+        <TextAreaField control={form.control} name="reason" label={w.deleteReason} max={MAX_LENGTH} />
       </FormConfirm>
     </>
   )

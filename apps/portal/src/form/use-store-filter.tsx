@@ -4,7 +4,7 @@ import { StorePicker } from './store-picker.tsx'
 import type { StoreCalls } from './use-store-search.ts'
 
 /** As many stores as an address takes. */
-const MOST = 200
+const MAX_STORES = 200
 
 /** Makes the filter of a list by any of the stores that one sees. The route loads the phrases `storePicker`. */
 export function useStoreFilter() {
@@ -31,7 +31,7 @@ export function useStoreFilter() {
           calls={calls}
           label={label}
           value={chosen ?? []}
-          onChange={(next) => onChange(next.length > 0 ? next.slice(0, MOST) : undefined)}
+          onChange={(next) => onChange(next.length > 0 ? next.slice(0, MAX_STORES) : undefined)}
         />
       </div>
     ),

@@ -7,7 +7,7 @@ import type { api } from '#lib/api.ts'
 export type StoreCalls = Pick<typeof api.users.stores, 'pages' | 'call'>
 
 /** So many at a time when all that were found are wanted. */
-const MOST = 200
+const MAX_STORES = 200
 
 /** The stores that one sees, found by words, a page at a time: there may be thousands. */
 export function useStoreSearch(calls: StoreCalls) {
@@ -28,7 +28,7 @@ export function useStoreSearch(calls: StoreCalls) {
       const all: PickedStore[] = []
       let cursor: string | undefined
       do {
-        const page = await calls.call({ search, pageSize: MOST, cursor })
+        const page = await calls.call({ search, pageSize: MAX_STORES, cursor })
         all.push(...page.items)
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined)

@@ -3,7 +3,7 @@ import { maybeSession } from './session.ts'
 import { sessionStore } from './storage.ts'
 
 /** A draft that is older than this, in milliseconds, is of no use to anybody: longer than a sign-in can last. */
-const KEPT_MS = 12 * 60 * 60_000
+const MAX_AGE_MS = 12 * 60 * 60_000
 /** Characters of one draft; what is longer is not kept. */
 const MAX_LENGTH = 50_000
 /** Forms of one tab whose drafts are kept; the oldest goes first. */
@@ -30,7 +30,7 @@ export function draftKey(fields: readonly string[]): Key | null {
 export function readDraft(key: Key): Draft | null {
   try {
     const read = z.safeParse(Draft, JSON.parse(sessionStore.get(key) ?? 'null'))
-    return read.success && Date.now() - read.data.at < KEPT_MS ? read.data : null
+    return read.success && Date.now() - read.data.at < MAX_AGE_MS ? read.data : null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import type { SignInReason } from '@choba/contract/session.contract.ts'
 import { authClient, type AuthClient } from './auth-client.ts'
-import { onNotice, tellTabs } from './session-channel.ts'
+import { onNotice, broadcast } from './session-channel.ts'
 import { readReason } from './sign-in-reason.ts'
 import { sessionStore } from './storage.ts'
 
@@ -10,7 +10,7 @@ import { sessionStore } from './storage.ts'
  */
 
 /** How long a tab waits for the one that ends the sign-in to come back from the service. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 let isOurs = false
 let follow: (() => void) | null = null
@@ -23,7 +23,7 @@ function waitForOther(client: AuthClient, reason: SignInReason): Promise<void> {
     follow = null
     client.signInAnew(reason).then(resolve, reject)
   }
-  const timer = setTimeout(follow, PATIENCE_MS)
+  const timer = setTimeout(follow, TIMEOUT_MS)
   return promise
 }
 
@@ -41,7 +41,7 @@ export async function endEverywhere(reason: SignInReason): Promise<void> {
     if (!isFree) return waitForOther(client, reason)
     isOurs = true
     sessionStore.set('ending', sid)
-    tellTabs({ kind: 'ending', sid, reason })
+    broadcast({ kind: 'ending', sid, reason })
     await client.leave()
     // Nobody else takes a turn before this page is gone.
     return new Promise<void>(() => undefined)
@@ -52,7 +52,7 @@ export async function endEverywhere(reason: SignInReason): Promise<void> {
 export function broadcastEnded(): void {
   const sid = sessionStore.get('ending')
   sessionStore.remove('ending')
-  if (sid !== null) tellTabs({ kind: 'ended', sid })
+  if (sid !== null) broadcast({ kind: 'ended', sid })
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '@choba/contract/contract.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { setAuthClient } from './auth-client.ts'
-import { followUser, keepUser } from './follow-user.ts'
+import { followUser, storeUser } from './follow-user.ts'
 import { mayI } from './permission.ts'
 import { request } from './request.ts'
 import { sessionStore } from './storage.ts'
@@ -52,7 +52,7 @@ beforeEach(() => {
     return answer(userStatus, 1000, now)
   })
   now = holding('search', 'download')
-  keepUser(now)
+  storeUser(now)
   end = followUser()
 })
 afterEach(() => {

@@ -11,7 +11,7 @@ import { isSigningOut } from './sign-out.ts'
 import { sessionStore } from './storage.ts'
 
 /** Who is signed in, kept for this page and in the browser's session. */
-export function keepUser(user: UserInfo): void {
+export function storeUser(user: UserInfo): void {
   openSession(user)
   dropForeignDrafts(user.userId)
   sessionStore.set('userInfo', JSON.stringify(user))
@@ -19,7 +19,7 @@ export function keepUser(user: UserInfo): void {
 }
 
 /** The person is asked for at most once in so long, in milliseconds. */
-const PAUSE = 5_000
+const MIN_INTERVAL_MS = 5_000
 /** The server remembers for so long what somebody may. */
 const REMEMBERED = 1_000
 /**
@@ -50,7 +50,7 @@ async function ask(): Promise<void> {
       signal: AbortSignal.timeout(ANSWER),
     })
     reportAnswer(true)
-    if (JSON.stringify(user) !== JSON.stringify(session().user)) keepUser(user)
+    if (JSON.stringify(user) !== JSON.stringify(session().user)) storeUser(user)
   } catch (error) {
     if (error instanceof ApiError) reportAnswer(!unreached.has(error.status))
     if (endsPage(reactionTo(error))) handleError(error)
@@ -69,7 +69,7 @@ export function askSoon(): void {
     waiting = false
     void ask()
   }
-  setTimeout(go, Math.max(REMEMBERED, askedAt + PAUSE - performance.now()))
+  setTimeout(go, Math.max(REMEMBERED, askedAt + MIN_INTERVAL_MS - performance.now()))
 }
 
 /** Checks the sign-in where the server has not answered anything for too long. */

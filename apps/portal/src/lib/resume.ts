@@ -5,7 +5,7 @@ import { sessionStore } from './storage.ts'
 const flags = ['systemconfig', 'childmode'] as const
 export type Flag = (typeof flags)[number]
 
-interface Place {
+interface SavedLocation {
   readonly search: string
   readonly hash: string
 }
@@ -17,7 +17,7 @@ export function isCallback(search: string): boolean {
 }
 
 /** Moves flags given in the query of the hash into that of the page, where going from screen to screen keeps them. */
-export function withFlagsInSearch({ search, hash }: Place): Place {
+export function withFlagsInSearch({ search, hash }: SavedLocation): SavedLocation {
   const [path = '', inside = ''] = hash.split('?', 2)
   const [outer, inner] = [new URLSearchParams(search), new URLSearchParams(inside)]
   for (const flag of flags) {
@@ -32,17 +32,17 @@ export function withFlagsInSearch({ search, hash }: Place): Place {
 /** Whether the place to show carries a flag; any value, or none, counts. On the way back from sign-in it is the saved one. */
 export function hasFlag(flag: Flag): boolean {
   const saved = isCallback(window.location.search) ? sessionStore.get('resume') : null
-  const { search } = saved === null ? withFlagsInSearch(window.location) : placeOf(saved)
+  const { search } = saved === null ? withFlagsInSearch(window.location) : locationOf(saved)
   return new URLSearchParams(search).has(flag)
 }
 
-function placeOf(saved: string): Place {
+function locationOf(saved: string): SavedLocation {
   const cut = saved.indexOf('#')
   return cut < 0 ? { search: saved, hash: '' } : { search: saved.slice(0, cut), hash: saved.slice(cut) }
 }
 
 /** Keeps the place in view until after sign-in. The bare address, where a sign-out ends, does not replace a kept one. */
-export function savePlace(): void {
+export function saveLocation(): void {
   if (isCallback(window.location.search)) return
   const place = withFlagsInSearch(window.location)
   const text = place.search + place.hash
@@ -50,7 +50,7 @@ export function savePlace(): void {
 }
 
 /** Puts the saved place back into the address bar. Only a query or a hash is taken: never another path or host. */
-export function restorePlace(): void {
+export function restoreLocation(): void {
   const place = sessionStore.get('resume')
   sessionStore.remove('resume')
   if (place !== null && /^[?#]/.test(place)) window.history.replaceState(null, '', `/${place}`)

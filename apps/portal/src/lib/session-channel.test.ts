@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Notice, onNotice, tellTabs } from './session-channel.ts'
+import { type Notice, onNotice, broadcast } from './session-channel.ts'
 import { readReason } from './sign-in-reason.ts'
 
 test('notices arrive as they were sent; what is none is passed over, and an older release gives no reason', async () => {
@@ -23,7 +23,7 @@ test('notices arrive as they were sent; what is none is passed over, and an olde
     channel.postMessage(noise)
   }
   channel.postMessage({ kind: 'ending', sid: 'a', byPerson: true })
-  tellTabs({ kind: 'ending', sid: 'a', reason: 'expired' })
+  broadcast({ kind: 'ending', sid: 'a', reason: 'expired' })
   channel.postMessage({ kind: 'ended', sid: 'a' })
   await isOver
   channel.close()

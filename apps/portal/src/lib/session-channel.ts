@@ -12,7 +12,7 @@ export type Notice = z.output<typeof Notice>
 const NAME = 'session'
 
 /** A tab never hears itself. */
-export function tellTabs(notice: Notice): void {
+export function broadcast(notice: Notice): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage(notice)
   channel.close()

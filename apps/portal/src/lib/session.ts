@@ -1,11 +1,11 @@
-import type { Principal } from '@choba/contract/permissions.ts'
+import type { Privileges } from '@choba/contract/permissions.ts'
 import { SYSTEM_MERCHANT, type TenantWebConfig, type UserInfo } from '@choba/contract/session.contract.ts'
 import { useSyncExternalStore } from 'react'
 
 /** What is known for as long as this page lives: the tenant, and after sign-in the person, whose rights may change meanwhile. */
 export interface Session {
   readonly user: UserInfo
-  readonly holder: Principal
+  readonly holder: Privileges
 }
 
 let config: TenantWebConfig | null = null
@@ -31,7 +31,7 @@ export function tenantConfig(): TenantWebConfig {
 }
 
 /** `Record` with `search` and `download` → `Record.search`, `Record.download`. */
-export function holderOf(user: UserInfo): Principal {
+export function holderOf(user: UserInfo): Privileges {
   const permissions = user.permissons.flatMap((entry) =>
     entry.permissonList.map((action) => `${entry.modelName}.${action}`),
   )

@@ -5,7 +5,7 @@ import { sessionStore } from './storage.ts'
 export const readReason = (said: unknown): SignInReason => signInReasons.find((reason) => reason === said) ?? 'ended'
 
 /** Keeps the reason while the sign-in service ends the session and sends the browser back to this page. */
-export const keepReason = (reason: SignInReason): void => sessionStore.set('signInReason', reason)
+export const storeReason = (reason: SignInReason): void => sessionStore.set('signInReason', reason)
 
 /** The kept reason, once. */
 export function takeReason(): SignInReason | null {

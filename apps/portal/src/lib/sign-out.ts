@@ -3,8 +3,8 @@ import { SignInExpired } from './api-error.ts'
 import { api } from './api.ts'
 import { endEverywhere, followOtherTabs } from './ending.ts'
 import { idleState, lastActiveAt } from './idle.ts'
-import { savePlace } from './resume.ts'
-import { keepReason } from './sign-in-reason.ts'
+import { saveLocation } from './resume.ts'
+import { storeReason } from './sign-in-reason.ts'
 import { localStore, sessionStore } from './storage.ts'
 import { forgetViewing } from './view-as.ts'
 
@@ -45,7 +45,7 @@ function forget(keepsWork: boolean): void {
   leaving = true
   localStore.remove('activeAt')
   sessionStore.clear(keepsWork ? 'draft:' : undefined)
-  if (keepsWork) savePlace()
+  if (keepsWork) saveLocation()
 }
 
 /**
@@ -53,7 +53,7 @@ function forget(keepsWork: boolean): void {
  * person who has just logged out here need not be told, but is in the other tabs.
  */
 async function goToSignIn(reason: SignInReason): Promise<void> {
-  if (reason !== 'signed-out') keepReason(reason)
+  if (reason !== 'signed-out') storeReason(reason)
   try {
     await endEverywhere(reason)
   } catch {
@@ -62,7 +62,7 @@ async function goToSignIn(reason: SignInReason): Promise<void> {
 }
 
 // The sign-in ends at the service in any case; a server that cannot be reached must not keep somebody signed in.
-async function tellServer(): Promise<void> {
+async function endOnServer(): Promise<void> {
   // Through a role nothing can be changed, not even this.
   forgetViewing()
   const signal = AbortSignal.timeout(TELL_SERVER_MS)
@@ -74,7 +74,7 @@ export async function signOut(): Promise<void> {
   if (leaving) return
   leaving = true
   hide()
-  await tellServer()
+  await endOnServer()
   forget(false)
   await goToSignIn('signed-out')
 }
@@ -99,7 +99,7 @@ export async function signOutIdle(): Promise<void> {
   if (leaving) return
   leaving = true
   hide()
-  await tellServer()
+  await endOnServer()
   forget(true)
   await goToSignIn('expired')
 }

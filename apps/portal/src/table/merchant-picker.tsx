@@ -12,7 +12,7 @@ export interface NamedMerchant {
 }
 
 /** As many merchants as an address takes. */
-const MOST = 200
+const MAX_MERCHANTS = 200
 
 /** Any number of merchants, found by code or name on the server, fifty at a time. */
 export function MerchantPicker({
@@ -93,7 +93,7 @@ export function MerchantPicker({
               type="checkbox"
               aria-label={entName}
               checked={picked.has(entCode)}
-              disabled={!picked.has(entCode) && picked.size >= MOST}
+              disabled={!picked.has(entCode) && picked.size >= MAX_MERCHANTS}
               onChange={() => toggle(entCode)}
             />
             <span className="min-w-0 truncate">{entName}</span>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
 /** How long nobody types before the list is searched, in milliseconds. */
-const PAUSE = 300
+const DEBOUNCE_MS = 300
 
 /** Searches a list for words while they are typed. `label` says in what: "name or e-mail". */
 export function SearchFilter({
@@ -28,7 +28,7 @@ export function SearchFilter({
   useEffect(() => {
     const wanted = typed.trim() || undefined
     if (wanted === value) return undefined
-    const timer = setTimeout(() => search(wanted), PAUSE)
+    const timer = setTimeout(() => search(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, value])
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {

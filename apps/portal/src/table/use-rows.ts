@@ -34,8 +34,8 @@ export function useRows<Row>({
   /** The row that takes the focus as soon as it is there. */
   const wanted = useRef<string>(undefined)
   const keys = rows.map(rowKey)
-  const placeOf = (key: string | undefined) => (key === undefined ? -1 : keys.indexOf(key))
-  const [active, selected] = [placeOf(activeKey), placeOf(selectedKey)]
+  const indexOf = (key: string | undefined) => (key === undefined ? -1 : keys.indexOf(key))
+  const [active, selected] = [indexOf(activeKey), indexOf(selectedKey)]
   const stop = [active, selected].find((place) => place >= 0) ?? 0
 
   const focusOn = (key: string) => {
@@ -72,14 +72,14 @@ export function useRows<Row>({
         if (row) setActiveKey(row.dataset['row'])
       },
       onClick: ({ target }: MouseEvent) => {
-        const place = placeOf(rowAt(target)?.dataset['row'])
+        const place = indexOf(rowAt(target)?.dataset['row'])
         if (place >= 0) onOpen?.(rows[place]!)
       },
       onKeyDown: (event: KeyboardEvent) => {
         // Keys pressed inside a control of the row are that control's.
         const row = rowAt(event.target)
         if (!row || row !== event.target) return
-        const place = placeOf(row.dataset['row'])
+        const place = indexOf(row.dataset['row'])
         if (event.key === 'Enter' && onOpen) {
           event.preventDefault()
           onOpen(rows[place]!)

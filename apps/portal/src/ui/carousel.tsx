@@ -15,7 +15,7 @@ export interface CarouselItem {
 }
 
 /** More than this and nobody sees the last. */
-const MOST = 5
+const MAX_ITEMS = 5
 const STAY_MS = 6_000
 
 /**
@@ -37,7 +37,7 @@ export function Carousel({
   const [stopped, setStopped] = useState<boolean | null>(null)
   const [held, setHeld] = useState(false)
   const tools = useRovingTabIndex()
-  const shown = items.slice(0, MOST)
+  const shown = items.slice(0, MAX_ITEMS)
   const count = shown.length
   // Fewer items than before must not leave an empty place.
   const here = count === 0 ? 0 : place % count

@@ -7,7 +7,7 @@ export interface Toast {
 }
 
 /** More than this at once and nobody reads any of them. */
-const MOST = 4
+const MAX_TOASTS = 4
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -22,7 +22,7 @@ function replace(next: readonly Toast[]): void {
 export function showToast({ severity, message }: Omit<Toast, 'id'>): void {
   const others = toasts.filter((toast) => toast.message !== message || toast.severity !== severity)
   lastId += 1
-  replace([...others, { id: lastId, severity, message }].slice(-MOST))
+  replace([...others, { id: lastId, severity, message }].slice(-MAX_TOASTS))
 }
 
 export const dismissToast = (id: number): void => replace(toasts.filter((toast) => toast.id !== id))

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { DeadLetterHandler, Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { MailTransport } from './mail/transport.ts'
-import type { People } from './people.ts'
+import type { Principals } from './principals.ts'
 import type { Route } from './routes.ts'
 import type { ScheduledTask } from './scheduler.ts'
 import type { Tenants } from './tenants.ts'
@@ -24,7 +24,7 @@ export interface Services {
   jobs: Jobs
   mailer: Mailer
   tenants: Tenants
-  people: People
+  principals: Principals
   identity: Identity
 }
 

@@ -2,7 +2,7 @@ import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-ty
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import type { Caller, Note } from './call.ts'
+import type { Caller, AuditDetails } from './call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
 /** What an entry is made of; the place and the time are added here. */
@@ -12,7 +12,7 @@ export interface AuditEntry {
   userId: number | null
   userName: string
   action: string
-  note: Note | null
+  audit: AuditDetails | null
   outcome: ResultType | 'success'
   /** Null for what the command line does. */
   ip: string | null
@@ -41,22 +41,22 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntr
       entry.userId,
       entry.userName,
       entry.action,
-      entry.note?.object ?? null,
+      entry.audit?.object ?? null,
       code,
-      detailOf(entry.note),
+      detailOf(entry.audit),
       entry.ip,
       entry.requestId,
-      entry.note?.of?.kind ?? null,
-      entry.note?.of?.id ?? null,
+      entry.audit?.of?.kind ?? null,
+      entry.audit?.of?.id ?? null,
     ],
   )
   return { tenantId: entry.tenantId, merchantId: entry.merchantId, id }
 }
 
 /** As it is stored: the stores stand in it under the name by which the audit log is searched for them. */
-function detailOf(note: Note | null): string | null {
-  if (!note?.detail && !note?.inStores) return null
-  return JSON.stringify({ ...note.detail, ...(note.inStores && { inStores: note.inStores }) })
+function detailOf(audit: AuditDetails | null): string | null {
+  if (!audit?.detail && !audit?.inStores) return null
+  return JSON.stringify({ ...audit.detail, ...(audit.inStores && { inStores: audit.inStores }) })
 }
 
 /** The entry of a signed-in caller's call; it belongs to the merchant acted on. */
@@ -64,18 +64,18 @@ export function entryOf(
   caller: Caller,
   action: string,
   outcome: AuditEntry['outcome'],
-  note: Note | null,
+  audit: AuditDetails | null,
   merchantId?: number,
 ) {
-  const { person, tenant, ip, requestId } = caller
-  if (!person) throw new Error('an audit entry needs somebody who acted')
+  const { principal, tenant, ip, requestId } = caller
+  if (!principal) throw new Error('an audit entry needs somebody who acted')
   return {
-    merchantId: note?.merchantId ?? merchantId ?? person.merchant.id,
+    merchantId: audit?.merchantId ?? merchantId ?? principal.merchant.id,
     tenantId: tenant.id,
-    userId: person.user.id,
-    userName: person.user.username,
+    userId: principal.user.id,
+    userName: principal.user.username,
     action,
-    note,
+    audit,
     outcome,
     ip,
     requestId,

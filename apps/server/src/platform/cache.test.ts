@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { remember, cacheBy } from './cache.ts'
+import { cacheFor, cacheBy } from './cache.ts'
 
 it('asks once for callers at the same moment, and not again while the answer is fresh', async () => {
   let asked = 0
-  const answer = remember(60_000, async () => ++asked)
+  const answer = cacheFor(60_000, async () => ++asked)
   expect(await Promise.all([answer(), answer(), answer()])).toEqual([1, 1, 1])
   expect(await answer()).toBe(1)
 })
 
 it('asks again when the answer is old', async () => {
   let asked = 0
-  const answer = remember(0, async () => ++asked)
+  const answer = cacheFor(0, async () => ++asked)
   expect([await answer(), await answer()]).toEqual([1, 2])
 })
 
 it('does not remember a failure', async () => {
   let asked = 0
-  const answer = remember(60_000, async () => {
+  const answer = cacheFor(60_000, async () => {
     if (++asked === 1) throw new Error('not yet')
     return asked
   })

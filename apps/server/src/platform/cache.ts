@@ -1,5 +1,5 @@
 /** Remembers an answer for `milliseconds`; callers at the same moment share one question. A failure is not remembered. */
-export function remember<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+export function cacheFor<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | null = null
   let until = 0
   return () => {
@@ -15,20 +15,20 @@ export function remember<T>(milliseconds: number, ask: () => Promise<T>): () => 
 }
 
 /** Answers by key. */
-export interface Remembered<K, T> {
+export interface Cached<K, T> {
   (key: K): Promise<T>
   /** The answers of these keys are asked for anew the next time. */
   forget(matches: (key: K) => boolean): void
 }
 
 /** The same by key; the memory is emptied when there are many. */
-export function cacheBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): Remembered<K, T> {
+export function cacheBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): Cached<K, T> {
   const answers = new Map<K, () => Promise<T>>()
   const answer = (key: K) => {
     let entry = answers.get(key)
     if (!entry) {
       if (answers.size >= 10_000) answers.clear()
-      entry = remember(milliseconds, () => ask(key))
+      entry = cacheFor(milliseconds, () => ask(key))
       answers.set(key, entry)
     }
     return entry()

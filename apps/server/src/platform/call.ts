@@ -5,7 +5,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import type { Person } from './people.ts'
+import type { Principal } from './principals.ts'
 
 /** Who calls, from where, in which language: known before the query and the body are looked at. */
 export interface Caller {
@@ -13,7 +13,7 @@ export interface Caller {
   readonly tenant: TenantRow
   /** The registered origin of the tenant; links are built from it. */
   readonly origin: string
-  readonly person: Person | null
+  readonly principal: Principal | null
   /** The sign-in this token belongs to. */
   readonly sid: string | null
   readonly language: Language
@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /** What the audit entry will say beyond who, when and which call. */
-export interface Note {
+export interface AuditDetails {
   /** What it was done to, by the name that people know it by. */
   object: string
   /** The thing itself, where it has a history of its own: a user id, role id, enterprise code, payment number. */
@@ -40,7 +40,7 @@ export interface Note {
 /** What follows from work that failed after the commit. */
 export interface Recovery {
   /** What the entry of the failure says. */
-  readonly note: Note
+  readonly audit: AuditDetails
   /** With it the call succeeds all the same: what was committed stays in force. Without it the failure is answered. */
   readonly answer?: unknown
 }
@@ -53,7 +53,7 @@ export interface Call<E extends Endpoint = Endpoint> extends Caller {
   readonly merchant: MerchantRow | null
   readonly tx: Tx
   /** Says what was acted on, for the audit entry of this call. */
-  note(note: Note): void
+  audit(audit: AuditDetails): void
   /**
    * Runs when the transaction has committed; what it returns is the answer. When it fails, `recover` runs in a further
    * transaction, and the audit log gets an entry of the failure beside the one of the change.
@@ -62,7 +62,7 @@ export interface Call<E extends Endpoint = Endpoint> extends Caller {
 }
 
 /** The call of somebody signed in; the guard has seen to it. */
-export const personOf = (call: Caller): Person => {
-  if (!call.person) throw new Error('this call needs somebody signed in')
-  return call.person
+export const principalOf = (call: Caller): Principal => {
+  if (!call.principal) throw new Error('this call needs somebody signed in')
+  return call.principal
 }

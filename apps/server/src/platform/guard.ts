@@ -8,16 +8,16 @@ import type { FastifyRequest } from 'fastify'
 import { languageOf } from './answers.ts'
 import { entryOf, writeAuditAlone } from './audit.ts'
 import type { Activity } from './activity.ts'
-import { personOf, type Caller } from './call.ts'
+import { principalOf, type Caller } from './call.ts'
 import { findGrantors } from './grantors.ts'
-import type { People, Person } from './people.ts'
+import type { Principals, Principal } from './principals.ts'
 import { AppError } from './app-error.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
 export interface Gate {
   engine: Engine
   tenants: Tenants
-  people: People
+  principals: Principals
   verifier: TokenVerifier
   activity: Activity
   identity: IdentityAdmin
@@ -47,7 +47,7 @@ async function tenantOf(gate: Gate, request: FastifyRequest) {
 async function touchSession(
   { activity, identity }: Gate,
   realm: RealmRef,
-  { user, lastActiveAt }: Person,
+  { user, lastActiveAt }: Principal,
   sid: string | null,
   isBackground: boolean,
 ): Promise<void> {
@@ -77,7 +77,11 @@ function viewAsOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** The second step must be set up, or this sign-in still waits for its code. */
-const lacksSecondStep = ({ identity }: Gate, realm: RealmRef, { user, merchant, secondStepTaken }: Person): boolean =>
+const lacksSecondStep = (
+  { identity }: Gate,
+  realm: RealmRef,
+  { user, merchant, secondStepTaken }: Principal,
+): boolean =>
   user.mfa
     ? !secondStepTaken && !identity.capabilities(realm).codeAtSignIn
     : user.force_bind_mfa || merchant.mfa_required
@@ -100,7 +104,7 @@ export async function admit(
     engine: gate.engine,
     tenant,
     origin,
-    person: null,
+    principal: null,
     sid: null,
     language: languageOf(request.headers),
     ip: request.ip,
@@ -115,20 +119,20 @@ export async function admit(
   if (!token) throw new AppError('unauthenticated')
   const signIn = { tenantId: tenant.id, isExternal: realm.keycloakUrl !== null, ...token }
   const viewAs = viewAsOf(request)
-  const person = await gate.people.bySignIn({ ...signIn, viewAs })
-  if (!person) {
+  const principal = await gate.principals.bySignIn({ ...signIn, viewAs })
+  if (!principal) {
     // A role that is gone, or not theirs to look through, ends nobody's sign-in.
-    const isSignedIn = viewAs !== undefined && (await gate.people.bySignIn(signIn)) !== null
+    const isSignedIn = viewAs !== undefined && (await gate.principals.bySignIn(signIn)) !== null
     throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
-  await answered(request, touchSession(gate, realm, person, token.sid, request.headers['x-background'] === '1'))
-  const caller = { ...anonymous, person, sid: token.sid, viewing: viewAs !== undefined }
-  if (tenant.show_service_unavailable && !person.permissions.has('SystemConfig.search')) {
+  await answered(request, touchSession(gate, realm, principal, token.sid, request.headers['x-background'] === '1'))
+  const caller = { ...anonymous, principal, sid: token.sid, viewing: viewAs !== undefined }
+  if (tenant.show_service_unavailable && !principal.permissions.has('SystemConfig.search')) {
     throw new AppError('temporarilyUnavailable')
   }
-  const isReady = allowBeforeMfa === true || !lacksSecondStep(gate, realm, person)
+  const isReady = allowBeforeMfa === true || !lacksSecondStep(gate, realm, principal)
   if (!isReady) await refusePermission(caller, action, secondStepDue)
-  if (!may(person, can)) await refusePermission(caller, action, can)
+  if (!may(principal, can)) await refusePermission(caller, action, can)
   if (caller.viewing && method !== 'GET') throw new AppError('illegalOperation')
   return caller
 }
@@ -139,11 +143,11 @@ const secondStepDue: SecondStepDue = { secondStepDue: true }
 async function refusePermission(caller: Caller, action: string, can: SignedInCan | SecondStepDue): Promise<never> {
   await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))
   if ('secondStepDue' in can) throw new AppError('insufficientPermission', can)
-  const person = personOf(caller)
-  const permission = can.side === 'both' || (can.side === 'admin') === person.isAdmin ? can.permission : null
+  const principal = principalOf(caller)
+  const permission = can.side === 'both' || (can.side === 'admin') === principal.isAdmin ? can.permission : null
   if (!permission) throw new AppError('insufficientPermission')
   const scope = { role: 'identity', tenantId: caller.tenant.id } as const
-  const grantors = await withScope(caller.engine, scope, (tx) => findGrantors(tx, person.merchant.id, permission), {
+  const grantors = await withScope(caller.engine, scope, (tx) => findGrantors(tx, principal.merchant.id, permission), {
     readOnly: true,
   })
   throw new AppError('insufficientPermission', grantors)
@@ -158,5 +162,5 @@ export async function admitInput(
 ): Promise<void> {
   // What came in has been held against this endpoint's own schema, which the type of all endpoints does not know.
   const can = canWith?.((method === 'GET' ? query : body) as never)
-  if (can && can !== 'anybody' && !may(caller.person, can)) await refusePermission(caller, action, can)
+  if (can && can !== 'anybody' && !may(caller.principal, can)) await refusePermission(caller, action, can)
 }

@@ -8,7 +8,7 @@ import { within } from './within.ts'
 /** A probe waits so long at most, in milliseconds, for a connection and an answer of the database. */
 const DEADLINE = 1_500
 /** Probes within this time share one look, in milliseconds. */
-const KEPT_MS = 1_000
+const CACHE_MS = 1_000
 /** Due jobs are fetched within two seconds; one batch of slow ones takes thirty at most. */
 const MAX_LAG_SECONDS = 60
 
@@ -25,7 +25,7 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
   let last: { at: number; found: Promise<T> } | null = null
   return () => {
     const now = performance.now()
-    if (!last || now - last.at >= KEPT_MS) last = { at: now, found: look() }
+    if (!last || now - last.at >= CACHE_MS) last = { at: now, found: look() }
     return last.found
   }
 }

@@ -30,13 +30,13 @@ async function hasManager({ q }: Pick<Tx, 'q'>, merchantId: number): Promise<boo
 }
 
 /** What `assertManagerRemains` is given: whether there was somebody to keep. */
-export interface HeldPeople {
+export interface LockedUsers {
   readonly merchantId: number
   readonly hadManager: boolean
 }
 
 /** Changes of one merchant's users and roles wait for each other from here to the end: two must not each leave the other to manage. */
-export async function holdPeople(tx: Pick<Tx, 'q'>, merchantId: number): Promise<HeldPeople> {
+export async function lockMerchantUsers(tx: Pick<Tx, 'q'>, merchantId: number): Promise<LockedUsers> {
   await takeMerchantLock(tx.q, 'people', merchantId)
   return { merchantId, hadManager: await hasManager(tx, merchantId) }
 }
@@ -45,6 +45,6 @@ export async function holdPeople(tx: Pick<Tx, 'q'>, merchantId: number): Promise
  * After the change: somebody who can sign in, sees every store and may change users and roles has to be left.
  * @throws AppError illegalOperation when the change has taken the last one away
  */
-export async function assertManagerRemains(tx: Pick<Tx, 'q'>, { merchantId, hadManager }: HeldPeople): Promise<void> {
+export async function assertManagerRemains(tx: Pick<Tx, 'q'>, { merchantId, hadManager }: LockedUsers): Promise<void> {
   if (hadManager && !(await hasManager(tx, merchantId))) throw new AppError('illegalOperation')
 }

@@ -67,7 +67,7 @@ export function lingerAfter(socket: Socket, limits = LINGER_LIMITS): void {
  * for Node it ends when the body has, or at a limit, because Node closes the connection with it.
  */
 export function closeUnread(app: FastifyInstance, limits = LINGER_LIMITS): void {
-  app.addHook('onSend', async ({ raw, place }, reply, payload) => {
+  app.addHook('onSend', async ({ raw, admission }, reply, payload) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     const hasBody = encoding !== undefined || Number(length ?? 0) > 0
     if (!hasBody || raw.complete) return payload
@@ -76,7 +76,7 @@ export function closeUnread(app: FastifyInstance, limits = LINGER_LIMITS): void 
     const drained = drain(raw.socket, limits, raw)
     if (!drained) return payload
     // The call is over; only its connection is not.
-    place?.leave()
+    admission?.leave()
     reply.header('content-length', Buffer.byteLength(payload))
     return Readable.from(
       (async function* answer() {

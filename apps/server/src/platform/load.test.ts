@@ -46,7 +46,7 @@ async function ask(path: string): Promise<Answered> {
 }
 
 /** Lets nobody read the transactions (on the embedded database: nobody do anything) until it is called. */
-async function holdDatabase(): Promise<() => Promise<void>> {
+async function blockDatabase(): Promise<() => Promise<void>> {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   let held = () => {}
@@ -70,7 +70,7 @@ describe('more searches at once than the server takes', () => {
     const { running, waiting } = laneLimits[test.engine.kind].reading
     // Who is asking is known from here on for a second, so that nothing but the search itself waits.
     expect((await ask(search)).status).toBe(200)
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     const [taken, more] = [running + waiting, 20]
     const refused: Answered[] = []
     let enough = () => {}
@@ -95,7 +95,7 @@ describe('more searches at once than the server takes', () => {
 
   it('take the place of those whose caller has gone', async () => {
     const { running, waiting } = laneLimits[test.engine.kind].reading
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     let isFull = () => {}
     const full = new Promise<void>((resolve) => (isFull = resolve))
     const gone = Array.from({ length: running + waiting + 1 }, () => {

@@ -20,7 +20,7 @@ export const laneLimits: Record<Engine['kind'], { reading: LaneLimits; essential
 const RETRY_AFTER_SECONDS = 2
 
 /** The place of a call that was let in. */
-export interface Place {
+export interface Admission {
   /** Runs what the call does at the database, as soon as it is its turn. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Gives it to another call; to say it again changes nothing. */
@@ -32,19 +32,19 @@ export interface Load {
    * Before anything is asked or read for a call: searches wait for searches, and everything else for its own kind.
    * @throws Overloaded at once when as many of its kind are under way as may be
    */
-  enter(endpoint: Endpoint): Place
+  enter(endpoint: Endpoint): Admission
 }
 
-function lane({ running, waiting }: LaneLimits): () => Place {
+function lane({ running, waiting }: LaneLimits): () => Admission {
   const most = running + waiting
-  const turns = createCapacity({ running, waiting: most })
+  const capacity = createCapacity({ running, waiting: most })
   let inside = 0
   return () => {
     if (inside >= most) throw new Overloaded(RETRY_AFTER_SECONDS)
     inside++
     let isLeft = false
     return {
-      run: (work) => turns.run(work),
+      run: (work) => capacity.run(work),
       leave() {
         if (isLeft) return
         isLeft = true

@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini'
 import { badField, BadInput } from '@choba/contract/bad-input.ts'
 import { languageOf, success } from './answers.ts'
-import { personOf, type Caller } from './call.ts'
+import { principalOf, type Caller } from './call.ts'
 import type { Downloads } from './downloads.ts'
-import { acceptUpload, readUpload, type UploadPlaces } from './files/upload.ts'
+import { acceptUpload, readUpload, type UploadSlots } from './files/upload.ts'
 import { admit, admitInput, type Gate } from './guard.ts'
 import { checkInput } from './input-check.ts'
-import type { Load, Place } from './load.ts'
+import type { Load, Admission } from './load.ts'
 import { AppError } from './app-error.ts'
 import { perform, performDownload, refusalsOf, type Input, type Route } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    place: Place | null
+    admission: Admission | null
   }
 }
 
@@ -73,8 +73,8 @@ async function sendDownload(
   reply: FastifyReply,
   input: Input,
 ) {
-  const way = { place: request.place!, request: request.raw, response: reply.raw, downloads, log: request.log }
-  const file = await performDownload(route, request.caller!, gate.people, input, way)
+  const way = { admission: request.admission!, request: request.raw, response: reply.raw, downloads, log: request.log }
+  const file = await performDownload(route, request.caller!, gate.principals, input, way)
   return reply
     .headers({ ...file.headers, 'x-result-type': String(SUCCESS), 'cache-control': 'no-store' })
     .header(
@@ -93,7 +93,7 @@ const checkAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =
 export interface Mounting {
   gate: Gate
   load: Load
-  uploads: UploadPlaces
+  uploads: UploadSlots
   downloads: Downloads
   /** Whether answers are held against the contract before they leave. */
   checkAnswers: boolean
@@ -109,7 +109,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     const input: Input = { query: request.query, body }
     await admitInput(request.caller!, name, endpoint, input)
     if (endpoint.download) return sendDownload(route, mounting, request, reply, input)
-    const result = await perform(route, request.caller!, gate.people, input, request.place!)
+    const result = await perform(route, request.caller!, gate.principals, input, request.admission!)
     if (checkAnswers && endpoint.result) z.parse(endpoint.result, result)
     reply.header('x-result-type', String(SUCCESS))
     if (endpoint.rawResponse)
@@ -131,15 +131,15 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       ...(endpoint.can === 'anybody' ? {} : { security: [{ bearer: [] }] }),
     },
     onRequest: async (request, reply) => {
-      const place = (request.place = load.enter(endpoint))
+      const admission = (request.admission = load.enter(endpoint))
       // A caller who has gone gets no answer that could end the call.
-      reply.raw.once('close', () => place.leave())
+      reply.raw.once('close', () => admission.leave())
       request.caller = await admit(gate, request, name, endpoint)
     },
-    onResponse: async ({ place }) => place?.leave(),
+    onResponse: async ({ admission }) => admission?.leave(),
     handler: (request, reply) =>
       endpoint.upload
-        ? uploads.take(personOf(request.caller!).user.id, () => answer(request, reply))
+        ? uploads.take(principalOf(request.caller!).user.id, () => answer(request, reply))
         : answer(request, reply),
   }
   if (!endpoint.upload) return void app.route(options)

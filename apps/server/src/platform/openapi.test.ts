@@ -1,6 +1,6 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf } from '@choba/contract/endpoint.ts'
-import { codeLine, givenInstant, line, paragraphs, trimmedLine, whole } from '@choba/contract/fields.ts'
+import { codeLine, givenInstant, line, paragraphs, trimmedLine, integerParam } from '@choba/contract/fields.ts'
 import { periodEnd } from '@choba/contract/period.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -88,7 +88,11 @@ describe('a field takes what the document allows, and nothing else', () => {
     }
   })
 
-  it('whole number of a query', () => {
-    expect(z.toJSONSchema(whole(1, 200), { io: 'input' })).toMatchObject({ type: 'integer', minimum: 1, maximum: 200 })
+  it('integerParam number of a query', () => {
+    expect(z.toJSONSchema(integerParam(1, 200), { io: 'input' })).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 200,
+    })
   })
 })

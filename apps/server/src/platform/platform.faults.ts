@@ -5,8 +5,8 @@ export const faults = [
   {
     name: 'guard: no permission is asked for',
     file: `${platform}/guard.ts`,
-    find: 'if (!may(person, can)) await refusePermission(caller, action, can)',
-    replace: 'if (!may(person, can)) void action',
+    find: 'if (!may(principal, can)) await refusePermission(caller, action, can)',
+    replace: 'if (!may(principal, can)) void action',
     tests: ['apps/server/src/testing/real-rows.test.ts'],
   },
   {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { holdPort, PortInUse } from './port.ts'
+import { reservePort, PortInUse } from './port.ts'
 
 async function occupied(address: string): Promise<{ port: number; free: () => Promise<unknown> }> {
   const server = createServer().listen(0, address)
@@ -16,25 +16,25 @@ async function occupied(address: string): Promise<{ port: number; free: () => Pr
 describe('a port', () => {
   it('that another program has on one of the addresses is refused with a sentence, and held on none', async () => {
     const { port, free } = await occupied('127.0.0.1')
-    await expect(holdPort('localhost', port)).rejects.toThrow(PortInUse)
-    await expect(holdPort('127.0.0.1', port)).rejects.toThrow(
+    await expect(reservePort('localhost', port)).rejects.toThrow(PortInUse)
+    await expect(reservePort('127.0.0.1', port)).rejects.toThrow(
       `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
     )
     await free()
     await (
-      await holdPort('localhost', port)
+      await reservePort('localhost', port)
     )()
   })
 
   it('is free for the server when it is let go of', async () => {
     const { port, free } = await occupied('127.0.0.1')
     await free()
-    const release = await holdPort('localhost', port)
-    await expect(holdPort('localhost', port)).rejects.toThrow(PortInUse)
+    const release = await reservePort('localhost', port)
+    await expect(reservePort('localhost', port)).rejects.toThrow(PortInUse)
     await release()
     await (
-      await holdPort('localhost', port)
+      await reservePort('localhost', port)
     )()
-    expect(await holdPort('localhost', 0)).toBeTypeOf('function')
+    expect(await reservePort('localhost', 0)).toBeTypeOf('function')
   })
 })

@@ -34,7 +34,7 @@ async function listenOn(address: string, port: number): Promise<Server | null> {
  * @returns what lets go of it, right before the server itself listens
  * @throws PortInUse
  */
-export async function holdPort(host: string, port: number): Promise<() => Promise<void>> {
+export async function reservePort(host: string, port: number): Promise<() => Promise<void>> {
   const held: Server[] = []
   const release = async () => {
     await Promise.all(held.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))

@@ -7,12 +7,12 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
-import type { Call, Caller, Note, Recovery } from './call.ts'
+import type { Call, Caller, AuditDetails, Recovery } from './call.ts'
 import { firstBytes, type Delivery, type Downloads, type Written } from './downloads.ts'
 import { resultTypeOf } from './errors.ts'
-import type { Place } from './load.ts'
+import type { Admission } from './load.ts'
 import type { Log } from './log.ts'
-import { merchantScopeOf, scopeOf, type People } from './people.ts'
+import { merchantScopeOf, scopeOf, type Principals } from './principals.ts'
 import { AppError } from './app-error.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
@@ -22,13 +22,13 @@ export interface Download {
   contentType: string
   headers?: Record<string, string>
   stream: Readable
-  note: Note
+  audit: AuditDetails
   /** Of a list: what has been written so far, for the audit entry of the end. */
   written?: () => Written
 }
 
 /** A download opens its own transactions: it outlives any one of them. */
-export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'note'> & { readonly scope: Scope }
+export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'audit'> & { readonly scope: Scope }
 
 /** The call of a handler that opens its own transactions, one after the other. */
 export type ManualCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit'>
@@ -76,19 +76,19 @@ export interface Input {
  */
 async function actingOn(
   caller: Caller,
-  people: People,
+  principals: Principals,
   { tenantScope }: Endpoint,
   input: Input,
 ): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
-  const { person, tenant } = caller
-  if (!person) return { scope: { role: 'system' }, merchant: null }
-  if (!person.isAdmin) return { scope: scopeOf(person), merchant: person.merchant }
-  if (tenantScope) return { scope: scopeOf(person), merchant: null }
+  const { principal, tenant } = caller
+  if (!principal) return { scope: { role: 'system' }, merchant: null }
+  if (!principal.isAdmin) return { scope: scopeOf(principal), merchant: principal.merchant }
+  if (tenantScope) return { scope: scopeOf(principal), merchant: null }
   const { entCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
     entCode?: unknown
   }
-  if (typeof entCode !== 'string') return { scope: scopeOf(person), merchant: null }
-  const merchant = await people.merchant(tenant.id, entCode)
+  if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
+  const merchant = await principals.merchant(tenant.id, entCode)
   if (!merchant) throw new AppError('notFound')
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
@@ -105,52 +105,52 @@ interface AfterCommit {
 export async function perform(
   route: Route,
   caller: Caller,
-  people: People,
+  principals: Principals,
   input: Input,
-  place: Place,
+  admission: Admission,
 ): Promise<unknown> {
   const { endpoint, name } = route
-  const { scope, merchant } = await actingOn(caller, people, endpoint, input)
+  const { scope, merchant } = await actingOn(caller, principals, endpoint, input)
   if (route.isManual) {
     // It waits for others: the sign-in service, a decoder.
-    place.leave()
+    admission.leave()
     return performOutside(route, caller, merchant, input)
   }
   const changes = endpoint.method !== 'GET'
   let after: AfterCommit | null = null
-  let note: Note | null = null
+  let audit: AuditDetails | null = null
   let written: WrittenEntry | undefined
   const transaction = () =>
     withScope(
       caller.engine,
       scope,
       async (tx) => {
-        note = null
+        audit = null
         after = null
         const call: Call = {
           ...caller,
           ...input,
           merchant,
           tx,
-          note: (said) => (note = said),
+          audit: (said) => (audit = said),
           afterCommit: (work, recover) => (after = { work, recover }),
         }
         // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
         const answer = await route.handler(call as never)
-        if (changes && caller.person) {
-          written = await writeAudit(tx, entryOf(caller, name, 'success', note, merchant?.id))
+        if (changes && caller.principal) {
+          written = await writeAudit(tx, entryOf(caller, name, 'success', audit, merchant?.id))
         }
         return answer
       },
       { readOnly: !changes, keepPlans: changes },
     )
-  const result = await place.run(transaction)
+  const result = await admission.run(transaction)
   if (written) unsealedEntries(caller.engine).add(written)
   const isNextPage = (input.query as { cursor?: unknown } | undefined)?.cursor !== undefined
-  if (endpoint.auditReads && !isNextPage && caller.person) {
-    await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', note, merchant?.id))
+  if (endpoint.auditReads && !isNextPage && caller.principal) {
+    await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', audit, merchant?.id))
   }
-  place.leave()
+  admission.leave()
   // TypeScript does not see that the transaction above may have set it.
   const waiting = after as AfterCommit | null
   if (!waiting) return result
@@ -161,7 +161,7 @@ export async function perform(
   } catch (error) {
     const { recovery, entry } = await withScope(caller.engine, scope, async (tx) => {
       const found = await recover(tx)
-      const failed = entryOf(caller, name, resultTypeOf(error), found.note, merchant?.id)
+      const failed = entryOf(caller, name, resultTypeOf(error), found.audit, merchant?.id)
       return { recovery: found, entry: await writeAudit(tx, failed) }
     })
     unsealedEntries(caller.engine).add(entry)
@@ -172,12 +172,12 @@ export async function perform(
 
 async function performOutside(route: Route, caller: Caller, merchant: MerchantRow | null, input: Input) {
   const { endpoint, name } = route
-  const isKept = endpoint.method !== 'GET' && caller.person !== null
-  let note: Note | null = null
+  const isKept = endpoint.method !== 'GET' && caller.principal !== null
+  let audit: AuditDetails | null = null
   const keep = async (outcome: ResultType | 'success') => {
-    if (isKept) await writeAuditAlone(caller.engine, entryOf(caller, name, outcome, note, merchant?.id))
+    if (isKept) await writeAuditAlone(caller.engine, entryOf(caller, name, outcome, audit, merchant?.id))
   }
-  const call: ManualCall<Endpoint> = { ...caller, ...input, merchant, note: (said) => (note = said) }
+  const call: ManualCall<Endpoint> = { ...caller, ...input, merchant, audit: (said) => (audit = said) }
   try {
     // The input has been held against the route's own endpoint; see `perform`.
     const answer = await route.handler(call as never)
@@ -193,7 +193,7 @@ async function performOutside(route: Route, caller: Caller, merchant: MerchantRo
 /** The connection a download goes to, and what bounds and follows it. */
 export interface DownloadWay extends Pick<Delivery, 'request' | 'response'> {
   /** Among the calls, until the file begins. */
-  place: Place
+  admission: Admission
   downloads: Downloads
   log: Log
 }
@@ -207,27 +207,27 @@ export interface DownloadWay extends Pick<Delivery, 'request' | 'response'> {
 export async function performDownload(
   route: Route,
   caller: Caller,
-  people: People,
+  principals: Principals,
   input: Input,
-  { place, request, response, downloads, log }: DownloadWay,
+  { admission, request, response, downloads, log }: DownloadWay,
 ): Promise<Download> {
   const begun = Promise.withResolvers<Download>()
   const work = async () => {
-    const { scope, merchant } = await actingOn(caller, people, route.endpoint, input)
+    const { scope, merchant } = await actingOn(caller, principals, route.endpoint, input)
     // The input has been held against the route's own endpoint, and a download's handler gives a download.
-    const download = (await place.run(() =>
+    const download = (await admission.run(() =>
       route.handler({ ...caller, ...input, merchant, scope } as never),
     )) as Download
     // From here on it has a place among the downloads.
-    place.leave()
-    const { stream, note, written } = download
+    admission.leave()
+    const { stream, audit, written } = download
     const leave = () => stream.destroy()
     response.once('close', leave)
     if (response.closed) leave()
     const entry = (outcome: ResultType | 'success', detail: object) =>
       writeAuditAlone(
         caller.engine,
-        entryOf(caller, route.name, outcome, { ...note, detail: { ...note.detail, ...detail } }, merchant?.id),
+        entryOf(caller, route.name, outcome, { ...audit, detail: { ...audit.detail, ...detail } }, merchant?.id),
       )
     try {
       await firstBytes(stream)
@@ -241,9 +241,9 @@ export async function performDownload(
     const delivery = await ended
     if (written) await entry(delivery === 'COMPLETED' ? 'success' : 'processFailed', { delivery, ...written() })
   }
-  const { person } = caller
-  const isList = route.endpoint.download === 'list' && person !== null
-  const working = isList ? downloads.run(person.user.id, work) : work()
+  const { principal } = caller
+  const isList = route.endpoint.download === 'list' && principal !== null
+  const working = isList ? downloads.run(principal.user.id, work) : work()
   let isBegun = false
   working.catch((error: unknown) => {
     // What fails before is answered; what fails after concerns the entry of the end alone.

@@ -31,7 +31,7 @@ export async function limitRate(app: FastifyInstance, requestsPerTenSeconds: num
     max: requestsPerTenSeconds,
     timeWindow: 10_000,
     keyGenerator: (request) => {
-      const user = request.caller?.person?.user
+      const user = request.caller?.principal?.user
       return user ? `user ${user.id}` : `address ${request.ip}`
     },
     errorResponseBuilder: () => new AppError('tooManyRequests'),

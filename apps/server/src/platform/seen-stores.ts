@@ -5,7 +5,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { decodeTextCursor, encodeTextCursor } from './cursor.ts'
-import type { Person } from './people.ts'
+import type { Principal } from './principals.ts'
 import { AppError } from './app-error.ts'
 import { intIdsOf } from './row-ids.ts'
 
@@ -49,7 +49,7 @@ type Calls = typeof seenStores & { readonly path: ''; readonly summary: ''; read
 /** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listSeenStores(
   tx: Tx,
-  { merchant, stores: seen }: Person,
+  { merchant, stores: seen }: Principal,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, search, storeId }: QueryOf<Calls>,
 ): Promise<ResultOf<Calls>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
@@ -64,7 +64,7 @@ export async function listSeenStores(
  * The id of a store that something is to stand in, or is looked for in.
  * @throws AppError notFound: no such store, or none that the person sees; both the same
  */
-export async function seenStoreId(tx: Tx, { merchant, stores: seen }: Person, storeId: string): Promise<number> {
+export async function seenStoreId(tx: Tx, { merchant, stores: seen }: Principal, storeId: string): Promise<number> {
   const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen }, null, 1)
   if (!store) throw new AppError('notFound')
   return store.id

@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
-import { remember } from './cache.ts'
+import { cacheFor } from './cache.ts'
 
 /** The page for a forgotten password, where a tenant has it. */
 export const FORGOTTEN_PATH = '/account/forgotten'
@@ -25,7 +25,7 @@ interface Registry {
 
 /** The registry of tenants and their origins, at most a second old. */
 export function tenantRegistry(engine: Engine): Tenants {
-  const registry = remember(1_000, () =>
+  const registry = cacheFor(1_000, () =>
     withScope(
       engine,
       { role: 'system' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { earliest } from '@choba/database/earliest.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { tellEnding } from '../oidc/endings.ts'
+import { broadcastEnding } from '../oidc/endings.ts'
 
 /** A person of `users`, as a Keycloak has to know them. */
 export interface KeycloakPerson {
@@ -92,7 +92,7 @@ export async function refuseTokensSoFar(engine: Engine, tenantId: number, userId
       .where('id', '=', userId)
       .execute(),
   )
-  tellEnding(engine, { tenantId, sid: null })
+  broadcastEnding(engine, { tenantId, sid: null })
 }
 
 /** Where the portal of a tenant may be opened: its registered origins. */

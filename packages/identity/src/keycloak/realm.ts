@@ -19,7 +19,7 @@ export interface RealmPlan {
 
 const MINUTE = 60
 /** 90 days, unless an operator has said otherwise. */
-const EVENTS_KEPT = 90 * 24 * 60 * MINUTE
+const EVENTS_EXPIRATION = 90 * 24 * 60 * MINUTE
 
 const passwordRules = [
   `length(${PASSWORD_LENGTH})`,
@@ -70,7 +70,7 @@ const settingsOf = (name: string, present?: { passwordPolicy?: string; eventsExp
   defaultLocale: 'ja' satisfies Language,
   // Who signed in, and from where, is in the Keycloak's own log; that an account was locked is read there.
   eventsEnabled: true,
-  eventsExpiration: present?.eventsExpiration || EVENTS_KEPT,
+  eventsExpiration: present?.eventsExpiration || EVENTS_EXPIRATION,
 })
 
 /** Makes a realm what this product needs; asking twice changes nothing. */

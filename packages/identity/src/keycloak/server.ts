@@ -28,8 +28,8 @@ export interface FormAnswer {
 }
 
 /** Milliseconds a Keycloak may take over an answer, and over work such as making a realm. */
-const PATIENCE = 5_000
-const PATIENCE_FOR_WORK = 30_000
+const TIMEOUT_MS = 5_000
+const WORK_TIMEOUT_MS = 30_000
 /** An admin token is given back this much before it ends, in milliseconds. */
 const MARGIN = 10_000
 
@@ -53,7 +53,7 @@ const unreachable = (what: string, cause: unknown) => new IdentityUnreachable(wh
 /** Reads a JSON document of a Keycloak. Redirects are not followed: they would lead to a server nobody named. */
 export async function fetchJson(url: string, init: RequestInit = {}): Promise<{ ok: boolean; body: unknown }> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
+    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body: unknown = await answer.json()
     if (answer.status >= 500) throw new Error(`it answered ${answer.status}`)
     return { ok: answer.ok, body }
@@ -97,7 +97,7 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
   // The library is large, and most installations have no Keycloak.
   async function open(): Promise<KeycloakAdminClient> {
     const { default: Client } = await import('@keycloak/keycloak-admin-client')
-    const admin = new Client({ baseUrl: url, timeout: PATIENCE_FOR_WORK, requestOptions: { redirect: 'error' } })
+    const admin = new Client({ baseUrl: url, timeout: WORK_TIMEOUT_MS, requestOptions: { redirect: 'error' } })
     admin.registerTokenProvider({ getAccessToken: tokenNow })
     return admin
   }

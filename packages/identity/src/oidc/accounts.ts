@@ -3,7 +3,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
 
-export interface Person {
+export interface Account {
   id: number
   username: string
   fullName: string
@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** The person a subject stands for; `null` when there is none any more, or when they may no longer sign in. */
-export async function personOf(engine: Engine, tenantId: number, subject: string): Promise<Person | null> {
+export async function accountOf(engine: Engine, tenantId: number, subject: string): Promise<Account | null> {
   if (!/^[1-9]\d{0,8}$/.test(subject)) return null
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Engine } from '@choba/database/engine.ts'
-import { personOf } from './accounts.ts'
+import { accountOf } from './accounts.ts'
 import { realmOfRequest } from './mount.ts'
 import { pageFiles } from '../pages/page-files.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
@@ -45,7 +45,7 @@ export function companionRoutes({ engine, realms, verifier }: CompanionOptions):
       reply.headers(pageHeaders(realm.publicUrl))
       const bearer = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
       const token = bearer ? await verifier.verify(bearer, realm) : null
-      const person = token && (await personOf(engine, realm.tenantId, token.subject))
+      const person = token && (await accountOf(engine, realm.tenantId, token.subject))
       if (!token || !person || (await isEnded(engine, realm, token))) {
         return reply
           .code(401)

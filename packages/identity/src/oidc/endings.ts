@@ -18,6 +18,6 @@ export function onEnding(engine: Engine, listener: Listener): void {
 }
 
 /** Tells those in this process who remember sign-ins. Call it after the commit. */
-export function tellEnding(engine: Engine, ending: Ending): void {
+export function broadcastEnding(engine: Engine, ending: Ending): void {
   for (const listener of listeners.get(engine) ?? []) listener(ending)
 }

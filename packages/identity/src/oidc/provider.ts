@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { Provider, interactionPolicy, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Engine } from '@choba/database/engine.ts'
-import { personOf } from './accounts.ts'
+import { accountOf } from './accounts.ts'
 import { artifactStore } from './artifacts.ts'
 import type { RealmKeys } from './keys.ts'
 import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
@@ -111,7 +111,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     },
     loadExistingGrant,
     findAccount: async (_ctx, subject) => {
-      const person = await personOf(engine, realm.tenantId, subject)
+      const person = await accountOf(engine, realm.tenantId, subject)
       if (!person) return undefined
       const { username, fullName, email } = person
       const claims = async () => ({ sub: subject, name: fullName, preferred_username: username, email })

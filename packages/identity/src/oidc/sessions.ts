@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
-import { tellEnding } from './endings.ts'
+import { broadcastEnding } from './endings.ts'
 import { IDLE_MINUTES } from './lifetimes.ts'
 import type { RealmRef, VerifiedToken } from '../port.ts'
 
@@ -21,7 +21,7 @@ async function refuseTokensOf(q: Kysely<Tables>, tenantId: number, sid: string):
 /** For a sign-in that the sign-in service itself has just ended. */
 export async function rememberEnded(engine: Engine, { tenantId }: RealmRef, sid: string): Promise<void> {
   await withScope(engine, { role: 'identity', tenantId }, ({ q }) => refuseTokensOf(q, tenantId, sid))
-  tellEnding(engine, { tenantId, sid })
+  broadcastEnding(engine, { tenantId, sid })
 }
 
 /** A field of what a session says about our client. */
@@ -75,7 +75,7 @@ export async function endAllOf(
     for (const { sid } of sessions) if (sid) await refuseTokensOf(q, tenantId, sid)
     return sessions.length
   })
-  tellEnding(engine, { tenantId, sid: null })
+  broadcastEnding(engine, { tenantId, sid: null })
   return count
 }
 
@@ -100,7 +100,7 @@ export async function endOne(engine: Engine, realm: RealmRef, sid: string, userI
       .where((eb) => eb.or([eb('grant_id', '=', grantId), eb.and([eb('kind', '=', 'Grant'), eb('id', '=', grantId)])]))
       .execute()
   })
-  tellEnding(engine, { tenantId, sid })
+  broadcastEnding(engine, { tenantId, sid })
 }
 
 /**
@@ -134,7 +134,7 @@ export async function endGrant(
     for (const sid of ended) await refuseTokensOf(q, tenantId, sid)
     return ended
   })
-  for (const sid of sids) tellEnding(engine, { tenantId, sid })
+  for (const sid of sids) broadcastEnding(engine, { tenantId, sid })
 }
 
 /** Whether the sign-in of an access token was ended before the token itself ends. */

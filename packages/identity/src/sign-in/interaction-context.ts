@@ -11,7 +11,7 @@ import { noticePage } from '../pages/pages.ts'
 import type { RealmRef } from '../port.ts'
 import { SESSION_COOKIE } from '../oidc/provider.ts'
 import type { Realms } from '../oidc/realms.ts'
-import type { Place } from './sign-in-steps.ts'
+import type { InteractionRef } from './sign-in-steps.ts'
 
 /** Somebody at the sign-in page. */
 export interface InteractionContext {
@@ -23,7 +23,7 @@ export interface InteractionContext {
   wishes: Record<string, unknown>
   /** The session that this browser had when it was sent here. */
   sessionUid: string | undefined
-  place: Place
+  place: InteractionRef
   context: PageContext
   /** Where the page's forms go: this very address, its language included. */
   action: string

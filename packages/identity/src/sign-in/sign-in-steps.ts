@@ -49,7 +49,7 @@ export interface StepDeps {
 }
 
 /** One page of one tenant, and the language it speaks. */
-export interface Place {
+export interface InteractionRef {
   tenantId: number
   uid: string
   language: Language
@@ -70,8 +70,8 @@ export type SignInSteps = ReturnType<typeof signInSteps>
 
 /** The steps after the right password, kept in the database, so that every tab and every process knows of them. */
 export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
-  const idOf = ({ uid }: Place) => storedId('Interaction', uid)
-  const within = <T>({ tenantId }: Place, work: (tx: IdentityTx) => Promise<T>) =>
+  const idOf = ({ uid }: InteractionRef) => storedId('Interaction', uid)
+  const within = <T>({ tenantId }: InteractionRef, work: (tx: IdentityTx) => Promise<T>) =>
     withScope(engine, { role: 'identity', tenantId }, work)
 
   async function find({ q, scope }: IdentityTx, id: string): Promise<SignInState | null> {
@@ -145,10 +145,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
 
   return {
     /** Where the sign-in of a page is; null when it begins with the password. */
-    at: (place: Place): Promise<SignInState | null> => within(place, (tx) => find(tx, idOf(place))),
+    at: (place: InteractionRef): Promise<SignInState | null> => within(place, (tx) => find(tx, idOf(place))),
 
     /** The password was right. @returns what is to be done next; null when the sign-in is complete */
-    async begin(place: Place, userId: number): Promise<StepResult> {
+    async begin(place: InteractionRef, userId: number): Promise<StepResult> {
       const done = ['pwd']
       const next = await within(place, async (tx) => {
         const person = await readSignInUser(tx.q, tx.scope.tenantId, userId)
@@ -158,14 +158,14 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       return next ? { outcome: 'right', next: next.step, done } : { outcome: 'gone' }
     },
 
-    startAgain: (place: Place): Promise<void> => within(place, (tx) => drop(tx, idOf(place))),
+    startAgain: (place: InteractionRef): Promise<void> => within(place, (tx) => drop(tx, idOf(place))),
 
     /** How it stands with the codes of a sign-in. */
-    codesOf: (place: Place, { id, person }: SignInState) =>
+    codesOf: (place: InteractionRef, { id, person }: SignInState) =>
       within(place, (tx) => codes.look(tx, purposeOf(id, person))),
 
     /** @returns whether another code is on its way */
-    async resend(place: Place): Promise<boolean> {
+    async resend(place: InteractionRef): Promise<boolean> {
       const isSent = await within(place, async (tx) => {
         const stage = await find(tx, idOf(place))
         return stage?.next === 'code' && send(tx, stage.id, stage.person, place.language)
@@ -175,7 +175,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     },
 
     /** The other kind of code, where a person has both. */
-    async switchMethod(place: Place, way: 'code' | 'authenticator'): Promise<void> {
+    async switchMethod(place: InteractionRef, way: 'code' | 'authenticator'): Promise<void> {
       await within(place, async (tx) => {
         const stage = await find(tx, idOf(place))
         const isOffered = stage?.person.hasAuthenticator && stage.person.mfa && !stage.done.includes('otp')
@@ -187,7 +187,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     },
 
     /** A code from an e-mail. A wrong one costs one of its tries, and counts like a wrong password. */
-    verifyCode(place: Place, code: string): Promise<StepResult> {
+    verifyCode(place: InteractionRef, code: string): Promise<StepResult> {
       return within(place, async (tx): Promise<StepResult> => {
         const stage = await find(tx, idOf(place))
         if (stage?.next !== 'code') return { outcome: 'gone' }
@@ -215,7 +215,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     },
 
     /** A code of the app. The app's part is a transaction of its own, so the try is counted in one before it. */
-    async giveAuthenticatorCode(place: Place, code: string): Promise<StepResult> {
+    async giveAuthenticatorCode(place: InteractionRef, code: string): Promise<StepResult> {
       const counted = await within(place, async (tx) => {
         const stage = await find(tx, idOf(place))
         if (stage?.next !== 'authenticator') return null
@@ -237,7 +237,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     },
 
     /** The password is another one. */
-    async changed(place: Place, { id, person, done }: SignInState): Promise<StepResult> {
+    async changed(place: InteractionRef, { id, person, done }: SignInState): Promise<StepResult> {
       await within(place, async (tx) => {
         const email = { kind: 'passwordChanged', to: person.email, language: place.language, values: {} } as const
         await mailer.enqueue(tx, email)

@@ -7,7 +7,7 @@ export interface Change {
   readonly after: unknown
 }
 
-export interface Told {
+export interface EntryChanges {
   /** What is different afterwards. */
   readonly changes: readonly Change[]
   /** Whether both sides are known, and not the new or the deleted thing alone. */
@@ -24,7 +24,7 @@ const fieldsOf = (value: unknown): Fields | null =>
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The detail of an entry, field by field. */
-export function readDetail(detail: AuditRow['detail']): Told {
+export function readDetail(detail: AuditRow['detail']): EntryChanges {
   const { before, after, ...others } = detail ?? {}
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])]

@@ -64,10 +64,10 @@ export function useAuditWords() {
     ...Object.keys(transactions.column),
     ...Object.keys(audit.column),
   ]
-  const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const indexOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
   const field = (name: string): string => wordOf(fields, name) ?? name
   const inOrder = <F extends { readonly field: string }>(all: readonly F[]): F[] =>
-    all.toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
+    all.toSorted((a, b) => indexOf(a.field) - indexOf(b.field))
 
   /** What a field says, as it is read. */
   function value(name: string, of: unknown): string {

@@ -23,7 +23,7 @@ import { session, tenantName } from '#lib/session.ts'
 import { upload } from '#lib/upload.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { UploadSending } from '#ui/upload.tsx'
-import { dropDraft, keepDraft, readDraft } from './feedback-draft.ts'
+import { dropDraft, saveDraft, readDraft } from './feedback-draft.ts'
 import { emptyFeedback, feedbackForm, type FeedbackInput } from './feedback-form.ts'
 
 const rules = { types: pictureTypes, limit: PICTURE_LIMIT }
@@ -60,7 +60,7 @@ export function FeedbackCreate({ onClose }: { onClose: () => void }) {
     FeedbackInput
   >(feedbackForm, { defaultValues: readDraft() ?? emptyFeedback })
   const [title, content, files] = watch(['title', 'content', 'files'])
-  useEffect(() => keepDraft({ title, content, files }), [title, content, files])
+  useEffect(() => saveDraft({ title, content, files }), [title, content, files])
 
   async function send(input: FeedbackInput) {
     try {

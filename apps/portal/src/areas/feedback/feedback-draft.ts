@@ -21,6 +21,6 @@ export function readDraft(): FeedbackInput | null {
   }
 }
 
-export const keepDraft = (input: FeedbackInput): void => sessionStore.set(keyOf(), JSON.stringify(input))
+export const saveDraft = (input: FeedbackInput): void => sessionStore.set(keyOf(), JSON.stringify(input))
 
 export const dropDraft = (): void => sessionStore.remove(keyOf())

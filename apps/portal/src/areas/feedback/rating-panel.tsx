@@ -17,7 +17,7 @@ const THANKS = 2_000
 
 const memory = () => ({ session: sessionStore.get('rating'), local: localStore.get('rating') })
 
-function remember(next: ReturnType<typeof afterClosing>): void {
+function store(next: ReturnType<typeof afterClosing>): void {
   if (next.session !== null) sessionStore.set('rating', next.session)
   if (next.local !== null) localStore.set('rating', next.local)
 }
@@ -37,17 +37,17 @@ export function RatingPanel({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     if (!isDone) return undefined
-    remember(afterClosing(memory(), userId, true))
+    store(afterClosing(memory(), userId, true))
     const timer = setTimeout(onClose, THANKS)
     return () => clearTimeout(timer)
   }, [isDone, onClose, userId])
 
   const lock = (item: RatedItem) => {
-    remember(afterSending(memory(), item))
+    store(afterSending(memory(), item))
     setSent((all) => [...all, item])
   }
   const waveAway = () => {
-    if (!isDone) remember(afterClosing(memory(), userId, false))
+    if (!isDone) store(afterClosing(memory(), userId, false))
     onClose()
   }
 

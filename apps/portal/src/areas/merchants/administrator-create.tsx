@@ -8,7 +8,7 @@ import { api } from '#lib/api.ts'
 import { showToast } from '#ui/toasts.ts'
 import { FirstUserFields } from './first-user-fields.tsx'
 import { noUser, type UserPart } from './merchant-form.ts'
-import { useMerchantRefresh } from './use-merchant-places.ts'
+import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 const administratorForm = z.object({ firstUser: FirstUser })
 

@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { AdministratorCreate } from './administrator-create.tsx'
 import { MerchantDisable } from './merchant-disable.tsx'
 import { MerchantEnable } from './merchant-enable.tsx'
-import { useMerchantPlaces } from './use-merchant-places.ts'
+import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
 /** What can be done to a merchant, by whoever may change it. */
 export function MerchantActions({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
   const kit = useTranslations('kit')
-  const places = useMerchantPlaces()
+  const places = useMerchantNavigation()
   const [open, setOpen] = useState<'status' | 'administrator' | null>(null)
   const close = () => setOpen(null)
   const isEnabled = merchant.status === 'VALID'

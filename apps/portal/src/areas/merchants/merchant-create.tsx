@@ -9,7 +9,7 @@ import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields, InvitationFields } from './merchant-fields.tsx'
 import { emptyMerchant, type MerchantInput, newMerchantForm, newMerchantOf } from './merchant-form.ts'
 import { useRefuseUnknown } from './use-refuse-unknown.ts'
-import { useMerchantPlaces, useMerchantRefresh } from './use-merchant-places.ts'
+import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** A new merchant with its first user. It begins with the currency and the time zone of the tenant. */
 export function MerchantCreate() {
@@ -19,7 +19,7 @@ export function MerchantCreate() {
 
 function MerchantCreateForm({ timeZone }: { timeZone: string }) {
   const t = useTranslations('merchants.form')
-  const places = useMerchantPlaces()
+  const places = useMerchantNavigation()
   const refresh = useMerchantRefresh()
   const form = useAppForm<MerchantInput, MerchantInput>(newMerchantForm, {
     defaultValues: emptyMerchant(tenantConfig().currency, timeZone),

@@ -8,12 +8,12 @@ import { useMay } from '#lib/permission.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { MerchantActions } from './merchant-actions.tsx'
 import { MerchantFacts } from './merchant-facts.tsx'
-import { useMerchantPlaces } from './use-merchant-places.ts'
+import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
 /** One merchant in the drawer: what it is, and what was done to it. */
 export function MerchantDetail({ entCode, history }: { entCode: string; history: ReactNode }) {
   const t = useTranslations('merchants')
-  const places = useMerchantPlaces()
+  const places = useMerchantNavigation()
   const mayModify = useMay(contract.merchants.modify.can)
   const { code } = resultTypes.enterpriseCodeError
   const query = useQuery({ ...api.merchants.detail.query({ entCode }), meta: { shownInPlace: [code] } })

@@ -13,7 +13,7 @@ import { BasicFields, DayFields, FeatureFields } from './merchant-fields.tsx'
 import { changedMerchantOf, inputOf, merchantForm, type MerchantInput } from './merchant-form.ts'
 import { useFieldInWords } from './merchant-words.tsx'
 import { useRefuseUnknown } from './use-refuse-unknown.ts'
-import { useMerchantPlaces, useMerchantRefresh } from './use-merchant-places.ts'
+import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** Changing a merchant. What stands in the form is what was there when it was opened. */
 export function MerchantEdit({ entCode }: { entCode: string }) {
@@ -23,7 +23,7 @@ export function MerchantEdit({ entCode }: { entCode: string }) {
 
 function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants')
-  const places = useMerchantPlaces()
+  const places = useMerchantNavigation()
   const refresh = useMerchantRefresh()
   const { labels, show } = useFieldInWords()
   const form = useAppForm<MerchantInput, MerchantInput>(merchantForm, { defaultValues: inputOf(merchant) })

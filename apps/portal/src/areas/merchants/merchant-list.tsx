@@ -14,7 +14,7 @@ import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Code, MerchantStatus } from './merchant-words.tsx'
-import { useMerchantPlaces } from './use-merchant-places.ts'
+import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
 const count = (figure: number) => formatAmount(figure, 'JPY')
 
@@ -44,7 +44,7 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
 /** The merchants, by code, found by what the address says. */
 export function MerchantList({ filters, selected }: { filters: MerchantFilters; selected: string | undefined }) {
   const t = useTranslations('merchants')
-  const places = useMerchantPlaces()
+  const places = useMerchantNavigation()
   const mayAdd = useMay(contract.merchants.add.can)
   const found = useList(api.merchants.list.pages(filters))
   const search = { filters, onFilters: places.search }

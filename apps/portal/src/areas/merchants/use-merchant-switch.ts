@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 import { changedMerchantOf, inputOf } from './merchant-form.ts'
-import { useMerchantRefresh } from './use-merchant-places.ts'
+import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** Enables or disables a merchant as it is shown. One that was changed meanwhile is shown anew first. */
 export function useMerchantSwitch({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {

@@ -4,7 +4,7 @@ import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { api } from '#lib/api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
-import { useMerchantRefresh } from './use-merchant-places.ts'
+import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** Requires the second step of a merchant's people, or no longer, as the row is shown. */
 export function useMfaSwitch({ entCode, entName: name, version }: MfaConfigRow) {

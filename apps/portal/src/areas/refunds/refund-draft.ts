@@ -20,7 +20,7 @@ export function readDraft(entCode: string, paymentNo: string): RefundRequest | n
   }
 }
 
-export const keepDraft = (entCode: string, body: RefundRequest): void =>
+export const saveDraft = (entCode: string, body: RefundRequest): void =>
   sessionStore.set(keyOf(entCode, body.paymentNo), JSON.stringify(body))
 
 export const dropDraft = (entCode: string, paymentNo: string): void => sessionStore.remove(keyOf(entCode, paymentNo))
@@ -40,7 +40,7 @@ export function readTyped(entCode: string, paymentNo: string): RefundInput | nul
   }
 }
 
-export const keepTyped = (entCode: string, paymentNo: string, typed: RefundInput): void =>
+export const saveInput = (entCode: string, paymentNo: string, typed: RefundInput): void =>
   sessionStore.set(typedKeyOf(entCode, paymentNo), JSON.stringify(typed))
 
 export const dropTyped = (entCode: string, paymentNo: string): void =>

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { amountFault, refundForm, type RefundInput } from './refund-form.ts'
 import { RefundConfirmation } from './refund-confirmation.tsx'
 import { RefundPreview } from './refund-preview.tsx'
-import { dropTyped, keepTyped, readTyped } from './refund-draft.ts'
+import { dropTyped, saveInput, readTyped } from './refund-draft.ts'
 import { type RefundTarget, useRefund } from './use-refund.ts'
 
 interface Props extends RefundTarget {
@@ -34,7 +34,7 @@ export function RefundRequestForm(props: Props) {
   const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
   const [amount, remark] = watch(['amount', 'remark'])
-  useEffect(() => keepTyped(entCode, paymentNo, { amount, remark }), [entCode, paymentNo, amount, remark])
+  useEffect(() => saveInput(entCode, paymentNo, { amount, remark }), [entCode, paymentNo, amount, remark])
   useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)

@@ -4,12 +4,12 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { handleError } from '#lib/handle-error.ts'
 import type { Tone } from '#ui/status.tsx'
-import { dropDraft, keepDraft, readDraft } from './refund-draft.ts'
+import { dropDraft, saveDraft, readDraft } from './refund-draft.ts'
 import { cleanRemark, type RefundInput } from './refund-form.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { verdictOf } from './refund-verdict.ts'
 
-interface Note {
+interface RefundStatus {
   readonly tone: Tone
   readonly text: string
   /** Read out at once; not where a toast says the same. */
@@ -38,7 +38,7 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
   const { entCode, paymentNo, currency, refundable } = detail
   const [draft, setDraft] = useState(() => readDraft(entCode, paymentNo))
   const [busy, setBusy] = useState(false)
-  const [note, setNote] = useState<Note | null>(null)
+  const [note, setNote] = useState<RefundStatus | null>(null)
   // State arrives with the next drawing; two presses can come before that.
   const running = useRef(false)
 
@@ -72,7 +72,7 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     running.current = true
     setBusy(true)
     setNote(null)
-    keepDraft(entCode, body)
+    saveDraft(entCode, body)
     try {
       const answer = await send(body)
       forget()
@@ -96,6 +96,6 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     if (draft) await make(draft)
   }
 
-  const lostNote: Note | null = draft && !busy ? { tone: 'warn', text: t('outcome.lost'), urgent: true } : null
+  const lostNote: RefundStatus | null = draft && !busy ? { tone: 'warn', text: t('outcome.lost'), urgent: true } : null
   return { submit, repeat, busy, isLost: draft !== null, note: lostNote ?? note }
 }

@@ -6,7 +6,7 @@ import { useMay } from '#lib/permission.ts'
 import { viewAs, viewing } from '#lib/view-as.ts'
 import { Button } from '#ui/button.tsx'
 import { RoleRemoval } from './role-removal.tsx'
-import { useRolePlaces } from './use-role-places.ts'
+import { useRoleNavigation } from './use-role-navigation.ts'
 
 /** What the person may do with roles at all. */
 export function useRoleActions() {
@@ -19,7 +19,7 @@ export function useRoleActions() {
 export function RoleActions({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.detail')
   const kit = useTranslations('kit')
-  const places = useRolePlaces()
+  const places = useRoleNavigation()
   const may = useRoleActions()
   const [removing, setRemoving] = useState(false)
   const { roleId, holderCount: count } = role

@@ -11,7 +11,7 @@ import { RoleFields } from './role-fields.tsx'
 import { emptyRole, type RoleInput } from './role-form.ts'
 import { useRefuseRole } from './use-refuse-role.ts'
 import { useRole } from './use-role.ts'
-import { useRolePlaces, useRoleRefresh } from './use-role-places.ts'
+import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** Makes a role from nothing, in the drawer. */
 export function RoleCreate() {
@@ -28,7 +28,7 @@ export function RoleCopy({ roleId }: { roleId: string }) {
 
 function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] }) {
   const t = useTranslations('roles.form')
-  const places = useRolePlaces()
+  const places = useRoleNavigation()
   const refresh = useRoleRefresh()
   const mayGive = new Set(offers.filter((offer) => offer.mayGive).map(({ permission }) => permission))
   const copied = from?.permissions.filter((permission) => mayGive.has(permission)) ?? []

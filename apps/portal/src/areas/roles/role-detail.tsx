@@ -6,7 +6,7 @@ import { RecordDrawer } from '#table/record-drawer.tsx'
 import { RoleActions, useRoleActions } from './role-actions.tsx'
 import { type HolderName, RoleFacts } from './role-facts.tsx'
 import { useRole } from './use-role.ts'
-import { useRolePlaces } from './use-role-places.ts'
+import { useRoleNavigation } from './use-role-navigation.ts'
 
 interface Props {
   roleId: string
@@ -18,7 +18,7 @@ interface Props {
 /** One role in the drawer: what it holds in words, who has it, and its history. */
 export function RoleDetail({ roleId, holderName, history }: Props) {
   const t = useTranslations('roles')
-  const places = useRolePlaces()
+  const places = useRoleNavigation()
   const may = useRoleActions()
   return (
     <RecordDrawer

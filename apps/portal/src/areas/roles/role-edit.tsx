@@ -12,7 +12,7 @@ import { RoleFields } from './role-fields.tsx'
 import { inputOf, type RoleInput } from './role-form.ts'
 import { useRefuseRole } from './use-refuse-role.ts'
 import { useRole } from './use-role.ts'
-import { useRolePlaces, useRoleRefresh } from './use-role-places.ts'
+import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** Changes a role, in the drawer. What stands in the form is what was there when it was opened. */
 export function RoleEdit({ roleId }: { roleId: string }) {
@@ -25,7 +25,7 @@ function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) 
   const t = useTranslations('roles.form')
   const can = useTranslations('permissions.can')
   const separator = useTranslations('permissions.missing')('separator')
-  const places = useRolePlaces()
+  const places = useRoleNavigation()
   const refresh = useRoleRefresh()
   const form = useAppForm<RoleInput, NewRole>(NewRole, { defaultValues: inputOf(role) })
   const { version, stale, take } = useRebase(form, {

@@ -9,7 +9,7 @@ import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Instant } from '#ui/instant.tsx'
-import { useRolePlaces } from './use-role-places.ts'
+import { useRoleNavigation } from './use-role-navigation.ts'
 
 function useRoleColumns(): readonly Column<ListedRole>[] {
   const t = useTranslations('roles')
@@ -34,7 +34,7 @@ function useRoleColumns(): readonly Column<ListedRole>[] {
 /** The roles of one's own side, by name. */
 export function RoleList({ filters, selected }: { filters: RoleFilters; selected: string | undefined }) {
   const t = useTranslations('roles')
-  const places = useRolePlaces()
+  const places = useRoleNavigation()
   const { isAdmin } = session().holder
   const found = useList(api.roles.list.pages(filters))
   const mayAdd = useMay(contract.roles.add.can)

@@ -5,12 +5,12 @@ import { api } from '#lib/api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { useRolePlaces, useRoleRefresh } from './use-role-places.ts'
+import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** The end of a role that nobody has. Which was changed meanwhile is looked at again first. */
 export function RoleRemoval({ role, onClose }: { role: RoleDetail; onClose: () => void }) {
   const t = useTranslations('roles.removal')
-  const places = useRolePlaces()
+  const places = useRoleNavigation()
   const refresh = useRoleRefresh()
   const { roleId, roleName: name, version } = role
   const { mutate, isPending } = useMutation({

@@ -23,12 +23,12 @@ interface Props {
   onClose: () => void
   onOpen: (other: Which) => void
   /** What may be done about it: drawn below its facts, its buttons put into `footer`. False for those who may not. */
-  refund: false | ((place: RefundPlace) => ReactNode)
+  refund: false | ((place: RefundSlot) => ReactNode)
   /** Who did what to it. */
   history: ReactNode
 }
 
-export interface RefundPlace {
+export interface RefundSlot {
   readonly detail: Detail
   readonly brand: string
   readonly footer: HTMLElement | null

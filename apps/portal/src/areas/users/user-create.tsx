@@ -13,13 +13,13 @@ import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
 import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
 import { emptyUser, newUserOf, userForm, type UserInput } from './user-form.ts'
-import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
+import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 
 /** Somebody new, invited by e-mail or with a first password. */
 export function UserCreate({ variant }: { variant: UserVariant }) {
   const t = useTranslations('users')
   const results = useTranslations('results')
-  const places = useUserPlaces(variant)
+  const places = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const options = useQuery(api.users.options.query())
   const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: emptyUser(variant.admin) })

@@ -7,7 +7,7 @@ import { handleStale } from '#lib/handle-error.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
-import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
+import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 
 /** The end of a person, for good. Who was changed meanwhile is looked at again first. */
 export function UserDelete({
@@ -20,7 +20,7 @@ export function UserDelete({
   onClose: () => void
 }) {
   const t = useTranslations('users')
-  const places = useUserPlaces(variant)
+  const places = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const [busy, setBusy] = useState(false)
   const { userId, version, userFullName: name, userName } = user

@@ -13,13 +13,13 @@ import { Instant } from '#ui/instant.tsx'
 import { UserDelete } from './user-delete.tsx'
 import type { UserVariant } from './user-variants.ts'
 import { UserSignIn } from './user-sign-in.tsx'
-import { useUserPlaces } from './use-user-places.ts'
+import { useUserNavigation } from './use-user-navigation.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
 
 /** One person in the drawer: who they are, how it stands with their sign-in, and their history. */
 export function UserDetail({ variant, userId, history }: { variant: UserVariant; userId: string; history: ReactNode }) {
   const t = useTranslations('users')
-  const places = useUserPlaces(variant)
+  const places = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(contract.users.delete.can)
   const { code } = resultTypes.userNotFound
@@ -92,7 +92,7 @@ function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
 function Actions({ variant, user }: { variant: UserVariant; user: Detail }) {
   const t = useTranslations('users')
   const kit = useTranslations('kit')
-  const places = useUserPlaces(variant)
+  const places = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(contract.users.delete.can)
   const [deleting, setDeleting] = useState(false)

@@ -13,7 +13,7 @@ import type { UserVariant } from './user-variants.ts'
 import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
 import { changedUserOf, inputOf, userForm, type UserInput } from './user-form.ts'
 import { useFieldInWords } from './use-field-in-words.ts'
-import { useUserPlaces, useUserRefresh } from './use-user-places.ts'
+import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 
 /** Changing somebody. What stands in the form is what was there when it was opened. */
 export function UserEdit({ variant, userId }: { variant: UserVariant; userId: string }) {
@@ -43,7 +43,7 @@ function UserEditForm({
   seesAll: boolean
 }) {
   const t = useTranslations('users')
-  const places = useUserPlaces(variant)
+  const places = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const { labels, show } = useFieldInWords()
   const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: inputOf(user) })

@@ -13,7 +13,7 @@ import { SearchFilter } from '#table/search-filter.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import type { UserVariant } from './user-variants.ts'
-import { useUserPlaces } from './use-user-places.ts'
+import { useUserNavigation } from './use-user-navigation.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
 
 function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
@@ -55,7 +55,7 @@ export function UserList({
   selected: string | undefined
 }) {
   const t = useTranslations('users')
-  const places = useUserPlaces(variant)
+  const places = useUserNavigation(variant)
   const mayAdd = useMay(variant.mayAdd)
   const found = useList(variant.pages(filters))
   const search = { filters, onFilters: places.search }

@@ -21,7 +21,7 @@ const isOurs = (name: string): boolean => name === NAME || /^audit-anchors-[\dT]
 
 /** A full file is put aside; the newest of these stay. About 22,000 anchors are in one. */
 const MAX_BYTES = 4 * 1024 * 1024
-const KEPT_FILES = 8
+const MAX_FILES = 8
 
 const digits = z.string().regex(/^\d{1,19}$/)
 const common = { at: z.iso.datetime(), tenantId: z.int().positive(), mac: z.string() }
@@ -126,7 +126,7 @@ export function openAnchorFile(folder: string, chain: Chain, maxBytes = MAX_BYTE
     const stamp = new Date().toISOString().replaceAll(/[-:.]/g, '')
     await rename(file, join(folder, `audit-anchors-${stamp}-${process.pid}.ndjson`))
     const aside = (await listAnchorFiles(folder)).filter((name) => name !== file)
-    for (const old of aside.slice(0, -KEPT_FILES)) await rm(old, { force: true })
+    for (const old of aside.slice(0, -MAX_FILES)) await rm(old, { force: true })
   }
 
   return {

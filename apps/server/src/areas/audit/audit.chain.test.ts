@@ -9,7 +9,7 @@ import { silentLog } from '#platform/log.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 import { anchorText, auditChain, emptyChain, readAnchor, type Anchor } from './audit.chain.ts'
 import { startSealing } from './audit.jobs.ts'
-import { ChainBroken, readEnd } from './audit.sealing.ts'
+import { ChainBroken, readChainHead } from './audit.sealing.ts'
 import { entryOf, merchantIds, plantWaiting, sealTenant, tenantId, verifyAfter, writeEntries } from './audit.testing.ts'
 import type { ChainFault } from './audit.verify.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   earlier = await headOf()
   await writeEntries(engine, ENTRIES / 2, ENTRIES / 2)
   await sealTenant(engine, chain, tenantId)
-  anchor = readAnchor(anchorText(tenantId, (await readEnd(engine, tenantId))!))!
+  anchor = readAnchor(anchorText(tenantId, (await readChainHead(engine, tenantId))!))!
 })
 afterAll(() => engine.close())
 
@@ -56,7 +56,7 @@ describe('the chain', () => {
   })
 
   it('is one chain, however many write and seal at once, and has no gap where a write was rolled back', async () => {
-    const before = await readEnd(engine, tenantId)
+    const before = await readChainHead(engine, tenantId)
     const writing = Array.from({ length: 30 }, async (_none, nth) => {
       if (nth % 5 === 0) {
         const scope = { role: 'identity', tenantId } as const
@@ -77,7 +77,7 @@ describe('the chain', () => {
 
   it('is one of each tenant: whoever seals sees nothing of another', async () => {
     await writeAuditAlone(engine, { ...entryOf(8_000), merchantId: 51, tenantId: 2 })
-    const before = await readEnd(engine, tenantId)
+    const before = await readChainHead(engine, tenantId)
     expect(await sealTenant(engine, chain, tenantId)).toBe(0)
     const seen = await withScope(engine, { role: 'sealer', tenantId: 2 }, async ({ q }) => [
       await q.selectFrom('audit_entries').select('tenant_id').execute(),
@@ -86,8 +86,8 @@ describe('the chain', () => {
     ])
     expect(seen).toEqual([[{ tenant_id: 2 }], [], []])
     expect(await sealTenant(engine, chain, 2)).toBe(1)
-    expect(await readEnd(engine, 2)).toMatchObject({ seq: 1n })
-    expect(await readEnd(engine, tenantId)).toEqual(before)
+    expect(await readChainHead(engine, 2)).toMatchObject({ seq: 1n })
+    expect(await readChainHead(engine, tenantId)).toEqual(before)
   })
 
   it('is sealed by itself within seconds, and logs where it ends at the start and at the end', async () => {
@@ -99,7 +99,7 @@ describe('the chain', () => {
       .toMatchObject({ fault: null, waiting: 0 })
     await writeEntries(engine, 1, 7_002)
     await sealing.stop()
-    const end = await readEnd(engine, tenantId)
+    const end = await readChainHead(engine, tenantId)
     // The level of production is `warn`: anchors are written whatever it is.
     expect(lines()).not.toEqual([])
     for (const line of lines()) expect(line).toMatchObject({ component: 'audit', msg: 'the audit chain ends here' })
@@ -117,11 +117,11 @@ describe('a long queue', () => {
       await plantWaiting(own, 3_000)
       await writeAuditAlone(own, { ...entryOf(1), merchantId: 51, tenantId: 2 })
       const sealing = startSealing(own, { masterSecret: SECRET, log: silentLog() })
-      await expect.poll(async () => (await readEnd(own, 2))?.seq, { interval: 20, timeout: 30_000 }).toBe(1n)
-      const others = await readEnd(own, tenantId)
+      await expect.poll(async () => (await readChainHead(own, 2))?.seq, { interval: 20, timeout: 30_000 }).toBe(1n)
+      const others = await readChainHead(own, tenantId)
       await sealing.stop()
       expect(others!.seq).toBeLessThan(3_000n)
-      expect(await readEnd(own, tenantId)).toMatchObject({ seq: 3_000n })
+      expect(await readChainHead(own, tenantId)).toMatchObject({ seq: 3_000n })
       expect(await verifyAfter(own, chain, async () => {})).toMatchObject({ fault: null, waiting: 0 })
     } finally {
       await own.close()
@@ -135,7 +135,7 @@ describe('a long queue', () => {
       await asOwner(own, (q) => q.deleteFrom('audit_entries').execute())
       await writeEntries(own, 3)
       expect(await sealTenant(own, chain, tenantId)).toBe(3)
-      expect(await readEnd(own, tenantId)).toMatchObject({ seq: 3n })
+      expect(await readChainHead(own, tenantId)).toMatchObject({ seq: 3n })
       expect(await verifyAfter(own, chain, async () => {})).toMatchObject({ fault: 'entryMissing' })
     } finally {
       await own.close()

@@ -3,14 +3,14 @@ import type { audit, AuditFilters, AuditRow } from '@choba/contract/audit.contra
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
-import { personOf } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { auditColumns } from './audit.columns.ts'
-import { countEntries, findEntries, type FoundEntry, type Place, type Search } from './audit.repository.ts'
+import { countEntries, findEntries, type FoundEntry, type PageCursor, type Search } from './audit.repository.ts'
 import { readerOf, resolveSearch } from './audit.service.ts'
 import { toAuditRow, type Reader } from './audit.views.ts'
 
@@ -29,9 +29,9 @@ interface Walk {
 }
 
 async function* rowsOf({ engine, scope, search, reader, signal }: Walk): AsyncGenerator<AuditRow[]> {
-  let after: Place | null = null
+  let after: PageCursor | null = null
   for (;;) {
-    const place: Place | null = after
+    const place: PageCursor | null = after
     const rows: FoundEntry[] = await withScope(
       engine,
       scope,
@@ -57,26 +57,26 @@ export async function downloadAudit(
   { format, encoding, ...filters }: typeof call.query,
 ): Promise<Download> {
   const { engine, scope, language } = call
-  const person = personOf(call)
+  const principal = principalOf(call)
   if (filters.dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
   const { search, total, reader } = await withScope(
     engine,
     scope,
     async (tx) => {
-      const found = await resolveSearch(tx, person, filters)
-      return { search: found, total: await countEntries(tx, found), reader: await readerOf(tx, person) }
+      const found = await resolveSearch(tx, principal, filters)
+      return { search: found, total: await countEntries(tx, found), reader: await readerOf(tx, principal) }
     },
     { readOnly: true, deadline: DEADLINE },
   )
   const { title } = languages[language].audit
-  const columns = auditColumns(language, person.isAdmin)
+  const columns = auditColumns(language, principal.isAdmin)
   async function* cells(signal: AbortSignal) {
     for await (const chunk of rowsOf({ engine, scope, search, reader, signal })) {
       yield chunk.map((row) => columns.map((column) => column.cell(row)))
     }
   }
   return listFile({
-    name: [title, whoseOf(person, filters), filters.dateFrom, filters.dateTo],
+    name: [title, whoseOf(principal, filters), filters.dateFrom, filters.dateTo],
     form: { format, encoding },
     filters,
     total,
@@ -86,5 +86,5 @@ export async function downloadAudit(
   })
 }
 
-const whoseOf = ({ isAdmin, merchant }: Person, { entCode }: AuditFilters): string | undefined =>
+const whoseOf = ({ isAdmin, merchant }: Principal, { entCode }: AuditFilters): string | undefined =>
   isAdmin ? entCode?.join('-') : merchant.name

@@ -10,8 +10,8 @@ export const faults = [
   {
     name: 'audit: a change leaves no entry',
     file: 'apps/server/src/platform/routes.ts',
-    find: 'if (changes && caller.person) {',
-    replace: 'if (!changes && caller.person) {',
+    find: 'if (changes && caller.principal) {',
+    replace: 'if (!changes && caller.principal) {',
     tests: ['apps/server/src/testing/real-rows.test.ts'],
   },
   {

@@ -28,21 +28,21 @@ export interface FoundEntry {
 }
 
 /** Whose entries are looked at: the ids are a tenant's merchants, or null for all of them. */
-export interface Reach {
+export interface AuditVisibility {
   readonly tenantId: number
   readonly merchants: readonly number[] | null
   /** Entries about transactions, and about what else stands in a store, are seen as far as these are. */
   readonly stores: StoreScope
 }
 
-export interface Search extends Reach {
+export interface Search extends AuditVisibility {
   readonly period: Period | null
   readonly clock: BusinessClock
   readonly filters: AuditFilters
 }
 
 /** Where a page ends: the next one begins below it. */
-export interface Place {
+export interface PageCursor {
   readonly id: bigint
   readonly merchantId: number
 }
@@ -55,7 +55,7 @@ export interface Thing {
 
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-function reachOf({ tenantId, merchants, stores }: Reach): RawBuilder<unknown>[] {
+function visibleEntries({ tenantId, merchants, stores }: AuditVisibility): RawBuilder<unknown>[] {
   const whose =
     merchants?.length === 1
       ? sql`e.merchant_id = ${merchants[0]}`
@@ -86,7 +86,7 @@ function within(period: Period | null, clock: BusinessClock): RawBuilder<unknown
 function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { userName, action, outcome, kind, object, requestId } = search.filters
   return [
-    ...reachOf(search),
+    ...visibleEntries(search),
     ...within(search.period, search.clock),
     ...(userName === undefined ? [] : [sql`e.user_name = ${userName}`]),
     ...(action ? [sql`e.action = any(${action}::text[])`] : []),
@@ -98,7 +98,7 @@ function conditionsOf(search: Search): RawBuilder<unknown>[] {
   ]
 }
 
-const below = (after: Place | null): RawBuilder<unknown>[] =>
+const below = (after: PageCursor | null): RawBuilder<unknown>[] =>
   after ? [sql`(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`] : []
 
 /** The entries under these conditions, newest first. Code and full name are added to those alone that are shown. */
@@ -115,12 +115,12 @@ async function read(tx: Tx, conditions: readonly RawBuilder<unknown>[], limit: n
 }
 
 /** One page of a search, newest first, from below `after` on. At most `limit` rows. */
-export const findEntries = (tx: Tx, search: Search, limit: number, after: Place | null): Promise<FoundEntry[]> =>
+export const findEntries = (tx: Tx, search: Search, limit: number, after: PageCursor | null): Promise<FoundEntry[]> =>
   read(tx, [...conditionsOf(search), ...below(after)], limit)
 
 /** An entry by its id. */
-export const findEntry = async (tx: Tx, reach: Reach, id: bigint): Promise<FoundEntry | undefined> =>
-  (await read(tx, [...reachOf(reach), sql`e.id = ${id}`], 1))[0]
+export const findEntry = async (tx: Tx, visibility: AuditVisibility, id: bigint): Promise<FoundEntry | undefined> =>
+  (await read(tx, [...visibleEntries(visibility), sql`e.id = ${id}`], 1))[0]
 
 export async function countEntries(tx: Tx, search: Search): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
@@ -131,12 +131,16 @@ export async function countEntries(tx: Tx, search: Search): Promise<number> {
 /** What was done to one thing, newest first. */
 export const findHistory = (
   tx: Tx,
-  reach: Reach,
+  visibility: AuditVisibility,
   { kind, id }: Thing,
   limit: number,
-  after: Place | null,
+  after: PageCursor | null,
 ): Promise<FoundEntry[]> =>
-  read(tx, [...reachOf(reach), sql`e.object_kind = ${kind}`, sql`e.object_id = ${id}`, ...below(after)], limit)
+  read(
+    tx,
+    [...visibleEntries(visibility), sql`e.object_kind = ${kind}`, sql`e.object_id = ${id}`, ...below(after)],
+    limit,
+  )
 
 export async function findMerchantId({ q }: Tx, tenantId: number, code: string): Promise<number | undefined> {
   const row = await q

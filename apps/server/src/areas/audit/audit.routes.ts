@@ -1,5 +1,5 @@
 import { audit } from '@choba/contract/audit.contract.ts'
-import { personOf } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadAudit } from './audit.export.ts'
@@ -8,13 +8,13 @@ import { readAuditOptions, readEntry, readHistory, searchAudit } from './audit.s
 const routes = implement('audit', audit, {
   list: (call) => {
     const { pageSize: _size, cursor: _cursor, ...filters } = call.query
-    call.note({ object: [filters.dateFrom, filters.dateTo].filter(Boolean).join(' – '), detail: { filters } })
-    return searchAudit(call.tx, personOf(call), call.query)
+    call.audit({ object: [filters.dateFrom, filters.dateTo].filter(Boolean).join(' – '), detail: { filters } })
+    return searchAudit(call.tx, principalOf(call), call.query)
   },
-  options: (call) => readAuditOptions(call.tx, personOf(call), call.query.entCode),
-  detail: (call) => readEntry(call.tx, personOf(call), call.query.auditId),
+  options: (call) => readAuditOptions(call.tx, principalOf(call), call.query.entCode),
+  detail: (call) => readEntry(call.tx, principalOf(call), call.query.auditId),
   download: (call) => downloadAudit(call, call.query),
-  history: (call) => readHistory(call.tx, personOf(call), call.merchant, call.query),
+  history: (call) => readHistory(call.tx, principalOf(call), call.merchant, call.query),
 })
 
 export const auditArea: AreaDefinition = { create: () => ({ routes }) }

@@ -65,7 +65,7 @@ function findFault(chain: Chain, tenantId: number, { head, ...seen }: Look, know
  * The end of a tenant's chain, locked until the transaction ends: one process at a time makes it longer.
  * @throws ChainBroken
  */
-async function holdEnd(tx: Tx, chain: Chain, tenantId: number, known: End | null): Promise<End> {
+async function lockChainHead(tx: Tx, chain: Chain, tenantId: number, known: End | null): Promise<End> {
   const seen = await look(tx, tenantId, known ?? emptyChain)
   const fault = findFault(chain, tenantId, seen, known)
   if (fault) throw new ChainBroken(tenantId, fault)
@@ -161,7 +161,7 @@ export async function sealBatch(engine: Engine, chain: Chain, tenantId: number, 
   if (seen.head && !seen.hasWork) return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
   // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
   return withScope(engine, scope, async (tx) => {
-    const before = await holdEnd(tx, chain, tenantId, known)
+    const before = await lockChainHead(tx, chain, tenantId, known)
     const entries = await takeWaiting(tx, tenantId)
     const end = entries.length > 0 ? await append(tx, chain, tenantId, before, entries) : before
     return { count: entries.length, isFull: entries.length === BATCH, end }
@@ -169,7 +169,7 @@ export async function sealBatch(engine: Engine, chain: Chain, tenantId: number, 
 }
 
 /** The end of a tenant's chain as it stands; null before its first link. */
-export const readEnd = (engine: Engine, tenantId: number): Promise<End | null> =>
+export const readChainHead = (engine: Engine, tenantId: number): Promise<End | null> =>
   withScope(
     engine,
     { role: 'sealer', tenantId },

@@ -6,7 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
@@ -18,8 +18,8 @@ import {
   findStoreCodes,
   readToday,
   type FoundEntry,
-  type Place,
-  type Reach,
+  type PageCursor,
+  type AuditVisibility,
   type Search,
   type Thing,
 } from './audit.repository.ts'
@@ -48,8 +48,12 @@ function periodOf({ dateFrom, dateTo }: AuditFilters): Period | null {
 }
 
 /** Administrators look at their tenant or at the merchants they name; everybody else at their own merchant, whatever they name. */
-async function merchantsOf(tx: Tx, person: Person, codes: readonly string[] | undefined): Promise<number[] | null> {
-  if (!person.isAdmin) return [person.merchant.id]
+async function merchantsOf(
+  tx: Tx,
+  principal: Principal,
+  codes: readonly string[] | undefined,
+): Promise<number[] | null> {
+  if (!principal.isAdmin) return [principal.merchant.id]
   if (!codes) return null
   return (await findMerchants(tx, codes)).map(({ id }) => id)
 }
@@ -58,21 +62,21 @@ async function merchantsOf(tx: Tx, person: Person, codes: readonly string[] | un
  * A search with its names resolved. Its days are those of the reader's own merchant.
  * @throws AppError searchPeriodTooLong; badRequest
  */
-export async function resolveSearch(tx: Tx, person: Person, filters: AuditFilters): Promise<Search> {
+export async function resolveSearch(tx: Tx, principal: Principal, filters: AuditFilters): Promise<Search> {
   const period = periodOf(filters)
-  const merchants = await merchantsOf(tx, person, filters.entCode)
+  const merchants = await merchantsOf(tx, principal, filters.entCode)
   return {
-    tenantId: person.user.tenant_id,
+    tenantId: principal.user.tenant_id,
     merchants,
     stores: storesSeen(tx),
     period,
-    clock: person.merchant,
+    clock: principal.merchant,
     filters,
   }
 }
 
 /** @throws AppError badRequest for a cursor that is not one of ours */
-function placeOf(cursor: string | undefined): Place | null {
+function pageCursorOf(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
@@ -81,9 +85,12 @@ function placeOf(cursor: string | undefined): Place | null {
   return { id, merchantId: Number(merchantId) }
 }
 
-export async function readerOf(tx: Tx, person: Person): Promise<Reader> {
+export async function readerOf(tx: Tx, principal: Principal): Promise<Reader> {
   const seen = storesSeen(tx)
-  return { person, storeCodes: seen === 'all' ? null : new Set(await findStoreCodes(tx, person.merchant.id, seen)) }
+  return {
+    principal,
+    storeCodes: seen === 'all' ? null : new Set(await findStoreCodes(tx, principal.merchant.id, seen)),
+  }
 }
 
 /** One page, of one row more than it shows: that one tells whether there is a next. */
@@ -100,24 +107,24 @@ function pageOf(rows: readonly FoundEntry[], pageSize: number, reader: Reader): 
  * One page of a search, newest first.
  * @throws AppError searchPeriodTooLong; badRequest
  */
-export async function searchAudit(tx: Tx, person: Person, query: AuditFilters & Paging): Promise<AuditPage> {
+export async function searchAudit(tx: Tx, principal: Principal, query: AuditFilters & Paging): Promise<AuditPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
-  const after = placeOf(cursor)
-  const search = await resolveSearch(tx, person, filters)
-  return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, await readerOf(tx, person))
+  const after = pageCursorOf(cursor)
+  const search = await resolveSearch(tx, principal, filters)
+  return pageOf(await findEntries(tx, search, pageSize + 1, after), pageSize, await readerOf(tx, principal))
 }
 
 /** @throws AppError notFound: no such entry, or another merchant's; both the same */
-export async function readEntry(tx: Tx, person: Person, auditId: string): Promise<AuditRow> {
+export async function readEntry(tx: Tx, principal: Principal, auditId: string): Promise<AuditRow> {
   const id = bigIdOf(auditId)
-  const reach = await resolveSearch(tx, person, {})
-  const entry = id === null ? undefined : await findEntry(tx, reach, id)
+  const visibility = await resolveSearch(tx, principal, {})
+  const entry = id === null ? undefined : await findEntry(tx, visibility, id)
   if (!entry) throw new AppError('notFound')
-  return toAuditRow(entry, await readerOf(tx, person))
+  return toAuditRow(entry, await readerOf(tx, principal))
 }
 
 /** What the search form offers: of merchants the administrators' own, which no search of merchants finds, and those named. */
-export async function readAuditOptions(tx: Tx, { isAdmin, merchant }: Person, codes: readonly string[] = []) {
+export async function readAuditOptions(tx: Tx, { isAdmin, merchant }: Principal, codes: readonly string[] = []) {
   const named = isAdmin ? (await findMerchants(tx, codes)).filter(({ id }) => id !== merchant.id) : []
   return {
     today: await readToday(tx, merchant),
@@ -136,10 +143,10 @@ const kindOf = (kind: HistoryKind): Thing['kind'] => (kind === 'systemTransactio
  *
  * @throws AppError badRequest for an administrator who does not say whose transaction
  */
-async function placesOf(tx: Tx, person: Person, merchant: MerchantRow | null, { kind, objectId }: Asked) {
-  const own = person.merchant.id
+async function placesOf(tx: Tx, principal: Principal, merchant: MerchantRow | null, { kind, objectId }: Asked) {
+  const own = principal.merchant.id
   // What administrators did to merchants once stood at their own, and an entry never moves.
-  if (kind === 'merchant') return [own, (await findMerchantId(tx, person.user.tenant_id, objectId)) ?? own]
+  if (kind === 'merchant') return [own, (await findMerchantId(tx, principal.user.tenant_id, objectId)) ?? own]
   if (kind !== 'systemTransaction') return [own]
   if (!merchant) throw new AppError('badRequest', badField('entCode', 'missing'))
   return [merchant.id]
@@ -151,14 +158,14 @@ async function placesOf(tx: Tx, person: Person, merchant: MerchantRow | null, { 
  */
 export async function readHistory(
   tx: Tx,
-  person: Person,
+  principal: Principal,
   merchant: MerchantRow | null,
   query: Paging & Asked,
 ): Promise<AuditPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, kind, objectId } = query
-  const merchants = await placesOf(tx, person, merchant, query)
-  const reach: Reach = { tenantId: person.user.tenant_id, merchants, stores: storesSeen(tx) }
+  const merchants = await placesOf(tx, principal, merchant, query)
+  const visibility: AuditVisibility = { tenantId: principal.user.tenant_id, merchants, stores: storesSeen(tx) }
   const thing: Thing = { kind: kindOf(kind), id: objectId }
-  const rows = await findHistory(tx, reach, thing, pageSize + 1, placeOf(cursor))
-  return pageOf(rows, pageSize, await readerOf(tx, person))
+  const rows = await findHistory(tx, visibility, thing, pageSize + 1, pageCursorOf(cursor))
+  return pageOf(rows, pageSize, await readerOf(tx, principal))
 }

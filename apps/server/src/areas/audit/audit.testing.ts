@@ -19,7 +19,7 @@ export const entryOf = (nth: number): AuditEntry => ({
   userId: nth % 5 === 0 ? null : 100 + (nth % 7),
   userName: nth % 5 === 0 ? '' : `person-${nth % 7}`,
   action: ['users.modify', 'refunds.add', 'session.signIn', 'views.add'][nth % 4]!,
-  note:
+  audit:
     nth % 3 === 0
       ? null
       : {

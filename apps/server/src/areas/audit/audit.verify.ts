@@ -55,7 +55,7 @@ export async function readLinks({ q }: Tx, tenantId: number, after: bigint, to: 
 }
 
 /** The end, and the links that lie beyond it, as one statement sees them: somebody may be sealing meanwhile. */
-async function readEnd({ q }: Tx, tenantId: number) {
+async function readChainHead({ q }: Tx, tenantId: number) {
   const { rows } = await sql<{ seq: bigint | null; hash: string; signature: string; last: bigint | null }>`
     select h.seq, h.hash, h.signature, (select max(seq) from audit_seals where tenant_id = ${tenantId}) as last
     from (select ${tenantId}::int as tenant_id) t left join audit_heads h on h.tenant_id = t.tenant_id`.execute(q)
@@ -91,7 +91,7 @@ export async function verifyChain(
   tenantId: number,
   anchors: readonly Anchor[] = [],
 ): Promise<BrokenChain | WholeChain> {
-  const head = await readEnd(tx, tenantId)
+  const head = await readChainHead(tx, tenantId)
   // Every tenant that a server has run for has one, though nothing was sealed yet.
   if (head.seq === null) return broken('endMissing')
   const end: End = { seq: head.seq, hash: head.hash }

@@ -3,7 +3,7 @@ import { allEndpoints, IMPORT_ACTION } from '@choba/contract/contract.ts'
 import { isForAdminsAlone } from '@choba/contract/permissions.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import type { FoundEntry } from './audit.repository.ts'
 
 /** What administrators, or the operators of the installation, alone can do, by name. */
@@ -31,25 +31,27 @@ const downloads = new Set(allEndpoints.filter(({ endpoint }) => endpoint.downloa
 
 /** Who reads, and the codes of the stores they see; null for whoever sees all of them. */
 export interface Reader {
-  readonly person: Person
+  readonly principal: Principal
   readonly storeCodes: ReadonlySet<string> | null
 }
 
 /** A person as they were or are now, with the stores of theirs that the reader sees. */
-function withoutForeignStores(person: unknown, seen: ReadonlySet<string>): unknown {
-  const stores = (person as { stores?: unknown } | null | undefined)?.stores
-  return Array.isArray(stores) ? { ...(person as object), stores: stores.filter((code) => seen.has(code)) } : person
+function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): unknown {
+  const stores = (principal as { stores?: unknown } | null | undefined)?.stores
+  return Array.isArray(stores)
+    ? { ...(principal as object), stores: stores.filter((code) => seen.has(code)) }
+    : principal
 }
 
 /**
  * A person who sees some stores alone reads nothing of the others: neither what colleagues searched and how much they
  * downloaded, nor which other stores somebody was given.
  */
-function detailOf({ action, detail, user_id }: FoundEntry, { person, storeCodes }: Reader): AuditRow['detail'] {
+function detailOf({ action, detail, user_id }: FoundEntry, { principal, storeCodes }: Reader): AuditRow['detail'] {
   if (!detail || !storeCodes) return detail
   if (downloads.has(action)) {
     const { rows: _rows, replacedCharacters: _replaced, filters: _filters, ...others } = detail
-    return user_id === person.user.id ? detail : others
+    return user_id === principal.user.id ? detail : others
   }
   const { before, after } = detail
   return {
@@ -62,11 +64,11 @@ function detailOf({ action, detail, user_id }: FoundEntry, { person, storeCodes 
 /** An entry as the wire has it, its instant by the clock of whoever reads. */
 export const toAuditRow = (entry: FoundEntry, reader: Reader): AuditRow => ({
   auditId: String(entry.id),
-  at: offsetInstant(entry.at, reader.person.merchant.time_zone),
+  at: offsetInstant(entry.at, reader.principal.merchant.time_zone),
   entCode: entry.code,
   entName: entry.merchant_name,
   userName: entry.user_name,
-  ...(!reader.person.isAdmin && isByService(entry) ? theService : whoOf(entry)),
+  ...(!reader.principal.isAdmin && isByService(entry) ? theService : whoOf(entry)),
   action: entry.action,
   kind: entry.object_kind,
   objectId: entry.object_id,

@@ -1,5 +1,5 @@
 import { feedback } from '@choba/contract/feedback.contract.ts'
-import { personOf } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
@@ -10,7 +10,7 @@ const routes = (jobs: Pick<Jobs, 'enqueue'>) =>
     write: (call) => writeReview(call, call.body),
     // A picture takes a second to draw anew: not while a transaction is open.
     upload: { manualTransactions: (call) => uploadPicture(call, jobs, call.body.file) },
-    list: (call) => listReviews(call.tx, personOf(call), call.query),
+    list: (call) => listReviews(call.tx, principalOf(call), call.query),
     download: (call) => downloadPicture(call, call.query.fileName),
   })
 

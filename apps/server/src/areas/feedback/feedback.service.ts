@@ -10,11 +10,11 @@ import {
 import type { Endpoint, QueryOf } from '@choba/contract/endpoint.ts'
 import { newId } from '@choba/database/ids.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
-import { personOf, type Call } from '#platform/call.ts'
-import { keepFiles, storeFile } from '#platform/files/files.ts'
+import { principalOf, type Call } from '#platform/call.ts'
+import { attachFiles, storeFile } from '#platform/files/files.ts'
 import { redraw } from '#platform/files/picture.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { merchantScopeOf, type Person } from '#platform/people.ts'
+import { merchantScopeOf, type Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Download, DownloadCall, ManualCall } from '#platform/routes.ts'
 import { addReview, countReviewsOfDay, findPicture, findReviews } from './feedback.repository.ts'
@@ -28,12 +28,12 @@ type ReviewQuery = QueryOf<typeof feedback.list>
  * more than a hundred in a day
  */
 export async function writeReview(call: Call, body: ReviewBody) {
-  const { user } = personOf(call)
+  const { user } = principalOf(call)
   const written = await countReviewsOfDay(call.tx, user.merchant_id, user.id)
   if (written >= REVIEWS_A_DAY) throw new AppError('tooManyRequests')
   const isFeedback = body.type === 'sendBack'
   const fileList = (isFeedback && body.fileList) || []
-  await keepFiles(call.tx, user, fileList)
+  await attachFiles(call.tx, user, fileList)
   const id = newId()
   await addReview(
     call.tx,
@@ -53,7 +53,7 @@ export async function writeReview(call: Call, body: ReviewBody) {
     },
     fileList,
   )
-  call.note({
+  call.audit({
     object: String(id),
     of: { kind: 'feedback', id: String(id) },
     detail: { type: body.type, title: body.title, files: fileList.length },
@@ -66,22 +66,22 @@ export async function writeReview(call: Call, body: ReviewBody) {
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
  */
 export async function uploadPicture(call: ManualCall<Endpoint>, jobs: Pick<Jobs, 'enqueue'>, file: File) {
-  const { user, merchant } = personOf(call)
+  const { user, merchant } = principalOf(call)
   const picture = await redraw(new Uint8Array(await file.arrayBuffer()))
   const fileName = await withScope(call.engine, merchantScopeOf(merchant, 'all'), (tx) =>
     storeFile(tx, jobs, user, file.name, picture),
   )
-  call.note({ object: fileName, detail: { bytes: picture.bytes.length } })
+  call.audit({ object: fileName, detail: { bytes: picture.bytes.length } })
   return { statusCode: 200 as const, data: { fileName } }
 }
 
 /** The newest reviews one may see: a merchant's own, for administrators those of the tenant. */
-export async function listReviews(tx: Tx, person: Person, query: ReviewQuery): Promise<{ result: Review[] }> {
+export async function listReviews(tx: Tx, principal: Principal, query: ReviewQuery): Promise<{ result: Review[] }> {
   const { exactUserName, ...search } = query
-  const isMine = exactUserName !== undefined && !person.isAdmin
+  const isMine = exactUserName !== undefined && !principal.isAdmin
   // Who "mine" is, the token says and not the name.
-  if (isMine && exactUserName !== person.user.username) return { result: [] }
-  const whose = isMine ? { userId: person.user.id } : { userName: exactUserName }
+  if (isMine && exactUserName !== principal.user.username) return { result: [] }
+  const whose = isMine ? { userId: principal.user.id } : { userName: exactUserName }
   const found = await findReviews(tx, { ...search, ...whose }, REVIEWS_MAX)
   return { result: found.map(toReview) }
 }
@@ -91,13 +91,13 @@ export async function listReviews(tx: Tx, person: Person, query: ReviewQuery): P
  * @throws AppError notFound
  */
 export async function downloadPicture(call: DownloadCall<Endpoint>, name: string): Promise<Download> {
-  const { user } = personOf(call)
+  const { user } = principalOf(call)
   const picture = await withScope(call.engine, call.scope, (tx) => findPicture(tx, name, user.id), { readOnly: true })
   if (!picture) throw new AppError('notFound')
   return {
     fileName: picture.label,
     contentType: picture.content_type,
     stream: Readable.from([Buffer.from(picture.bytes)]),
-    note: { object: name },
+    audit: { object: name },
   }
 }

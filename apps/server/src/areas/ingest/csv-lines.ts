@@ -72,7 +72,11 @@ export async function* csvLines(
 }
 
 /** Where each wanted column stands in a heading. @throws ImportProblem when one of `required` is not there */
-export function columnPlaces(file: string, names: readonly string[], required: readonly string[]): Map<string, number> {
+export function columnIndexes(
+  file: string,
+  names: readonly string[],
+  required: readonly string[],
+): Map<string, number> {
   const places = new Map<string, number>()
   for (const [place, name] of names.entries()) {
     if (places.has(name)) throw new ImportProblem('columnTwice', { file, column: name })

@@ -11,13 +11,13 @@ import type { RowErrors } from './row-errors.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Source } from './source.ts'
 import type { Tally } from './tally.ts'
-import { wantPlace, type WantedPlaces } from './wanted-places.ts'
+import { collectStore, type WantedStores } from './wanted-stores.ts'
 
 /** What a look through the whole source found. */
 export interface Checked {
   /** Rows that are sound by themselves and yet do not go in, by place: refused, or there already further up. */
   passedOver: Map<string, 'refused' | 'known'>
-  wanted: WantedPlaces
+  wanted: WantedStores
   /** The refund lines that name their payments and are not there yet. */
   linked: Looked[]
 }
@@ -77,7 +77,7 @@ export async function checkSource(run: Run): Promise<Checked> {
         continue
       }
       if (seen.add(one.paymentNo, one.state === State.paid ? one.amount : 0)) suspects.add(one.paymentNo)
-      wantPlace(checked.wanted, one)
+      collectStore(checked.wanted, one)
       if (one.originalPaymentNo) checked.linked.push(looked)
       else tally.count(month, kind, 'fresh', amountOf(looked))
     }

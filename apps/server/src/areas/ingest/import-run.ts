@@ -23,7 +23,7 @@ import { readMapping } from './mapping.ts'
 import type { RowErrors } from './row-errors.ts'
 import { chobaSource, type Source } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
-import { createPlaces } from './wanted-places.ts'
+import { createStores } from './wanted-stores.ts'
 import { zoneClock } from './wall-clock.ts'
 
 export interface ImportOptions extends TargetOptions {
@@ -110,7 +110,7 @@ export async function runImport(
   const scope = await createMerchant(engine, target, options.operator, options.language)
   await beginImport(engine, scope, record)
   try {
-    if (options.createStores) await createPlaces(engine, scope, target, checked.wanted)
+    if (options.createStores) await createStores(engine, scope, target, checked.wanted)
     await loadSource({ ...run, progress: (rows) => progress('loading', rows) }, scope, record.id, checked)
   } catch (error) {
     // The import's own failure is what is told, whether or not the database can still take the entry.

@@ -5,7 +5,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { tidyCode } from '@choba/contract/text.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { makeMerchant, noteOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
+import { makeMerchant, auditOfNew, refuseMerchant, type MerchantToMake } from '#areas/merchants/merchants.service.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { AppError } from '#platform/app-error.ts'
 import { ImportProblem } from './import-problem.ts'
@@ -131,7 +131,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
     },
     scope: { role: 'worker', tenantId: tenant.id, merchantId: found.id },
   }
-  await readPlaces(engine, target)
+  await readStores(engine, target)
   return target
 }
 
@@ -156,7 +156,7 @@ export async function createMerchant(
       userId: null,
       userName,
       action: 'merchants.add',
-      note: noteOfNew(merchant),
+      audit: auditOfNew(merchant),
       outcome: 'success',
       ip: null,
       requestId: randomUUID(),
@@ -190,7 +190,7 @@ export async function expectSameMerchant({ q, scope }: Tx<WorkerScope>, { mercha
 }
 
 /** Reads the stores and terminals there are. */
-export async function readPlaces(engine: Engine, target: Target): Promise<void> {
+export async function readStores(engine: Engine, target: Target): Promise<void> {
   const { scope } = target
   if (!scope) return
   const { stores, terminals } = await withScope(

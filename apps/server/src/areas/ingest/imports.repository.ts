@@ -77,7 +77,7 @@ export async function endImport(
       outcome,
       ip: null,
       requestId: `import-${one.id}`,
-      note: {
+      audit: {
         object: one.files
           .map(({ name }) => name)
           .join(', ')

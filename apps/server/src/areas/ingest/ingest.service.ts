@@ -145,7 +145,7 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   const paidAt = readMoment(raw.paidAt!, context.clock)
   if (paidAt === null || paidAt < DAY_2000) return { reason: 'paidAtInvalid', value: raw.paidAt! }
   if (paidAt > context.now + CLOCK_SKEW) return { reason: 'inFuture', value: raw.paidAt! }
-  const place = checkPlace(raw, context)
+  const place = checkStore(raw, context)
   if (place) return place
   if (raw.originalPaymentNo && tradeKind === PAYMENT)
     return { reason: 'originalOfPayment', value: raw.originalPaymentNo }
@@ -190,7 +190,7 @@ function checkAmount(text: string, currency: string): number | Reason {
   return minor > BigInt(MAX_AMOUNT) ? 'amountTooLarge' : Number(minor)
 }
 
-function checkPlace({ storeCode, terminalNo }: RawRow, context: RowContext): RejectedRow | null {
+function checkStore({ storeCode, terminalNo }: RawRow, context: RowContext): RejectedRow | null {
   if (context.createsStores) return null
   if (!context.hasStore(storeCode!)) return { reason: 'storeUnknown', value: storeCode! }
   if (terminalNo && !context.hasTerminal(storeCode!, terminalNo))

@@ -1,5 +1,5 @@
 import { minorDigits } from '@choba/contract/money.ts'
-import { columnPlaces, csvLines, type CsvLine, type Encoding } from './csv-lines.ts'
+import { columnIndexes, csvLines, type CsvLine, type Encoding } from './csv-lines.ts'
 import { add, multiply, negate, parseDecimal, plainDecimal, roundHalfUp, ZERO, type Decimal } from './decimal.ts'
 import { tidyField, type Field, type RawRow, type Reason } from './ingest.service.ts'
 import { columnsOf, dateReader, type Mapping } from './mapping.ts'
@@ -65,7 +65,7 @@ export function mappedSource(mapping: Mapping, currency: string, files: readonly
   async function* lines(): AsyncGenerator<{ line: CsvLine; at: (column: string) => string }> {
     for (const file of files) {
       let places = new Map<string, number>()
-      const all = csvLines(file, encoding, (heading) => (places = columnPlaces(file, heading, columnsOf(mapping))))
+      const all = csvLines(file, encoding, (heading) => (places = columnIndexes(file, heading, columnsOf(mapping))))
       for await (const line of all) yield { line, at: (column) => line.values[places.get(column)!] ?? '' }
     }
   }

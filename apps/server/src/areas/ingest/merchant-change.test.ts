@@ -4,7 +4,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modifyMerchant } from '#areas/merchants/merchants.service.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import { checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
 import { contextOf } from './import-run.ts'
@@ -14,7 +14,7 @@ import { csv, importBench, line, type ImportBench } from './ingest.testing.ts'
 import { openRowErrors } from './row-errors.ts'
 import { chobaSource } from './source.ts'
 import { openTally } from './tally.ts'
-import { createPlaces } from './wanted-places.ts'
+import { createStores } from './wanted-stores.ts'
 
 let engine: Engine
 let bench: ImportBench
@@ -44,7 +44,7 @@ async function newMerchant(code: string) {
       .execute(),
   )
   // What the service reads of a person: the name that is recorded, and the clock of its answers.
-  const person = { user: { full_name: admin!.full_name }, merchant: { time_zone: admin!.time_zone } } as Person
+  const principal = { user: { full_name: admin!.full_name }, merchant: { time_zone: admin!.time_zone } } as Principal
   const wanted = {
     entCode: code,
     version: 1,
@@ -57,7 +57,7 @@ async function newMerchant(code: string) {
     isMasterEnterprise: false,
     status: 'VALID' as const,
   }
-  return (tx: Tx) => modifyMerchant(tx, person, wanted)
+  return (tx: Tx) => modifyMerchant(tx, principal, wanted)
 }
 
 /** An import that has checked its rows and made the places for them, and is about to load them. */
@@ -80,7 +80,7 @@ async function checkedImport(code: string) {
   const id = newImportId()
   const operator = { userName: 'os:tester' }
   await beginImport(engine, scope, { id, merchantCode: code, operator, files: [], format: 'choba', encoding: 'utf-8' })
-  await createPlaces(engine, scope, target, checked.wanted)
+  await createStores(engine, scope, target, checked.wanted)
   return () =>
     loadSource(run, scope, id, checked).then(
       () => 'done',

@@ -1,5 +1,5 @@
 import { parseDecimal, type Decimal } from './decimal.ts'
-import { columnPlaces, csvLines, type Encoding } from './csv-lines.ts'
+import { columnIndexes, csvLines, type Encoding } from './csv-lines.ts'
 import { ImportProblem } from './import-problem.ts'
 import { fields, requiredFields, tidyField, type Field, type RawRow, type Reason } from './ingest.service.ts'
 
@@ -23,7 +23,7 @@ export const chobaSource = (files: readonly string[], encoding: Encoding): Sourc
     for (const file of files) {
       let names: Field[] = []
       const lines = csvLines(file, encoding, (heading) => {
-        columnPlaces(file, heading, requiredFields)
+        columnIndexes(file, heading, requiredFields)
         const odd = heading.find((name) => !fields.includes(name as Field))
         if (odd !== undefined) throw new ImportProblem('columnUnknown', { file, column: odd })
         names = heading as Field[]

@@ -8,7 +8,7 @@ import { changedBy } from '#platform/stale.ts'
 const byCode = sql<string>`m.code collate "C"`
 
 /** Where a page begins, and how many rows it has at most. */
-export interface Stretch {
+export interface PageRange {
   /** The code of the last row before it. */
   readonly after: string | null
   readonly limit: number
@@ -35,19 +35,19 @@ const enabledUsers = sql<number>`(select count(*) from users u where u.merchant_
 const usersWithMfa = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled and u.mfa)::int`
 const stores = sql<number>`(select count(*) from stores s where s.merchant_id = m.id)::int`
 
-const walked = (query: ReturnType<typeof merchants>, { after, limit }: Stretch) =>
+const walked = (query: ReturnType<typeof merchants>, { after, limit }: PageRange) =>
   query
     .$if(after !== null, (rest) => rest.where(byCode, '>', after!))
     .orderBy(byCode)
     .limit(limit)
 
-const paged = (tx: Tx, query: ReturnType<typeof merchants>, stretch: Stretch) =>
+const paged = (tx: Tx, query: ReturnType<typeof merchants>, stretch: PageRange) =>
   tx.q.selectFrom(walked(query, stretch).selectAll('m').as('m')).orderBy(byCode)
 
 export type FoundMerchant = Awaited<ReturnType<typeof findMerchants>>[number]
 
 /** One page of the merchants, by code. */
-export const findMerchants = (tx: Tx, filters: MerchantFilters, stretch: Stretch) =>
+export const findMerchants = (tx: Tx, filters: MerchantFilters, stretch: PageRange) =>
   paged(tx, found(tx, filters), stretch)
     .selectAll('m')
     .select([enabledUsers.as('user_count'), stores.as('store_count')])
@@ -56,14 +56,14 @@ export const findMerchants = (tx: Tx, filters: MerchantFilters, stretch: Stretch
 export type FoundMfaConfig = Awaited<ReturnType<typeof findMfaConfigs>>[number]
 
 /** One page of the two-step settings, by code. */
-export const findMfaConfigs = (tx: Tx, filters: MfaFilters, stretch: Stretch) =>
+export const findMfaConfigs = (tx: Tx, filters: MfaFilters, stretch: PageRange) =>
   paged(tx, foundByMfa(tx, filters), stretch)
     .select(['m.code', 'm.name', 'm.mfa_required', 'm.version'])
     .select([enabledUsers.as('user_count'), usersWithMfa.as('mfa_user_count')])
     .execute()
 
 /** Codes and names, by code. */
-export const findNames = (tx: Tx, search: string | undefined, stretch: Stretch) =>
+export const findNames = (tx: Tx, search: string | undefined, stretch: PageRange) =>
   walked(found(tx, { search }), stretch).select(['m.code', 'm.name']).execute()
 
 const count = async (query: ReturnType<typeof merchants>): Promise<number> =>

@@ -1,6 +1,6 @@
 import { merchants } from '@choba/contract/merchants.contract.ts'
 import type { Mailer } from '@choba/identity/emails.ts'
-import { personOf } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
@@ -15,12 +15,12 @@ interface MerchantDeps {
 
 const routes = ({ jobs, mailer }: MerchantDeps) =>
   implement('merchants', merchants, {
-    list: (call) => listMerchants(call.tx, personOf(call), call.query),
+    list: (call) => listMerchants(call.tx, principalOf(call), call.query),
     options: (call) => listNames(call.tx, call.query),
-    detail: (call) => readMerchant(call.tx, personOf(call), call.query.entCode),
+    detail: (call) => readMerchant(call.tx, principalOf(call), call.query.entCode),
     add: async (call) => {
-      const { added, note } = await addMerchant(call.tx, call, mailer, call.body)
-      call.note(note)
+      const { added, audit } = await addMerchant(call.tx, call, mailer, call.body)
+      call.audit(audit)
       call.afterCommit(async () => {
         mailer.flush()
         return added
@@ -28,8 +28,8 @@ const routes = ({ jobs, mailer }: MerchantDeps) =>
       return added
     },
     modify: async (call) => {
-      const { before, after, note } = await modifyMerchant(call.tx, personOf(call), call.body)
-      call.note(note)
+      const { before, after, audit } = await modifyMerchant(call.tx, principalOf(call), call.body)
+      call.audit(audit)
       const { id: merchantId, tenant_id: tenantId, enabled } = before
       if (enabled !== (after.status === 'VALID')) {
         await followMerchant(call.tx, jobs, { tenantId, merchantId })
@@ -42,8 +42,8 @@ const routes = ({ jobs, mailer }: MerchantDeps) =>
       return after
     },
     addAdministrator: async (call) => {
-      const { detail, note } = await addAdministrator(call.tx, call, mailer, call.body)
-      call.note(note)
+      const { detail, audit } = await addAdministrator(call.tx, call, mailer, call.body)
+      call.audit(audit)
       call.afterCommit(async () => {
         mailer.flush()
         return detail
@@ -52,8 +52,8 @@ const routes = ({ jobs, mailer }: MerchantDeps) =>
     },
     mfaList: (call) => listMfaConfigs(call.tx, call.query),
     setMfa: async (call) => {
-      const { after, note } = await setMfa(call.tx, personOf(call), call.body)
-      call.note(note)
+      const { after, audit } = await setMfa(call.tx, principalOf(call), call.body)
+      call.audit(audit)
       return after
     },
   })

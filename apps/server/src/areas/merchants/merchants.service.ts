@@ -15,10 +15,10 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import * as z from 'zod/mini'
-import type { Note } from '#platform/call.ts'
+import type { AuditDetails } from '#platform/call.ts'
 import { changesOf, assertChanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { writeDefaultRoles } from './default-roles.ts'
@@ -36,21 +36,21 @@ import {
   hasTransactions,
   insertMerchant,
   knowsTimeZone,
-  type Stretch,
+  type PageRange,
   updateMerchant,
 } from './merchants.repository.ts'
 import { columnsOf, settingsOf, toDetail, toListed, toMfaConfig } from './merchants.views.ts'
 import { isReserved } from './reserved-names.ts'
 
 type Calls = typeof merchants
-type Change<T> = { before: MerchantRow; after: T; note: Note }
+type Change<T> = { before: MerchantRow; after: T; audit: AuditDetails }
 
 const ADMINISTRATORS = 20
 
 /** One page of `read`'s rows by code. @throws AppError badRequest for a cursor that is not one of ours */
 async function pageOf<Row extends { code: string }>(
   { pageSize = DEFAULT_PAGE_SIZE, cursor }: { pageSize?: number | undefined; cursor?: string | undefined },
-  read: (stretch: Stretch) => Promise<Row[]>,
+  read: (stretch: PageRange) => Promise<Row[]>,
 ) {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   // One more than asked for tells whether there is a next page.
@@ -63,7 +63,7 @@ async function pageOf<Row extends { code: string }>(
 /** One page by code. The tenant's time zone is that of its administrators' merchant, where `CHOBA_TIME_ZONE` was written. */
 export async function listMerchants(
   tx: Tx,
-  reader: Person,
+  reader: Principal,
   { pageSize, cursor, ...filters }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const page = await pageOf({ pageSize, cursor }, (stretch) => findMerchants(tx, filters, stretch))
@@ -109,7 +109,7 @@ export async function readRow(tx: Tx, entCode: string, hold?: 'hold' | 'alone'):
   return row
 }
 
-export async function detailOf(tx: Tx, reader: Person, row: MerchantRow): Promise<MerchantDetail> {
+export async function detailOf(tx: Tx, reader: Principal, row: MerchantRow): Promise<MerchantDetail> {
   const counts = await findCounts(tx, row.id)
   const companies = await findCompanies(tx, row.id)
   const administrators = await findAdministrators(tx, row.id, ADMINISTRATORS)
@@ -117,11 +117,11 @@ export async function detailOf(tx: Tx, reader: Person, row: MerchantRow): Promis
 }
 
 /** @throws AppError enterpriseCodeError */
-export const readMerchant = async (tx: Tx, reader: Person, entCode: string): Promise<MerchantDetail> =>
+export const readMerchant = async (tx: Tx, reader: Principal, entCode: string): Promise<MerchantDetail> =>
   detailOf(tx, reader, await readRow(tx, entCode))
 
 /** What the audit entry says: which merchant, and what has changed. It stands in that merchant's own log. */
-export const noteOf = ({ id, code, name }: MerchantRow, ...states: Parameters<typeof changesOf>): Note => ({
+export const auditOf = ({ id, code, name }: MerchantRow, ...states: Parameters<typeof changesOf>): AuditDetails => ({
   object: name,
   of: { kind: 'merchant', id: code },
   merchantId: id,
@@ -185,8 +185,8 @@ export async function makeMerchant(
 }
 
 /** What the audit entry of a new merchant says. */
-export const noteOfNew = (merchant: MerchantRow, more: object = {}): Note =>
-  noteOf(merchant, null, { ...settingsOf(merchant), ...more })
+export const auditOfNew = (merchant: MerchantRow, more: object = {}): AuditDetails =>
+  auditOf(merchant, null, { ...settingsOf(merchant), ...more })
 
 /**
  * Changes a merchant.
@@ -196,11 +196,11 @@ export const noteOfNew = (merchant: MerchantRow, more: object = {}): Note =>
  */
 export async function modifyMerchant(
   tx: Tx,
-  person: Person,
+  principal: Principal,
   { entCode, version, ...wanted }: ChangedMerchant,
 ): Promise<Change<MerchantDetail>> {
   const row = await readRow(tx, entCode, 'hold')
-  await assertVersion(row, version, person.merchant.time_zone, () => detailOf(tx, person, row))
+  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, row))
   if (isReserved(wanted.entName)) throw new AppError('enterpriseCodeError')
   const columns = { ...columnsOf(wanted), enabled: wanted.status === 'VALID' }
   assertChanged({ ...row }, columns)
@@ -210,30 +210,30 @@ export async function modifyMerchant(
     await readRow(tx, entCode, 'alone')
     if (await hasTransactions(tx, row.id)) throw new AppError('illegalOperation')
   }
-  await updateMerchant(tx, row.id, columns, person.user.full_name)
+  await updateMerchant(tx, row.id, columns, principal.user.full_name)
   const after = await readRow(tx, entCode)
   return {
     before: row,
-    after: await detailOf(tx, person, after),
-    note: noteOf(after, settingsOf(row), settingsOf(after)),
+    after: await detailOf(tx, principal, after),
+    audit: auditOf(after, settingsOf(row), settingsOf(after)),
   }
 }
 
 /** Requires the second step of everybody of a merchant, or no longer. @throws AppError enterpriseCodeError, conflict, nothingToDo */
 export async function setMfa(
   tx: Tx,
-  person: Person,
+  principal: Principal,
   { entCode, version, mfaRequired }: BodyOf<Calls['setMfa']>,
 ): Promise<Change<MfaConfigRow>> {
   const row = await readRow(tx, entCode, 'hold')
   const configOf = async (merchant: MerchantRow) => toMfaConfig({ ...merchant, ...(await findCounts(tx, merchant.id)) })
-  await assertVersion(row, version, person.merchant.time_zone, () => configOf(row))
+  await assertVersion(row, version, principal.merchant.time_zone, () => configOf(row))
   assertChanged({ ...row }, { mfa_required: mfaRequired })
-  await updateMerchant(tx, row.id, { mfa_required: mfaRequired }, person.user.full_name)
+  await updateMerchant(tx, row.id, { mfa_required: mfaRequired }, principal.user.full_name)
   const after = await readRow(tx, entCode)
   return {
     before: row,
     after: await configOf(after),
-    note: noteOf(after, { mfaRequired: row.mfa_required }, { mfaRequired }),
+    audit: auditOf(after, { mfaRequired: row.mfa_required }, { mfaRequired }),
   }
 }

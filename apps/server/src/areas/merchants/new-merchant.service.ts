@@ -4,9 +4,9 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Mailer } from '@choba/identity/emails.ts'
 import { inviteUser } from '#areas/users/users.service.ts'
-import { personOf, type Caller, type Note } from '#platform/call.ts'
+import { principalOf, type Caller, type AuditDetails } from '#platform/call.ts'
 import { topLevelRole } from './default-roles.ts'
-import { detailOf, makeMerchant, noteOf, noteOfNew, readRow } from './merchants.service.ts'
+import { detailOf, makeMerchant, auditOf, auditOfNew, readRow } from './merchants.service.ts'
 
 type FirstUser = NewMerchant['firstUser']
 
@@ -35,11 +35,14 @@ export async function addMerchant(
   caller: Caller,
   mailer: Mailer,
   { firstUser, ...wanted }: NewMerchant,
-): Promise<{ added: MerchantDetail; note: Note }> {
-  const person = personOf(caller)
+): Promise<{ added: MerchantDetail; audit: AuditDetails }> {
+  const principal = principalOf(caller)
   const { merchant, topLevelRoleId } = await makeMerchant(tx, caller.tenant.id, wanted, caller.language)
   await invite(tx, caller, mailer, merchant, topLevelRoleId, firstUser)
-  return { added: await detailOf(tx, person, merchant), note: noteOfNew(merchant, { firstUser: firstUser.userName }) }
+  return {
+    added: await detailOf(tx, principal, merchant),
+    audit: auditOfNew(merchant, { firstUser: firstUser.userName }),
+  }
 }
 
 /**
@@ -51,10 +54,10 @@ export async function addAdministrator(
   caller: Caller,
   mailer: Mailer,
   { entCode, ...one }: BodyOf<(typeof merchants)['addAdministrator']>,
-): Promise<{ detail: MerchantDetail; note: Note }> {
+): Promise<{ detail: MerchantDetail; audit: AuditDetails }> {
   const merchant = await readRow(tx, entCode, 'hold')
   const roleId = await topLevelRole(tx, merchant, caller.language)
   await invite(tx, caller, mailer, merchant, roleId, one)
-  const note = noteOf(merchant, null, { administrator: one.userName })
-  return { detail: await detailOf(tx, personOf(caller), merchant), note }
+  const audit = auditOf(merchant, null, { administrator: one.userName })
+  return { detail: await detailOf(tx, principalOf(caller), merchant), audit }
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 
 /** Whom notifications are for. */
-type Reader = Pick<Person, 'user' | 'merchant'>
+type Reader = Pick<Principal, 'user' | 'merchant'>
 
-export interface NotificationPlace {
+export interface PageCursor {
   readonly releasedAt: Date
   readonly id: bigint
 }
@@ -37,7 +37,7 @@ export type FoundNotification = Awaited<ReturnType<typeof findNotifications>>[nu
 export const findNotifications = (
   tx: Tx,
   reader: Reader,
-  { important, after, limit }: { important?: boolean | undefined; after: NotificationPlace | null; limit: number },
+  { important, after, limit }: { important?: boolean | undefined; after: PageCursor | null; limit: number },
 ) =>
   found(tx, reader)
     .$if(important !== undefined, (query) => query.where('n.important', '=', important!))

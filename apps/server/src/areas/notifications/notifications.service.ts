@@ -8,7 +8,7 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
@@ -16,7 +16,7 @@ import {
   findNotification,
   findNotifications,
   writeReading,
-  type NotificationPlace,
+  type PageCursor,
 } from './notifications.repository.ts'
 import { toDetail, toImportant, toRow } from './notifications.views.ts'
 
@@ -25,7 +25,7 @@ type Calls = typeof notifications
 /** Specification §7: `PageIndex` counts from 1. Where nothing is said, what the carousel asks for. */
 export async function readImportant(
   tx: Tx,
-  reader: Person,
+  reader: Principal,
   { PageIndex = 1, PageSize = 5, IgnoreExpiration }: QueryOf<Calls['importantList']>,
 ): Promise<ResultOf<Calls['importantList']>> {
   const { rows, total } = await findImportant(tx, reader, {
@@ -36,7 +36,7 @@ export async function readImportant(
   return { items: rows.map((row) => toImportant(row, reader.merchant.time_zone)), total }
 }
 
-function placeOf(cursor: string): NotificationPlace {
+function pageCursorOf(cursor: string): PageCursor {
   const { at, ids } = decodeCursor(cursor, 1)
   return { releasedAt: at, id: ids[0]! }
 }
@@ -46,12 +46,12 @@ const isImportant: Record<NotificationType, boolean> = { IMPORTANT: true, NORMAL
 /** One page of what the person is told, newest first. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listNotifications(
   tx: Tx,
-  reader: Person,
+  reader: Principal,
   { messageType, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
 ): Promise<{ items: NotificationRow[]; nextCursor: string | null }> {
   const rows = await findNotifications(tx, reader, {
     important: messageType && isImportant[messageType],
-    after: cursor === undefined ? null : placeOf(cursor),
+    after: cursor === undefined ? null : pageCursorOf(cursor),
     // One more than asked for tells whether there is a next page.
     limit: pageSize + 1,
   })
@@ -63,7 +63,7 @@ export async function listNotifications(
   }
 }
 
-async function find(tx: Tx, reader: Person, messageId: string) {
+async function find(tx: Tx, reader: Principal, messageId: string) {
   const id = bigIdOf(messageId)
   const row = id === null ? undefined : await findNotification(tx, reader, id)
   if (!row) throw new AppError('notFound')
@@ -71,11 +71,11 @@ async function find(tx: Tx, reader: Person, messageId: string) {
 }
 
 /** @throws AppError notFound: there is none, or it is for others; the same */
-export const readNotification = async (tx: Tx, reader: Person, messageId: string): Promise<NotificationDetail> =>
+export const readNotification = async (tx: Tx, reader: Principal, messageId: string): Promise<NotificationDetail> =>
   toDetail(await find(tx, reader, messageId), reader.merchant.time_zone)
 
 /** To say it twice is to say it once. @throws AppError notFound */
-export async function markRead(tx: Tx, reader: Person, messageId: string): Promise<null> {
+export async function markRead(tx: Tx, reader: Principal, messageId: string): Promise<null> {
   const { id } = await find(tx, reader, messageId)
   await writeReading(tx, reader, id)
   return null

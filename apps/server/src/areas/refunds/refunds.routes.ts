@@ -1,6 +1,6 @@
 import { refunds } from '@choba/contract/refunds.contract.ts'
 import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
-import { personOf, type Call } from '#platform/call.ts'
+import { principalOf, type Call } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import type { Jobs } from '#platform/jobs.ts'
@@ -15,8 +15,8 @@ interface RefundDeps {
 /** The answer is read after the commit: the promise given back here stands for it. */
 async function add(call: Call, { jobs, waiter }: RefundDeps, request: RefundRequest): Promise<never> {
   const merchant = call.merchant!
-  const id = await requestRefund(call.tx, jobs, merchant, personOf(call).user, request)
-  call.note({
+  const id = await requestRefund(call.tx, jobs, merchant, principalOf(call).user, request)
+  call.audit({
     object: request.paymentNo,
     of: { kind: 'transaction', id: request.paymentNo },
     detail: { refundId: String(id), amount: request.amount, remark: request.remark },

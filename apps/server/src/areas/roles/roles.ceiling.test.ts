@@ -5,7 +5,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, scopeOf } from '#platform/people.ts'
+import { type Principal, scopeOf } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { addRole, deleteRole, modifyRole, readRole } from './roles.service.ts'
 
@@ -36,10 +36,11 @@ async function holding(username: 'owner' | 'owner2' | 'superadmin', permissions:
     stores: 'all',
     lastActiveAt: null,
     secondStepTaken: true,
-  } satisfies Person
+  } satisfies Principal
 }
 
-const within = <T>(person: Person, work: (tx: Tx) => Promise<T>): Promise<T> => withScope(engine, scopeOf(person), work)
+const within = <T>(principal: Principal, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withScope(engine, scopeOf(principal), work)
 
 /** What came of an act: `done`, or the refusal and the permission that it names. */
 const outcomeOf = (act: Promise<unknown>): Promise<string> =>
@@ -68,19 +69,19 @@ describe.each([
       if (came !== should) wrong.push(`${what}: ${came}`)
     }
     let names = 0
-    const make = (tx: Tx, person: Person, permission: Permission) =>
-      addRole(tx, person, { roleName: `role ${username} ${++names}`, permissions: [permission] })
+    const make = (tx: Tx, principal: Principal, permission: Permission) =>
+      addRole(tx, principal, { roleName: `role ${username} ${++names}`, permissions: [permission] })
 
     for (const granted of all) {
       await within(everybody, async (tx) => {
         const { result } = await make(tx, everybody, granted)
         const { roleId, roleName } = result
         for (const held of all) {
-          const person = { ...everybody, permissions: new Set<string>([...managing, held]) }
-          const isWithin = person.permissions.has(granted)
+          const principal = { ...everybody, permissions: new Set<string>([...managing, held]) }
+          const isWithin = principal.permissions.has(granted)
           check(
             `${held} makes ${granted}`,
-            await outcomeOf(make(tx, person, granted)),
+            await outcomeOf(make(tx, principal, granted)),
             isWithin ? 'done' : beyond(granted),
           )
         }

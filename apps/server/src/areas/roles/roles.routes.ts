@@ -1,5 +1,5 @@
 import { roles } from '@choba/contract/roles.contract.ts'
-import { type Call, personOf } from '#platform/call.ts'
+import { type Call, principalOf } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import {
@@ -14,17 +14,17 @@ import {
 } from './roles.service.ts'
 
 const routes = implement('roles', roles, {
-  list: (call) => listRoles(call.tx, personOf(call), call.query),
-  detail: (call) => readRole(call.tx, personOf(call), call.query.roleId),
-  groups: async (call) => listGroups(personOf(call)),
-  add: async (call) => noted(call, await addRole(call.tx, personOf(call), call.body)),
-  modify: async (call) => noted(call, await modifyRole(call.tx, personOf(call), call.body)),
-  delete: async (call) => noted(call, await deleteRole(call.tx, personOf(call), call.body)),
-  grantors: (call) => readGrantors(call.tx, personOf(call), call.query.permission),
+  list: (call) => listRoles(call.tx, principalOf(call), call.query),
+  detail: (call) => readRole(call.tx, principalOf(call), call.query.roleId),
+  groups: async (call) => listGroups(principalOf(call)),
+  add: async (call) => audited(call, await addRole(call.tx, principalOf(call), call.body)),
+  modify: async (call) => audited(call, await modifyRole(call.tx, principalOf(call), call.body)),
+  delete: async (call) => audited(call, await deleteRole(call.tx, principalOf(call), call.body)),
+  grantors: (call) => readGrantors(call.tx, principalOf(call), call.query.permission),
 })
 
-function noted<T>({ note }: Pick<Call, 'note'>, changed: Changed<T>): T {
-  note(changed.note)
+function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
+  audit(changed.audit)
   return changed.result
 }
 

@@ -3,12 +3,12 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { grantable, lacking, type Permission } from '@choba/contract/permissions.ts'
 import { type NewRole, type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import type { Note } from '#platform/call.ts'
+import type { AuditDetails } from '#platform/call.ts'
 import { changesOf, assertChanged } from '#platform/changes.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { findGrantors } from '#platform/grantors.ts'
-import { holdPeople, assertManagerRemains } from '#platform/last-manager.ts'
-import type { Person } from '#platform/people.ts'
+import { lockMerchantUsers, assertManagerRemains } from '#platform/last-manager.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
@@ -29,13 +29,13 @@ type Calls = typeof roles
 /** What a change is answered with, and what the audit log says of it. */
 export interface Changed<T> {
   readonly result: T
-  readonly note: Note
+  readonly audit: AuditDetails
 }
 
 /** One page of the roles of the reader's own merchant. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listRoles(
   tx: Tx,
-  reader: Person,
+  reader: Principal,
   { search, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const { id } = reader.merchant
@@ -52,34 +52,34 @@ export async function listRoles(
 }
 
 /** @throws AppError roleNotFound: no such role, or another merchant's; both the same */
-async function readRow(tx: Tx, { merchant }: Person, roleId: string, hold = false): Promise<FoundRole> {
+async function readRow(tx: Tx, { merchant }: Principal, roleId: string, hold = false): Promise<FoundRole> {
   const id = intIdOf(roleId)
   const row = id === null ? undefined : await findRole(tx, merchant.id, id, hold)
   if (!row) throw new AppError('roleNotFound')
   return row
 }
 
-const describe = async (tx: Tx, reader: Person, row: FoundRole): Promise<RoleDetail> =>
+const describe = async (tx: Tx, reader: Principal, row: FoundRole): Promise<RoleDetail> =>
   toDetail(row, await findHolders(tx, reader.merchant.id, row.id), reader)
 
 /** @throws AppError roleNotFound */
-export const readRole = async (tx: Tx, reader: Person, roleId: string): Promise<RoleDetail> =>
+export const readRole = async (tx: Tx, reader: Principal, roleId: string): Promise<RoleDetail> =>
   describe(tx, reader, await readRow(tx, reader, roleId))
 
 /** What roles of the reader's side can be made of, and what of it the reader may give. */
-export const listGroups = (reader: Person): ResultOf<Calls['groups']> => ({
+export const listGroups = (reader: Principal): ResultOf<Calls['groups']> => ({
   items: grantable(reader.isAdmin).map((permission) => ({ permission, mayGive: reader.permissions.has(permission) })),
 })
 
 /** @throws AppError insufficientPermission, with the first permission that is beyond the person and who can give it */
-async function keepCeiling(tx: Tx, person: Person, permissions: readonly Permission[]): Promise<void> {
-  const [missing] = lacking(person, permissions) as Permission[]
+async function assertWithinCeiling(tx: Tx, principal: Principal, permissions: readonly Permission[]): Promise<void> {
+  const [missing] = lacking(principal, permissions) as Permission[]
   if (missing === undefined) return
-  throw new AppError('insufficientPermission', await findGrantors(tx, person.merchant.id, missing))
+  throw new AppError('insufficientPermission', await findGrantors(tx, principal.merchant.id, missing))
 }
 
 /** @throws AppError illegalOperation: no role of this side is made of that, whoever makes it */
-function keepSide({ isAdmin }: Person, permissions: readonly Permission[]): void {
+function assertGrantable({ isAdmin }: Principal, permissions: readonly Permission[]): void {
   const known = grantable(isAdmin)
   if (permissions.some((permission) => !known.includes(permission))) throw new AppError('illegalOperation')
 }
@@ -89,19 +89,19 @@ function keepSide({ isAdmin }: Person, permissions: readonly Permission[]): void
  * @throws AppError roleNotFound; conflict: it has been changed since; illegalOperation: it is built in;
  * insufficientPermission: it holds what is beyond the person
  */
-async function holdRole(
+async function lockRole(
   tx: Tx,
-  person: Person,
+  principal: Principal,
   { roleId, version }: { roleId: string; version: number },
 ): Promise<FoundRole> {
-  const row = await readRow(tx, person, roleId, true)
-  await assertVersion(row, version, person.merchant.time_zone, () => describe(tx, person, row))
-  if (isBuiltin(row, person)) throw new AppError('illegalOperation')
-  await keepCeiling(tx, person, permissionsOf(row))
+  const row = await readRow(tx, principal, roleId, true)
+  await assertVersion(row, version, principal.merchant.time_zone, () => describe(tx, principal, row))
+  if (isBuiltin(row, principal)) throw new AppError('illegalOperation')
+  await assertWithinCeiling(tx, principal, permissionsOf(row))
   return row
 }
 
-const aboutRole = (row: Pick<FoundRole, 'id' | 'name'>, detail: object): Note => ({
+const aboutRole = (row: Pick<FoundRole, 'id' | 'name'>, detail: object): AuditDetails => ({
   object: row.name,
   of: { kind: 'role', id: String(row.id) },
   detail,
@@ -113,13 +113,13 @@ const partsOf = (row: FoundRole): NewRole => ({ roleName: row.name, permissions:
 const comparable = ({ roleName, permissions }: NewRole) => ({ roleName, permissions: permissions.toSorted() })
 
 /** Makes a role. @throws AppError insufficientPermission, illegalOperation (also past the most there may be), roleExists */
-export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
-  await keepCeiling(tx, person, role.permissions)
-  keepSide(person, role.permissions)
-  if ((await countRoles(tx, person.merchant.id, undefined)) >= ROLES_MAX) throw new AppError('illegalOperation')
-  const id = await insertRole(tx, person.merchant, role)
-  const row = await readRow(tx, person, String(id))
-  return { result: await describe(tx, person, row), note: aboutRole(row, changesOf(null, partsOf(row))) }
+export async function addRole(tx: Tx, principal: Principal, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
+  await assertWithinCeiling(tx, principal, role.permissions)
+  assertGrantable(principal, role.permissions)
+  if ((await countRoles(tx, principal.merchant.id, undefined)) >= ROLES_MAX) throw new AppError('illegalOperation')
+  const id = await insertRole(tx, principal.merchant, role)
+  const row = await readRow(tx, principal, String(id))
+  return { result: await describe(tx, principal, row), audit: aboutRole(row, changesOf(null, partsOf(row))) }
 }
 
 /**
@@ -127,29 +127,33 @@ export async function addRole(tx: Tx, person: Person, role: BodyOf<Calls['add']>
  * @throws AppError roleNotFound, conflict, nothingToDo, insufficientPermission, roleExists; illegalOperation: it is built
  * in, or no user would remain who manages users and roles
  */
-export async function modifyRole(tx: Tx, person: Person, role: BodyOf<Calls['modify']>): Promise<Changed<RoleDetail>> {
-  const held = await holdPeople(tx, person.merchant.id)
-  const row = await holdRole(tx, person, role)
-  await keepCeiling(tx, person, role.permissions)
-  keepSide(person, role.permissions)
+export async function modifyRole(
+  tx: Tx,
+  principal: Principal,
+  role: BodyOf<Calls['modify']>,
+): Promise<Changed<RoleDetail>> {
+  const held = await lockMerchantUsers(tx, principal.merchant.id)
+  const row = await lockRole(tx, principal, role)
+  await assertWithinCeiling(tx, principal, role.permissions)
+  assertGrantable(principal, role.permissions)
   assertChanged(comparable(partsOf(row)), comparable(role))
-  await updateRole(tx, person.merchant, row.id, role, person.user.full_name)
+  await updateRole(tx, principal.merchant, row.id, role, principal.user.full_name)
   await assertManagerRemains(tx, held)
-  const changed = await readRow(tx, person, role.roleId)
+  const changed = await readRow(tx, principal, role.roleId)
   return {
-    result: await describe(tx, person, changed),
-    note: aboutRole(changed, changesOf(partsOf(row), partsOf(changed))),
+    result: await describe(tx, principal, changed),
+    audit: aboutRole(changed, changesOf(partsOf(row), partsOf(changed))),
   }
 }
 
 /** Deletes a role; views that were shared with it are their owners' alone again. @throws AppError roleInUse and as above */
-export async function deleteRole(tx: Tx, person: Person, which: BodyOf<Calls['delete']>): Promise<Changed<null>> {
-  await holdPeople(tx, person.merchant.id)
-  const row = await holdRole(tx, person, which)
+export async function deleteRole(tx: Tx, principal: Principal, which: BodyOf<Calls['delete']>): Promise<Changed<null>> {
+  await lockMerchantUsers(tx, principal.merchant.id)
+  const row = await lockRole(tx, principal, which)
   if (row.holder_count > 0n) throw new AppError('roleInUse')
-  await removeRole(tx, person.merchant.id, row.id)
-  return { result: null, note: aboutRole(row, changesOf(partsOf(row), null)) }
+  await removeRole(tx, principal.merchant.id, row.id)
+  return { result: null, audit: aboutRole(row, changesOf(partsOf(row), null)) }
 }
 
-export const readGrantors = (tx: Tx, { merchant }: Person, permission: Permission) =>
+export const readGrantors = (tx: Tx, { merchant }: Principal, permission: Permission) =>
   findGrantors(tx, merchant.id, permission)

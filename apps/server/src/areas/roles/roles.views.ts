@@ -1,10 +1,10 @@
 import { allPermissions, lacking, type Permission } from '@choba/contract/permissions.ts'
 import type { ListedRole, RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import type { findHolders, FoundRole } from './roles.repository.ts'
 
-type Principal = Awaited<ReturnType<typeof findHolders>>[number]
+type Holder = Awaited<ReturnType<typeof findHolders>>[number]
 
 /** What a role holds, in the order of the modules. */
 export const permissionsOf = ({ held }: Pick<FoundRole, 'held'>): Permission[] =>
@@ -13,10 +13,10 @@ export const permissionsOf = ({ held }: Pick<FoundRole, 'held'>): Permission[] =
 const givesPeople = (permission: string): boolean => /^(User|Permission)\./.test(permission)
 
 /** Roles that come with an installation stay as they are: only they hold users and roles on the service's side. */
-export const isBuiltin = ({ builtin, held }: Pick<FoundRole, 'builtin' | 'held'>, { isAdmin }: Person): boolean =>
+export const isBuiltin = ({ builtin, held }: Pick<FoundRole, 'builtin' | 'held'>, { isAdmin }: Principal): boolean =>
   builtin !== null || (isAdmin && held.some(givesPeople))
 
-export const toListed = (row: FoundRole, reader: Person): ListedRole => ({
+export const toListed = (row: FoundRole, reader: Principal): ListedRole => ({
   roleId: String(row.id),
   roleName: row.name,
   permissionCount: row.held.length,
@@ -26,14 +26,14 @@ export const toListed = (row: FoundRole, reader: Person): ListedRole => ({
   changedBy: row.changed_by,
 })
 
-const toHolder = ({ id, username, full_name, enabled }: Principal): RoleHolder => ({
+const toHolder = ({ id, username, full_name, enabled }: Holder): RoleHolder => ({
   userId: String(id),
   userName: username,
   userFullName: full_name,
   valid: enabled,
 })
 
-export const toDetail = (row: FoundRole, holders: readonly Principal[], reader: Person): RoleDetail => ({
+export const toDetail = (row: FoundRole, holders: readonly Holder[], reader: Principal): RoleDetail => ({
   ...toListed(row, reader),
   version: row.version,
   permissions: permissionsOf(row),

@@ -4,8 +4,8 @@ import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import { maskedEmail } from '@choba/identity/sign-in/masked-email.ts'
 import { CODE_MINUTES, type CodeKeeper } from '@choba/identity/credentials/one-time-codes.ts'
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
-import { personOf, type Caller } from '#platform/call.ts'
-import type { Person } from '#platform/people.ts'
+import { principalOf, type Caller } from '#platform/call.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { writeSecondStep, writeSecondStepTaken } from './session.repository.ts'
@@ -29,20 +29,20 @@ const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<T>) =>
   withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
 
 /** Where a person's codes go: the address that was set, else the one they are known by. Null without a second step. */
-const codesTo = ({ user }: Person): string | null => (user.mfa ? (user.mfa_email ?? user.email) : null)
+const codesTo = ({ user }: Principal): string | null => (user.mfa ? (user.mfa_email ?? user.email) : null)
 
 /** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
 const needsCode = (caller: Caller, { identity }: SessionDeps): boolean => {
-  const { user, secondStepTaken } = personOf(caller)
+  const { user, secondStepTaken } = principalOf(caller)
   return user.mfa && !secondStepTaken && !identity.capabilities(realmOf(caller)).codeAtSignIn
 }
 
 export async function readSecondStep(caller: Caller, deps: SessionDeps): Promise<SecondStep> {
-  const person = personOf(caller)
-  const { user } = person
+  const principal = principalOf(caller)
+  const { user } = principal
   const realm = realmOf(caller)
   return {
-    maskedEmail: maskedEmail(codesTo(person) ?? ''),
+    maskedEmail: maskedEmail(codesTo(principal) ?? ''),
     authenticator: await deps.identity.hasAuthenticator(realm, user.id),
     authenticatorOffered: deps.identity.capabilities(realm).authenticator,
     codeNeeded: needsCode(caller, deps),
@@ -66,8 +66,8 @@ export async function setSecondStep(
   deps: SessionDeps,
   { password, email, account }: NewAddress & { account?: string },
 ): Promise<null> {
-  const person = personOf(caller)
-  const { user } = person
+  const principal = principalOf(caller)
+  const { user } = principal
   const isFirst = account !== undefined
   if (isFirst && (account !== user.username || user.mfa)) throw new AppError('illegalOperation')
   if (!isFirst && !user.mfa) throw new AppError('illegalOperation')
@@ -75,7 +75,7 @@ export async function setSecondStep(
   mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
   await inIdentity(caller, async (tx) => {
     await writeSecondStep(tx, user.id, email)
-    const old = codesTo(person)
+    const old = codesTo(principal)
     if (old !== null && old !== email) {
       const values = { newAddress: maskedEmail(email) }
       await deps.mailer.enqueue(tx, { kind: 'codeAddressChanged', to: old, language: caller.language, values })
@@ -88,9 +88,9 @@ export async function setSecondStep(
 
 /** Sends the code that this sign-in waits for. @throws AppError nothingToDo when it waits for none */
 export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ againIn: number }> {
-  const person = personOf(caller)
-  const { user } = person
-  const to = codesTo(person)
+  const principal = principalOf(caller)
+  const { user } = principal
+  const to = codesTo(principal)
   if (!needsCode(caller, deps) || to === null) throw new AppError('nothingToDo')
   const againIn = await inIdentity(caller, async (tx) => {
     const made = await deps.codes.make(tx, `session:${caller.sid}`, user.id)
@@ -106,7 +106,7 @@ export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ aga
 
 /** Completes this sign-in by its code. Within a second every process knows. */
 export async function confirmCode(caller: Caller, deps: SessionDeps, code: string) {
-  const { user } = personOf(caller)
+  const { user } = principalOf(caller)
   if (!needsCode(caller, deps)) throw new AppError('nothingToDo')
   return inIdentity(caller, async (tx) => {
     const { given, triesLeft } = await deps.codes.take(tx, `session:${caller.sid}`, code)
@@ -117,7 +117,7 @@ export async function confirmCode(caller: Caller, deps: SessionDeps, code: strin
 
 /** @throws AppError wrongCredentials, accountLocked; illegalOperation where the sign-in service has its own screens */
 export async function beginAuthenticator(caller: Caller, deps: SessionDeps, password: string) {
-  const { user } = personOf(caller)
+  const { user } = principalOf(caller)
   const realm = realmOf(caller)
   if (!deps.identity.capabilities(realm).authenticator || !user.mfa) throw new AppError('illegalOperation')
   mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
@@ -127,12 +127,12 @@ export async function beginAuthenticator(caller: Caller, deps: SessionDeps, pass
 export async function confirmAuthenticator(caller: Caller, { identity }: SessionDeps, code: string) {
   const realm = realmOf(caller)
   if (!identity.capabilities(realm).authenticator) throw new AppError('illegalOperation')
-  return { confirmed: await identity.confirmAuthenticator(realm, personOf(caller).user.id, code) }
+  return { confirmed: await identity.confirmAuthenticator(realm, principalOf(caller).user.id, code) }
 }
 
 /** @throws AppError wrongCredentials, accountLocked; illegalOperation where there is none */
 export async function removeAuthenticator(caller: Caller, { identity }: SessionDeps, password: string): Promise<null> {
-  const { user } = personOf(caller)
+  const { user } = principalOf(caller)
   const realm = realmOf(caller)
   if (!(await identity.hasAuthenticator(realm, user.id))) throw new AppError('illegalOperation')
   mustBeDone(await identity.verifyPassword(realm, user.id, password))
@@ -150,7 +150,7 @@ export async function changePassword(
   { identity, mailer }: SessionDeps,
   body: { userId: string; oldPassword: string; newPassword: string },
 ): Promise<null> {
-  const { user } = personOf(caller)
+  const { user } = principalOf(caller)
   if (body.userId !== String(user.id)) throw new AppError('illegalOperation')
   mustBeDone(await identity.changePassword(realmOf(caller), user.id, body.oldPassword, body.newPassword))
   await inIdentity(caller, (tx) =>

@@ -12,7 +12,7 @@ export const faults = [
   },
   {
     name: 'session: the token of a sign-in that has ended is taken',
-    file: `${platform}/people.ts`,
+    file: `${platform}/principals.ts`,
     find: 'if (ended) return null',
     replace: 'if (ended && !user.enabled) return null',
     tests: [`${platform}/revocation.test.ts`],

@@ -1,6 +1,6 @@
 import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
 import { session } from '@choba/contract/session.contract.ts'
-import { personOf } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement, type ManualTransactions, type ManualCall } from '#platform/routes.ts'
 import {
@@ -21,7 +21,7 @@ import { endSession, readTenantWebConfig, readUserInfo } from './session.service
 const routes = (deps: SessionDeps) =>
   implement('session', session, {
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
-    userInfo: async (call) => readUserInfo(personOf(call)),
+    userInfo: async (call) => readUserInfo(principalOf(call)),
     logout: own((call) => endSession(call, deps.identity)),
     secondStep: { manualTransactions: (call) => readSecondStep(call, deps) },
     setSecondStep: own((call) => setSecondStep(call, deps, call.body)),
@@ -37,8 +37,8 @@ const routes = (deps: SessionDeps) =>
 /** A change of one's own sign-in: the audit log says whose. */
 const own = <E extends Endpoint>(change: (call: ManualCall<E>) => Promise<ResultOf<E>>): ManualTransactions<E> => ({
   manualTransactions(call) {
-    const { user } = personOf(call)
-    call.note({ object: user.username, of: { kind: 'session', id: String(user.id) } })
+    const { user } = principalOf(call)
+    call.audit({ object: user.username, of: { kind: 'session', id: String(user.id) } })
     return change(call)
   },
 })

@@ -4,8 +4,8 @@ import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { IdentityAdmin } from '@choba/identity/port.ts'
 import { writeAuditAlone } from '#platform/audit.ts'
-import { personOf, type Caller } from '#platform/call.ts'
-import type { Person } from '#platform/people.ts'
+import { principalOf, type Caller } from '#platform/call.ts'
+import type { Principal } from '#platform/principals.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { findMerchantOf } from './session.repository.ts'
 
@@ -27,7 +27,7 @@ export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWe
   oem: tenant.oem,
 })
 
-export function readUserInfo({ user, merchant, roleName, permissions }: Person): UserInfo {
+export function readUserInfo({ user, merchant, roleName, permissions }: Principal): UserInfo {
   const modules = new Map<string, string[]>()
   for (const permission of [...permissions].sort()) {
     const [module, action] = permission.split('.') as [string, string]
@@ -54,7 +54,7 @@ export function readUserInfo({ user, merchant, roleName, permissions }: Person):
 /** Ends one sign-in: its refresh token is worthless at once, its access tokens within a second. */
 export async function endSession(caller: Caller, identity: IdentityAdmin): Promise<null> {
   const { tenant, origin, sid } = caller
-  if (sid) await identity.revokeSession(realmRefOf(tenant, origin), sid, personOf(caller).user.id)
+  if (sid) await identity.revokeSession(realmRefOf(tenant, origin), sid, principalOf(caller).user.id)
   return null
 }
 
@@ -81,7 +81,7 @@ export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<v
     // Where nobody has the name, it may be a password that was typed into the wrong field.
     userName: userId === null ? '' : username,
     action: 'session.signIn',
-    note: userId === null ? null : { object: username, of: { kind: 'session', id: String(userId) }, ...detail },
+    audit: userId === null ? null : { object: username, of: { kind: 'session', id: String(userId) }, ...detail },
     outcome: ok ? 'success' : 'wrongCredentials',
     ip,
     requestId,

@@ -146,7 +146,7 @@ export async function setUp(
     userId,
     userName: username,
     action: 'session.setup',
-    note: { object: username },
+    audit: { object: username },
     outcome: 'success',
     ...from,
   })

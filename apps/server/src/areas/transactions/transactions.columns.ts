@@ -42,7 +42,7 @@ const zero = (digits: number) => sql`${sql.lit(digits === 0 ? '0' : `0.${'0'.rep
 
 /** What `made` gives for the currency of the row. */
 function byCurrency(
-  { reach: { currencies } }: Search,
+  { searchScope: { currencies } }: Search,
   made: (digits: number) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const decimals = new Set(currencies.map(minorDigits))
@@ -63,7 +63,7 @@ const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zon
  * How far the wall clock is ahead of UTC: `UTC+09:00`. With letters before it: a spreadsheet would take `+09:00` alone for a
  * formula or a time of day. Today's offsets of the merchants are named, so that most rows need no formatting.
  */
-function offsetOf({ reach: { clocks } }: Search): RawBuilder<unknown> {
+function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
   const zones = new Set(clocks.map(({ clock }) => clock.time_zone))
   const offsets = new Set([...zones].map((zone) => offsetInstant(new Date(), zone).slice(19)))
   const known = [...offsets].map((one) => sql`when interval ${sql.lit(one)} then ${`UTC${one}`}::text`)

@@ -4,8 +4,8 @@ import { inlined } from '#platform/export/copy.ts'
 import { guarded, guardedField } from '#platform/export/csv.ts'
 import type { ExportColumn } from './transactions.columns.ts'
 import { allOf, conditionsOf, type Search } from './transactions.filter.ts'
-import { ofReach, withinClocks } from './transactions.reach.ts'
-import type { Place } from './transactions.repository.ts'
+import { inSearchScope, withinClocks } from './transactions.search-scope.ts'
+import type { PageCursor } from './transactions.repository.ts'
 
 /** What the cells of a row `t` are made of. */
 const names = sql`
@@ -21,11 +21,11 @@ const csvCell = ({ kind, cell }: ExportColumn) => (kind === 'text' ? guarded(cel
  * the pages of the list.
  */
 export function exportSelect(tx: Tx, search: Search, columns: readonly ExportColumn[]): string {
-  const { reach, period } = search
+  const { searchScope, period } = search
   const where =
-    reach.clocks.length === 0
+    searchScope.clocks.length === 0
       ? sql`false`
-      : allOf([ofReach(reach), ...withinClocks(period, reach.clocks), ...conditionsOf(search)])
+      : allOf([inSearchScope(searchScope), ...withinClocks(period, searchScope.clocks), ...conditionsOf(search)])
   const query = sql`
     select ${sql.join(columns.map(csvCell))} from transactions t ${names}
     where ${where} order by t.paid_at desc, t.id desc, t.merchant_id desc`
@@ -36,7 +36,7 @@ export function exportSelect(tx: Tx, search: Search, columns: readonly ExportCol
 export interface Page<R> {
   found: R
   rows: number
-  last: Place | null
+  last: PageCursor | null
 }
 
 interface Last {
@@ -45,7 +45,11 @@ interface Last {
   merchant_id: number
 }
 
-const placeOf = ({ paid_at, id, merchant_id }: Last): Place => ({ paidAt: paid_at, id, merchantId: merchant_id })
+const pageCursorOf = ({ paid_at, id, merchant_id }: Last): PageCursor => ({
+  paidAt: paid_at,
+  id,
+  merchantId: merchant_id,
+})
 
 /** A page as the CSV lines that COPY would write, made by the database: rows as objects took ten times as long. */
 export async function readLines(
@@ -63,7 +67,7 @@ export async function readLines(
       (select paid_at from last) as paid_at, (select id from last) as id, (select merchant_id from last) as merchant_id
     from page`.execute(tx.q)
   const row = answer.rows[0]!
-  return { found: row.lines ?? '', rows: Number(row.rows), last: row.lines === null ? null : placeOf(row) }
+  return { found: row.lines ?? '', rows: Number(row.rows), last: row.lines === null ? null : pageCursorOf(row) }
 }
 
 /** A page as the texts of its cells, by the place of their column. */
@@ -80,6 +84,6 @@ export async function readCells(
   return {
     found: rows.map((row) => columns.map((_column, at) => row[`c${at}`]!)),
     rows: rows.length,
-    last: last ? placeOf(last) : null,
+    last: last ? pageCursorOf(last) : null,
   }
 }

@@ -7,7 +7,7 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
-import type { Reach } from './transactions.reach.ts'
+import type { SearchScope } from './transactions.search-scope.ts'
 
 export interface Brand {
   id: number
@@ -23,7 +23,7 @@ export interface TerminalRow {
 
 /** A search with every name resolved: what the list, its totals and its file are all made from. */
 export interface Search {
-  readonly reach: Reach
+  readonly searchScope: SearchScope
   /** Null when the search goes by a number and names no period. */
   readonly period: Period | null
   readonly filters: TransactionFilters
@@ -113,7 +113,7 @@ const columns = {
 /** Every condition on a row except merchant and period. The row is `t`. */
 export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { filters, terminals } = search
-  const { tenantId } = search.reach
+  const { tenantId } = search.searchScope
   const conditions = [...storesCondition(search), ...brandsCondition(search)]
   if (terminals) {
     // With the store beside it a terminal is found through the store's index: 0.4 ms instead of 85.

@@ -3,7 +3,7 @@ import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { RawBuilder } from 'kysely'
 import type { Page } from './transactions.copy.ts'
 import type { Search } from './transactions.filter.ts'
-import { beginningOf, findPage, pageRows, type PageRange, type Place } from './transactions.repository.ts'
+import { beginningOf, findPage, pageRows, type PageRange, type PageCursor } from './transactions.repository.ts'
 
 /** Rows read at a time: a tenth of a second of the embedded database, whose other calls wait so long. */
 const PAGE = 5_000
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 /** The shortest stretch of time, in milliseconds: half of half of one would come to nothing. */
 const SHORTEST = 1_000
 /** How much shorter or longer the next stretch of time may be. */
-const MOST = 4
+const MAX_PAGES_AHEAD = 4
 
 interface Walk {
   engine: Engine
@@ -48,9 +48,9 @@ export async function* pagesOf<R>(
     )
   const readPage = (range: PageRange) => inTurn((tx) => read(tx, pageRows(search, range)))
 
-  let after: Place | null = null
+  let after: PageCursor | null = null
   const beginning =
-    search.reach.ids && search.reach.ids.length > 1 ? await inTurn((tx) => beginningOf(tx, search)) : null
+    search.searchScope.ids && search.searchScope.ids.length > 1 ? await inTurn((tx) => beginningOf(tx, search)) : null
   if (!beginning) {
     for (;;) {
       const page: Page<R> = await readPage({ limit, after })
@@ -74,7 +74,7 @@ export async function* pagesOf<R>(
       continue
     }
     if (since <= beginning) return
-    stretch *= Math.min(MOST, Math.max(1 / MOST, (WANTED * limit) / Math.max(1, page.rows)))
+    stretch *= Math.min(MAX_PAGES_AHEAD, Math.max(1 / MAX_PAGES_AHEAD, (WANTED * limit) / Math.max(1, page.rows)))
     since = new Date(since.getTime() - stretch)
   }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, conditionsOf, type Brand, type Search, type TerminalRow } from './transactions.filter.ts'
-import { boundsOfClocks, ofReach, onlyOf, withinClocks, type ClockGroup } from './transactions.reach.ts'
+import { boundsOfClocks, inSearchScope, onlyOf, withinClocks, type ClockGroup } from './transactions.search-scope.ts'
 
 /** A transaction as the list reads it, with the names of what it refers to. */
 export interface FoundTransaction {
@@ -33,7 +33,7 @@ export interface FoundTransaction {
 }
 
 /** Where a page ends: the next one begins below it. */
-export interface Place {
+export interface PageCursor {
   paidAt: Date
   id: bigint
   merchantId: number
@@ -99,7 +99,7 @@ const named = (rows: RawBuilder<unknown>, only: number | null) => sql<FoundTrans
 export interface PageRange {
   limit: number
   /** Below this place; null: from the newest on. */
-  after: Place | null
+  after: PageCursor | null
   /** Not before this instant; null: down to the beginning of the period. */
   since?: Date | null
 }
@@ -119,7 +119,7 @@ function below(search: Search, clocks: readonly ClockGroup[], range: PageRange):
   const id = sql`${after.id}::bigint`
   const least = bounds ? sql`case when ${at} < ${bounds.to} then ${id} else 0 end` : id
   const place =
-    onlyOf(search.reach) === null
+    onlyOf(search.searchScope) === null
       ? sql`(t.paid_at, t.id, t.merchant_id) < (${top}, ${least}, ${after.merchantId}::int)`
       : sql`(t.paid_at, t.id) < (${top}, ${least})`
   return [...(bounds ? [sql`t.paid_at >= ${bounds.from}`, ...bounds.edges] : []), ...floor, place]
@@ -132,34 +132,34 @@ const pageKeys = sql`t.merchant_id, t.id, t.paid_at`
  * a walk down the tenant's index, index-only, so that filters read no rows that they turn away.
  */
 export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
-  const { reach } = search
+  const { searchScope } = search
   const conditions = conditionsOf(search)
   const where = (clocks: readonly ClockGroup[]) => allOf([...below(search, clocks, range), ...conditions])
   const limit = sql`limit ${range.limit}`
-  if (reach.clocks.length === 0) return sql`select ${readColumns} from transactions t where false`
-  if (onlyOf(reach) !== null) {
+  if (searchScope.clocks.length === 0) return sql`select ${readColumns} from transactions t where false`
+  if (onlyOf(searchScope) !== null) {
     return sql`select ${readColumns} from transactions t
-      where ${ofReach(reach)} and ${where(reach.clocks)} order by t.paid_at desc, t.id desc ${limit}`
+      where ${inSearchScope(searchScope)} and ${where(searchScope.clocks)} order by t.paid_at desc, t.id desc ${limit}`
   }
-  const keys = reach.ids
+  const keys = searchScope.ids
     ? sql.join(
-        reach.clocks.map(
+        searchScope.clocks.map(
           (group) => sql`select t.* from unnest(${group.ids}::int[]) m(id) cross join lateral (
             select ${pageKeys} from transactions t where t.merchant_id = m.id and ${where([group])}
             order by t.paid_at desc, t.id desc ${limit}) t`,
         ),
         sql` union all `,
       )
-    : sql`select ${pageKeys} from transactions t where ${ofReach(reach)} and ${where(reach.clocks)} ${newestFirst} ${limit}`
+    : sql`select ${pageKeys} from transactions t where ${inSearchScope(searchScope)} and ${where(searchScope.clocks)} ${newestFirst} ${limit}`
   // Row by row through the key: for a page of thousands PostgreSQL would rather read the whole of a small table, each time.
   return sql`select ${readColumns} from (select t.* from (${keys}) t ${newestFirst} ${limit}) k
     cross join lateral (select * from transactions where merchant_id = k.merchant_id and id = k.id offset 0) t`
 }
 
 /** The first instant of a search's period, by whichever of its merchants' clocks comes first; null without a period. */
-export async function beginningOf(tx: Tx, { reach, period }: Search): Promise<Date | null> {
-  if (!period || reach.clocks.length === 0) return null
-  const { from } = boundsOfClocks(period, reach.clocks)
+export async function beginningOf(tx: Tx, { searchScope, period }: Search): Promise<Date | null> {
+  if (!period || searchScope.clocks.length === 0) return null
+  const { from } = boundsOfClocks(period, searchScope.clocks)
   const { rows } = await sql<{ at: Date }>`select ${from} as at`.execute(tx.q)
   return rows[0]!.at
 }
@@ -169,9 +169,9 @@ export async function findPage(
   tx: Tx,
   search: Search,
   limit: number,
-  after: Place | null,
+  after: PageCursor | null,
 ): Promise<FoundTransaction[]> {
-  const answer = await named(pageRows(search, { limit, after }), onlyOf(search.reach)).execute(tx.q)
+  const answer = await named(pageRows(search, { limit, after }), onlyOf(search.searchScope)).execute(tx.q)
   return answer.rows
 }
 

@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { AppError } from '#platform/app-error.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
-import { onlyOf, reachOf, readTenantReach } from './transactions.reach.ts'
+import { onlyOf, searchScopeOf, readTenantSearchScope } from './transactions.search-scope.ts'
 import {
   findFirstMerchant,
   findMerchants,
@@ -26,7 +26,7 @@ import {
   findTerminals,
   findWhere,
   listBrands,
-  type Place,
+  type PageCursor,
 } from './transactions.repository.ts'
 import { totalsOf } from './transactions.totals.ts'
 import { timelineOf, toRow, type Names } from './transactions.views.ts'
@@ -52,14 +52,14 @@ export async function resolveSearch(
 ): Promise<{ search: Search; names: Names }> {
   const period = periodOf(filters)
   const named = merchant ? [merchant] : filters.entCode && (await findMerchants(tx, filters.entCode))
-  const reach = named ? reachOf(tenantIdOf(tx), named) : await readTenantReach(tx, tenantIdOf(tx))
-  const only = onlyOf(reach)
+  const searchScope = named ? searchScopeOf(tenantIdOf(tx), named) : await readTenantSearchScope(tx, tenantIdOf(tx))
+  const only = onlyOf(searchScope)
   // A store's id says which store only beside its merchant.
   if (filters.storeId && only === null) throw new AppError('badRequest', badField('storeId', 'value'))
   const brands = await listBrands(tx, language)
   return {
     search: {
-      reach,
+      searchScope,
       period,
       filters,
       stores: storesWithin(storesSeen(tx), filters.storeId),
@@ -71,7 +71,7 @@ export async function resolveSearch(
 }
 
 /** @throws AppError badRequest for a cursor that is not one of ours */
-function placeOf(cursor: string): Place {
+function pageCursorOf(cursor: string): PageCursor {
   const { at, ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
   // A merchant's number is an `int` of the database.
@@ -89,7 +89,7 @@ export async function searchTransactions(
   language: Language,
 ): Promise<TransactionPage> {
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
-  const after = cursor === undefined ? null : placeOf(cursor)
+  const after = cursor === undefined ? null : pageCursorOf(cursor)
   const { search, names } = await resolveSearch(tx, merchant, filters, language)
   // One row more than asked for tells whether there is a next page.
   const rows = await findPage(tx, search, pageSize + 1, after)

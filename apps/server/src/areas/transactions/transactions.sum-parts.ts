@@ -3,12 +3,12 @@ import { searchNumbers } from '@choba/contract/transactions.contract.ts'
 import { State } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, brandsCondition, conditionsOf, kindsOf, storesCondition, type Search } from './transactions.filter.ts'
-import { ofReach, withinClocks, type ClockGroup, type Reach } from './transactions.reach.ts'
+import { inSearchScope, withinClocks, type ClockGroup, type SearchScope } from './transactions.search-scope.ts'
 import { splitPeriod } from './transactions.split-period.ts'
 
 /** Merchants whose periods have the same whole days. */
 interface Part {
-  readonly reach: Pick<Reach, 'tenantId' | 'ids'>
+  readonly searchScope: Pick<SearchScope, 'tenantId' | 'ids'>
   readonly clocks: readonly ClockGroup[]
   /** Of a whole tenant: those whose day closes then, minutes after midnight; null for all of them. */
   readonly closing: number | null
@@ -22,11 +22,11 @@ function rollupServes({ filters, stores, brands }: Search): boolean {
     : false
 }
 
-const ofPart = ({ reach, closing }: Part): RawBuilder<unknown> =>
+const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
   closing === null
-    ? ofReach(reach)
-    : sql`${ofReach(reach)} and t.merchant_id in (
-        select m.id from merchants m where m.tenant_id = ${reach.tenantId} and m.closing_minutes = ${closing})`
+    ? inSearchScope(searchScope)
+    : sql`${inSearchScope(searchScope)} and t.merchant_id in (
+        select m.id from merchants m where m.tenant_id = ${searchScope.tenantId} and m.closing_minutes = ${closing})`
 
 /** Counts rows themselves: in a covering index, except where the refund state is asked for. */
 const rawPart = (search: Search, part: Part, period: Period | null) => sql`
@@ -53,10 +53,10 @@ const ofDays = (search: Search, days: Period): RawBuilder<unknown> =>
   allOf([sql`t.day between ${days.from}::date and ${days.to}::date`, ...brandsCondition(search)])
 
 /** Adds up days that are counted already. By store only where stores are asked for: the other table is shorter. */
-const daysPart = (search: Search, { reach }: Part, days: Period): RawBuilder<unknown> => sql`
+const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuilder<unknown> => sql`
   select t.merchant_id, ${figuresOf(search)}
   from ${search.stores ? sql`store_days` : sql`brand_days`} t
-  where ${ofReach(reach)} and ${allOf([ofDays(search, days), ...storesCondition(search)])}
+  where ${inSearchScope(searchScope)} and ${allOf([ofDays(search, days), ...storesCondition(search)])}
   group by t.merchant_id`
 
 /** Refund lines that have not succeeded: on the list, in no sum, and few. */
@@ -68,9 +68,9 @@ const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
   group by t.merchant_id`
 
 /** Days of a whole tenant: what is folded already, by currency. */
-const tenantDays = (search: Search, { reach, closing }: Part, days: Period) => sql`
+const tenantDays = (search: Search, { searchScope, closing }: Part, days: Period) => sql`
   select t.currency, ${figuresOf(search)} from tenant_days t
-  where t.tenant_id = ${reach.tenantId} and ${ofDays(search, days)}
+  where t.tenant_id = ${searchScope.tenantId} and ${ofDays(search, days)}
     and ${closing === null ? sql`true` : sql`t.closing_minutes = ${closing}`}
   group by t.currency`
 
@@ -85,15 +85,16 @@ const byCurrency = (parts: readonly RawBuilder<unknown>[]) => sql`
   from (${sql.join(parts, sql` union all `)}) p join merchants m on m.id = p.merchant_id group by m.currency`
 
 /** Beyond so many closing hours in one tenant the rows themselves are counted: the statement would grow with them. */
-const MOST_CLOSINGS = 12
+const MAX_CLOSINGS = 12
 
 /** The merchants of a search, as far as they share the whole days of its period. */
-function partsOf({ reach, period }: Search): Part[] {
-  const { tenantId, clocks } = reach
-  if (reach.ids) return clocks.map((group) => ({ reach: { tenantId, ids: group.ids }, clocks: [group], closing: null }))
+function partsOf({ searchScope, period }: Search): Part[] {
+  const { tenantId, clocks } = searchScope
+  if (searchScope.ids)
+    return clocks.map((group) => ({ searchScope: { tenantId, ids: group.ids }, clocks: [group], closing: null }))
   const byClosing = Map.groupBy(clocks, ({ clock }) => clock.closing_minutes)
-  if (period?.from.length === 10 || byClosing.size === 1) return [{ reach, clocks, closing: null }]
-  return [...byClosing].map(([closing, group]) => ({ reach, clocks: group, closing }))
+  if (period?.from.length === 10 || byClosing.size === 1) return [{ searchScope, clocks, closing: null }]
+  return [...byClosing].map(([closing, group]) => ({ searchScope, clocks: group, closing }))
 }
 
 /**
@@ -101,10 +102,10 @@ function partsOf({ reach, period }: Search): Part[] {
  * rollups, parts of days and what no rollup knows from the rows.
  */
 export function sumsByCurrency(search: Search): RawBuilder<unknown> {
-  const { reach, period } = search
+  const { searchScope, period } = search
   const parts = partsOf(search)
-  if (!period || !rollupServes(search) || parts.length > MOST_CLOSINGS + (reach.ids?.length ?? 0)) {
-    return byCurrency([rawPart(search, { reach, clocks: reach.clocks, closing: null }, period)])
+  if (!period || !rollupServes(search) || parts.length > MAX_CLOSINGS + (searchScope.ids?.length ?? 0)) {
+    return byCurrency([rawPart(search, { searchScope, clocks: searchScope.clocks, closing: null }, period)])
   }
   const folded: RawBuilder<unknown>[] = []
   const byMerchant: RawBuilder<unknown>[] = []
@@ -113,7 +114,7 @@ export function sumsByCurrency(search: Search): RawBuilder<unknown> {
     byMerchant.push(...rest.map((one) => rawPart(search, part, one)))
     if (!days) continue
     if (kindsOf(search.filters).refunds) byMerchant.push(openRefundsPart(search, part, days))
-    if (reach.ids) byMerchant.push(daysPart(search, part, days))
+    if (searchScope.ids) byMerchant.push(daysPart(search, part, days))
     else {
       folded.push(tenantDays(search, part, days))
       byMerchant.push(tenantDayChanges(search, part, days))

@@ -39,7 +39,7 @@ const answered = (currency: string, row: Figures | undefined): TransactionSum =>
  * parts of days from the rows, in one statement; `total` counts every row listed, the sums only what is PAID and SUCCEEDED.
  */
 export async function totalsOf(tx: Tx, search: Search): Promise<Totals> {
-  const { clocks, currencies } = search.reach
+  const { clocks, currencies } = search.searchScope
   if (clocks.length === 0) return { total: 0, sum: [] }
   const { rows } = await sql<Figures>`
     select currency, sum(pay_n)::bigint as pay_n, sum(pay_amt)::text as pay_amt, sum(ref_n)::bigint as ref_n,

@@ -78,7 +78,7 @@ async function choosePassword(
     userId: person.id,
     userName: person.username,
     action: 'users.setPassword',
-    note: { object: person.username, of: { kind: 'user', id: String(person.id) } },
+    audit: { object: person.username, of: { kind: 'user', id: String(person.id) } },
     outcome: 'success',
     ip,
     requestId,

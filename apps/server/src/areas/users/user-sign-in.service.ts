@@ -2,15 +2,15 @@ import type { UserSignIn } from '@choba/contract/users.contract.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
-import { personOf, type Call, type Caller } from '#platform/call.ts'
+import { principalOf, type Call, type Caller } from '#platform/call.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import { scopeOf } from '#platform/people.ts'
+import { scopeOf } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { linkUntil, sendLink } from './password-links.service.ts'
-import { assertWithinCeiling } from './users.reach.ts'
+import { assertWithinCeiling } from './users.ceiling.ts'
 import type { UserWithRole } from './users.repository.ts'
-import { reachOf, readRow } from './users.service.ts'
+import { grantOf, readRow } from './users.service.ts'
 
 export interface UserDeps {
   readonly identity: IdentityAdmin
@@ -26,12 +26,12 @@ export function expectDone(outcome: Outcome): void {
 
 /** How it stands with a person's sign-in. @throws AppError userNotFound */
 export async function readSignIn(call: Caller, { identity }: UserDeps, userId: string): Promise<UserSignIn> {
-  const person = personOf(call)
+  const principal = principalOf(call)
   const { engine, tenant } = call
-  const row = await withScope(engine, scopeOf(person), (tx) => readRow(tx, person, userId), { readOnly: true })
+  const row = await withScope(engine, scopeOf(principal), (tx) => readRow(tx, principal, userId), { readOnly: true })
   const scope = { role: 'identity', tenantId: tenant.id } as const
   const facts = await withScope(engine, scope, (tx) => factsOf(tx, row), { readOnly: true })
-  const instant = (at: Date | null) => at && offsetInstant(at, person.merchant.time_zone)
+  const instant = (at: Date | null) => at && offsetInstant(at, principal.merchant.time_zone)
   return {
     locked: await identity.isLocked(realmOf(call), row.id),
     invited: row.activated_at === null,
@@ -59,32 +59,32 @@ async function factsOf(
  * @throws AppError userNotFound; illegalOperation for oneself and for whoever may not sign in; insufficientPermission
  */
 export async function sendLinkTo(call: Call, { mailer }: UserDeps, userId: string): Promise<{ linkUntil: string }> {
-  const person = personOf(call)
-  const row = await readRow(call.tx, person, userId)
-  await assertWithinCeiling(call.tx, person, await reachOf(call.tx, row))
-  if (row.id === person.user.id || !row.enabled) throw new AppError('illegalOperation')
+  const principal = principalOf(call)
+  const row = await readRow(call.tx, principal, userId)
+  await assertWithinCeiling(call.tx, principal, await grantOf(call.tx, row))
+  if (row.id === principal.user.id || !row.enabled) throw new AppError('illegalOperation')
   const until = await sendLink(call.tx as EmailTx, mailer, call, row)
-  call.note({
+  call.audit({
     object: row.username,
     of: { kind: 'user', id: userId },
     detail: { to: row.email, kind: row.activated_at ? 'reset' : 'invitation' },
   })
-  return { linkUntil: offsetInstant(until, person.merchant.time_zone) }
+  return { linkUntil: offsetInstant(until, principal.merchant.time_zone) }
 }
 
 /** Forgets a person's wrong passwords, once the entry about it stands. @throws AppError userNotFound, insufficientPermission */
 export async function unlockUser(call: Call, { identity }: UserDeps, userId: string): Promise<null> {
-  const person = personOf(call)
-  const row = await readRow(call.tx, person, userId)
-  await assertWithinCeiling(call.tx, person, await reachOf(call.tx, row))
-  const note = { object: row.username, of: { kind: 'user', id: userId } } as const
-  call.note(note)
+  const principal = principalOf(call)
+  const row = await readRow(call.tx, principal, userId)
+  await assertWithinCeiling(call.tx, principal, await grantOf(call.tx, row))
+  const audit = { object: row.username, of: { kind: 'user', id: userId } } as const
+  call.audit(audit)
   call.afterCommit(
     async () => {
       await identity.unlock(realmOf(call), row.id)
       return null
     },
-    async () => ({ note }),
+    async () => ({ audit }),
   )
   return null
 }

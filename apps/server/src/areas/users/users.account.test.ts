@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sessionActivity } from '#platform/activity.ts'
 import { createDownloads, DOWNLOAD_LIMITS } from '#platform/downloads.ts'
 import { handleErrors } from '#platform/errors.ts'
-import { uploadPlaces } from '#platform/files/upload.ts'
+import { createUploadSlots } from '#platform/files/upload.ts'
 import { checkInput } from '#platform/input-check.ts'
 import { acceptJson } from '#platform/json-body.ts'
 import { createLoad } from '#platform/load.ts'
@@ -35,9 +35,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 beforeEach(async () => {
-  const { engine, tenants, people } = test
+  const { engine, tenants, principals } = test
   const { admin, verifier } = test.identity
-  const gate = { engine, tenants, people, verifier, activity: sessionActivity(engine), identity: admin }
+  const gate = { engine, tenants, principals, verifier, activity: sessionActivity(engine), identity: admin }
   failing = Fastify()
   failing.decorateRequest('caller', null)
   failing.setValidatorCompiler(checkInput)
@@ -48,7 +48,7 @@ beforeEach(async () => {
   const services = { ...test, identity: { ...test.identity, admin: identity } }
   const routes = [usersArea, sessionArea].flatMap(({ create }) => create(services).routes ?? [])
   const downloads = createDownloads(DOWNLOAD_LIMITS)
-  const mounting = { gate, load: createLoad(engine), uploads: uploadPlaces(), downloads, checkAnswers: true }
+  const mounting = { gate, load: createLoad(engine), uploads: createUploadSlots(), downloads, checkAnswers: true }
   for (const route of routes) mount(failing, mounting, route)
 })
 afterEach(async () => {

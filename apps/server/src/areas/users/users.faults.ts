@@ -21,14 +21,14 @@ export const faults = [
   {
     name: 'users: a role beyond what one holds can be given',
     file: `${users}/users.service.ts`,
-    find: '  await assertWithinCeiling(tx, person, reach)\n',
+    find: '  await assertWithinCeiling(tx, principal, grant)\n',
     replace: '',
     tests: [`${users}/users.ceiling.test.ts`],
   },
   {
     name: 'users: who reaches further can be changed',
     file: `${users}/users.service.ts`,
-    find: '  await assertWithinCeiling(tx, person, now)\n',
+    find: '  await assertWithinCeiling(tx, principal, now)\n',
     replace: '',
     tests: [`${users}/users.test.ts`],
     only: 'nobody',

@@ -2,8 +2,8 @@ import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
 import { users } from '@choba/contract/users.contract.ts'
 import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { personOf, type Call } from '#platform/call.ts'
-import { scopeOf } from '#platform/people.ts'
+import { principalOf, type Call } from '#platform/call.ts'
+import { scopeOf } from '#platform/principals.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
@@ -20,7 +20,7 @@ import {
   listReceivers,
   listUsers,
   modifyUser,
-  noteOf,
+  auditOf,
   readOptions,
   readRow,
   readUser,
@@ -34,11 +34,11 @@ const accountFields = ['userFullName', 'userEmail', 'status', 'forcePasswordChan
 /** The sign-in service has its own transactions, and a Keycloak is far away: it is asked when ours has committed. */
 async function add(call: Call, { identity, mailer }: UserDeps, { password, ...user }: NewUser): Promise<UserDetail> {
   const { tx } = call
-  const person = personOf(call)
-  const added = await addUser(tx, person, password === undefined ? user : { ...user, password })
-  call.note(noteOf(null, added))
+  const principal = principalOf(call)
+  const added = await addUser(tx, principal, password === undefined ? user : { ...user, password })
+  call.audit(auditOf(null, added))
   if (password === undefined) {
-    await sendLink(tx as EmailTx, mailer, call, await readRow(tx, person, added.userId))
+    await sendLink(tx as EmailTx, mailer, call, await readRow(tx, principal, added.userId))
     call.afterCommit(async () => {
       mailer.flush()
       return added
@@ -55,17 +55,17 @@ async function add(call: Call, { identity, mailer }: UserDeps, { password, ...us
     },
     // A user who cannot be given a password must not stay: the name would be taken, and the add could not be repeated.
     async (later) => {
-      await removeUser(later, person.merchant.id, userId)
-      return { note: noteOf(added, null) }
+      await removeUser(later, principal.merchant.id, userId)
+      return { audit: auditOf(added, null) }
     },
   )
   return added
 }
 
 async function modify(call: Call, { identity, mailer }: UserDeps, body: Parameters<typeof modifyUser>[2]) {
-  const person = personOf(call)
-  const { before, after, undo } = await modifyUser(call.tx, person, body)
-  call.note(noteOf(before, after))
+  const principal = principalOf(call)
+  const { before, after, undo } = await modifyUser(call.tx, principal, body)
+  call.audit(auditOf(before, after))
   if (accountFields.every((field) => before[field] === after[field])) return after
   const isDisabled = after.status === 'INVALID' && before.status === 'VALID'
   call.afterCommit(
@@ -75,21 +75,21 @@ async function modify(call: Call, { identity, mailer }: UserDeps, body: Paramete
       const followed = await identity.updateAccount(realmOf(call), userId)
       // An invited user has no account there yet.
       if (!followed.ok && followed.reason !== 'userNotFound') expectDone(followed)
-      if (before.userEmail !== after.userEmail) await tellOldAddress(call, mailer, before, after)
+      if (before.userEmail !== after.userEmail) await notifyOldAddress(call, mailer, before, after)
       return after
     },
     async (later) => {
       // Whoever is disabled stays out: our own tables refuse their calls, whatever the sign-in service knows.
-      if (isDisabled) return { note: noteOf(before, after), answer: after }
+      if (isDisabled) return { audit: auditOf(before, after), answer: after }
       await undo(later)
-      return { note: noteOf(after, before) }
+      return { audit: auditOf(after, before) }
     },
   )
   return after
 }
 
 /** Written once the sign-in service has the new address: a change that is taken back is announced to no one. */
-async function tellOldAddress(call: Call, mailer: Mailer, before: UserDetail, after: UserDetail): Promise<void> {
+async function notifyOldAddress(call: Call, mailer: Mailer, before: UserDetail, after: UserDetail): Promise<void> {
   const { engine, language, tenant, origin } = call
   const email = {
     kind: 'emailChanged',
@@ -97,35 +97,35 @@ async function tellOldAddress(call: Call, mailer: Mailer, before: UserDetail, af
     language,
     values: { newAddress: after.userEmail },
   } as const
-  await withScope(engine, scopeOf(personOf(call)), (tx) => mailer.enqueue(tx as EmailTx, email, { tenant, origin }))
+  await withScope(engine, scopeOf(principalOf(call)), (tx) => mailer.enqueue(tx as EmailTx, email, { tenant, origin }))
   mailer.flush()
 }
 
 const routes = (deps: UserDeps) =>
   implement('users', users, {
-    list: (call) => listUsers(call.tx, personOf(call), call.query),
-    systemList: (call) => listUsers(call.tx, personOf(call), call.query),
-    detail: (call) => readUser(call.tx, personOf(call), call.query.userId),
+    list: (call) => listUsers(call.tx, principalOf(call), call.query),
+    systemList: (call) => listUsers(call.tx, principalOf(call), call.query),
+    detail: (call) => readUser(call.tx, principalOf(call), call.query.userId),
     signIn: { manualTransactions: (call) => readSignIn(call, deps, call.query.userId) },
-    options: (call) => readOptions(call.tx, personOf(call)),
-    stores: (call) => listSeenStores(call.tx, personOf(call), call.query),
-    receivers: (call) => listReceivers(call.tx, personOf(call), call.query),
-    systemReceivers: (call) => listReceivers(call.tx, personOf(call), call.query),
+    options: (call) => readOptions(call.tx, principalOf(call)),
+    stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+    receivers: (call) => listReceivers(call.tx, principalOf(call), call.query),
+    systemReceivers: (call) => listReceivers(call.tx, principalOf(call), call.query),
     add: (call) => add(call, deps, call.body),
     systemAdd: (call) => add(call, deps, call.body),
     modify: (call) => modify(call, deps, call.body),
     systemModify: (call) => modify(call, deps, call.body),
     delete: async (call) => {
-      const { before, subject } = await deleteUser(call.tx, personOf(call), call.body)
-      const note = noteOf(before, null)
-      call.note(note)
+      const { before, subject } = await deleteUser(call.tx, principalOf(call), call.body)
+      const audit = auditOf(before, null)
+      call.audit(audit)
       call.afterCommit(
         async () => {
           await deps.identity.removeAccount(realmOf(call), { userId: Number(before.userId), subject })
           return null
         },
         // Without the row nobody is let in: the user is deleted, and the log says that an account was left behind.
-        async () => ({ note, answer: null }),
+        async () => ({ audit, answer: null }),
       )
       return null
     },

@@ -8,16 +8,16 @@ import { areSeen } from '@choba/database/store-scope.ts'
 import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import { changesOf, assertChanged } from '#platform/changes.ts'
-import { holdPeople, assertManagerRemains } from '#platform/last-manager.ts'
-import type { Caller, Note } from '#platform/call.ts'
-import type { Person } from '#platform/people.ts'
+import { lockMerchantUsers, assertManagerRemains } from '#platform/last-manager.ts'
+import type { Caller, AuditDetails } from '#platform/call.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { sendLink } from './password-links.service.ts'
 import { columnsOf, insertUser, removeUser, restoreUser, updateUser } from './users.changes.ts'
-import { isWithin, assertWithinCeiling, storesOf, type Reach } from './users.reach.ts'
+import { isWithin, assertWithinCeiling, storesOf, type Grant } from './users.ceiling.ts'
 import {
   countStores,
   countUsers,
@@ -36,7 +36,7 @@ type Calls = typeof users
 /** One page of a side's own people, by user name. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listUsers(
   tx: Tx,
-  { merchant }: Person,
+  { merchant }: Principal,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
@@ -50,10 +50,10 @@ export async function listUsers(
 /** The same page of whom a message can be sent to: those who can sign in. */
 export async function listReceivers(
   tx: Tx,
-  person: Person,
+  principal: Principal,
   { search, ...page }: QueryOf<Calls['receivers']>,
 ): Promise<ResultOf<Calls['receivers']>> {
-  const found = await listUsers(tx, person, { ...page, status: ['VALID'], ...(search !== undefined && { search }) })
+  const found = await listUsers(tx, principal, { ...page, status: ['VALID'], ...(search !== undefined && { search }) })
   return {
     ...found,
     items: found.items.map(({ userId, userName, userFullName }) => ({ userId, userName, userFullName })),
@@ -61,7 +61,7 @@ export async function listReceivers(
 }
 
 /** @throws AppError userNotFound: no such person, or another merchant's; both the same */
-export async function readRow(tx: Tx, { merchant }: Person, userId: string, hold = false): Promise<UserWithRole> {
+export async function readRow(tx: Tx, { merchant }: Principal, userId: string, hold = false): Promise<UserWithRole> {
   const id = intIdOf(userId)
   const row = id === null ? undefined : await findUser(tx, merchant.id, id, hold)
   if (!row) throw new AppError('userNotFound')
@@ -69,34 +69,34 @@ export async function readRow(tx: Tx, { merchant }: Person, userId: string, hold
 }
 
 /** What somebody holds and sees. */
-export async function reachOf(tx: Tx, row: UserWithRole): Promise<Reach> {
+export async function grantOf(tx: Tx, row: UserWithRole): Promise<Grant> {
   const permissions = (await permissionsOf(tx, row.merchant_id, row.role_id)) ?? []
   return { permissions, stores: storesOf(row.store_scope, await storeIdsOf(tx, row.merchant_id, row.id)) }
 }
 
-async function detailOf(tx: Tx, person: Person, row: UserWithRole): Promise<UserDetail> {
-  const reach = await reachOf(tx, row)
-  const seen = await findStoresOf(tx, row.merchant_id, row.id, person.stores)
-  return toDetail(row, person, {
+async function detailOf(tx: Tx, principal: Principal, row: UserWithRole): Promise<UserDetail> {
+  const grant = await grantOf(tx, row)
+  const seen = await findStoresOf(tx, row.merchant_id, row.id, principal.stores)
+  return toDetail(row, principal, {
     stores: seen.map(toPickedStore),
-    storeCount: reach.stores === 'all' ? 0 : reach.stores.length,
-    withinReach: isWithin(person, reach),
+    storeCount: grant.stores === 'all' ? 0 : grant.stores.length,
+    withinReach: isWithin(principal, grant),
   })
 }
 
 /** @throws AppError userNotFound */
-export const readUser = async (tx: Tx, person: Person, userId: string): Promise<UserDetail> =>
-  detailOf(tx, person, await readRow(tx, person, userId))
+export const readUser = async (tx: Tx, principal: Principal, userId: string): Promise<UserDetail> =>
+  detailOf(tx, principal, await readRow(tx, principal, userId))
 
-export async function readOptions(tx: Tx, person: Person): Promise<ResultOf<Calls['options']>> {
-  const roles = await findRoles(tx, person.merchant.id)
+export async function readOptions(tx: Tx, principal: Principal): Promise<ResultOf<Calls['options']>> {
+  const roles = await findRoles(tx, principal.merchant.id)
   return {
     roles: roles.map(({ id, name, holds }) => ({
       roleId: String(id),
       roleName: name,
-      mayGive: isWithin(person, { permissions: holds, stores: [] }),
+      mayGive: isWithin(principal, { permissions: holds, stores: [] }),
     })),
-    seesAll: person.stores === 'all',
+    seesAll: principal.stores === 'all',
   }
 }
 
@@ -104,19 +104,23 @@ export async function readOptions(tx: Tx, person: Person): Promise<ResultOf<Call
  * What a person is to hold and see: looked up, so that nothing is given that is not there.
  * @throws AppError roleNotFound: no such role; notFound: a store that is not there, or not seen; insufficientPermission
  */
-async function wantedReach(tx: Tx, person: Person, user: Omit<ChangedUser, 'userId' | 'version'>): Promise<Reach> {
+async function wantedReach(
+  tx: Tx,
+  principal: Principal,
+  user: Omit<ChangedUser, 'userId' | 'version'>,
+): Promise<Grant> {
   const roleId = intIdOf(user.roleId)
-  const permissions = roleId === null ? null : await permissionsOf(tx, person.merchant.id, roleId)
+  const permissions = roleId === null ? null : await permissionsOf(tx, principal.merchant.id, roleId)
   if (!permissions) throw new AppError('roleNotFound')
   const ids = intIdsOf(user.storeIds)
   const areThere =
-    ids.length === user.storeIds.length && (await countStores(tx, person.merchant.id, ids)) === ids.length
+    ids.length === user.storeIds.length && (await countStores(tx, principal.merchant.id, ids)) === ids.length
   // A store that is not seen and one that is not there are told apart by nobody.
-  if (!areThere || !areSeen(person.stores, ids)) throw new AppError('notFound')
+  if (!areThere || !areSeen(principal.stores, ids)) throw new AppError('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
-  const reach = { permissions, stores }
-  await assertWithinCeiling(tx, person, reach)
-  return reach
+  const grant = { permissions, stores }
+  await assertWithinCeiling(tx, principal, grant)
+  return grant
 }
 
 /** What the audit log keeps of a person, as it stands on the wire. */
@@ -146,7 +150,7 @@ const keptOf = ({
 })
 
 /** What the audit entry says: whom it was done to, and what has changed. */
-export const noteOf = (before: UserDetail | null, after: UserDetail | null): Note => {
+export const auditOf = (before: UserDetail | null, after: UserDetail | null): AuditDetails => {
   const one = (after ?? before)!
   const detail = changesOf(before && keptOf(before), after && keptOf(after))
   return { object: one.userName, of: { kind: 'user', id: one.userId }, detail }
@@ -157,16 +161,16 @@ export const noteOf = (before: UserDetail | null, after: UserDetail | null): Not
  * @throws AppError what a password has against it; userExists, usernameExists, emailRegistered, roleNotFound, notFound,
  * insufficientPermission
  */
-export async function addUser(tx: Tx, person: Person, user: NewUser): Promise<UserDetail> {
+export async function addUser(tx: Tx, principal: Principal, user: NewUser): Promise<UserDetail> {
   const problem = user.password === undefined ? null : passwordProblem(user.password, user.userName)
   if (problem) throw new AppError(problem)
-  await wantedReach(tx, person, user)
-  const id = await insertUser(tx, person.merchant, user)
-  return readUser(tx, person, String(id))
+  await wantedReach(tx, principal, user)
+  const id = await insertUser(tx, principal.merchant, user)
+  return readUser(tx, principal, String(id))
 }
 
 /** Whether somebody changes what nobody changes of themselves. */
-function changesOwnReach(row: UserWithRole, now: Reach, wanted: Reach, user: ChangedUser): boolean {
+function changesOwnReach(row: UserWithRole, now: Grant, wanted: Grant, user: ChangedUser): boolean {
   const same = (a: StoreScope, b: StoreScope) =>
     a === 'all' || b === 'all' ? a === b : a.length === b.length && a.every((store) => b.includes(store))
   return String(row.role_id) !== user.roleId || user.status !== 'VALID' || !same(now.stores, wanted.stores)
@@ -180,24 +184,24 @@ function changesOwnReach(row: UserWithRole, now: Reach, wanted: Reach, user: Cha
  */
 export async function modifyUser(
   tx: Tx,
-  person: Person,
+  principal: Principal,
   user: ChangedUser,
 ): Promise<{ before: UserDetail; after: UserDetail; undo: (tx: Tx) => Promise<void> }> {
-  const held = await holdPeople(tx, person.merchant.id)
-  const row = await readRow(tx, person, user.userId, true)
-  const before = await detailOf(tx, person, row)
-  await assertVersion(row, user.version, person.merchant.time_zone, () => before)
-  const now = await reachOf(tx, row)
-  await assertWithinCeiling(tx, person, now)
-  const wanted = await wantedReach(tx, person, user)
+  const held = await lockMerchantUsers(tx, principal.merchant.id)
+  const row = await readRow(tx, principal, user.userId, true)
+  const before = await detailOf(tx, principal, row)
+  await assertVersion(row, user.version, principal.merchant.time_zone, () => before)
+  const now = await grantOf(tx, row)
+  await assertWithinCeiling(tx, principal, now)
+  const wanted = await wantedReach(tx, principal, user)
   if (before.own && changesOwnReach(row, now, wanted, user)) throw new AppError('illegalOperation')
-  const storeIds = await storeIdsOf(tx, person.merchant.id, row.id)
+  const storeIds = await storeIdsOf(tx, principal.merchant.id, row.id)
   const wantedIds = intIdsOf(user.storeIds).toSorted((a, b) => a - b)
   assertChanged({ ...row, storeIds }, { ...columnsOf(user), storeIds: wantedIds })
-  await updateUser(tx, person.merchant, row.id, user, person.user.full_name)
+  await updateUser(tx, principal.merchant, row.id, user, principal.user.full_name)
   await assertManagerRemains(tx, held)
-  const after = await readUser(tx, person, user.userId)
-  const undo = (later: Tx) => restoreUser(later, person.merchant, row, storeIds, after.version)
+  const after = await readUser(tx, principal, user.userId)
+  const undo = (later: Tx) => restoreUser(later, principal.merchant, row, storeIds, after.version)
   return { before, after, undo }
 }
 
@@ -207,16 +211,16 @@ export async function modifyUser(
  */
 export async function deleteUser(
   tx: Tx,
-  person: Person,
+  principal: Principal,
   { userId, version }: BodyOf<Calls['delete']>,
 ): Promise<{ before: UserDetail; subject: string | null }> {
-  const held = await holdPeople(tx, person.merchant.id)
-  const row = await readRow(tx, person, userId, true)
-  const before = await detailOf(tx, person, row)
-  await assertVersion(row, version, person.merchant.time_zone, () => before)
+  const held = await lockMerchantUsers(tx, principal.merchant.id)
+  const row = await readRow(tx, principal, userId, true)
+  const before = await detailOf(tx, principal, row)
+  await assertVersion(row, version, principal.merchant.time_zone, () => before)
   if (before.own) throw new AppError('illegalOperation')
-  await assertWithinCeiling(tx, person, await reachOf(tx, row))
-  await removeUser(tx, person.merchant.id, row.id)
+  await assertWithinCeiling(tx, principal, await grantOf(tx, row))
+  await removeUser(tx, principal.merchant.id, row.id)
   await assertManagerRemains(tx, held)
   return { before, subject: row.subject }
 }

@@ -1,6 +1,6 @@
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
 import type { ListedUser, ManagedStores, UserDetail } from '@choba/contract/users.contract.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { FoundUser, UserWithRole } from './users.repository.ts'
 
@@ -37,7 +37,7 @@ export const toListed = (row: Named & { store_count: bigint | number | null }): 
 /** @param stores those of the person's stores that the reader sees; `storeCount` counts all of them */
 export function toDetail(
   row: UserWithRole,
-  reader: Person,
+  reader: Principal,
   { stores, storeCount, withinReach }: { stores: PickedStore[]; storeCount: number; withinReach: boolean },
 ): UserDetail {
   const zone = reader.merchant.time_zone

@@ -1,10 +1,10 @@
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { newId } from '@choba/database/ids.ts'
-import type { Person } from '#platform/people.ts'
+import type { Principal } from '#platform/principals.ts'
 
 /** What of a person decides about views. */
-export type Viewer = Pick<Person, 'user' | 'merchant' | 'permissions'>
+export type Viewer = Pick<Principal, 'user' | 'merchant' | 'permissions'>
 
 const withNames = (tx: Tx, { merchant }: Viewer) =>
   tx.q
@@ -34,7 +34,7 @@ export const listRoles = (tx: Tx, { merchant }: Viewer) =>
   tx.q.selectFrom('roles').select(['id', 'name']).where('merchant_id', '=', merchant.id).orderBy('id').execute()
 
 /** Holds the person until the end, so that two changes of theirs at once do not both take the last place, or one name. */
-export const holdPerson = (tx: Tx, { user }: Viewer) =>
+export const lockUser = (tx: Tx, { user }: Viewer) =>
   tx.q.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
 
 const ownOf = (tx: Tx, { user, merchant }: Viewer) =>

@@ -1,30 +1,30 @@
 import { views } from '@choba/contract/views.contract.ts'
-import { personOf } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { addView, deleteView, listViews, modifyView } from './views.service.ts'
 
 const routes = implement('views', views, {
-  list: (call) => listViews(call.tx, personOf(call), call.query.screen),
+  list: (call) => listViews(call.tx, principalOf(call), call.query.screen),
   add: async (call) => {
-    const view = await addView(call.tx, personOf(call), call.body)
-    call.note(noteOf(call.body.screen, view))
+    const view = await addView(call.tx, principalOf(call), call.body)
+    call.audit(auditOf(call.body.screen, view))
     return view
   },
   modify: async (call) => {
-    const view = await modifyView(call.tx, personOf(call), call.body.viewId, call.body)
-    call.note(noteOf(call.body.screen, view))
+    const view = await modifyView(call.tx, principalOf(call), call.body.viewId, call.body)
+    call.audit(auditOf(call.body.screen, view))
     return view
   },
   delete: async (call) => {
-    const view = await deleteView(call.tx, personOf(call), call.body)
-    call.note(noteOf(call.body.screen, view))
+    const view = await deleteView(call.tx, principalOf(call), call.body)
+    call.audit(auditOf(call.body.screen, view))
     return null
   },
 })
 
 /** What the audit log says of a change: which view of which list, and whom it was shared with. */
-const noteOf = (screen: string, { viewId, name, role }: { viewId: string; name: string; role: object | null }) => ({
+const auditOf = (screen: string, { viewId, name, role }: { viewId: string; name: string; role: object | null }) => ({
   object: name,
   of: { kind: 'view', id: viewId } as const,
   detail: { viewId, screen, role },

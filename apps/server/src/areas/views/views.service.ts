@@ -17,7 +17,7 @@ import {
   findViews,
   type FoundView,
   hasNamesake,
-  holdPerson,
+  lockUser,
   insertView,
   listRoles,
   removeView,
@@ -71,7 +71,7 @@ async function readView(tx: Tx, viewer: Viewer, screen: ViewScreen, viewId: stri
  */
 export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<View> {
   await checkRole(tx, viewer, view.roleId)
-  await holdPerson(tx, viewer)
+  await lockUser(tx, viewer)
   if ((await countViews(tx, viewer)) >= VIEWS_MAX) throw new AppError('illegalOperation')
   if (await hasNamesake(tx, viewer, view)) throw new AppError('conflict')
   const id = await insertView(tx, viewer, view)
@@ -84,7 +84,7 @@ export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<Vi
  * nothingToDo when nothing differs
  */
 export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: NewView): Promise<View> {
-  await holdPerson(tx, viewer)
+  await lockUser(tx, viewer)
   const row = await readView(tx, viewer, view.screen, viewId)
   const { id, user_id, name, filters, columns } = row
   if (user_id !== viewer.user.id) throw new AppError('notFound')

@@ -53,7 +53,7 @@ export function listFile({ name, form, filters, total, titles, lines, sheet }: L
       : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     headers: { 'x-total-rows': String(total) },
     stream,
-    note: { object: fileName, detail: { filters, format, ...(isCsv ? { encoding } : {}) } },
+    audit: { object: fileName, detail: { filters, format, ...(isCsv ? { encoding } : {}) } },
     written: () => written,
   }
 }

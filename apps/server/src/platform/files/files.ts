@@ -84,7 +84,7 @@ export async function storeFile(
  * Keeps files for good: something refers to them from now on.
  * @throws AppError notFound when one of them is not there, is somebody else's, or is kept for something already
  */
-export async function keepFiles(tx: Tx, user: UserRow, names: readonly string[]): Promise<void> {
+export async function attachFiles(tx: Tx, user: UserRow, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const answer = await tx.q
     .updateTable('files')

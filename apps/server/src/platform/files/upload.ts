@@ -55,13 +55,13 @@ export async function readUpload(request: FastifyRequest, limit: number): Promis
   }
 }
 
-export interface UploadPlaces {
+export interface UploadSlots {
   /** @throws AppError tooManyRequests (429) when this person sends as many as they may already; Overloaded */
   take<T>(userId: number, work: () => Promise<T>): Promise<T>
 }
 
 /** Takes in so many files at once, and of one person fewer. */
-export function uploadPlaces(): UploadPlaces {
+export function createUploadSlots(): UploadSlots {
   const all = createCapacity({ running: AT_ONCE, waiting: 0 })
   const ofPeople = new Map<number, number>()
   return {

@@ -8,14 +8,14 @@ import type { Tenants } from '#platform/tenants.ts'
 import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
 import { SEND_MAIL, type MailJob } from './mailer.ts'
 import { Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
-import { turns } from './turns.ts'
+import { serialQueue } from './serial-queue.ts'
 
 /** How long one try may take; an email's lease is longer, so two never send it at the same time. */
 const SEND_DEADLINE = 15_000
 /** Between the tries to write down that an email has left. */
 const RECEIPT_PAUSES = [200, 400, 800, 1_600]
 /** How long a slow email holds up the next one. */
-const PATIENCE = 1_000
+const TURN_TIMEOUT_MS = 1_000
 
 export interface EmailServices {
   engine: Engine
@@ -50,13 +50,13 @@ async function outgoing(
  * What sends an email: claimed first, handed over outside any transaction, receipted afterwards. An ordinary email is
  * tried until it has left; a one-time code is tried once.
  */
-export function mailSender(room: EmailServices): (job: MailJob, signal: AbortSignal) => Promise<void> {
+export function mailSender(services: EmailServices): (job: MailJob, signal: AbortSignal) => Promise<void> {
   // Emails that have left and could not be receipted: to this process at least they are no news.
   const left = new Set<string>()
   // A process that dies leaves one email of which nobody knows whether it has left, not ten.
-  const inTurn = turns(PATIENCE)
+  const inTurn = serialQueue(TURN_TIMEOUT_MS)
   const inMail = <T>(tenantId: number, work: (tx: Tx<MailScope>) => Promise<T>) =>
-    withScope(room.engine, { role: 'mail', tenantId }, work, { keepPlans: true })
+    withScope(services.engine, { role: 'mail', tenantId }, work, { keepPlans: true })
 
   async function receipt(tenantId: number, id: string): Promise<void> {
     left.add(id)
@@ -79,8 +79,8 @@ export function mailSender(room: EmailServices): (job: MailJob, signal: AbortSig
     if (taken === 'settled') return
     if (taken === 'held') throw new RetryLater('another worker is sending this email')
     try {
-      const mail = await outgoing(room, tenantId, taken)
-      await room.transport.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]))
+      const mail = await outgoing(services, tenantId, taken)
+      await services.transport.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]))
     } catch (error) {
       const isOver = error instanceof Undeliverable || taken.expires_at !== null
       await inMail(tenantId, (tx) => (isOver ? markFailed(tx, taken) : release(tx, taken)))

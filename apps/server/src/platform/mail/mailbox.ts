@@ -14,7 +14,7 @@ import { emailPage, mailboxPage, type MailboxContext } from './mailbox-pages.ts'
 import { outboxName } from './outbox.ts'
 
 const css = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
-const MOST = 100
+const MAX_MAILS = 100
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const columns = ['id', 'recipient', 'subject', 'created_at', 'sent_at'] as const
@@ -43,7 +43,7 @@ export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tena
         .where('sent_at', 'is not', null)
         .$if(id !== undefined, (query) => query.where('id', '=', id!))
         .orderBy('sent_at', 'desc')
-        .limit(MOST)
+        .limit(MAX_MAILS)
         .$narrowType<{ sent_at: Date }>()
         .execute(),
     )

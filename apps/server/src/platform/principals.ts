@@ -1,4 +1,4 @@
-import type { Principal } from '@choba/contract/permissions.ts'
+import type { Privileges } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
@@ -6,7 +6,7 @@ import { onEnding } from '@choba/identity/oidc/endings.ts'
 import { cacheBy } from './cache.ts'
 
 /** Somebody who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
-export interface Person extends Principal {
+export interface Principal extends Privileges {
   readonly user: UserRow
   readonly merchant: MerchantRow
   readonly roleName: string
@@ -19,7 +19,7 @@ export interface Person extends Principal {
 
 interface SignIn {
   readonly tenantId: number
-  /** Whether people sign in at an external Keycloak, which calls them by names of its own. */
+  /** Whether principals sign in at an external Keycloak, which calls them by names of its own. */
   readonly isExternal: boolean
   readonly subject: string
   readonly sid: string | null
@@ -29,15 +29,15 @@ interface SignIn {
   readonly issuedAt: number
 }
 
-export interface People {
+export interface Principals {
   /** Who this sign-in is; null when the person is gone, disabled, or the sign-in was ended. At most a second old, and where this process ended it, at once. */
-  bySignIn(signIn: SignIn): Promise<Person | null>
+  bySignIn(signIn: SignIn): Promise<Principal | null>
   /** A merchant of the tenant by its enterprise code: for what administrators do to one. */
   merchant(tenantId: number, code: string): Promise<MerchantRow | null>
 }
 
 /** The scope in which a person's own calls run. */
-export const scopeOf = (person: Person): Scope =>
+export const scopeOf = (person: Principal): Scope =>
   person.isAdmin ? { role: 'admin', tenantId: person.user.tenant_id } : merchantScopeOf(person.merchant, person.stores)
 
 export const merchantScopeOf = (merchant: MerchantRow, stores: StoreScope) =>
@@ -50,7 +50,7 @@ async function load(
   subject: string,
   sid: string,
   viewAs: string,
-): Promise<Person | null> {
+): Promise<Principal | null> {
   if (!isExternal && !/^\d{1,9}$/.test(subject)) return null
   return withScope(
     engine,
@@ -116,7 +116,7 @@ async function load(
   )
 }
 
-export function people(engine: Engine): People {
+export function principals(engine: Engine): Principals {
   const bySignIn = cacheBy(1_000, (key: string) => {
     const [tenantId, kind, subject, sid, viewAs] = key.split('|') as [string, string, string, string, string]
     return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)

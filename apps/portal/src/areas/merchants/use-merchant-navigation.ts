@@ -6,7 +6,7 @@ import { useRefresh } from '#lib/refresh.ts'
 const path = '/setting/adminUser'
 
 /** The ways between the list of merchants and what opens over it; the search of the list stays. */
-export function useMerchantPlaces() {
+export function useMerchantNavigation() {
   const navigate = useNavigate()
   const to = (entCode: string, rest: '' | '/edit', replace: boolean) =>
     void navigate({ to: `${path}/$entCode${rest}`, params: { entCode }, search: (now) => now, replace })

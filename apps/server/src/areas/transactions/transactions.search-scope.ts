@@ -12,7 +12,7 @@ export interface ClockGroup {
 }
 
 /** Whose rows are searched. */
-export interface Reach {
+export interface SearchScope {
   readonly tenantId: number
   /** Null for all merchants of the tenant: nothing that is done then grows with their number. */
   readonly ids: readonly number[] | null
@@ -33,7 +33,7 @@ function byClock(merchants: readonly MerchantRow[]): ClockGroup[] {
 }
 
 /** These merchants of a tenant. */
-export const reachOf = (tenantId: number, merchants: readonly MerchantRow[]): Reach => ({
+export const searchScopeOf = (tenantId: number, merchants: readonly MerchantRow[]): SearchScope => ({
   tenantId,
   ids: merchants.map((merchant) => merchant.id),
   clocks: byClock(merchants),
@@ -41,7 +41,7 @@ export const reachOf = (tenantId: number, merchants: readonly MerchantRow[]): Re
 })
 
 /** Every merchant of a tenant, with the few clocks and currencies that they share. */
-export async function readTenantReach(tx: Tx, tenantId: number): Promise<Reach> {
+export async function readTenantSearchScope(tx: Tx, tenantId: number): Promise<SearchScope> {
   const { rows } = await sql<BusinessClock & { currency: string; first: number }>`
     select time_zone, closing_minutes, currency, min(id) as first from merchants
     where tenant_id = ${tenantId} and not is_system group by 1, 2, 3 order by 4`.execute(tx.q)
@@ -55,10 +55,10 @@ export async function readTenantReach(tx: Tx, tenantId: number): Promise<Reach> 
 }
 
 /** The one merchant that is searched, where it is one. */
-export const onlyOf = ({ ids }: Reach): number | null => (ids?.length === 1 ? ids[0]! : null)
+export const onlyOf = ({ ids }: SearchScope): number | null => (ids?.length === 1 ? ids[0]! : null)
 
 /** The rows of the merchants reached; `t` is any table that has merchant and tenant. */
-export function ofReach({ tenantId, ids }: Pick<Reach, 'tenantId' | 'ids'>): RawBuilder<unknown> {
+export function inSearchScope({ tenantId, ids }: Pick<SearchScope, 'tenantId' | 'ids'>): RawBuilder<unknown> {
   if (!ids) return sql`t.tenant_id = ${tenantId}`
   return ids.length === 1 ? sql`t.merchant_id = ${ids[0]}` : sql`t.merchant_id = any(${ids}::int[])`
 }

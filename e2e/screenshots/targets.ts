@@ -8,7 +8,7 @@ import type { DemoUser } from '../support/sign-in.ts'
 import { root } from '../../tools/run.ts'
 
 /** What is looked at. `user` null: nobody is signed in. */
-export interface Place {
+export interface ScreenshotTarget {
   readonly name: string
   readonly address: string
   readonly user: DemoUser | null
@@ -27,10 +27,14 @@ async function expectEveryScreen(): Promise<void> {
 }
 
 /** Every screen, what opens on them, and every page of the gallery; or those of the names given. */
-export async function placesAt(portal: string, gallery: string, wanted: readonly string[]): Promise<Place[]> {
+export async function targetsAt(
+  portal: string,
+  gallery: string,
+  wanted: readonly string[],
+): Promise<ScreenshotTarget[]> {
   await expectEveryScreen()
   const addressOf = (at: string) => `${portal}/${at === '' || at.startsWith('?') ? at : `#/${at}`}`
-  const all: Place[] = [
+  const all: ScreenshotTarget[] = [
     { name: 'sign-in', address: addressOf(''), user: null, isKit: false },
     ...screens.map(({ path, user, search }) => ({
       name: path.replace('/', '-'),

@@ -6,7 +6,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { session } from '#lib/session.ts'
 
 /** The ways between the list of roles and what opens over it; the search of the list stays. */
-export function useRolePlaces() {
+export function useRoleNavigation() {
   const navigate = useNavigate()
   // One screen, at one address for merchants and at another for administrators.
   const path: '/setting/rights' | '/setting/adminUserRole' = session().holder.isAdmin

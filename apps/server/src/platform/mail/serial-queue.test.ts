@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { turns } from './turns.ts'
+import { serialQueue } from './serial-queue.ts'
 
 const LONG = 3_600_000
 
 it('begins one after another, also after one that failed', async () => {
-  const inTurn = turns(LONG)
+  const inTurn = serialQueue(LONG)
   const seen: string[] = []
   const work = (name: string) => async () => {
     seen.push(`${name} begins`)
@@ -19,7 +19,7 @@ it('begins one after another, also after one that failed', async () => {
 })
 
 it('lets the next begin when one takes too long', async () => {
-  const inTurn = turns(10)
+  const inTurn = serialQueue(10)
   const { promise: stuck, resolve: free } = Promise.withResolvers<string>()
   const first = inTurn(() => stuck)
   expect(await inTurn(async () => 'second')).toBe('second')

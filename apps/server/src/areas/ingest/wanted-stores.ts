@@ -2,7 +2,7 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import type { CheckedRow } from './ingest.service.ts'
-import { readPlaces, type Target } from './import-target.ts'
+import { readStores, type Target } from './import-target.ts'
 
 interface WantedStore {
   name: string
@@ -13,9 +13,9 @@ interface WantedStore {
 }
 
 /** The stores and terminals that files name, by store code. The first row that names one describes it. */
-export type WantedPlaces = Map<string, WantedStore>
+export type WantedStores = Map<string, WantedStore>
 
-export function wantPlace(wanted: WantedPlaces, row: CheckedRow): void {
+export function collectStore(wanted: WantedStores, row: CheckedRow): void {
   let store = wanted.get(row.storeCode)
   if (!store) {
     const { companyCode, companyName } = row
@@ -26,11 +26,11 @@ export function wantPlace(wanted: WantedPlaces, row: CheckedRow): void {
 }
 
 /** Makes the companies, stores and terminals that are wanted and not there, in one transaction, and reads them all again. */
-export async function createPlaces(
+export async function createStores(
   engine: Engine,
   scope: WorkerScope,
   target: Target,
-  wanted: WantedPlaces,
+  wanted: WantedStores,
 ): Promise<void> {
   await withScope(engine, scope, async (tx) => {
     // Two imports for one merchant at once would give the same ids.
@@ -53,7 +53,7 @@ export async function createPlaces(
       }
     }
   })
-  await readPlaces(engine, target)
+  await readStores(engine, target)
 }
 
 const own = (scope: WorkerScope) => ({ merchant_id: scope.merchantId, tenant_id: scope.tenantId })

@@ -11,7 +11,7 @@ import { startPostgres } from '../tools/postgres.ts'
 import { doubleBiggest } from './double-biggest.ts'
 
 /** A PostgreSQL of our own with the demo's data, and where our server will listen. */
-export interface Stage {
+export interface BenchContext {
   url: string
   port: number
   engine: Engine
@@ -43,7 +43,7 @@ const settings = () => ({
 const TOKYO = 9 * 3_600_000
 
 /** Starts PostgreSQL, migrates, and makes `size` rows of demo data and the biggest merchant's payments once more. */
-export async function openStage(size: number): Promise<Stage> {
+export async function openBenchContext(size: number): Promise<BenchContext> {
   const own = settings()
   const postgres = await startPostgres(own)
   const port = await freePort()

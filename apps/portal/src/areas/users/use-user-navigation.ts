@@ -5,7 +5,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import type { UserVariant } from './user-variants.ts'
 
 /** The ways between the list of users and what opens over it; the search of the list stays. */
-export function useUserPlaces({ path }: UserVariant) {
+export function useUserNavigation({ path }: UserVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
   return {
