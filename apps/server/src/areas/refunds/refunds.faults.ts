@@ -53,6 +53,7 @@ export const faults = [
     find: 'on conflict (merchant_id, store_id, day) do update\n        set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt)',
     replace: 'on conflict (merchant_id, store_id, day) do nothing)',
     tests: [`${refunds}.settlement.test.ts`],
+    only: 'is counted for its store',
   },
   {
     name: 'refund: a settlement is not counted for its tenant',
@@ -60,5 +61,6 @@ export const faults = [
     find: '1, amount from line\n      returning merchant_id)',
     replace: '1, amount from line where false\n      returning merchant_id)',
     tests: [`${refunds}.settlement.test.ts`],
+    only: 'is counted for its store',
   },
 ]
