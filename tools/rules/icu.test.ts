@@ -13,7 +13,7 @@ it.each([
   expect(argumentsOf(message)).toEqual(wanted)
 })
 
-it.each(['{', '{}', 'x}', '{count', '{count, plural, one {x}', '{count, plural, one {x', '{店舗}'])(
+it.each(['{', '{}', '{count', '{count, plural, one {x}', '{count, plural, one {x', '{店舗}'])(
   '%s is no message',
   (message) => {
     expect(() => argumentsOf(message)).toThrow(SyntaxError)

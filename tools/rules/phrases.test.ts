@@ -27,7 +27,7 @@ it.each<[Parameters<typeof faults>[0], string]>([
     { mn: { ...mn, list: { count: '{total} мөр' } } },
     'mn: list.count has the arguments (total), the source has (count)',
   ],
-  [{ en: { ...en, list: { count: '{count' } } }, 'en: list.count is no ICU message: an argument has no proper name'],
+  [{ en: { ...en, list: { count: '{count' } } }, 'en: list.count is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE'],
 ])('finds the fault of %j', (change, says) => {
   expect(faults(change)).toEqual([says])
 })

@@ -5,6 +5,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Email, Mailer } from '@choba/identity/emails.ts'
+import { decodeWords } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { silentLog } from '#platform/log.ts'
 import { startJobs } from '#platform/jobs.ts'
@@ -78,7 +79,7 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
           const message = await buffer(stream)
           const refused = sink.refuseMessage(to[0]!)
           if (refused) throw refusal(refused)
-          sink.received.push({ ...readEml(message), from, to, user: user ?? null })
+          sink.received.push({ ...(await readEml(message)), from, to, user: user ?? null })
           await sink.beforeAnswer(to[0]!)
           callback(null, 'taken')
         } catch (error) {
@@ -107,17 +108,7 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
 }
 
 /** The words of a header as people read them. */
-export const readable = (header: string | undefined): string =>
-  (header ?? '')
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_whole, kind: string, word: string) =>
-      kind.toLowerCase() === 'b'
-        ? Buffer.from(word, 'base64').toString('latin1')
-        : word
-            .replaceAll('_', ' ')
-            .replace(/=([0-9A-F]{2})/gi, (_one, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    )
-    .replace(/^.*$/s, (text) => Buffer.from(text, 'latin1').toString())
+export const readable = (header: string | undefined): string => decodeWords(header ?? '')
 
 /** Everything an email needs on its way, but the server of the portal. */
 export async function openEmailServices(engine: Engine, transport: MailTransport, from: string | null = null) {

@@ -42,7 +42,7 @@ it('has each email as a file, whole, and nothing else', async () => {
   const name = files.find((one) => one.endsWith(`-${id}.eml`))!
   expect(name).toMatch(/^\d{8}T\d{9}-/)
   const message = await readFile(join(folder, 'outbox', name))
-  const { headers, text, html } = readEml(message)
+  const { headers, text, html } = await readEml(message)
   expect(readable(headers['subject'])).toBe('【帳場ペイ】ログイン用の認証コード')
   expect(headers).toMatchObject({ to: 'code@example.com', 'message-id': `<${id}@localhost>` })
   expect(text).toContain('認証コード: 042917')

@@ -57,7 +57,7 @@ export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tena
     const file = join(outbox, outboxName({ id, writtenAt: row.created_at }))
     // Somebody may have emptied the folder.
     const message = await readFile(file).catch(() => null)
-    return message && { context, row, eml: readEml(message) }
+    return message && { context, row, eml: await readEml(message) }
   }
 
   app.get('/mailbox/mailbox.css', async (request, reply) => {
