@@ -30,8 +30,7 @@ export const faults = [
     file: `${users}/users.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, now)\n',
     replace: '',
-    tests: [`${users}/users.test.ts`],
-    only: 'nobody',
+    tests: [`${users}/users.ceiling.test.ts`],
   },
   {
     name: 'users: a change of an older state is taken',
