@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from './app-error.ts'
+import { decodeCursor, decodeTextCursor, encodeCursor, encodeTextCursor } from './cursor.ts'
+
+const base64 = (text: string) => Buffer.from(text).toString('base64url')
+
+describe('a cursor of an instant and ids', () => {
+  const at = new Date('2026-03-01T09:30:00.123Z')
+
+  it('is read as it was written', () => {
+    expect(decodeCursor(encodeCursor(at), 0)).toEqual({ at, ids: [] })
+    expect(decodeCursor(encodeCursor(at, 7n, 12), 2)).toEqual({ at, ids: [7n, 12n] })
+    const last = encodeCursor(new Date(253_402_300_799_999), 9_223_372_036_854_775_807n)
+    expect(decodeCursor(last, 1).ids).toEqual([9_223_372_036_854_775_807n])
+  })
+
+  it.each([
+    ['of a list with fewer ids', encodeCursor(at)],
+    ['of a list with more ids', encodeCursor(at, 7n, 12n)],
+    ['with an id past int8', base64(`${Number(at)}.9223372036854775808`)],
+    ['after the year 9999', base64('253402300800000.7')],
+    ['that is a text', base64('yesterday.7')],
+    ['with a sign', base64('-1.7')],
+    ['that is empty', ''],
+  ])('%s is bad input', (_what, cursor) => {
+    expect(() => decodeCursor(cursor, 1)).toThrow(AppError)
+  })
+})
+
+describe('a cursor of a text', () => {
+  it.each(['A-001', '渋谷', '', 'a.b'])('is read as it was written: %s', (text) => {
+    expect(decodeTextCursor(encodeTextCursor(text))).toBe(text)
+  })
+
+  it.each([
+    ['with a zero byte', encodeTextCursor('a\0b')],
+    ['of bytes that are no text', Buffer.from([0xff, 0xfe]).toString('base64url')],
+    ['with letters that base64url lacks', 'YQ==!'],
+  ])('%s is bad input', (_what, cursor) => {
+    expect(() => decodeTextCursor(cursor)).toThrow(AppError)
+  })
+})
