@@ -11,8 +11,8 @@ export const faults = [
   {
     name: 'database: a business day begins an hour late',
     file: 'packages/database/src/business-day.ts',
-    find: 'sql`(((${at}) at time zone ${zone}) - make_interval(mins => ${closing}))::date`',
-    replace: 'sql`(((${at}) at time zone ${zone}) - make_interval(mins => ${closing} + 60))::date`',
+    find: 'sql`((${day} + make_interval(mins => ${closing})) at time zone ${zone})`',
+    replace: 'sql`((${day} + make_interval(mins => ${closing} + 60)) at time zone ${zone})`',
     tests: ['packages/database/src/business-day.test.ts'],
     only: 'Asia/Tokyo',
   },
