@@ -102,9 +102,7 @@ describe('a server', () => {
     expect(await verify()).toMatchObject({ exitCode: 1 })
     // An empty end that was signed before the first entry, put back, verifies by itself; the anchors tell.
     await run(`insert into audit_heads values (1, 0, '', '${chain.sign(1, { seq: 0n, hash: '' })}', now())`)
-    expect((await verify()).lines.join('\n')).toMatch(
-      /BROKEN {2}demo: link 3: the chain does not visibility the anchor/,
-    )
+    expect((await verify()).lines.join('\n')).toMatch(/BROKEN {2}demo: link 3: the chain does not reach the anchor/)
   })
 
   it('sees a chain that was rolled back to an older end, signed by itself', async () => {
@@ -127,9 +125,7 @@ describe('a server', () => {
       )
     }
     await rollBack()
-    expect((await verify()).lines.join('\n')).toMatch(
-      /BROKEN {2}demo: link 6: the chain does not visibility the anchor/,
-    )
+    expect((await verify()).lines.join('\n')).toMatch(/BROKEN {2}demo: link 6: the chain does not reach the anchor/)
     // The next server knows it from its file, and makes no link behind the older end.
     sealing = await start()
     await writeEntries(engine, 4, 900)
