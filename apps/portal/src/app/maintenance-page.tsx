@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/plain-page.tsx'
-import { api } from '#lib/api.ts'
+import { sessionApi } from '#lib/session.api.ts'
 import { authClient } from '#lib/auth-client.ts'
 import { hasFlag } from '#lib/resume.ts'
 import { signOut } from '#lib/sign-out.ts'
@@ -19,7 +19,7 @@ export function MaintenancePage({ isTurnedAway = false }: { isTurnedAway?: boole
   const t = useTranslations('shell')
   useEffect(() => {
     const look = async () => {
-      const config = await api.session.tenantWebConfig.call(undefined, { background: true }).catch(() => null)
+      const config = await sessionApi.tenantWebConfig.call(undefined, { background: true }).catch(() => null)
       if (config && (!config.showServiceUnavailable || (hasFlag('systemconfig') && !isTurnedAway))) reload()
     }
     const timer = setInterval(() => void look(), RETRY_MS)

@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { useMenu } from '#app/menu.ts'
 import { missingAt, NotFoundAddress } from '#app/missing-permission.ts'
-import { api } from '#lib/api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
 import { missingWords } from '#lib/grantors.ts'
 import { translator } from '#lib/i18n.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -42,7 +42,7 @@ export function NotFoundPage() {
 
 function Missing({ permission, back }: { permission: Permission; back: ReactNode }) {
   const t = useTranslations('permissions')
-  const { data, isError } = useQuery({ ...api.roles.grantors.query({ permission }), meta: { shownInPlace: 'every' } })
+  const { data, isError } = useQuery({ ...rolesApi.grantors.query({ permission }), meta: { shownInPlace: 'every' } })
   const [first, ...others] = data ? missingWords(translator(), data, 'page') : []
   return (
     <EmptyState

@@ -11,7 +11,7 @@ import { fetchAdapter, signIn } from '#app/sign-in.ts'
 import { SignedIn } from '#app/signed-in.tsx'
 import { UnknownAddressPage } from '#app/unknown-address-page.tsx'
 import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
+import { sessionApi } from '#lib/session.api.ts'
 import { broadcastEnded } from '#lib/ending.ts'
 import { followUser, storeUser } from '#lib/follow-user.ts'
 import { loadLanguage, loadPhrases } from '#lib/i18n.ts'
@@ -30,18 +30,18 @@ type Show = (page: ReactNode) => void
 /** The role that was looked through may be gone, or not theirs to look through any more: then with one's own eyes. */
 async function askWhoItIs(): Promise<UserInfo> {
   try {
-    return await api.session.userInfo.call()
+    return await sessionApi.userInfo.call()
   } catch (error) {
     if (!viewing() || !(error instanceof ApiError) || error.status !== 403) throw error
     forgetViewing()
-    return api.session.userInfo.call()
+    return sessionApi.userInfo.call()
   }
 }
 
 /** Asks for the one-time code of this sign-in where the sign-in service has not done so. */
 async function completeSignIn(show: Show): Promise<void> {
   if (!session().user.mfa) return
-  const { codeNeeded, maskedEmail } = await api.session.secondStep.call()
+  const { codeNeeded, maskedEmail } = await sessionApi.secondStep.call()
   if (!codeNeeded) return
   const [{ CodePage }] = await Promise.all([
     loadChunk(import('../areas/session/code-page.tsx')),
@@ -81,7 +81,7 @@ export async function start(element: HTMLElement): Promise<void> {
   applyBrand(writtenBrand())
   const [{ language, phrases }, config] = await Promise.all([
     loadLanguage(),
-    api.session.tenantWebConfig.call().catch((error: unknown) => (isUnknownAddress(error) ? 'unknown' : null)),
+    sessionApi.tenantWebConfig.call().catch((error: unknown) => (isUnknownAddress(error) ? 'unknown' : null)),
     fetchAdapter().catch(() => null),
   ])
   const root = createRoot(element)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { reactionTo } from '#lib/answer-errors.ts'
-import { api } from '#lib/api.ts'
+import { sessionApi } from '#lib/session.api.ts'
 import { idleState, isServerToBeTold, touchSession, lastActiveAt } from '#lib/idle.ts'
 import { lastToldAt } from '#lib/request.ts'
 import { signOutByForce, signOutIdle } from '#lib/sign-out.ts'
@@ -13,7 +13,7 @@ const isStill = (event: Event): boolean =>
 
 /** A call that counts as the person's own. That it did not get through is no news; that the sign-in is over is. */
 async function reportActivity(): Promise<void> {
-  await api.session.userInfo.call().catch((error: unknown) => {
+  await sessionApi.userInfo.call().catch((error: unknown) => {
     if (reactionTo(error).act === 'signOut') void signOutByForce(error)
   })
 }

@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
+import { transactions, type TransactionHits } from '@choba/contract/transactions.contract.ts'
 import { numberPrefix } from '@choba/contract/fields.ts'
-import type { TransactionHits } from '@choba/contract/transactions.contract.ts'
 import * as z from 'zod/mini'
 import { useMenu } from '#app/menu.ts'
-import { api } from '#lib/api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { holds } from '#ui/holds.ts'
 import { Instant } from '#ui/instant.tsx'
@@ -72,9 +71,9 @@ function useScreens(sought: string): PaletteItem[] {
 function useHits(number: string | null) {
   const navigate = useNavigate()
   const t = useTranslations('transactions')
-  const { find, systemFind } = api.transactions
-  const isAdmin = useMay(contract.transactions.systemFind.can)
-  const mayFind = useMay(contract.transactions.find.can) || isAdmin
+  const { find, systemFind } = transactionsApi
+  const isAdmin = useMay(transactions.systemFind.can)
+  const mayFind = useMay(transactions.find.can) || isAdmin
   const query = useQuery({
     ...(isAdmin ? systemFind : find).query({ number: number ?? '' }),
     enabled: number !== null && mayFind,
@@ -112,8 +111,8 @@ function useHits(number: string | null) {
 /** The merchant's stores; an administrator's are told apart by their merchants and are not offered here. */
 function useStores(sought: string): PaletteItem[] {
   const navigate = useNavigate()
-  const mayList = useMay(contract.transactions.list.can)
-  const { data } = useQuery({ ...api.transactions.options.query(), enabled: mayList && sought !== '' })
+  const mayList = useMay(transactions.list.can)
+  const { data } = useQuery({ ...transactionsApi.options.query(), enabled: mayList && sought !== '' })
   if (!data || sought === '') return []
   return data.stores
     .filter(({ storeName }) => holds(storeName, sought))

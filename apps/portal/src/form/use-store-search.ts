@@ -1,10 +1,10 @@
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PickedStore } from '@choba/contract/seen-stores.ts'
-import type { api } from '#lib/api.ts'
+import type { usersApi } from '#lib/users.api.ts'
 
 /** An area's own call for the stores that one sees, as `seenStores` of the contract makes it. */
-export type StoreCalls = Pick<typeof api.users.stores, 'pages' | 'call'>
+export type StoreCalls = Pick<typeof usersApi.stores, 'pages' | 'call'>
 
 /** So many at a time when all that were found are wanted. */
 const MAX_STORES = 200

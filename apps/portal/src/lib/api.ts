@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { contract } from '@choba/contract/contract.ts'
-import type { BodyOf, Endpoint, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, Endpoint, Endpoints, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { request, type CallOptions } from './request.ts'
 import { maybeSession, tenantCode } from './session.ts'
 
@@ -47,19 +46,15 @@ function callsOf<E extends Endpoint>(name: string, endpoint: E) {
   }
 }
 
-type Contract = typeof contract
 type CallsOf<E extends Endpoint> = ReturnType<typeof callsOf<E>>
-type Areas = {
-  [A in keyof Contract]: { [N in keyof Contract[A]]: Contract[A][N] extends Endpoint ? CallsOf<Contract[A][N]> : never }
-}
-
-const area = (areaName: string, calls: Record<string, Endpoint>) =>
-  Object.fromEntries(Object.entries(calls).map(([name, endpoint]) => [name, callsOf(`${areaName}.${name}`, endpoint)]))
 
 /**
- * Every call of the contract: `api.transactions.list.query(filters)`, `api.refunds.add.call(body)`.
- * `Object.entries` forgets which name goes with which area; `Areas` says it.
+ * The calls of an area: `usersApi.list.query(filters)`, `refundsApi.add.call(body)`. Each area's are a module of their own
+ * (`users.api.ts`), so that its contract is loaded with the first screen that makes one of them. `Object.entries` forgets
+ * which name goes with which call; the type says it.
+ * @param name the area's name in the contract; every query key of it begins with it
  */
-export const api = Object.fromEntries(
-  Object.entries(contract).map(([name, calls]) => [name, area(name, calls)]),
-) as unknown as Areas
+export const apiOf = <const A extends Endpoints>(name: string, area: A) =>
+  Object.fromEntries(
+    Object.entries(area).map(([call, endpoint]) => [call, callsOf(`${name}.${call}`, endpoint)]),
+  ) as unknown as { readonly [N in keyof A]: CallsOf<A[N]> }

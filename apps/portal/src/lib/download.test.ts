@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contract } from '@choba/contract/contract.ts'
+import { transactions } from '@choba/contract/transactions.contract.ts'
 import { BrokenFile, fetchFile } from './download.ts'
 
-const { download } = contract.transactions
+const { download } = transactions
 const text = new TextEncoder()
 let begin: (stream: ReadableStreamDefaultController<Uint8Array>) => void
 let isCancelled: boolean

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contract } from '@choba/contract/contract.ts'
+import { transactions } from '@choba/contract/transactions.contract.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { setAuthClient } from './auth-client.ts'
 import { followUser, storeUser } from './follow-user.ts'
@@ -8,7 +8,7 @@ import { mayI } from './permission.ts'
 import { request } from './request.ts'
 import { sessionStore } from './storage.ts'
 
-const { list, download } = contract.transactions
+const { list, download } = transactions
 const holding = (...permissonList: string[]) =>
   ({ userId: '3', userEnt: 'SHOP', currency: 'JPY', permissons: [{ modelName: 'Record', permissonList }] }) as UserInfo
 

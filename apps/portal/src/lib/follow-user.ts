@@ -1,7 +1,7 @@
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import { endsPage, reactionTo } from './answer-errors.ts'
 import { ApiError, isCancelled } from './api-error.ts'
-import { api } from './api.ts'
+import { sessionApi } from './session.api.ts'
 import { isConnected, reportAnswer, watchConnection } from './connection.ts'
 import { dropForeignDrafts } from './drafts.ts'
 import { handleError } from './handle-error.ts'
@@ -45,7 +45,7 @@ async function ask(): Promise<void> {
   isAsking = true
   askedAt = performance.now()
   try {
-    const user = await api.session.userInfo.call(undefined, {
+    const user = await sessionApi.userInfo.call(undefined, {
       background: true,
       signal: AbortSignal.timeout(ANSWER),
     })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contract } from '@choba/contract/contract.ts'
-import type { TenantWebConfig } from '@choba/contract/session.contract.ts'
+import { session, type TenantWebConfig } from '@choba/contract/session.contract.ts'
+import { transactions } from '@choba/contract/transactions.contract.ts'
 import { setAuthClient } from './auth-client.ts'
 import { cancelRequests } from './leaving.ts'
 import { request } from './request.ts'
 import { setTenantConfig } from './session.ts'
 
-const { list } = contract.transactions
+const { list } = transactions
 const success = () =>
   Response.json({ statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '', result: { items: [] } })
 
@@ -31,7 +31,7 @@ test('a call before sign-in carries no token; the tenant configuration is asked 
   // Loaded anew it knows of nobody who has signed in.
   vi.resetModules()
   const anew = await import('./request.ts')
-  await anew.request(contract.session.tenantWebConfig, undefined)
+  await anew.request(session.tenantWebConfig, undefined)
   const { headers } = asked[0]!
   expect(headers.get('api-version')).toBe('2.0')
   expect(headers.get('x-tenant')).toBe('demo')
@@ -63,7 +63,7 @@ const never = (asking: Request) =>
 test('leaving the screen gives up what it asked for, and no change that was sent', async () => {
   answer = never
   const reading = request(list, {})
-  const changing = request(contract.session.logout, undefined)
+  const changing = request(session.logout, undefined)
   await vi.waitFor(() => expect(asked).toHaveLength(2))
   cancelRequests()
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
@@ -89,8 +89,8 @@ describe('a server that never answers', () => {
 
   test.each([
     ['a reading call', list, 30_000],
-    ['a download', contract.transactions.download, 30_000],
-    ['a change', contract.session.logout, 60_000],
+    ['a download', transactions.download, 30_000],
+    ['a change', session.logout, 60_000],
   ])('is given up by %s, which says that nobody answered', async (_what, endpoint, limit) => {
     const outcome = request(endpoint, {}).then(
       () => 'answered',

@@ -1,6 +1,6 @@
 import type { SignInReason } from '@choba/contract/session.contract.ts'
 import { SignInExpired } from './api-error.ts'
-import { api } from './api.ts'
+import { sessionApi } from './session.api.ts'
 import { endEverywhere, followOtherTabs } from './ending.ts'
 import { idleState, lastActiveAt } from './idle.ts'
 import { saveLocation } from './resume.ts'
@@ -66,7 +66,7 @@ async function endOnServer(): Promise<void> {
   // Through a role nothing can be changed, not even this.
   forgetViewing()
   const signal = AbortSignal.timeout(TELL_SERVER_MS)
-  await api.session.logout.call(undefined, { background: true, signal }).catch(() => undefined)
+  await sessionApi.logout.call(undefined, { background: true, signal }).catch(() => undefined)
 }
 
 /** The person's own log-out: the server forgets the tokens, the browser everything it kept, the service the sign-in. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contract } from '@choba/contract/contract.ts'
+import { session } from '@choba/contract/session.contract.ts'
 import { reactionTo } from './answer-errors.ts'
 import { ApiError } from './api-error.ts'
 import { setAuthClient } from './auth-client.ts'
@@ -55,11 +55,11 @@ test('to look through a role begins at the beginning, and ends where it began', 
 })
 
 test('every call says whose eyes these are, and another sign-in has its own', async () => {
-  await request(contract.session.userInfo, undefined)
+  await request(session.userInfo, undefined)
   viewAs(role)
-  await request(contract.session.userInfo, undefined)
+  await request(session.userInfo, undefined)
   signIn('two')
-  await request(contract.session.userInfo, undefined)
+  await request(session.userInfo, undefined)
   expect(asked.map((headers) => headers.get('x-view-as'))).toEqual([null, '3', null])
   expect(viewing()).toBeNull()
 })

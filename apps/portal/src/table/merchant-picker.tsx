@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { messageOf } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -33,7 +33,7 @@ export function MerchantPicker({
   const id = useId()
   const [sought, setSought] = useState('')
   const search = sought.trim() || undefined
-  const query = useInfiniteQuery({ ...api.merchants.options.pages({ search }), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({ ...merchantsApi.options.pages({ search }), placeholderData: keepPreviousData })
   // What was pressed shows at once, and the next press begins from it: the address that `chosen` comes from follows later.
   const given = chosen.map(({ entCode }) => entCode).join()
   const [known, setKnown] = useState(given)

@@ -1,5 +1,4 @@
-import type { View } from '@choba/contract/views.contract.ts'
-import { isViewOf } from '@choba/contract/views.contract.ts'
+import { isViewOf, type View } from '@choba/contract/views.contract.ts'
 import { expect, test } from 'vitest'
 import { filtersOf, isShowing, movingPeriodFor, movingPeriodsOf, partsOf, periodOn } from '#table/view-state.ts'
 

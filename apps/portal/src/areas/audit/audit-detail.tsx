@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
 import { session } from '#lib/session.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
@@ -19,7 +19,7 @@ export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: ()
   const t = useTranslations('audit')
   const words = useAuditWords()
   const missing = { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }
-  const query = useQuery({ ...api.audit.detail.query({ auditId }), meta: { shownInPlace: [missing.code] } })
+  const query = useQuery({ ...auditApi.detail.query({ auditId }), meta: { shownInPlace: [missing.code] } })
   return (
     <RecordDrawer
       query={query}

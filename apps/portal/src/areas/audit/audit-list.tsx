@@ -1,6 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import { AUDIT_MONTHS, type AuditFilters, type AuditRow } from '@choba/contract/audit.contract.ts'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { viewsApi } from '#lib/views.api.ts'
 import { session } from '#lib/session.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
@@ -36,11 +37,11 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
-      aside={<SavedViews screen="audit" calls={api.views} {...search} columns={columns} today={options?.today} />}
+      aside={<SavedViews screen="audit" calls={viewsApi} {...search} columns={columns} today={options?.today} />}
       actions={
         <>
           <ColumnPicker columns={columns} />
-          {hasPeriod && <ExportButton endpoint={api.audit.download.endpoint} query={filters} total={undefined} />}
+          {hasPeriod && <ExportButton endpoint={auditApi.download.endpoint} query={filters} total={undefined} />}
         </>
       }
       filters={<AuditFilterBar isAdmin={isAdmin} options={options} {...search} />}

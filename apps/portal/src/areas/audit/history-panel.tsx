@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
@@ -33,7 +33,7 @@ export const HistoryPanel = (props: Props) => (
 function History({ kind, objectId, entCode }: Props) {
   const t = useTranslations('audit')
   // What has just been done stands in it.
-  const { list, failed } = useList({ ...api.audit.history.pages({ kind, objectId, entCode }), staleTime: 0 })
+  const { list, failed } = useList({ ...auditApi.history.pages({ kind, objectId, entCode }), staleTime: 0 })
   const { rows, hasMore, loadingMore, onMore } = list
   if (failed) return <LoadError title={t('fault')} {...failed} />
   if (!rows) return <Loading />

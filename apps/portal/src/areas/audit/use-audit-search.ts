@@ -1,5 +1,5 @@
 import { AUDIT_MONTHS, type AuditFilters } from '@choba/contract/audit.contract.ts'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
 import { usePeriodSearch } from '#table/use-period-search.ts'
 
 /** The search that the address asks for, and what its form offers; a search by request needs no period. */
@@ -10,6 +10,6 @@ export const useAuditSearch = (filters: AuditFilters, onFilters: (next: AuditFil
     months: AUDIT_MONTHS,
     mayBeOpen: filters.requestId !== undefined,
     // What has just been done stands in it.
-    pages: { ...api.audit.list.pages(filters), staleTime: 0 },
-    options: api.audit.options.query({ entCode: filters.entCode }),
+    pages: { ...auditApi.list.pages(filters), staleTime: 0 },
+    options: auditApi.options.query({ entCode: filters.entCode }),
   })

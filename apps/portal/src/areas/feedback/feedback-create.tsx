@@ -16,7 +16,7 @@ import { SelectField } from '#form/select-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
+import { feedbackApi } from '#lib/feedback.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { session, tenantName } from '#lib/session.ts'
@@ -29,7 +29,7 @@ import { emptyFeedback, feedbackForm, type FeedbackInput } from './feedback-form
 const rules = { types: pictureTypes, limit: PICTURE_LIMIT }
 
 async function sendPicture(file: File, sending: UploadSending): Promise<string> {
-  const { data } = await upload(api.feedback.upload.endpoint, file, sending)
+  const { data } = await upload(feedbackApi.upload.endpoint, file, sending)
   return data.fileName
 }
 
@@ -64,7 +64,7 @@ export function FeedbackCreate({ onClose }: { onClose: () => void }) {
 
   async function send(input: FeedbackInput) {
     try {
-      await api.feedback.write.call(bodyOf(input))
+      await feedbackApi.write.call(bodyOf(input))
     } catch (error) {
       handleError(error)
       const isLost = error instanceof ApiError && error.resultType === resultTypes.notFound.code
@@ -76,7 +76,7 @@ export function FeedbackCreate({ onClose }: { onClose: () => void }) {
     reset(emptyFeedback)
     dropDraft()
     showToast({ severity: 'success', message: t('sent') })
-    await refresh(api.feedback.list.key())
+    await refresh(feedbackApi.list.key())
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { PLATFORM, type FeedbackCategory, type Review } from '@choba/contract/feedback.contract.ts'
-import { api } from '#lib/api.ts'
+import { feedbackApi } from '#lib/feedback.api.ts'
 import { session } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -17,7 +17,7 @@ export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClos
   const { userEnt, userName } = session().user
   const mine = whose === 'mine' ? { exactUserName: userName } : {}
   const { data, isError, refetch } = useQuery(
-    api.feedback.list.query({ type: 'sendBack', platform: PLATFORM, entCode: [userEnt], ...mine }),
+    feedbackApi.list.query({ type: 'sendBack', platform: PLATFORM, entCode: [userEnt], ...mine }),
   )
   return (
     <>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import Image from 'lucide-react/icons/image'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { api } from '#lib/api.ts'
+import { feedbackApi } from '#lib/feedback.api.ts'
 import { fetchFile } from '#lib/download.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** The bytes as an address of their own, which is forgotten with them. */
 async function dataOf(fileName: string, signal: AbortSignal): Promise<string> {
-  const { file } = await fetchFile(api.feedback.download.endpoint, { fileName }, { signal, onProgress: () => {} })
+  const { file } = await fetchFile(feedbackApi.download.endpoint, { fileName }, { signal, onProgress: () => {} })
   const reader = new FileReader()
   return new Promise((resolve, reject) => {
     reader.addEventListener('load', () => resolve(reader.result as string))
@@ -40,7 +40,7 @@ function Opened({ fileName, label }: { fileName: string; label: string }) {
   const t = useTranslations('feedback')
   const kit = useTranslations('kit')
   const { data, isError } = useQuery({
-    queryKey: api.feedback.download.key(fileName),
+    queryKey: feedbackApi.download.key(fileName),
     queryFn: ({ signal }) => dataOf(fileName, signal),
     // Pictures are large, and never change.
     gcTime: 0,

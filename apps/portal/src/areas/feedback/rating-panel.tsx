@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
+import { refunds } from '@choba/contract/refunds.contract.ts'
 import { ratedItems, STARS, type RatedItem } from '@choba/contract/feedback.contract.ts'
-import { api } from '#lib/api.ts'
+import { feedbackApi } from '#lib/feedback.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { mayI } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
@@ -23,7 +23,7 @@ function store(next: ReturnType<typeof afterClosing>): void {
 }
 
 /** Nobody is asked about what they cannot do. */
-const itemsOfMine = () => ratedItems.filter((item) => item !== 'refunds' || mayI(contract.refunds.add.can))
+const itemsOfMine = () => ratedItems.filter((item) => item !== 'refunds' || mayI(refunds.add.can))
 
 /** Asks how the product is to work with, beside the work: each thing is rated once, and it goes when all are. */
 export function RatingPanel({ onClose }: { onClose: () => void }) {
@@ -88,7 +88,7 @@ function Rated({ item, locked, onSent }: { item: RatedItem; locked: boolean; onS
   async function send(stars: number) {
     setBusy(true)
     try {
-      await api.feedback.write.call({ type: 'star', title: item, rating: stars })
+      await feedbackApi.write.call({ type: 'star', title: item, rating: stars })
       onSent()
     } catch (error) {
       handleError(error)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { showToast } from '#ui/toasts.ts'
 import { FirstUserFields } from './first-user-fields.tsx'
 import { noUser, type UserPart } from './merchant-form.ts'
@@ -21,7 +21,7 @@ export function AdministratorCreate({ merchant, onClose }: { merchant: MerchantD
 
   async function invite({ firstUser }: UserPart) {
     try {
-      await api.merchants.addAdministrator.call({ entCode, ...firstUser })
+      await merchantsApi.addAdministrator.call({ entCode, ...firstUser })
       showToast({ severity: 'success', message: t('done', { email: firstUser.userEmail }) })
       onClose()
       await refresh()

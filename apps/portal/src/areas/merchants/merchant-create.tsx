@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { tenantConfig } from '#lib/session.ts'
 import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields, InvitationFields } from './merchant-fields.tsx'
@@ -13,7 +13,7 @@ import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-naviga
 
 /** A new merchant with its first user. It begins with the currency and the time zone of the tenant. */
 export function MerchantCreate() {
-  const { data } = useQuery({ ...api.merchants.list.query({ pageSize: 1 }), staleTime: Infinity })
+  const { data } = useQuery({ ...merchantsApi.list.query({ pageSize: 1 }), staleTime: Infinity })
   return data?.timeZone === undefined ? null : <MerchantCreateForm timeZone={data.timeZone} />
 }
 
@@ -29,7 +29,7 @@ function MerchantCreateForm({ timeZone }: { timeZone: string }) {
 
   async function add(input: MerchantInput) {
     try {
-      const { entCode, entName: name } = await api.merchants.add.call(newMerchantOf(input))
+      const { entCode, entName: name } = await merchantsApi.add.call(newMerchantOf(input))
       reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('added', { name, email: input.firstUser.userEmail }) })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
+import { merchants } from '@choba/contract/merchants.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { MerchantActions } from './merchant-actions.tsx'
@@ -14,9 +14,9 @@ import { useMerchantNavigation } from './use-merchant-navigation.ts'
 export function MerchantDetail({ entCode, history }: { entCode: string; history: ReactNode }) {
   const t = useTranslations('merchants')
   const places = useMerchantNavigation()
-  const mayModify = useMay(contract.merchants.modify.can)
+  const mayModify = useMay(merchants.modify.can)
   const { code } = resultTypes.enterpriseCodeError
-  const query = useQuery({ ...api.merchants.detail.query({ entCode }), meta: { shownInPlace: [code] } })
+  const query = useQuery({ ...merchantsApi.detail.query({ entCode }), meta: { shownInPlace: [code] } })
   return (
     <RecordDrawer
       query={query}

@@ -6,7 +6,7 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields } from './merchant-fields.tsx'
@@ -17,7 +17,7 @@ import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-naviga
 
 /** Changing a merchant. What stands in the form is what was there when it was opened. */
 export function MerchantEdit({ entCode }: { entCode: string }) {
-  const { data } = useQuery({ ...api.merchants.detail.query({ entCode }), staleTime: Infinity })
+  const { data } = useQuery({ ...merchantsApi.detail.query({ entCode }), staleTime: Infinity })
   return data ? <MerchantEditForm key={entCode} merchant={data} /> : null
 }
 
@@ -34,7 +34,7 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
 
   async function save(input: MerchantInput) {
     try {
-      const { entName: name } = await api.merchants.modify.call(changedMerchantOf(entCode, rebase.version(), input))
+      const { entName: name } = await merchantsApi.modify.call(changedMerchantOf(entCode, rebase.version(), input))
       reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.changed', { name }) })

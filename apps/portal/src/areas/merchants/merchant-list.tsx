@@ -1,9 +1,9 @@
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
-import type { ListedMerchant, MerchantFilters } from '@choba/contract/merchants.contract.ts'
+import { merchants, type ListedMerchant, type MerchantFilters } from '@choba/contract/merchants.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { userStatuses } from '@choba/contract/users.contract.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
@@ -45,13 +45,13 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
 export function MerchantList({ filters, selected }: { filters: MerchantFilters; selected: string | undefined }) {
   const t = useTranslations('merchants')
   const places = useMerchantNavigation()
-  const mayAdd = useMay(contract.merchants.add.can)
-  const found = useList(api.merchants.list.pages(filters))
+  const mayAdd = useMay(merchants.add.can)
+  const found = useList(merchantsApi.list.pages(filters))
   const search = { filters, onFilters: places.search }
   return (
     <RecordList
       screen="adminUser"
-      calls={api.views}
+      calls={viewsApi}
       title={t('title')}
       found={found}
       columns={useMerchantColumns()}

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
-import { MfaFilters, type MfaConfigRow } from '@choba/contract/merchants.contract.ts'
-import { api } from '#lib/api.ts'
+import { merchants, MfaFilters, type MfaConfigRow } from '@choba/contract/merchants.contract.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -50,15 +50,15 @@ export function MfaSettings() {
   const navigate = useNavigate()
   const filters = readSearch(MfaFilters.shape, useSearch({ strict: false }))
   const onFilters = (search: MfaFilters, replace = true) => void navigate({ to: '/setting/MFAManage', search, replace })
-  const mayEdit = useMay(contract.merchants.setMfa.can)
+  const mayEdit = useMay(merchants.setMfa.can)
   const [asked, setAsked] = useState<MfaConfigRow | null>(null)
   const turn = { mayEdit, onAsk: setAsked }
-  const found = useList(api.merchants.mfaList.pages(filters))
+  const found = useList(merchantsApi.mfaList.pages(filters))
   return (
     <>
       <RecordList
         screen="MFAManage"
-        calls={api.views}
+        calls={viewsApi}
         title={t('mfa.title')}
         found={found}
         columns={useMfaColumns(turn)}

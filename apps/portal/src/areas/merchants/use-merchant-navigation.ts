@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MerchantFilters } from '@choba/contract/merchants.contract.ts'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 
 const path = '/setting/adminUser'
@@ -22,6 +23,6 @@ export function useMerchantNavigation() {
 /** After a change: lists, the merchant and its history are asked for anew. */
 export function useMerchantRefresh() {
   const refresh = useRefresh()
-  const { list, detail, mfaList } = api.merchants
-  return () => refresh(...[list, detail, mfaList, api.audit.history].map((call) => call.key()))
+  const { list, detail, mfaList } = merchantsApi
+  return () => refresh(...[list, detail, mfaList, auditApi.history].map((call) => call.key()))
 }

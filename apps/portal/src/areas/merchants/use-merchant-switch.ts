@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 import { changedMerchantOf, inputOf } from './merchant-form.ts'
@@ -12,7 +12,7 @@ export function useMerchantSwitch({ merchant, onClose }: { merchant: MerchantDet
   const refresh = useMerchantRefresh()
   return async (status: MerchantDetail['status'], done: string): Promise<void> => {
     try {
-      await api.merchants.modify.call(
+      await merchantsApi.modify.call(
         changedMerchantOf(merchant.entCode, merchant.version, { ...inputOf(merchant), status }),
       )
       showToast({ severity: 'success', message: done })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
-import { api } from '#lib/api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
@@ -11,7 +11,7 @@ export function useMfaSwitch({ entCode, entName: name, version }: MfaConfigRow) 
   const t = useTranslations('merchants')
   const refresh = useMerchantRefresh()
   return useMutation({
-    mutationFn: (mfaRequired: boolean) => api.merchants.setMfa.call({ entCode, version, mfaRequired }),
+    mutationFn: (mfaRequired: boolean) => merchantsApi.setMfa.call({ entCode, version, mfaRequired }),
     onSuccess: ({ mfaRequired }) => {
       showToast({ severity: 'success', message: t(mfaRequired ? 'mfa.on' : 'mfa.off', { name }) })
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/translations.ts'
-import { api } from '#lib/api.ts'
+import { notificationsApi } from '#lib/notifications.api.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Instant } from '#ui/instant.tsx'
 
@@ -9,7 +9,7 @@ import { Instant } from '#ui/instant.tsx'
 export function ImportantNotifications() {
   const t = useTranslations('shell')
   const { data } = useQuery(
-    api.notifications.importantList.query({ PageIndex: 1, PageSize: 5, IgnoreExpiration: 'true' }),
+    notificationsApi.importantList.query({ PageIndex: 1, PageSize: 5, IgnoreExpiration: 'true' }),
   )
   if (!data || data.items.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { NotificationDetail as Detail } from '@choba/contract/notifications.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
+import { notificationsApi } from '#lib/notifications.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 export function NotificationDetail({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const t = useTranslations('notifications.detail')
   const query = useQuery({
-    ...api.notifications.detail.query({ messageId }),
+    ...notificationsApi.detail.query({ messageId }),
     meta: { shownInPlace: [resultTypes.notFound.code] },
   })
   useReading(query.data)
@@ -41,8 +41,8 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
 function useReading(detail: Detail | undefined): void {
   const refresh = useRefresh()
   const { mutate } = useMutation({
-    mutationFn: (messageId: string) => api.notifications.read.call({ messageId }, { background: true }),
-    onSuccess: () => refresh(api.notifications.list.key()),
+    mutationFn: (messageId: string) => notificationsApi.read.call({ messageId }, { background: true }),
+    onSuccess: () => refresh(notificationsApi.list.key()),
   })
   const unread = detail && !detail.isRead ? detail.messageId : undefined
   useEffect(() => {

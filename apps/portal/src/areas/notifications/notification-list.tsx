@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { NotificationAddress, type NotificationRow, notificationTypes } from '@choba/contract/notifications.contract.ts'
-import { api } from '#lib/api.ts'
+import { notificationsApi } from '#lib/notifications.api.ts'
 import { readSearch } from '#lib/search-params.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
@@ -34,7 +34,7 @@ export function NotificationList(): ReactNode {
   const navigate = useNavigate()
   const { messageType, id } = readSearch(NotificationAddress.shape, route.useSearch())
   const columns = useNotificationColumns()
-  const { list, failed } = useList(api.notifications.list.pages({ messageType }))
+  const { list, failed } = useList(notificationsApi.list.pages({ messageType }))
   const go = (search: NotificationAddress) => void navigate({ to: '/message/list', search })
   return (
     <>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
-import type { RoleDetail } from '@choba/contract/roles.contract.ts'
+import { roles, type RoleDetail } from '@choba/contract/roles.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { viewAs, viewing } from '#lib/view-as.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,7 +9,7 @@ import { useRoleNavigation } from './use-role-navigation.ts'
 
 /** What the person may do with roles at all. */
 export function useRoleActions() {
-  const { add, modify, delete: remove } = contract.roles
+  const { add, modify, delete: remove } = roles
   const may = { add: useMay(add.can), edit: useMay(modify.can), remove: useMay(remove.can), viewAs: !viewing() }
   return { ...may, any: Object.values(may).includes(true) }
 }

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { NewRole, type RoleDetail } from '@choba/contract/roles.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { api } from '#lib/api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
 import { Banner } from '#ui/banner.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { Offer } from './permission-rows.ts'
@@ -15,14 +15,14 @@ import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** Makes a role from nothing, in the drawer. */
 export function RoleCreate() {
-  const groups = useQuery(api.roles.groups.query())
+  const groups = useQuery(rolesApi.groups.query())
   return groups.data && <Form offers={groups.data.items} />
 }
 
 /** Makes a role that begins as a copy of another. */
 export function RoleCopy({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
-  const groups = useQuery(api.roles.groups.query())
+  const groups = useQuery(rolesApi.groups.query())
   return role.data && groups.data && <Form from={role.data} offers={groups.data.items} />
 }
 
@@ -39,7 +39,7 @@ function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] })
   const refuse = useRefuseRole(form.setError)
   async function save(role: NewRole) {
     try {
-      const { roleId, roleName } = await api.roles.add.call(role)
+      const { roleId, roleName } = await rolesApi.add.call(role)
       form.reset(role)
       await refresh()
       showToast({ severity: 'success', message: t('added', { name: roleName }) })

@@ -5,7 +5,7 @@ import { FormDrawer } from '#form/form-drawer.tsx'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
-import { api } from '#lib/api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { Offer } from './permission-rows.ts'
 import { RoleFields } from './role-fields.tsx'
@@ -17,7 +17,7 @@ import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 /** Changes a role, in the drawer. What stands in the form is what was there when it was opened. */
 export function RoleEdit({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
-  const groups = useQuery(api.roles.groups.query())
+  const groups = useQuery(rolesApi.groups.query())
   return role.data && groups.data && <Form key={roleId} role={role.data} offers={groups.data.items} />
 }
 
@@ -39,7 +39,7 @@ function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) 
   const leave = () => places.detail(role.roleId, true)
   async function save(input: NewRole) {
     try {
-      const { roleName } = await api.roles.modify.call({ roleId: role.roleId, version: version(), ...input })
+      const { roleName } = await rolesApi.modify.call({ roleId: role.roleId, version: version(), ...input })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('saved', { name: roleName }) })

@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
-import { type ListedRole, ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.contract.ts'
-import { api } from '#lib/api.ts'
+import { roles, type ListedRole, ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.contract.ts'
+import { rolesApi } from '#lib/roles.api.ts'
+import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import type { Column } from '#table/columns.ts'
@@ -36,12 +36,12 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
   const t = useTranslations('roles')
   const places = useRoleNavigation()
   const { isAdmin } = session().holder
-  const found = useList(api.roles.list.pages(filters))
-  const mayAdd = useMay(contract.roles.add.can)
+  const found = useList(rolesApi.list.pages(filters))
+  const mayAdd = useMay(roles.add.can)
   return (
     <RecordList
       screen={isAdmin ? 'adminUserRole' : 'rights'}
-      calls={api.views}
+      calls={viewsApi}
       title={t(isAdmin ? 'adminTitle' : 'title')}
       found={found}
       columns={useRoleColumns()}

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { contract } from '@choba/contract/contract.ts'
+import { users } from '@choba/contract/users.contract.ts'
 import type { RoleHolder } from '@choba/contract/roles.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
@@ -9,7 +9,7 @@ import { RoleDetail } from './role-detail.tsx'
 /** One role in the drawer, with the ways to its people and its history. */
 export function RolePage() {
   const { roleId } = useParams({ strict: false })
-  const maySeeUsers = useMay(contract.users.detail.can)
+  const maySeeUsers = useMay(users.detail.can)
   if (roleId === undefined) return null
   return (
     <RoleDetail

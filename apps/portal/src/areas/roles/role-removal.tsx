@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { RoleDetail } from '@choba/contract/roles.contract.ts'
-import { api } from '#lib/api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -14,7 +14,7 @@ export function RoleRemoval({ role, onClose }: { role: RoleDetail; onClose: () =
   const refresh = useRoleRefresh()
   const { roleId, roleName: name, version } = role
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.roles.delete.call({ roleId, version }),
+    mutationFn: () => rolesApi.delete.call({ roleId, version }),
     onSuccess: () => {
       showToast({ severity: 'success', message: t('removed', { name }) })
       places.list()

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RoleFilters } from '@choba/contract/roles.contract.ts'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
 import { askSoon } from '#lib/follow-user.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { session } from '#lib/session.ts'
@@ -28,6 +29,6 @@ export function useRoleRefresh() {
   const refresh = useRefresh()
   return () => {
     askSoon()
-    return refresh(api.roles.list.key(), api.roles.detail.key(), api.audit.history.key())
+    return refresh(rolesApi.list.key(), rolesApi.detail.key(), auditApi.history.key())
   }
 }

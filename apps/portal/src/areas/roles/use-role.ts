@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { api } from '#lib/api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
 
 const missing = resultTypes.roleNotFound.code
 
 /** One role; `asOpened` keeps what was there when a form was opened on it. */
 export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
-    ...api.roles.detail.query({ roleId }),
+    ...rolesApi.detail.query({ roleId }),
     meta: { shownInPlace: [missing] },
     ...(asOpened && { staleTime: Infinity }),
   })

@@ -4,7 +4,7 @@ import { EmailField } from '#form/email-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { api } from '#lib/api.ts'
+import { sessionApi } from '#lib/session.api.ts'
 import { session } from '#lib/session.ts'
 import { signOutSoon } from '#lib/sign-out.ts'
 import {
@@ -48,8 +48,8 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
     hold(true)
     try {
       await (mfa
-        ? api.session.changeSecondStep.call(body)
-        : api.session.setSecondStep.call({ ...body, account: userName }))
+        ? sessionApi.changeSecondStep.call(body)
+        : sessionApi.setSecondStep.call({ ...body, account: userName }))
     } catch (error) {
       hold(false)
       return setServerErrors<CodeAddressInput>(error, setError, {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { api } from '#lib/api.ts'
+import { sessionApi } from '#lib/session.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ const LET_IN_TRIES = 30
 
 /** Waits until the server lets this sign-in through. */
 async function untilLetIn(): Promise<void> {
-  for (let tries = 1; (await api.session.secondStep.call()).codeNeeded; tries++) {
+  for (let tries = 1; (await sessionApi.secondStep.call()).codeNeeded; tries++) {
     if (tries === LET_IN_TRIES) throw new Error('The code was right, and the server still asks for it')
     await new Promise((resolve) => setTimeout(resolve, LET_IN_MS))
   }
@@ -39,7 +39,7 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
 
   async function ask(isAgain: boolean) {
     try {
-      wait((await api.session.sendCode.call()).againIn)
+      wait((await sessionApi.sendCode.call()).againIn)
       if (isAgain) showToast({ severity: 'success', message: t('resent') })
     } catch (error) {
       handleError(error)
@@ -56,7 +56,7 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
 
   async function confirm({ code }: CodeInput) {
     try {
-      const { confirmed, triesLeft } = await api.session.confirmCode.call({ code: cleanCode(code) })
+      const { confirmed, triesLeft } = await sessionApi.confirmCode.call({ code: cleanCode(code) })
       if (!confirmed) {
         const message = triesLeft > 0 ? t('codeWrong', { left: triesLeft }) : t('codeDead')
         return setError('code', { type: 'server', message }, { shouldFocus: true })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { api } from '#lib/api.ts'
+import { sessionApi } from '#lib/session.api.ts'
 import { session } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
@@ -30,7 +30,7 @@ export function ForcedSecondStep(props: AccountDialogProps) {
 function SecondStepSet(props: AccountDialogProps) {
   const t = useTranslations('session.step')
   const kit = useTranslations('kit')
-  const { data, isError, refetch } = useQuery(api.session.secondStep.query())
+  const { data, isError, refetch } = useQuery(sessionApi.secondStep.query())
   const [view, setView] = useState<SecondStepView>('facts')
   const back = () => setView('facts')
   const done = () => {

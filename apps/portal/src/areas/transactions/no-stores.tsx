@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
-import { api } from '#lib/api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** In the place of a list of somebody who is given no store: why it is empty, and who can change that. */
 export function NoStores() {
   const t = useTranslations('transactions.noStores')
   const separator = useTranslations('permissions.missing')('separator')
-  const { data } = useQuery(api.roles.grantors.query({ permission: 'User.edit' }))
+  const { data } = useQuery(rolesApi.grantors.query({ permission: 'User.edit' }))
   const people = data?.people.join(separator)
   return <EmptyState title={t('title')} text={people ? t('ask', { people }) : t('text')} />
 }

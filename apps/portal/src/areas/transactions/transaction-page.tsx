@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
@@ -18,7 +18,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
   // The list as well: the drawer may be closed before the detail has been read anew.
-  const onChanged = () => refresh(queryKey, variant.listKey(), api.audit.history.key())
+  const onChanged = () => refresh(queryKey, variant.listKey(), auditApi.history.key())
   return (
     <TransactionDetail
       key={variant.keyOf(which)}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UserFilters } from '@choba/contract/users.contract.ts'
-import { api } from '#lib/api.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { usersApi } from '#lib/users.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import type { UserVariant } from './user-variants.ts'
 
@@ -20,5 +21,5 @@ export function useUserNavigation({ path }: UserVariant) {
 /** After a change: the list, the person and their history are asked for anew. */
 export function useUserRefresh({ listKey }: UserVariant) {
   const refresh = useRefresh()
-  return () => refresh(listKey(), api.users.detail.key(), api.users.signIn.key(), api.audit.history.key())
+  return () => refresh(listKey(), usersApi.detail.key(), usersApi.signIn.key(), auditApi.history.key())
 }

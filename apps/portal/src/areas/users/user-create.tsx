@@ -8,7 +8,7 @@ import { RadioField } from '#form/radio-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { api } from '#lib/api.ts'
+import { usersApi } from '#lib/users.api.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
 import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
@@ -21,7 +21,7 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
   const results = useTranslations('results')
   const places = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
-  const options = useQuery(api.users.options.query())
+  const options = useQuery(usersApi.options.query())
   const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: emptyUser(variant.admin) })
   const { control, setError, reset } = form
   const [way, userName, password] = form.watch(['way', 'userName', 'password'])

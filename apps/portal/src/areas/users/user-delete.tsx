@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { isStale } from '#lib/api-error.ts'
-import { api } from '#lib/api.ts'
+import { usersApi } from '#lib/users.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -28,7 +28,7 @@ export function UserDelete({
   async function remove() {
     setBusy(true)
     try {
-      await api.users.delete.call({ userId, version })
+      await usersApi.delete.call({ userId, version })
       showToast({ severity: 'success', message: t('removal.done', { name }) })
       places.list()
       await refresh()

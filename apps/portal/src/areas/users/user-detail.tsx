@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
+import { users, type UserDetail as Detail } from '@choba/contract/users.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import type { UserDetail as Detail } from '@choba/contract/users.contract.ts'
-import { api } from '#lib/api.ts'
+import { usersApi } from '#lib/users.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,9 +20,9 @@ export function UserDetail({ variant, userId, history }: { variant: UserVariant;
   const t = useTranslations('users')
   const places = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
-  const mayDelete = useMay(contract.users.delete.can)
+  const mayDelete = useMay(users.delete.can)
   const { code } = resultTypes.userNotFound
-  const query = useQuery({ ...api.users.detail.query({ userId }), meta: { shownInPlace: [code] } })
+  const query = useQuery({ ...usersApi.detail.query({ userId }), meta: { shownInPlace: [code] } })
   return (
     <RecordDrawer
       query={query}
@@ -94,7 +93,7 @@ function Actions({ variant, user }: { variant: UserVariant; user: Detail }) {
   const kit = useTranslations('kit')
   const places = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
-  const mayDelete = useMay(contract.users.delete.can)
+  const mayDelete = useMay(users.delete.can)
   const [deleting, setDeleting] = useState(false)
   const beyond = user.withinReach ? undefined : t('beyond')
   const notMe = user.own ? t('notMe') : undefined

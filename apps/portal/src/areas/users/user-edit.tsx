@@ -6,7 +6,7 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
-import { api } from '#lib/api.ts'
+import { usersApi } from '#lib/users.api.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
@@ -17,8 +17,8 @@ import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 
 /** Changing somebody. What stands in the form is what was there when it was opened. */
 export function UserEdit({ variant, userId }: { variant: UserVariant; userId: string }) {
-  const user = useQuery({ ...api.users.detail.query({ userId }), refetchOnWindowFocus: false, staleTime: Infinity })
-  const options = useQuery(api.users.options.query())
+  const user = useQuery({ ...usersApi.detail.query({ userId }), refetchOnWindowFocus: false, staleTime: Infinity })
+  const options = useQuery(usersApi.options.query())
   if (!user.data || !options.data) return null
   return (
     <UserEditForm

@@ -1,7 +1,7 @@
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
 import { StorePicker } from '#form/store-picker.tsx'
-import { api } from '#lib/api.ts'
+import { usersApi } from '#lib/users.api.ts'
 import { managedStores, PASSWORD_DAYS_MAX, type RoleOption } from '@choba/contract/users.contract.ts'
 import { EmailField } from '#form/email-field.tsx'
 import { Field } from '#form/field.tsx'
@@ -88,7 +88,7 @@ export function StoreFields({ control, all }: Props & { all: boolean }) {
         >
           {(props) => (
             <StorePicker
-              calls={api.users.stores}
+              calls={usersApi.stores}
               label={t('form.stores')}
               value={field.value}
               onChange={field.onChange}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
-import { api } from '#lib/api.ts'
+import { usersApi } from '#lib/users.api.ts'
+import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
@@ -62,7 +63,7 @@ export function UserList({
   return (
     <RecordList
       screen={variant.screen}
-      calls={api.views}
+      calls={viewsApi}
       title={t(variant.admin ? 'administrators' : 'title')}
       found={found}
       columns={useUserColumns(variant)}
@@ -95,10 +96,10 @@ function UserFilterBar({
   const t = useTranslations('users')
   const choiceFilter = useChoiceFilter()
   const storeFilter = useStoreFilter()
-  const options = useQuery(api.users.options.query())
+  const options = useQuery(usersApi.options.query())
   const { search, ...others } = filters
   const store = storeFilter({
-    calls: api.users.stores,
+    calls: usersApi.stores,
     label: t('field.stores'),
     chosen: filters.storeId,
     onChange: (storeId) => onFilters({ ...filters, storeId }),

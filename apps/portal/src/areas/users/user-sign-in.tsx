@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
-import { contract } from '@choba/contract/contract.ts'
-import type { UserDetail, UserSignIn as SignIn } from '@choba/contract/users.contract.ts'
-import { api } from '#lib/api.ts'
+import { users, type UserDetail, type UserSignIn as SignIn } from '@choba/contract/users.contract.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { usersApi } from '#lib/users.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
@@ -18,8 +18,8 @@ import { UserStatus } from './user-words.tsx'
 /** How it stands with somebody's sign-in, and what can be done about it. */
 export function UserSignIn({ user }: { user: UserDetail }) {
   const t = useTranslations('users.signIn')
-  const { data } = useQuery(api.users.signIn.query({ userId: user.userId }))
-  const mayHelp = useMay(contract.users.sendLink.can)
+  const { data } = useQuery(usersApi.signIn.query({ userId: user.userId }))
+  const mayHelp = useMay(users.sendLink.can)
   return (
     <Section title={t('title')}>
       {data ? (
@@ -58,9 +58,9 @@ function Help({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
   const t = useTranslations('users.signIn')
   const refreshAll = useRefresh()
   const { userId, userEmail: email } = user
-  const refresh = () => refreshAll(api.users.signIn.key(), api.audit.history.key())
+  const refresh = () => refreshAll(usersApi.signIn.key(), auditApi.history.key())
   const send = useMutation({
-    mutationFn: () => api.users.sendLink.call({ userId }),
+    mutationFn: () => usersApi.sendLink.call({ userId }),
     onSuccess: async () => {
       showToast({ severity: 'success', message: t('sent', { email }) })
       await refresh()
@@ -68,7 +68,7 @@ function Help({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
     onError: handleError,
   })
   const unlock = useMutation({
-    mutationFn: () => api.users.unlock.call({ userId }),
+    mutationFn: () => usersApi.unlock.call({ userId }),
     onSuccess: async () => {
       showToast({ severity: 'success', message: t('unlocked') })
       await refresh()

@@ -1,18 +1,15 @@
-import { contract } from '@choba/contract/contract.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
-import type { ChangedUser, NewUser, UserFilters } from '@choba/contract/users.contract.ts'
-import { api } from '#lib/api.ts'
-
-const { users } = contract
+import { type ChangedUser, type NewUser, type UserFilters, users } from '@choba/contract/users.contract.ts'
+import { usersApi } from '#lib/users.api.ts'
 
 const merchantVariant = {
   admin: false,
   screen: 'user' as ViewScreen,
   path: '/setting/user' as '/setting/user' | '/setting/adminUserManage',
-  pages: (filters: UserFilters) => api.users.list.pages(filters),
-  listKey: () => api.users.list.key(),
-  add: (user: NewUser) => api.users.add.call(user),
-  modify: (user: ChangedUser) => api.users.modify.call(user),
+  pages: (filters: UserFilters) => usersApi.list.pages(filters),
+  listKey: () => usersApi.list.key(),
+  add: (user: NewUser) => usersApi.add.call(user),
+  modify: (user: ChangedUser) => usersApi.modify.call(user),
   mayAdd: users.add.can,
   mayModify: users.modify.can,
 }
@@ -24,10 +21,10 @@ const adminVariant: UserVariant = {
   admin: true,
   screen: 'adminUserManage',
   path: '/setting/adminUserManage',
-  pages: (filters) => api.users.systemList.pages(filters),
-  listKey: () => api.users.systemList.key(),
-  add: (user) => api.users.systemAdd.call(user),
-  modify: (user) => api.users.systemModify.call(user),
+  pages: (filters) => usersApi.systemList.pages(filters),
+  listKey: () => usersApi.systemList.key(),
+  add: (user) => usersApi.systemAdd.call(user),
+  modify: (user) => usersApi.systemModify.call(user),
   mayAdd: users.systemAdd.can,
   mayModify: users.systemModify.can,
 }
