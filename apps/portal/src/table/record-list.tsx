@@ -12,7 +12,6 @@ import { SavedViews } from '#table/saved-views.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { useColumns } from '#table/use-columns.ts'
 import type { Found } from '#table/use-list.ts'
-import type { ViewCalls } from '#table/view-calls.ts'
 import type { Search } from '#table/view-state.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,7 +19,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 /** A list without period and sums: what people, roles, merchants have in common. `found` is what `useList` gives. */
 export function RecordList<Row, F extends Search>({
   screen,
-  calls,
   title,
   found: { list, first, failed },
   columns: all,
@@ -32,7 +30,6 @@ export function RecordList<Row, F extends Search>({
   ...rows
 }: Pick<TableProps<Row>, 'rowKey' | 'selectedKey' | 'onOpen' | 'card'> & {
   screen: ViewScreen
-  calls: ViewCalls
   title: string
   found: Found<Row>
   columns: readonly Column<Row>[]
@@ -60,7 +57,7 @@ export function RecordList<Row, F extends Search>({
       {...list}
       {...rows}
       title={title}
-      aside={<SavedViews screen={screen} calls={calls} {...search} columns={columns} />}
+      aside={<SavedViews screen={screen} {...search} columns={columns} />}
       actions={
         <>
           <ColumnPicker columns={columns} />

@@ -1,145 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import type { View, ViewScreen } from '@choba/contract/views.contract.ts'
-import Bookmark from 'lucide-react/icons/bookmark'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslations } from '#lib/translations.ts'
-import { handleError } from '#lib/handle-error.ts'
-import { mayI } from '#lib/permission.ts'
-import type { Columns } from '#table/use-columns.ts'
-import type { ViewCalls } from '#table/view-calls.ts'
-import type { ViewTask } from '#table/view-form.tsx'
-import { filtersOf, isShowing, movingPeriodFor, partsOf, type Search } from '#table/view-state.ts'
-import { Button } from '#ui/button.tsx'
+import { SavedViewsButton } from '#table/saved-views-button.tsx'
+import type { SavedViewsProps } from '#table/saved-views-menu.tsx'
+import type { Search } from '#table/view-state.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { useRefresh } from '#lib/refresh.ts'
-import { showToast } from '#ui/toasts.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await loadChunk(import('#table/view-dialog.tsx'))).ViewDialog }))
+// A view holds the search of any list: with the menu comes the contract of every area.
+const SavedViewsMenu = lazy(async () => ({
+  default: (await loadChunk(import('#table/saved-views-menu.tsx'))).SavedViewsMenu,
+}))
 
-export interface SavedViewsProps<F> {
-  screen: ViewScreen
-  calls: ViewCalls
-  filters: F
-  onFilters: (next: F, replace: boolean) => void
-  columns: Columns<never>
-  /** The merchant's day; empty while it is awaited. */
-  today?: string
-}
-
-/** The views of a list, beside its title: choosing one searches by it and shows its columns. */
+/**
+ * The views of a list, beside its title: choosing one searches by it and shows its columns. Code, contract and views are
+ * fetched at the first press.
+ */
 export function SavedViews<F extends Search>(props: SavedViewsProps<F>) {
-  const { screen, calls, filters, onFilters, columns, today = '' } = props
-  const t = useTranslations('views')
-  const refreshAll = useRefresh()
-  // The first load asks for no views: they are fetched when the menu is first opened.
   const [isAsked, ask] = useState(false)
-  const [chosenId, choose] = useState<string>()
-  const [task, setTask] = useState<ViewTask | null>(null)
-  const { data, isError } = useQuery({ ...calls.list.query({ screen }), enabled: isAsked })
-
-  const shown = columns.shown.map(({ id }) => id)
-  const isShown = (view: View) =>
-    isShowing(screen, view, { search: filters, columns: shown, today }, (ids) => columns.knownOf(ids))
-  const current = data?.items.find(({ viewId }) => viewId === chosenId) ?? data?.items.find(isShown)
-  const isChanged = current !== undefined && !isShown(current)
-
-  function show(view: View) {
-    onFilters(filtersOf(screen, view, today) as F, false)
-    columns.show(view.columns)
-    choose(view.viewId)
-  }
-
-  const refresh = () => refreshAll(calls.list.key())
-
-  async function update({ viewId, name, role, ...parts }: View) {
-    const period = movingPeriodFor(screen, parts, filters, today)
-    const kept = partsOf(filters, shown, period)
-    try {
-      await calls.modify.call({ screen, viewId, name, ...(role && { roleId: role.roleId }), ...kept })
-      await refresh()
-      choose(viewId)
-      showToast({ severity: 'success', message: t('saved', { name }) })
-    } catch (error) {
-      handleError(error)
-    }
-  }
-
-  const items: MenuItem[] = (data?.items ?? []).map((view) => ({
-    label: labelOf(view, t),
-    checked: view === current,
-    onSelect: () => show(view),
-  }))
-  items.push({ label: t('save'), separated: items.length > 0, onSelect: () => setTask({ act: 'add' }) })
-  if (current) items.push(...actsOn(current))
-
-  function actsOn(view: View): MenuItem[] {
-    const { name } = view
-    const change = { label: t('edit', { name }), onSelect: () => setTask({ act: 'edit', view }) }
-    const remove = { label: t('remove', { name }), danger: true, onSelect: () => setTask({ act: 'remove', view }) }
-    const overwrite = { label: t('update', { name }), onSelect: () => void update(view) }
-    if (view.mine) return [...(isChanged ? [overwrite] : []), change, remove]
-    return mayI({ side: 'both', permission: 'Permission.edit' }) ? [remove] : []
-  }
-
-  const note = isError ? t('failed') : !data ? t('loading') : data.items.length === 0 ? t('none') : null
+  const button = <SavedViewsButton aria-haspopup="menu" aria-expanded={false} onClick={() => ask(true)} />
+  if (!isAsked) return button
   return (
-    <>
-      <Menu
-        align="start"
-        label={t('title')}
-        trigger={
-          <Button kind="quiet" icon={<Bookmark aria-hidden="true" size="1em" />} onClick={() => ask(true)}>
-            <ButtonText view={current} isChanged={isChanged} />
-          </Button>
-        }
-        header={note && <p className="max-w-70 px-2.5 pt-1.5 pb-1 text-sm text-muted">{note}</p>}
-        items={items}
-      />
-      {task && (
-        <ChunkBoundary>
-          <Suspense>
-            <ViewDialog
-              task={task}
-              screen={screen}
-              calls={calls}
-              search={filters}
-              columns={shown}
-              today={today}
-              roles={data?.roles ?? []}
-              onClose={() => setTask(null)}
-              onDone={async (viewId) => {
-                await refresh()
-                choose(viewId)
-                setTask(null)
-              }}
-            />
-          </Suspense>
-        </ChunkBoundary>
-      )}
-    </>
+    <ChunkBoundary>
+      <Suspense fallback={button}>
+        {/* `lazy` forgets that the component is generic. */}
+        <SavedViewsMenu {...(props as unknown as SavedViewsProps<Search>)} />
+      </Suspense>
+    </ChunkBoundary>
   )
-}
-
-function ButtonText({ view, isChanged }: { view: View | undefined; isChanged: boolean }) {
-  const t = useTranslations('views')
-  return (
-    <span className="flex items-center gap-2">
-      {/* On a phone the title of the list needs the room. */}
-      <span className={view ? 'sr-only' : 'max-sm:sr-only'}>{t('title')}</span>
-      {view && <span className="max-w-50 truncate">{view.name}</span>}
-      {isChanged && <span className="rounded-sm bg-warn-soft px-1.5 text-xs text-warn">{t('changed')}</span>}
-      <ChevronDown aria-hidden="true" size="0.9em" className="shrink-0 text-muted" />
-    </span>
-  )
-}
-
-type Translate = ReturnType<typeof useTranslations<'views'>>
-
-/** A view in the menu: its name, and with whom or by whom it is shared. */
-function labelOf({ name, mine, owner, role }: View, t: Translate): string {
-  if (!mine) return t('sharedBy', { name, owner })
-  return role ? t('shared', { name, role: role.roleName }) : name
 }

@@ -38,6 +38,7 @@ export function Menu({
   items,
   header,
   align = 'end',
+  defaultOpen = false,
 }: {
   trigger: ReactElement
   /** What the menu is, when its button does not say it. */
@@ -45,9 +46,10 @@ export function Menu({
   items: readonly MenuItem[]
   header?: ReactNode
   align?: 'start' | 'end'
+  defaultOpen?: boolean
 }) {
   const t = useTranslations('kit')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(defaultOpen)
   return (
     <Popover
       trigger={trigger}

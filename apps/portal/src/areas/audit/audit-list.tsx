@@ -1,7 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { AUDIT_MONTHS, type AuditFilters, type AuditRow } from '@choba/contract/audit.contract.ts'
 import { auditApi } from '#lib/audit.api.ts'
-import { viewsApi } from '#lib/views.api.ts'
 import { session } from '#lib/session.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
@@ -37,7 +36,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
-      aside={<SavedViews screen="audit" calls={viewsApi} {...search} columns={columns} today={options?.today} />}
+      aside={<SavedViews screen="audit" {...search} columns={columns} today={options?.today} />}
       actions={
         <>
           <ColumnPicker columns={columns} />

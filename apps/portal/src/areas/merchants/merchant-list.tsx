@@ -3,7 +3,6 @@ import { merchants, type ListedMerchant, type MerchantFilters } from '@choba/con
 import { formatAmount } from '@choba/contract/money.ts'
 import { userStatuses } from '@choba/contract/users.contract.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
-import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
@@ -51,7 +50,6 @@ export function MerchantList({ filters, selected }: { filters: MerchantFilters; 
   return (
     <RecordList
       screen="adminUser"
-      calls={viewsApi}
       title={t('title')}
       found={found}
       columns={useMerchantColumns()}

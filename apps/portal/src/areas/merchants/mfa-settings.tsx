@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { merchants, MfaFilters, type MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
-import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -58,7 +57,6 @@ export function MfaSettings() {
     <>
       <RecordList
         screen="MFAManage"
-        calls={viewsApi}
         title={t('mfa.title')}
         found={found}
         columns={useMfaColumns(turn)}

@@ -1,7 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { roles, type ListedRole, ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.contract.ts'
 import { rolesApi } from '#lib/roles.api.ts'
-import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import type { Column } from '#table/columns.ts'
@@ -41,7 +40,6 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
   return (
     <RecordList
       screen={isAdmin ? 'adminUserRole' : 'rights'}
-      calls={viewsApi}
       title={t(isAdmin ? 'adminTitle' : 'title')}
       found={found}
       columns={useRoleColumns()}

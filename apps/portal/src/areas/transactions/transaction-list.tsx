@@ -1,7 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
-import { viewsApi } from '#lib/views.api.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
 import { searchesEverything } from '#table/list-period.ts'
@@ -43,9 +42,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
     <ListScreen
       {...list}
       title={t('title')}
-      aside={
-        <SavedViews screen={variant.screen} calls={viewsApi} {...search} columns={columns} today={options?.today} />
-      }
+      aside={<SavedViews screen={variant.screen} {...search} columns={columns} today={options?.today} />}
       actions={
         <>
           <ColumnPicker columns={columns} />

@@ -3,7 +3,6 @@ import { useTranslations } from '#lib/translations.ts'
 import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { usersApi } from '#lib/users.api.ts'
-import { viewsApi } from '#lib/views.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
@@ -63,7 +62,6 @@ export function UserList({
   return (
     <RecordList
       screen={variant.screen}
-      calls={viewsApi}
       title={t(variant.admin ? 'administrators' : 'title')}
       found={found}
       columns={useUserColumns(variant)}
