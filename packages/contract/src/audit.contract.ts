@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import * as areas from './areas.ts'
+import { AUDIT_MONTHS, AuditAddress, auditReaders } from './audit.filters.ts'
 import { type Endpoint, endpoints } from './endpoint.ts'
 import { id, instant, line, repeated } from './fields.ts'
 import { page, pageQuery } from './page.ts'
-import { periodEnd } from './period.ts'
-import { type Can, eitherMay, signedIn } from './permissions.ts'
+import { type Can, signedIn } from './permissions.ts'
+
+export { AUDIT_MONTHS, auditOutcomes, type AuditOutcome } from './audit.filters.ts'
 
 /** The audit log: who did what to what, when, from where. Entries are added and never changed. */
 
@@ -31,29 +33,9 @@ export type AuditKind = Exclude<HistoryKind, 'systemTransaction'> | (typeof with
 /** What an entry can be about. */
 export const auditKinds: readonly AuditKind[] = [...withHistory, ...withoutHistory]
 
-export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const
-export type AuditOutcome = (typeof auditOutcomes)[number]
-
-/** The search takes at most so many calendar months (1600), when it names a period. */
-export const AUDIT_MONTHS = 3
-
-const action = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/))
-
 export const AuditFilters = z.strictObject({
-  /** Business days, or the wall clock, of the reader's own merchant. */
-  dateFrom: z.optional(periodEnd),
-  dateTo: z.optional(periodEnd),
-  /** The user name, whole. */
-  userName: z.optional(line(100, 1)),
-  /** `refunds.add`: area and call. */
-  action: z.optional(repeated(action)),
-  outcome: z.optional(z.enum(auditOutcomes)),
+  ...AuditAddress.shape,
   kind: z.optional(repeated(z.enum(auditKinds))),
-  /** What it was done to, as the list shows it, whole. */
-  object: z.optional(line(100, 1)),
-  requestId: z.optional(line(64, 1)),
-  /** For administrators; to anybody else only their own merchant's entries are shown, whatever is asked for. */
-  entCode: z.optional(repeated(line(40, 1))),
 })
 export type AuditFilters = z.output<typeof AuditFilters>
 
@@ -82,9 +64,6 @@ export const AuditRow = z.strictObject({
 })
 export type AuditRow = z.output<typeof AuditRow>
 
-/** Administrators see the tenant's; of a merchant, those who may see its users see its own. */
-const readers: Can = { ...eitherMay('User.search'), everyAdmin: true }
-
 export const HistoryQuery = z.strictObject({
   kind: z.enum(Object.keys(historyOf) as [HistoryKind, ...HistoryKind[]]),
   /** The user id, role id, enterprise code or payment number. */
@@ -99,7 +78,7 @@ export const audit = endpoints({
     method: 'GET',
     path: 'audit/list',
     summary: 'Audit entries, newest first',
-    can: readers,
+    can: auditReaders,
     auditReads: true,
     query: z.strictObject({ ...AuditFilters.shape, ...pageQuery }),
     result: z.strictObject(page(AuditRow)),
@@ -111,7 +90,7 @@ export const audit = endpoints({
     path: 'audit/options',
     summary:
       'What the search of audit entries chooses from: today, the closing hour, and for administrators their own merchant and those named',
-    can: readers,
+    can: auditReaders,
     query: z.strictObject({ entCode: AuditFilters.shape.entCode }),
     result: z.strictObject({
       today: z.string(),
@@ -123,7 +102,7 @@ export const audit = endpoints({
     method: 'GET',
     path: 'audit/detail',
     summary: 'One audit entry',
-    can: readers,
+    can: auditReaders,
     query: z.strictObject({ auditId: id }),
     result: AuditRow,
     raises: ['notFound'],
@@ -132,7 +111,7 @@ export const audit = endpoints({
     method: 'GET',
     path: 'audit/download',
     summary: 'Audit entries of a period, which has to be named, as a file, newest first',
-    can: readers,
+    can: auditReaders,
     query: z.strictObject({
       ...AuditFilters.shape,
       format: z.enum(['csv', 'xlsx']),

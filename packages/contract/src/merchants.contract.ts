@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { codeLine, currency, id, instant, line, repeated, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
+import { codeLine, currency, id, instant, line, MERCHANT_CODE_MAX, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
+import { MerchantFilters, MfaFilters } from './merchants.filters.ts'
 import { TypedEmail } from './session.contract.ts'
 import { UserName, userStatuses } from './users.contract.ts'
+
+export { MerchantFilters, MfaFilters } from './merchants.filters.ts'
 
 /** Merchants, as the administrators of the service run them. */
 
@@ -129,20 +132,6 @@ export type MfaConfigRow = z.output<typeof MfaConfigRow>
 /** What a stale switch is answered with (409). */
 export const StaleMfaConfig = z.strictObject({ changedBy: z.string(), changedAt: instant, current: MfaConfigRow })
 export type StaleMfaConfig = z.output<typeof StaleMfaConfig>
-
-export const MerchantFilters = z.strictObject({
-  /** Any part of code or name. */
-  search: z.optional(line(100, 1)),
-  status: z.optional(repeated(z.enum(userStatuses))),
-  currency: z.optional(repeated(currency)),
-})
-export type MerchantFilters = z.output<typeof MerchantFilters>
-
-export const MfaFilters = z.strictObject({
-  search: z.optional(line(100, 1)),
-  mfaRequired: z.optional(z.enum(['true', 'false'])),
-})
-export type MfaFilters = z.output<typeof MfaFilters>
 
 const total = { total: z.optional(z.int()) }
 

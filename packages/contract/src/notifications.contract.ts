@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { count, id, instant, integerParam } from './fields.ts'
 import { page, pageQuery } from './page.ts'
+import { NotificationFilters, notificationTypes } from './notifications.filters.ts'
 import { signedIn } from './permissions.ts'
 
-export const notificationTypes = ['IMPORTANT', 'NORMAL'] as const
-export type NotificationType = (typeof notificationTypes)[number]
+export { NotificationAddress, notificationTypes, type NotificationType } from './notifications.filters.ts'
 
 /** What the carousel shows: exactly the fields of the specification §3. `createDate` is when it was released. */
 export const ImportantNotification = z.strictObject({
@@ -27,13 +27,6 @@ export type NotificationRow = z.output<typeof NotificationRow>
 
 export const NotificationDetail = z.strictObject({ ...NotificationRow.shape, content: z.string() })
 export type NotificationDetail = z.output<typeof NotificationDetail>
-
-/** What the list is searched by. */
-export const NotificationFilters = z.strictObject({ messageType: z.optional(z.enum(notificationTypes)) })
-
-/** What the address of the list says: its filter, and the notification that is open (specification §2). */
-export const NotificationAddress = z.strictObject({ ...NotificationFilters.shape, id: z.optional(id) })
-export type NotificationAddress = z.output<typeof NotificationAddress>
 
 export const notifications = endpoints({
   importantList: {

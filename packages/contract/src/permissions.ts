@@ -59,10 +59,11 @@ export interface SignedInCan {
 }
 
 export const signedIn: SignedInCan = { side: 'both', permission: null }
-export const merchantMay = (permission: Permission): SignedInCan => ({ side: 'merchant', permission })
-export const adminMay = (permission: Permission): SignedInCan => ({ side: 'admin', permission })
+// Their types name side and permission, so that the route of a screen, which states them as well, cannot differ from the call.
+export const merchantMay = <const P extends Permission>(permission: P) => ({ side: 'merchant', permission }) as const
+export const adminMay = <const P extends Permission>(permission: P) => ({ side: 'admin', permission }) as const
 /** On either side, each among its own people. */
-export const eitherMay = (permission: Permission): SignedInCan => ({ side: 'both', permission })
+export const eitherMay = <const P extends Permission>(permission: P) => ({ side: 'both', permission }) as const
 
 /** Whether it is the administrators' alone, whoever of them may. */
 export const isForAdminsAlone = (can: Can): boolean => can !== 'anybody' && can.side === 'admin'

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, line, trimmedLine, version } from './fields.ts'
+import { id, instant, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { allPermissions, eitherMay, type Permission, signedIn } from './permissions.ts'
+import { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
+
+export { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
 
 /** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
 
 /** The most roles of one side: forms offer all of them at once. */
 export const ROLES_MAX = 200
-export const ROLE_NAME_MAX = 50
 const RoleName = trimmedLine(ROLE_NAME_MAX, 1)
 export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])
 
@@ -25,10 +27,6 @@ const roleParts = {
 
 export const NewRole = z.strictObject(roleParts)
 export type NewRole = z.output<typeof NewRole>
-
-/** Any part of a name, whatever its case and the width of its letters. */
-export const RoleFilters = z.strictObject({ search: z.optional(line(ROLE_NAME_MAX, 1)) })
-export type RoleFilters = z.output<typeof RoleFilters>
 
 export const ListedRole = z.strictObject({
   roleId: id,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, line, repeated, trimmedLine, version } from './fields.ts'
+import { id, instant, line, trimmedLine, version } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { typedPassword } from './password.ts'
 import { adminMay, eitherMay, merchantMay } from './permissions.ts'
 import { Phone } from './phone.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
 import { TypedEmail } from './session.contract.ts'
+import { UserFilters, userStatuses } from './users.filters.ts'
+
+export { UserFilters, userStatuses, type UserStatus } from './users.filters.ts'
 
 /** Users: the people of a merchant, and, under calls of their own names, the administrators of the service. */
-
-export const userStatuses = ['VALID', 'INVALID'] as const
-export type UserStatus = (typeof userStatuses)[number]
 
 export const managedStores = ['ALL', 'NONE', 'SPECIFIC'] as const
 export type ManagedStores = (typeof managedStores)[number]
@@ -121,16 +121,6 @@ export type UserSignIn = z.output<typeof UserSignIn>
 
 /** How long a link for a new password is good. */
 export const LINK_HOURS = 24
-
-export const UserFilters = z.strictObject({
-  /** Any part of user name, name or e-mail. */
-  search: z.optional(line(100, 1)),
-  roleId: z.optional(repeated(id)),
-  status: z.optional(repeated(z.enum(userStatuses))),
-  /** People who see any of these stores: by name, or because they see all. */
-  storeId: z.optional(repeated(id)),
-})
-export type UserFilters = z.output<typeof UserFilters>
 
 const UserPage = z.strictObject({ ...page(ListedUser), total: z.optional(z.int()) })
 const listQuery = z.strictObject({ ...UserFilters.shape, ...pageQuery })

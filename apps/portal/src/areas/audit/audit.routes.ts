@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { audit, AuditFilters } from '@choba/contract/audit.contract.ts'
+import { AuditAddress, auditReaders } from '@choba/contract/audit.filters.ts'
 import History from 'lucide-react/icons/history'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
@@ -10,16 +10,16 @@ const pages = () => import('./audit.tsx')
 const list = createRoute({
   ...inShell,
   path: 'setting/audit',
-  validateSearch: searchReader(AuditFilters.shape),
+  validateSearch: searchReader(AuditAddress.shape),
   ...screen({
     title: 'audit.list',
     phrases: ['auditWords', 'permissions', 'results', 'transactions'],
-    can: audit.list.can,
+    can: auditReaders,
     menu: { order: 360, label: 'audit.list', icon: History, group: 'settings' },
   }),
   component: lazyPage(pages, 'Audit'),
 })
 
 export const auditRoutes = list.addChildren([
-  overlay(list, '$auditId', { title: 'audit.list', can: audit.detail.can }, lazyPage(pages, 'AuditEntry')),
+  overlay(list, '$auditId', { title: 'audit.list', can: auditReaders }, lazyPage(pages, 'AuditEntry')),
 ])

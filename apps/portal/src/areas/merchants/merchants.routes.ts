@@ -1,5 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { MerchantFilters, merchants, MfaFilters } from '@choba/contract/merchants.contract.ts'
+import type { merchants } from '@choba/contract/merchants.contract.ts'
+import { MerchantFilters, MfaFilters } from '@choba/contract/merchants.filters.ts'
+import { adminMay } from '@choba/contract/permissions.ts'
 import Building from 'lucide-react/icons/building-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -15,7 +17,7 @@ const list = createRoute({
   validateSearch: searchReader(MerchantFilters.shape),
   ...screen({
     title: 'merchants.list',
-    can: merchants.list.can,
+    can: adminMay('Ent.search') satisfies typeof merchants.list.can,
     menu: { order: 300, label: 'merchants.list', icon: Building, group: 'settings' },
   }),
   component: lazyPage(pages, 'Merchants'),
@@ -24,9 +26,24 @@ const list = createRoute({
 const facts = { title: 'merchants.list' } as const
 
 export const merchantRoutes = list.addChildren([
-  overlay(list, 'add', { ...facts, can: merchants.add.can }, lazyPage(pages, 'NewMerchant')),
-  overlay(list, '$entCode', { ...facts, can: merchants.detail.can }, lazyPage(detail, 'MerchantPage')),
-  overlay(list, '$entCode/edit', { ...facts, can: merchants.modify.can }, lazyPage(pages, 'EditMerchant')),
+  overlay(
+    list,
+    'add',
+    { ...facts, can: adminMay('Ent.add') satisfies typeof merchants.add.can },
+    lazyPage(pages, 'NewMerchant'),
+  ),
+  overlay(
+    list,
+    '$entCode',
+    { ...facts, can: adminMay('Ent.search') satisfies typeof merchants.detail.can },
+    lazyPage(detail, 'MerchantPage'),
+  ),
+  overlay(
+    list,
+    '$entCode/edit',
+    { ...facts, can: adminMay('Ent.edit') satisfies typeof merchants.modify.can },
+    lazyPage(pages, 'EditMerchant'),
+  ),
 ])
 
 export const mfaSettings = createRoute({
@@ -35,7 +52,7 @@ export const mfaSettings = createRoute({
   validateSearch: searchReader(MfaFilters.shape),
   ...screen({
     title: 'merchants.mfaSettings',
-    can: merchants.mfaList.can,
+    can: adminMay('EntMfaConfig.search') satisfies typeof merchants.mfaList.can,
     menu: { order: 310, label: 'merchants.mfaSettings', icon: ShieldCheck, group: 'settings' },
   }),
   component: lazyPage(() => import('./mfa-settings.tsx'), 'MfaSettings'),

@@ -1,5 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { NotificationAddress, notifications } from '@choba/contract/notifications.contract.ts'
+import type { notifications } from '@choba/contract/notifications.contract.ts'
+import { NotificationAddress } from '@choba/contract/notifications.filters.ts'
+import { signedIn } from '@choba/contract/permissions.ts'
 import Bell from 'lucide-react/icons/bell'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
@@ -11,7 +13,7 @@ export const messages = createRoute({
   validateSearch: searchReader(NotificationAddress.shape),
   ...screen({
     title: 'notifications.list',
-    can: notifications.list.can,
+    can: signedIn satisfies typeof notifications.list.can,
     menu: { order: 200, label: 'notifications.list', icon: Bell, group: 'notifications' },
   }),
   component: lazyPage(() => import('./notification-list.tsx'), 'NotificationList'),

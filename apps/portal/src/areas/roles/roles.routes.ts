@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
-import { RoleFilters } from '@choba/contract/roles.contract.ts'
+import { RoleFilters } from '@choba/contract/roles.filters.ts'
 import KeyRound from 'lucide-react/icons/key-round'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'

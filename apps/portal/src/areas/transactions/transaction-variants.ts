@@ -1,5 +1,6 @@
 import type { HistoryKind } from '@choba/contract/audit.contract.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
+import type { Can } from '@choba/contract/permissions.ts'
 import { type RefundRequest, refunds } from '@choba/contract/refunds.contract.ts'
 import { AdminTransactionFilters, TransactionFilters, transactions } from '@choba/contract/transactions.contract.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
@@ -26,7 +27,7 @@ const merchantVariant = {
   detail: ({ paymentNo }: Which) => transactionsApi.detail.query({ paymentNo }),
   download: transactions.download as Endpoint,
   historyKind: 'transaction' as HistoryKind,
-  mayRefund: refunds.add.can,
+  mayRefund: refunds.add.can as Can,
   refund: (_which: Which, body: RefundRequest) => refundsApi.add.call(body),
 }
 

@@ -1,3 +1,4 @@
+import type { Can } from '@choba/contract/permissions.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { type ChangedUser, type NewUser, type UserFilters, users } from '@choba/contract/users.contract.ts'
 import { usersApi } from '#lib/users.api.ts'
@@ -10,8 +11,8 @@ const merchantVariant = {
   listKey: () => usersApi.list.key(),
   add: (user: NewUser) => usersApi.add.call(user),
   modify: (user: ChangedUser) => usersApi.modify.call(user),
-  mayAdd: users.add.can,
-  mayModify: users.modify.can,
+  mayAdd: users.add.can as Can,
+  mayModify: users.modify.can as Can,
 }
 
 /** The one screen of users, as merchants have it and as administrators have it: the calls it makes. */

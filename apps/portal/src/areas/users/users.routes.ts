@@ -1,5 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { UserFilters, users } from '@choba/contract/users.contract.ts'
+import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import type { users } from '@choba/contract/users.contract.ts'
+import { UserFilters } from '@choba/contract/users.filters.ts'
 import UsersIcon from 'lucide-react/icons/users'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
@@ -15,16 +17,31 @@ const list = createRoute({
   ...screen({
     title: 'users.list',
     phrases: ['results', 'session', 'storePicker'],
-    can: users.list.can,
+    can: merchantMay('User.search') satisfies typeof users.list.can,
     menu: { order: 320, label: 'users.list', icon: UsersIcon, group: 'settings' },
   }),
   component: lazyPage(pages, 'Users'),
 })
 
 export const userRoutes = list.addChildren([
-  overlay(list, 'add', { title: 'users.list', can: users.add.can }, lazyPage(pages, 'NewUser')),
-  overlay(list, '$userId', { title: 'users.list', can: users.list.can }, lazyPage(detail, 'UserPage')),
-  overlay(list, '$userId/edit', { title: 'users.list', can: users.modify.can }, lazyPage(pages, 'EditUser')),
+  overlay(
+    list,
+    'add',
+    { title: 'users.list', can: merchantMay('User.add') satisfies typeof users.add.can },
+    lazyPage(pages, 'NewUser'),
+  ),
+  overlay(
+    list,
+    '$userId',
+    { title: 'users.list', can: merchantMay('User.search') satisfies typeof users.list.can },
+    lazyPage(detail, 'UserPage'),
+  ),
+  overlay(
+    list,
+    '$userId/edit',
+    { title: 'users.list', can: merchantMay('User.edit') satisfies typeof users.modify.can },
+    lazyPage(pages, 'EditUser'),
+  ),
 ])
 
 const admins = createRoute({
@@ -34,24 +51,29 @@ const admins = createRoute({
   ...screen({
     title: 'users.admins',
     phrases: ['results', 'session', 'storePicker'],
-    can: users.systemList.can,
+    can: adminMay('User.search') satisfies typeof users.systemList.can,
     menu: { order: 350, label: 'users.admins', icon: UsersIcon, group: 'settings' },
   }),
   component: lazyPage(pages, 'Administrators'),
 })
 
 export const adminRoutes = admins.addChildren([
-  overlay(admins, 'add', { title: 'users.admins', can: users.systemAdd.can }, lazyPage(pages, 'NewAdministrator')),
+  overlay(
+    admins,
+    'add',
+    { title: 'users.admins', can: adminMay('User.add') satisfies typeof users.systemAdd.can },
+    lazyPage(pages, 'NewAdministrator'),
+  ),
   overlay(
     admins,
     '$userId',
-    { title: 'users.admins', can: users.systemList.can },
+    { title: 'users.admins', can: adminMay('User.search') satisfies typeof users.systemList.can },
     lazyPage(detail, 'AdministratorPage'),
   ),
   overlay(
     admins,
     '$userId/edit',
-    { title: 'users.admins', can: users.systemModify.can },
+    { title: 'users.admins', can: adminMay('User.edit') satisfies typeof users.systemModify.can },
     lazyPage(pages, 'EditAdministrator'),
   ),
 ])

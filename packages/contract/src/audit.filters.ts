@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { line, repeated } from './fields.ts'
+import { periodEnd } from './period.ts'
+import { eitherMay } from './permissions.ts'
+
+/** The search takes at most so many calendar months (1600), when it names a period. */
+export const AUDIT_MONTHS = 3
+
+export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const
+export type AuditOutcome = (typeof auditOutcomes)[number]
+
+const action = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/))
+
+/**
+ * What the address of the list says. Which kinds there are is known with the contract of every area: here one is a word.
+ */
+export const AuditAddress = z.strictObject({
+  /** Business days, or the wall clock, of the reader's own merchant. */
+  dateFrom: z.optional(periodEnd),
+  dateTo: z.optional(periodEnd),
+  /** The user name, whole. */
+  userName: z.optional(line(100, 1)),
+  /** `refunds.add`: area and call. */
+  action: z.optional(repeated(action)),
+  outcome: z.optional(z.enum(auditOutcomes)),
+  kind: z.optional(repeated(z.string().check(z.regex(/^[A-Za-z]{1,40}$/)))),
+  /** What it was done to, as the list shows it, whole. */
+  object: z.optional(line(100, 1)),
+  requestId: z.optional(line(64, 1)),
+  /** For administrators; to anybody else only their own merchant's entries are shown, whatever is asked for. */
+  entCode: z.optional(repeated(line(40, 1))),
+})
+
+/** Administrators see the tenant's; of a merchant, those who may see its users see its own. */
+export const auditReaders = { ...eitherMay('User.search'), everyAdmin: true } as const
