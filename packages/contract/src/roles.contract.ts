@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { id, instant, trimmedLine, version } from './fields.ts'
+import { Grantors, PermissionName } from './grantors.ts'
 import { page, pageQuery } from './page.ts'
-import { allPermissions, eitherMay, type Permission, signedIn } from './permissions.ts'
+import { allPermissions, eitherMay, signedIn } from './permissions.ts'
 import { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
 
 export { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
@@ -12,7 +13,6 @@ export { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
 /** The most roles of one side: forms offer all of them at once. */
 export const ROLES_MAX = 200
 const RoleName = trimmedLine(ROLE_NAME_MAX, 1)
-export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])
 
 const roleParts = {
   roleName: RoleName,
@@ -66,16 +66,6 @@ export type RoleDetail = z.output<typeof RoleDetail>
 /** What a stale change is answered with (409): who was faster, and what stands there now. */
 export const staleRole = z.strictObject({ changedBy: z.string(), changedAt: instant, current: RoleDetail })
 export type StaleRole = z.output<typeof staleRole>
-
-/** Who could help somebody who lacks a permission: roles and names of one's own merchant only. */
-export const Grantors = z.strictObject({
-  permission: PermissionName,
-  /** The roles that hold it, by name, ten at most. */
-  roles: z.array(z.string()),
-  /** The full names of enabled people who may give it, ten at most. */
-  people: z.array(z.string()),
-})
-export type Grantors = z.output<typeof Grantors>
 
 export const roles = endpoints({
   list: {

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as areaRoutes from '#app/area-routes.ts'
 import { homeOf } from '#app/menu.ts'
 import { NotFoundAddress } from '#app/missing-permission.ts'
-import { NotFoundPage } from '#app/not-found-page.tsx'
+import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, root } from '#app/screen.tsx'
 import { searchReader } from '#lib/search-params.ts'
 
@@ -17,7 +17,7 @@ const notFound = createRoute({
   path: 'notFound',
   validateSearch: searchReader(NotFoundAddress.shape),
   staticData: { title: 'shell.notFound' },
-  component: NotFoundPage,
+  component: lazyPage(() => import('#app/not-found-page.tsx'), 'NotFoundPage'),
 })
 const unknown = createRoute({ ...inShell, path: '$', beforeLoad: to('/notFound') })
 

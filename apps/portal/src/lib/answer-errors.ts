@@ -1,5 +1,5 @@
 import { resultTypes, severityOf, type Severity } from '@choba/contract/result-types.ts'
-import type { Grantors } from '@choba/contract/roles.contract.ts'
+import type { Grantors } from '@choba/contract/grantors.ts'
 import { SecondStepDue } from '@choba/contract/session.contract.ts'
 import * as z from 'zod/mini'
 import { ApiError, isCancelled } from './api-error.ts'

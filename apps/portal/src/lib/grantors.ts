@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Grantors } from '@choba/contract/roles.contract.ts'
+import { Grantors } from '@choba/contract/grantors.ts'
 import type { ApiError } from './api-error.ts'
 import type { translator } from './i18n.ts'
 

@@ -1,6 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { FilterSpec } from '#table/filter-spec.tsx'
-import { MerchantPicker, type NamedMerchant } from '#table/merchant-picker.tsx'
+import type { NamedMerchant } from '#table/merchant-picker.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+
+// Administrators alone have this filter.
+const MerchantPicker = lazy(async () => ({
+  default: (await loadChunk(import('#table/merchant-picker.tsx'))).MerchantPicker,
+}))
 
 interface MerchantChoice {
   label: string
@@ -25,12 +33,16 @@ export function useMerchantFilter() {
       value: one && (known.length > 1 ? t('chosen', { first: one.entName, count: known.length - 1 }) : one.entName),
       onClear: () => onChange(undefined),
       control: () => (
-        <MerchantPicker
-          label={label}
-          chosen={known}
-          first={first}
-          onChange={(next) => onChange(next.length > 0 ? next : undefined)}
-        />
+        <ChunkBoundary>
+          <Suspense>
+            <MerchantPicker
+              label={label}
+              chosen={known}
+              first={first}
+              onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+            />
+          </Suspense>
+        </ChunkBoundary>
       ),
     }
   }

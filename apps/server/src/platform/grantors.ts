@@ -1,5 +1,5 @@
 import type { Permission } from '@choba/contract/permissions.ts'
-import type { Grantors } from '@choba/contract/roles.contract.ts'
+import type { Grantors } from '@choba/contract/grantors.ts'
 import type { Tx } from '@choba/database/scope.ts'
 
 const SHOWN = 10

@@ -1,6 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { lazy, Suspense } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
 import { searchesEverything } from '#table/list-period.ts'
@@ -9,15 +10,18 @@ import { LoadError } from '#table/load-error.tsx'
 import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
-import { NoStores } from './no-stores.tsx'
 import { TransactionCard } from './transaction-card.tsx'
 import { useTransactionColumns } from './transaction-columns.tsx'
 import { TransactionFilterBar } from './transaction-filter-bar.tsx'
 import { namesOf } from './transaction-names.ts'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { useTransactionSearch } from './use-transaction-search.ts'
+
+const NoStores = lazy(async () => ({ default: (await loadChunk(import('./no-stores.tsx'))).NoStores }))
 
 interface Props {
   variant: TransactionVariant
@@ -51,7 +55,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
       }
       filters={<TransactionFilterBar admin={variant.admin} options={options} {...search} />}
       totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} />}
-      fault={failed ? <LoadError title={t('fault')} {...failed} /> : hasNoStores ? <NoStores /> : undefined}
+      fault={failed ? <LoadError title={t('fault')} {...failed} /> : hasNoStores ? <WithoutStores /> : undefined}
       columns={columns.shown}
       rowKey={rowKey}
       selectedKey={selected}
@@ -63,3 +67,11 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
     />
   )
 }
+
+const WithoutStores = () => (
+  <ChunkBoundary>
+    <Suspense>
+      <NoStores />
+    </Suspense>
+  </ChunkBoundary>
+)

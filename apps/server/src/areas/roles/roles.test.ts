@@ -1,5 +1,6 @@
 import { merchantPermissions } from '@choba/contract/permissions.ts'
-import type { Grantors, ListedRole, NewRole, RoleDetail, StaleRole } from '@choba/contract/roles.contract.ts'
+import type { Grantors } from '@choba/contract/grantors.ts'
+import type { ListedRole, NewRole, RoleDetail, StaleRole } from '@choba/contract/roles.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Client, openTestApp, type TestApp } from '#testing/test-app.ts'
