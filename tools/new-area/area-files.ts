@@ -7,6 +7,7 @@ const templates = join(import.meta.dirname, 'templates')
 /** Each template, and where it goes; `NNNN` is the number of the next migration. */
 const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   contract: ({ plural }) => `packages/contract/src/${plural}.contract.ts`,
+  filters: ({ plural }) => `packages/contract/src/${plural}.filters.ts`,
   'phrases-ja': ({ plural }) => `packages/phrases/src/${plural}.ja.ts`,
   'phrases-en': ({ plural }) => `packages/phrases/src/${plural}.en.ts`,
   'phrases-mn': ({ plural }) => `packages/phrases/src/${plural}.mn.ts`,
@@ -20,6 +21,7 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   samples: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.samples.ts`,
   faults: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.faults.ts`,
   test: ({ plural }) => `apps/server/src/areas/${plural}/${plural}.test.ts`,
+  'portal-api': ({ plural }) => `apps/portal/src/lib/${plural}.api.ts`,
   'portal-routes': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.routes.ts`,
   'portal-screen': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.tsx`,
   'portal-list': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-list.tsx`,

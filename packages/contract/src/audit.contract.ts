@@ -6,8 +6,6 @@ import { id, instant, line, repeated } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { type Can, signedIn } from './permissions.ts'
 
-export { AUDIT_MONTHS, auditOutcomes, type AuditOutcome } from './audit.filters.ts'
-
 /** The audit log: who did what to what, when, from where. Entries are added and never changed. */
 
 type Areas = typeof areas

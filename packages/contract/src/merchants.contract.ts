@@ -5,9 +5,8 @@ import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { MerchantFilters, MfaFilters } from './merchants.filters.ts'
 import { TypedEmail } from './session.contract.ts'
-import { UserName, userStatuses } from './users.contract.ts'
-
-export { MerchantFilters, MfaFilters } from './merchants.filters.ts'
+import { UserName } from './users.contract.ts'
+import { userStatuses } from './users.filters.ts'
 
 /** Merchants, as the administrators of the service run them. */
 

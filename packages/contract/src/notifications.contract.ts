@@ -5,8 +5,6 @@ import { page, pageQuery } from './page.ts'
 import { NotificationFilters, notificationTypes } from './notifications.filters.ts'
 import { signedIn } from './permissions.ts'
 
-export { NotificationAddress, notificationTypes, type NotificationType } from './notifications.filters.ts'
-
 /** What the carousel shows: exactly the fields of the specification §3. `createDate` is when it was released. */
 export const ImportantNotification = z.strictObject({
   messageId: id,

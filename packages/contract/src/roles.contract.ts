@@ -6,8 +6,6 @@ import { page, pageQuery } from './page.ts'
 import { allPermissions, eitherMay, signedIn } from './permissions.ts'
 import { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
 
-export { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
-
 /** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
 
 /** The most roles of one side: forms offer all of them at once. */

@@ -9,8 +9,6 @@ import { PickedStore, seenStores } from './seen-stores.ts'
 import { TypedEmail } from './session.contract.ts'
 import { UserFilters, userStatuses } from './users.filters.ts'
 
-export { UserFilters, userStatuses, type UserStatus } from './users.filters.ts'
-
 /** Users: the people of a merchant, and, under calls of their own names, the administrators of the service. */
 
 export const managedStores = ['ALL', 'NONE', 'SPECIFIC'] as const

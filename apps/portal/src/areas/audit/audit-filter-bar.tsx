@@ -1,4 +1,5 @@
-import { AUDIT_MONTHS, type AuditFilters } from '@choba/contract/audit.contract.ts'
+import type { AuditFilters } from '@choba/contract/audit.contract.ts'
+import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { PeriodFilterBar } from '#table/period-filter-bar.tsx'
 import type { AuditOptions } from './audit-columns.tsx'
 import { useAuditFilters } from './use-audit-filters.tsx'

@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
-import { AUDIT_MONTHS, type AuditFilters, type AuditRow } from '@choba/contract/audit.contract.ts'
+import type { AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
+import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { session } from '#lib/session.ts'
 import { ColumnPicker } from '#table/column-picker.tsx'

@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
-import { auditKinds, type AuditFilters, auditOutcomes } from '@choba/contract/audit.contract.ts'
+import { auditKinds, type AuditFilters } from '@choba/contract/audit.contract.ts'
+import { auditOutcomes } from '@choba/contract/audit.filters.ts'
 import { allEndpoints } from '@choba/contract/contract.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { isForAdminsAlone } from '@choba/contract/permissions.ts'

@@ -1,4 +1,5 @@
-import { AUDIT_MONTHS, type AuditFilters } from '@choba/contract/audit.contract.ts'
+import type { AuditFilters } from '@choba/contract/audit.contract.ts'
+import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { usePeriodSearch } from '#table/use-period-search.ts'
 

@@ -8,7 +8,7 @@ import {
   TimeZone,
 } from '@choba/contract/merchants.contract.ts'
 import { line } from '@choba/contract/fields.ts'
-import { userStatuses } from '@choba/contract/users.contract.ts'
+import { userStatuses } from '@choba/contract/users.filters.ts'
 import * as z from 'zod/mini'
 
 /** Somebody to be invited, as typed. */

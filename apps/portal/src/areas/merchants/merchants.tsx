@@ -1,5 +1,5 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { MerchantFilters } from '@choba/contract/merchants.contract.ts'
+import { MerchantFilters } from '@choba/contract/merchants.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { MerchantCreate } from './merchant-create.tsx'
 import { MerchantEdit } from './merchant-edit.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { MerchantFilters } from '@choba/contract/merchants.contract.ts'
+import type { MerchantFilters } from '@choba/contract/merchants.filters.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { useRefresh } from '#lib/refresh.ts'

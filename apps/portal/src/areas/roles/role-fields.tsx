@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 import { useTranslations } from '#lib/translations.ts'
-import { ROLE_NAME_MAX } from '@choba/contract/roles.contract.ts'
+import { ROLE_NAME_MAX } from '@choba/contract/roles.filters.ts'
 import { TextField } from '#form/text-field.tsx'
 import { PermissionField } from './permission-field.tsx'
 import type { Offer } from './permission-rows.ts'

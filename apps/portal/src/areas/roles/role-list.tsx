@@ -1,5 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
-import { roles, type ListedRole, ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.contract.ts'
+import { roles, type ListedRole } from '@choba/contract/roles.contract.ts'
+import { ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.filters.ts'
 import { rolesApi } from '#lib/roles.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'

@@ -1,5 +1,5 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { RoleFilters } from '@choba/contract/roles.contract.ts'
+import { RoleFilters } from '@choba/contract/roles.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { RoleCopy, RoleCreate } from './role-create.tsx'
 import { RoleEdit } from './role-edit.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { RoleFilters } from '@choba/contract/roles.contract.ts'
+import type { RoleFilters } from '@choba/contract/roles.filters.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { rolesApi } from '#lib/roles.api.ts'
 import { askSoon } from '#lib/follow-user.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { UserFilters } from '@choba/contract/users.contract.ts'
+import type { UserFilters } from '@choba/contract/users.filters.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { usersApi } from '#lib/users.api.ts'
 import { useRefresh } from '#lib/refresh.ts'

@@ -9,8 +9,8 @@ import {
   PASSWORD_DAYS_MAX,
   type UserDetail,
   UserName,
-  type UserStatus,
 } from '@choba/contract/users.contract.ts'
+import type { UserStatus } from '@choba/contract/users.filters.ts'
 import * as z from 'zod/mini'
 
 /** A person as they are typed: the fields of specification §3. */

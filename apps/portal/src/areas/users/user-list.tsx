@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
-import { type ListedUser, type UserFilters, userStatuses } from '@choba/contract/users.contract.ts'
+import type { ListedUser } from '@choba/contract/users.contract.ts'
+import { type UserFilters, userStatuses } from '@choba/contract/users.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { usersApi } from '#lib/users.api.ts'
 import { useMay } from '#lib/permission.ts'

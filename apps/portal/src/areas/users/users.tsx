@@ -1,5 +1,5 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { UserFilters } from '@choba/contract/users.contract.ts'
+import { UserFilters } from '@choba/contract/users.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { type UserVariant, userVariants } from './user-variants.ts'
 import { UserCreate } from './user-create.tsx'

@@ -1,5 +1,6 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { AUDIT_MONTHS, type AuditFilters, type AuditRow, type HistoryKind } from '@choba/contract/audit.contract.ts'
+import type { AuditFilters, AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
+import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { periodFault, type Period } from '@choba/contract/period.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'

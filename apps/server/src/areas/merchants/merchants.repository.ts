@@ -1,4 +1,4 @@
-import type { MerchantFilters, MfaFilters } from '@choba/contract/merchants.contract.ts'
+import type { MerchantFilters, MfaFilters } from '@choba/contract/merchants.filters.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'

@@ -1,9 +1,5 @@
-import type {
-  NotificationDetail,
-  NotificationRow,
-  notifications,
-  NotificationType,
-} from '@choba/contract/notifications.contract.ts'
+import type { NotificationDetail, NotificationRow, notifications } from '@choba/contract/notifications.contract.ts'
+import type { NotificationType } from '@choba/contract/notifications.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'

@@ -1,4 +1,4 @@
-import type { UserFilters } from '@choba/contract/users.contract.ts'
+import type { UserFilters } from '@choba/contract/users.filters.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
