@@ -39,11 +39,11 @@ test('fifty calls on an expired token renew it once, and all of them get through
   const before = await page.evaluate(() => sessionStorage.getItem('token'))
   await page.clock.fastForward('06:00')
   const names = await page.evaluate(async () => {
-    const path = '/src/lib/api.ts'
-    const { api } = (await import(path)) as {
-      api: { session: { userInfo: { call(): Promise<{ userName: string }> } } }
+    const path = '/src/lib/session.api.ts'
+    const { sessionApi } = (await import(path)) as {
+      sessionApi: { userInfo: { call(): Promise<{ userName: string }> } }
     }
-    const users = await Promise.all(Array.from({ length: 50 }, () => api.session.userInfo.call()))
+    const users = await Promise.all(Array.from({ length: 50 }, () => sessionApi.userInfo.call()))
     return users.map((user) => user.userName)
   })
   expect(names).toEqual(Array.from({ length: 50 }, () => 'owner'))
