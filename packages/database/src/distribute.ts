@@ -70,7 +70,7 @@ async function place(
   }
   for (const { table, name, definition } of keys)
     await connection.query(`alter table "${table}" add constraint "${name}" ${definition}`)
-  // A table that Citus takes over only for a foreign key to a reference table is made anew, without its comment.
+  // A table that Citus takes over only for a foreign key to a reference table is created again, without its comment.
   for (const [table, placement] of placements)
     await connection.query(`comment on table "${table}" is 'placement: ${placement}'`)
   return [...ordered, ...merchants]

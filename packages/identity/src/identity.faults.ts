@@ -29,7 +29,7 @@ export const faults = [
     tests: ['packages/identity/src/sign-in/authenticator-step.test.ts'],
   },
   {
-    name: 'sign-in: one that nobody has used opens the portal',
+    name: 'sign-in: an idle one opens the portal',
     file: 'packages/identity/src/oidc/sessions.ts',
     find: ".where('last_at', '<', sql<Date>`now() - ${IDLE}`)",
     replace: ".where('last_at', '<', sql<Date>`now() - 1000 * ${IDLE}`)",

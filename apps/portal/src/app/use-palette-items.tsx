@@ -24,13 +24,13 @@ export interface PaletteGroup {
 }
 
 /** Fewer signs than these begin too many numbers. */
-const MIN_DIGITS = 4
+const MIN_LENGTH = 4
 const MAX_STORES = 6
 
 /** What was typed or pasted, as a number of a transaction: full-width signs are understood. Null where it can be none. */
 function numberIn(text: string): string | null {
   const read = z.safeParse(numberPrefix, text.normalize('NFKC').trim())
-  return read.success && read.data.length >= MIN_DIGITS && /\d/.test(read.data) ? read.data : null
+  return read.success && read.data.length >= MIN_LENGTH && /\d/.test(read.data) ? read.data : null
 }
 
 /** What the palette offers for a text; with none, the screens. */

@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { NewView, View, ViewList, ViewScreen } from '@choba/contract/views.contract.ts'
 
-/** Where views are kept, as the kit needs it: `api.views`. */
+/** The calls of saved views, as the table needs them: `viewsApi`. */
 export interface ViewCalls {
   readonly list: {
     query(input: { screen: ViewScreen }): UseQueryOptions<ViewList>

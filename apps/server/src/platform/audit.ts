@@ -68,7 +68,7 @@ export function entryOf(
   merchantId?: number,
 ) {
   const { principal, tenant, ip, requestId } = caller
-  if (!principal) throw new Error('an audit entry needs somebody who acted')
+  if (!principal) throw new Error('an audit entry needs a principal')
   return {
     merchantId: audit?.merchantId ?? merchantId ?? principal.merchant.id,
     tenantId: tenant.id,

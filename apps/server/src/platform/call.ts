@@ -63,6 +63,6 @@ export interface Call<E extends Endpoint = Endpoint> extends Caller {
 
 /** The call of somebody signed in; the guard has seen to it. */
 export const principalOf = (call: Caller): Principal => {
-  if (!call.principal) throw new Error('this call needs somebody signed in')
+  if (!call.principal) throw new Error('this call needs a principal')
   return call.principal
 }

@@ -35,7 +35,7 @@ describe('a cursor of a text', () => {
   it.each([
     ['with a zero byte', encodeTextCursor('a\0b')],
     ['of bytes that are no text', Buffer.from([0xff, 0xfe]).toString('base64url')],
-    ['with letters that base64url lacks', 'YQ==!'],
+    ['with characters that base64url lacks', 'YQ==!'],
   ])('%s is bad input', (_what, cursor) => {
     expect(() => decodeTextCursor(cursor)).toThrow(AppError)
   })

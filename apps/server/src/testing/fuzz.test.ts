@@ -146,7 +146,7 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
 
 /** How many requests reach the end of each call, and of all but the `rare`. */
 const ALL_REACHED = 10_000
-const MAX_REACHED = 3_000
+const COMMON_REACHED = 3_000
 const sentences = new Set(Object.values(languages).flatMap(({ results }) => Object.values(results)))
 
 function checkEnvelope({ status, headers, bytes }: Answer): void {
@@ -225,7 +225,7 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
       operationId,
     ).not.toEqual([])
     const { ends = 1000, rare = false } = sampleOf(operationId).fuzz ?? {}
-    if (RUNS >= ALL_REACHED || (RUNS >= MAX_REACHED && !rare))
+    if (RUNS >= ALL_REACHED || (RUNS >= COMMON_REACHED && !rare))
       expect(outcomes.map(([outcome]) => outcome)).toContain(`${operationId} ${ends}`)
   }
 }, 600_000)

@@ -5,7 +5,7 @@ import { IdentityUnreachable, issuerOf, type RealmRef } from '../port.ts'
 const PROVIDER = 'org.keycloak.keys.KeyProvider'
 const PREFIX = 'choba '
 /** Nothing that a key signed is worth anything so long after another took over (milliseconds): a sign-in ends after ten hours. */
-const CACHE_MS = 11 * 3_600_000
+const RETENTION_MS = 11 * 3_600_000
 
 /** Milliseconds since 1970, for a key that was made here; the realm's first one is as old as the realm. */
 const madeAt = (name = '') => (name.startsWith(PREFIX) ? Date.parse(name.slice(PREFIX.length)) : 0)
@@ -33,7 +33,7 @@ export async function rotateKeys(server: KeycloakServer, realm: string): Promise
   const added = { name, providerId: 'rsa-generated', providerType: PROVIDER, parentId: realmId!, config }
   await server.ask((admin) => admin.components.create({ realm, ...added }))
   // A key became passive when the next one was made.
-  const spent = keys.filter((_, at) => at > 0 && keys[at - 1]!.madeAt < Date.now() - CACHE_MS)
+  const spent = keys.filter((_, at) => at > 0 && keys[at - 1]!.madeAt < Date.now() - RETENTION_MS)
   for (const { id } of spent) await server.ask((admin) => admin.components.del({ realm, id }))
 }
 

@@ -11,7 +11,7 @@ import { useMerchantNavigation } from './use-merchant-navigation.ts'
 export function MerchantActions({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
   const kit = useTranslations('kit')
-  const places = useMerchantNavigation()
+  const navigation = useMerchantNavigation()
   const [open, setOpen] = useState<'status' | 'administrator' | null>(null)
   const close = () => setOpen(null)
   const isEnabled = merchant.status === 'VALID'
@@ -19,7 +19,7 @@ export function MerchantActions({ merchant }: { merchant: MerchantDetail }) {
     <>
       <Button onClick={() => setOpen('administrator')}>{t('addAdministrator')}</Button>
       <Button onClick={() => setOpen('status')}>{t(isEnabled ? 'disable' : 'enable')}</Button>
-      <Button kind="primary" onClick={() => places.edit(merchant.entCode)}>
+      <Button kind="primary" onClick={() => navigation.edit(merchant.entCode)}>
         {kit('record.edit')}
       </Button>
       {open === 'administrator' && <AdministratorCreate merchant={merchant} onClose={close} />}

@@ -19,7 +19,7 @@ export function MerchantCreate() {
 
 function MerchantCreateForm({ timeZone }: { timeZone: string }) {
   const t = useTranslations('merchants.form')
-  const places = useMerchantNavigation()
+  const navigation = useMerchantNavigation()
   const refresh = useMerchantRefresh()
   const form = useAppForm<MerchantInput, MerchantInput>(newMerchantForm, {
     defaultValues: emptyMerchant(tenantConfig().currency, timeZone),
@@ -33,7 +33,7 @@ function MerchantCreateForm({ timeZone }: { timeZone: string }) {
       reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('added', { name, email: input.firstUser.userEmail }) })
-      places.detail(entCode, true)
+      navigation.detail(entCode, true)
     } catch (error) {
       if (refuseUnknown(error)) return
       setServerErrors<MerchantInput>(error, setError, {
@@ -45,7 +45,7 @@ function MerchantCreateForm({ timeZone }: { timeZone: string }) {
   }
 
   return (
-    <FormDrawer open onClose={places.list} title={t('addTitle')} form={form} onSave={add} saveLabel={t('act')}>
+    <FormDrawer open onClose={navigation.list} title={t('addTitle')} form={form} onSave={add} saveLabel={t('act')}>
       <BasicFields control={control} isNew />
       <DayFields control={control} />
       <FeatureFields control={control} />

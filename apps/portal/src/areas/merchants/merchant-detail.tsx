@@ -13,7 +13,7 @@ import { useMerchantNavigation } from './use-merchant-navigation.ts'
 /** One merchant in the drawer: what it is, and what was done to it. */
 export function MerchantDetail({ entCode, history }: { entCode: string; history: ReactNode }) {
   const t = useTranslations('merchants')
-  const places = useMerchantNavigation()
+  const navigation = useMerchantNavigation()
   const mayModify = useMay(merchants.modify.can)
   const { code } = resultTypes.enterpriseCodeError
   const query = useQuery({ ...merchantsApi.detail.query({ entCode }), meta: { shownInPlace: [code] } })
@@ -26,7 +26,7 @@ export function MerchantDetail({ entCode, history }: { entCode: string; history:
       missing={{ code, title: t('detail.missingTitle'), text: t('detail.missingText') }}
       faultTitle={t('detail.title')}
       footer={(merchant) => mayModify && <MerchantActions merchant={merchant} />}
-      onClose={places.list}
+      onClose={navigation.list}
     />
   )
 }

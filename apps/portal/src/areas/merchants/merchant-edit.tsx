@@ -23,7 +23,7 @@ export function MerchantEdit({ entCode }: { entCode: string }) {
 
 function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants')
-  const places = useMerchantNavigation()
+  const navigation = useMerchantNavigation()
   const refresh = useMerchantRefresh()
   const { labels, show } = useFieldInWords()
   const form = useAppForm<MerchantInput, MerchantInput>(merchantForm, { defaultValues: inputOf(merchant) })
@@ -38,7 +38,7 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
       reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.changed', { name }) })
-      places.detail(entCode, true)
+      navigation.detail(entCode, true)
     } catch (error) {
       if (rebase.take(error) || refuseUnknown(error)) return
       setServerErrors<MerchantInput>(error, setError, {
@@ -49,7 +49,13 @@ function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {
   }
 
   return (
-    <FormDrawer open onClose={() => places.detail(entCode, true)} title={t('form.editTitle')} form={form} onSave={save}>
+    <FormDrawer
+      open
+      onClose={() => navigation.detail(entCode, true)}
+      title={t('form.editTitle')}
+      form={form}
+      onSave={save}
+    >
       <StaleNotice stale={rebase.stale} />
       <Facts>
         <Fact name={t('field.entCode')}>

@@ -44,10 +44,10 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
 /** The merchants, by code, found by what the address says. */
 export function MerchantList({ filters, selected }: { filters: MerchantFilters; selected: string | undefined }) {
   const t = useTranslations('merchants')
-  const places = useMerchantNavigation()
+  const navigation = useMerchantNavigation()
   const mayAdd = useMay(merchants.add.can)
   const found = useList(merchantsApi.list.pages(filters))
-  const search = { filters, onFilters: places.search }
+  const search = { filters, onFilters: navigation.search }
   return (
     <RecordList
       screen="adminUser"
@@ -56,7 +56,7 @@ export function MerchantList({ filters, selected }: { filters: MerchantFilters; 
       columns={useMerchantColumns()}
       {...search}
       filterBar={<MerchantFilterBar currencies={found.first?.currencies} {...search} />}
-      add={mayAdd ? { label: t('add'), onAdd: places.add } : undefined}
+      add={mayAdd ? { label: t('add'), onAdd: navigation.add } : undefined}
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -65,7 +65,7 @@ export function MerchantList({ filters, selected }: { filters: MerchantFilters; 
       }}
       rowKey={(row) => row.entCode}
       selectedKey={selected}
-      onOpen={(row) => places.detail(row.entCode)}
+      onOpen={(row) => navigation.detail(row.entCode)}
       card={(row) => <Card row={row} />}
     />
   )

@@ -18,7 +18,7 @@ export function useRoleActions() {
 export function RoleActions({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.detail')
   const kit = useTranslations('kit')
-  const places = useRoleNavigation()
+  const navigation = useRoleNavigation()
   const may = useRoleActions()
   const [removing, setRemoving] = useState(false)
   const { roleId, holderCount: count } = role
@@ -38,9 +38,9 @@ export function RoleActions({ role }: { role: RoleDetail }) {
           {t('remove')}
         </Button>
       )}
-      {may.add && <Button onClick={() => places.copy(roleId)}>{t('clone')}</Button>}
+      {may.add && <Button onClick={() => navigation.copy(roleId)}>{t('clone')}</Button>}
       {may.edit && (
-        <Button kind="primary" disabledReason={fixed} onClick={() => places.edit(roleId)}>
+        <Button kind="primary" disabledReason={fixed} onClick={() => navigation.edit(roleId)}>
           {kit('record.edit')}
         </Button>
       )}

@@ -28,7 +28,7 @@ export function RoleCopy({ roleId }: { roleId: string }) {
 
 function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] }) {
   const t = useTranslations('roles.form')
-  const places = useRoleNavigation()
+  const navigation = useRoleNavigation()
   const refresh = useRoleRefresh()
   const mayGive = new Set(offers.filter((offer) => offer.mayGive).map(({ permission }) => permission))
   const copied = from?.permissions.filter((permission) => mayGive.has(permission)) ?? []
@@ -43,7 +43,7 @@ function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] })
       form.reset(role)
       await refresh()
       showToast({ severity: 'success', message: t('added', { name: roleName }) })
-      places.detail(roleId, true)
+      navigation.detail(roleId, true)
     } catch (error) {
       refuse(error)
     }
@@ -51,7 +51,7 @@ function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] })
   return (
     <FormDrawer
       open
-      onClose={() => (from ? places.detail(from.roleId, true) : places.list())}
+      onClose={() => (from ? navigation.detail(from.roleId, true) : navigation.list())}
       title={t(from ? 'cloneTitle' : 'addTitle')}
       form={form}
       onSave={save}

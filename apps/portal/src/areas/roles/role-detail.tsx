@@ -18,7 +18,7 @@ interface Props {
 /** One role in the drawer: what it holds in words, who has it, and its history. */
 export function RoleDetail({ roleId, holderName, history }: Props) {
   const t = useTranslations('roles')
-  const places = useRoleNavigation()
+  const navigation = useRoleNavigation()
   const may = useRoleActions()
   return (
     <RecordDrawer
@@ -33,7 +33,7 @@ export function RoleDetail({ roleId, holderName, history }: Props) {
       }}
       faultTitle={t('fault')}
       footer={(role) => may.any && <RoleActions role={role} />}
-      onClose={places.list}
+      onClose={navigation.list}
     />
   )
 }

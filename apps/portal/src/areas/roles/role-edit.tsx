@@ -25,7 +25,7 @@ function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) 
   const t = useTranslations('roles.form')
   const can = useTranslations('permissions.can')
   const separator = useTranslations('permissions.missing')('separator')
-  const places = useRoleNavigation()
+  const navigation = useRoleNavigation()
   const refresh = useRoleRefresh()
   const form = useAppForm<RoleInput, NewRole>(NewRole, { defaultValues: inputOf(role) })
   const { version, stale, take } = useRebase(form, {
@@ -36,7 +36,7 @@ function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) 
       name === 'roleName' ? roleName : permissions.map((permission) => can(permission)).join(separator),
   })
   const refuse = useRefuseRole(form.setError)
-  const leave = () => places.detail(role.roleId, true)
+  const leave = () => navigation.detail(role.roleId, true)
   async function save(input: NewRole) {
     try {
       const { roleName } = await rolesApi.modify.call({ roleId: role.roleId, version: version(), ...input })

@@ -34,7 +34,7 @@ function useRoleColumns(): readonly Column<ListedRole>[] {
 /** The roles of one's own side, by name. */
 export function RoleList({ filters, selected }: { filters: RoleFilters; selected: string | undefined }) {
   const t = useTranslations('roles')
-  const places = useRoleNavigation()
+  const navigation = useRoleNavigation()
   const { isAdmin } = session().holder
   const found = useList(rolesApi.list.pages(filters))
   const mayAdd = useMay(roles.add.can)
@@ -45,18 +45,18 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
       found={found}
       columns={useRoleColumns()}
       filters={filters}
-      onFilters={places.search}
+      onFilters={navigation.search}
       filterBar={
         <search aria-label={t('search')}>
           <SearchFilter
             label={t('search')}
             value={filters.search}
             max={ROLE_NAME_MAX}
-            onChange={(search) => places.search({ search })}
+            onChange={(search) => navigation.search({ search })}
           />
         </search>
       }
-      add={mayAdd ? { label: t('add'), onAdd: places.add } : undefined}
+      add={mayAdd ? { label: t('add'), onAdd: navigation.add } : undefined}
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -65,7 +65,7 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
       }}
       rowKey={(row) => row.roleId}
       selectedKey={selected}
-      onOpen={(row) => places.detail(row.roleId)}
+      onOpen={(row) => navigation.detail(row.roleId)}
       card={(row) => <Card row={row} />}
     />
   )

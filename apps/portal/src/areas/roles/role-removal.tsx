@@ -10,14 +10,14 @@ import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 /** The end of a role that nobody has. Which was changed meanwhile is looked at again first. */
 export function RoleRemoval({ role, onClose }: { role: RoleDetail; onClose: () => void }) {
   const t = useTranslations('roles.removal')
-  const places = useRoleNavigation()
+  const navigation = useRoleNavigation()
   const refresh = useRoleRefresh()
   const { roleId, roleName: name, version } = role
   const { mutate, isPending } = useMutation({
     mutationFn: () => rolesApi.delete.call({ roleId, version }),
     onSuccess: () => {
       showToast({ severity: 'success', message: t('removed', { name }) })
-      places.list()
+      navigation.list()
       return refresh()
     },
     onError: (error) => {

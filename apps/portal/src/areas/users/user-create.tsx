@@ -19,7 +19,7 @@ import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 export function UserCreate({ variant }: { variant: UserVariant }) {
   const t = useTranslations('users')
   const results = useTranslations('results')
-  const places = useUserNavigation(variant)
+  const navigation = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const options = useQuery(usersApi.options.query())
   const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: emptyUser(variant.admin) })
@@ -34,7 +34,7 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
       await refresh()
       const said = input.way === 'invite' ? t('form.invited', { email: added.userEmail }) : t('form.added')
       showToast({ severity: 'success', message: said })
-      places.detail(added.userId, true)
+      navigation.detail(added.userId, true)
     } catch (error) {
       setServerErrors<UserInput>(error, setError, {
         userExists: { field: 'userName' },
@@ -51,7 +51,7 @@ export function UserCreate({ variant }: { variant: UserVariant }) {
   return (
     <FormDrawer
       open
-      onClose={places.list}
+      onClose={navigation.list}
       title={t(variant.admin ? 'addAdministrator' : 'add')}
       form={form}
       onSave={add}

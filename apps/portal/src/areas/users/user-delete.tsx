@@ -20,7 +20,7 @@ export function UserDelete({
   onClose: () => void
 }) {
   const t = useTranslations('users')
-  const places = useUserNavigation(variant)
+  const navigation = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const [busy, setBusy] = useState(false)
   const { userId, version, userFullName: name, userName } = user
@@ -30,7 +30,7 @@ export function UserDelete({
     try {
       await usersApi.delete.call({ userId, version })
       showToast({ severity: 'success', message: t('removal.done', { name }) })
-      places.list()
+      navigation.list()
       await refresh()
     } catch (error) {
       setBusy(false)

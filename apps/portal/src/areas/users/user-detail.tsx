@@ -18,7 +18,7 @@ import { UserStatus, useStoresInWords } from './user-words.tsx'
 /** One person in the drawer: who they are, how it stands with their sign-in, and their history. */
 export function UserDetail({ variant, userId, history }: { variant: UserVariant; userId: string; history: ReactNode }) {
   const t = useTranslations('users')
-  const places = useUserNavigation(variant)
+  const navigation = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(users.delete.can)
   const { code } = resultTypes.userNotFound
@@ -32,7 +32,7 @@ export function UserDetail({ variant, userId, history }: { variant: UserVariant;
       missing={{ code, title: t('missing.title'), text: t('missing.text') }}
       faultTitle={t('detailFault')}
       footer={(user) => (mayModify || mayDelete) && <Actions variant={variant} user={user} />}
-      onClose={places.list}
+      onClose={navigation.list}
     />
   )
 }
@@ -91,7 +91,7 @@ function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
 function Actions({ variant, user }: { variant: UserVariant; user: Detail }) {
   const t = useTranslations('users')
   const kit = useTranslations('kit')
-  const places = useUserNavigation(variant)
+  const navigation = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(users.delete.can)
   const [deleting, setDeleting] = useState(false)
@@ -105,7 +105,7 @@ function Actions({ variant, user }: { variant: UserVariant; user: Detail }) {
         </Button>
       )}
       {mayModify && (
-        <Button kind="primary" disabledReason={beyond} onClick={() => places.edit(user.userId)}>
+        <Button kind="primary" disabledReason={beyond} onClick={() => navigation.edit(user.userId)}>
           {kit('record.edit')}
         </Button>
       )}

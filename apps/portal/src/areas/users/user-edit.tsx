@@ -43,7 +43,7 @@ function UserEditForm({
   seesAll: boolean
 }) {
   const t = useTranslations('users')
-  const places = useUserNavigation(variant)
+  const navigation = useUserNavigation(variant)
   const refresh = useUserRefresh(variant)
   const { labels, show } = useFieldInWords()
   const form = useAppForm<UserInput, UserInput>(userForm, { defaultValues: inputOf(user) })
@@ -56,7 +56,7 @@ function UserEditForm({
       reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.saved') })
-      places.detail(user.userId, true)
+      navigation.detail(user.userId, true)
     } catch (error) {
       if (rebase.take(error)) return
       setServerErrors<UserInput>(error, setError, {
@@ -71,7 +71,7 @@ function UserEditForm({
   return (
     <FormDrawer
       open
-      onClose={() => places.detail(user.userId, true)}
+      onClose={() => navigation.detail(user.userId, true)}
       title={t('edit', { name: user.userFullName })}
       form={form}
       onSave={save}

@@ -56,10 +56,10 @@ export function UserList({
   selected: string | undefined
 }) {
   const t = useTranslations('users')
-  const places = useUserNavigation(variant)
+  const navigation = useUserNavigation(variant)
   const mayAdd = useMay(variant.mayAdd)
   const found = useList(variant.pages(filters))
-  const search = { filters, onFilters: places.search }
+  const search = { filters, onFilters: navigation.search }
   return (
     <RecordList
       screen={variant.screen}
@@ -68,7 +68,7 @@ export function UserList({
       columns={useUserColumns(variant)}
       {...search}
       filterBar={<UserFilterBar variant={variant} {...search} />}
-      add={mayAdd ? { label: t(variant.admin ? 'addAdministrator' : 'add'), onAdd: places.add } : undefined}
+      add={mayAdd ? { label: t(variant.admin ? 'addAdministrator' : 'add'), onAdd: navigation.add } : undefined}
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
@@ -77,7 +77,7 @@ export function UserList({
       }}
       rowKey={(row) => row.userId}
       selectedKey={selected}
-      onOpen={(row) => places.detail(row.userId)}
+      onOpen={(row) => navigation.detail(row.userId)}
       card={(row) => <Card variant={variant} row={row} />}
     />
   )

@@ -42,7 +42,7 @@ const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(ro
 
 /**
  * Looks at every row without changing anything: by itself, against the rows the merchant has, against the rest of the
- * source. RejectedRow rows go to `refusals`, counts to `tally`.
+ * source. Rejected rows go to `refusals`, counts to `tally`.
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, target } = run

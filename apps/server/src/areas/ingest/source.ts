@@ -8,7 +8,7 @@ export interface SourceRow {
   file: string
   line: number
   raw: RawRow
-  /** RejectedRow before it became a row of ours. */
+  /** Rejected before it became a row of ours. */
   refused: { reason: Reason; value: string } | null
   /** The money of it as the source says it, exact, before any rounding. */
   sum: Decimal | null

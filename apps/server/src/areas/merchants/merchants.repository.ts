@@ -41,14 +41,14 @@ const walked = (query: ReturnType<typeof merchants>, { after, limit }: PageRange
     .orderBy(byCode)
     .limit(limit)
 
-const paged = (tx: Tx, query: ReturnType<typeof merchants>, stretch: PageRange) =>
-  tx.q.selectFrom(walked(query, stretch).selectAll('m').as('m')).orderBy(byCode)
+const paged = (tx: Tx, query: ReturnType<typeof merchants>, range: PageRange) =>
+  tx.q.selectFrom(walked(query, range).selectAll('m').as('m')).orderBy(byCode)
 
 export type FoundMerchant = Awaited<ReturnType<typeof findMerchants>>[number]
 
 /** One page of the merchants, by code. */
-export const findMerchants = (tx: Tx, filters: MerchantFilters, stretch: PageRange) =>
-  paged(tx, found(tx, filters), stretch)
+export const findMerchants = (tx: Tx, filters: MerchantFilters, range: PageRange) =>
+  paged(tx, found(tx, filters), range)
     .selectAll('m')
     .select([enabledUsers.as('user_count'), stores.as('store_count')])
     .execute()
@@ -56,15 +56,15 @@ export const findMerchants = (tx: Tx, filters: MerchantFilters, stretch: PageRan
 export type FoundMfaConfig = Awaited<ReturnType<typeof findMfaConfigs>>[number]
 
 /** One page of the two-step settings, by code. */
-export const findMfaConfigs = (tx: Tx, filters: MfaFilters, stretch: PageRange) =>
-  paged(tx, foundByMfa(tx, filters), stretch)
+export const findMfaConfigs = (tx: Tx, filters: MfaFilters, range: PageRange) =>
+  paged(tx, foundByMfa(tx, filters), range)
     .select(['m.code', 'm.name', 'm.mfa_required', 'm.version'])
     .select([enabledUsers.as('user_count'), usersWithMfa.as('mfa_user_count')])
     .execute()
 
 /** Codes and names, by code. */
-export const findNames = (tx: Tx, search: string | undefined, stretch: PageRange) =>
-  walked(found(tx, { search }), stretch).select(['m.code', 'm.name']).execute()
+export const findNames = (tx: Tx, search: string | undefined, range: PageRange) =>
+  walked(found(tx, { search }), range).select(['m.code', 'm.name']).execute()
 
 const count = async (query: ReturnType<typeof merchants>): Promise<number> =>
   (await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()).count

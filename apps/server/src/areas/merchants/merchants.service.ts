@@ -50,7 +50,7 @@ const ADMINISTRATORS = 20
 /** One page of `read`'s rows by code. @throws AppError badRequest for a cursor that is not one of ours */
 async function pageOf<Row extends { code: string }>(
   { pageSize = DEFAULT_PAGE_SIZE, cursor }: { pageSize?: number | undefined; cursor?: string | undefined },
-  read: (stretch: PageRange) => Promise<Row[]>,
+  read: (range: PageRange) => Promise<Row[]>,
 ) {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   // One more than asked for tells whether there is a next page.
@@ -66,7 +66,7 @@ export async function listMerchants(
   reader: Principal,
   { pageSize, cursor, ...filters }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
-  const page = await pageOf({ pageSize, cursor }, (stretch) => findMerchants(tx, filters, stretch))
+  const page = await pageOf({ pageSize, cursor }, (range) => findMerchants(tx, filters, range))
   return {
     items: page.rows.map(toListed),
     nextCursor: page.nextCursor,
@@ -82,7 +82,7 @@ export async function listNames(
   tx: Tx,
   { pageSize, cursor, search }: QueryOf<Calls['options']>,
 ): Promise<ResultOf<Calls['options']>> {
-  const page = await pageOf({ pageSize, cursor }, (stretch) => findNames(tx, search, stretch))
+  const page = await pageOf({ pageSize, cursor }, (range) => findNames(tx, search, range))
   return {
     items: page.rows.map(({ code, name }) => ({ entCode: code, entName: name })),
     nextCursor: page.nextCursor,
@@ -94,7 +94,7 @@ export async function listMfaConfigs(
   tx: Tx,
   { pageSize, cursor, ...filters }: QueryOf<Calls['mfaList']>,
 ): Promise<ResultOf<Calls['mfaList']>> {
-  const page = await pageOf({ pageSize, cursor }, (stretch) => findMfaConfigs(tx, filters, stretch))
+  const page = await pageOf({ pageSize, cursor }, (range) => findMfaConfigs(tx, filters, range))
   return {
     items: page.rows.map(toMfaConfig),
     nextCursor: page.nextCursor,

@@ -4,7 +4,7 @@ const platform = 'apps/server/src/platform'
 /** Mistakes with sign-ins and the link of the first administrator: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'session: a sign-in that nobody uses goes on',
+    name: 'session: an idle sign-in goes on',
     file: `${platform}/activity.ts`,
     find: 'at - last > IDLE) return false',
     replace: 'at - last > IDLE * 1_000) return false',

@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 /** The shortest stretch of time, in milliseconds: half of half of one would come to nothing. */
 const SHORTEST = 1_000
 /** How much shorter or longer the next stretch of time may be. */
-const MAX_PAGES_AHEAD = 4
+const MAX_STEP_FACTOR = 4
 
 interface Walk {
   engine: Engine
@@ -74,7 +74,7 @@ export async function* pagesOf<R>(
       continue
     }
     if (since <= beginning) return
-    stretch *= Math.min(MAX_PAGES_AHEAD, Math.max(1 / MAX_PAGES_AHEAD, (WANTED * limit) / Math.max(1, page.rows)))
+    stretch *= Math.min(MAX_STEP_FACTOR, Math.max(1 / MAX_STEP_FACTOR, (WANTED * limit) / Math.max(1, page.rows)))
     since = new Date(since.getTime() - stretch)
   }
 }

@@ -104,7 +104,7 @@ export async function readOptions(tx: Tx, principal: Principal): Promise<ResultO
  * What a person is to hold and see: looked up, so that nothing is given that is not there.
  * @throws AppError roleNotFound: no such role; notFound: a store that is not there, or not seen; insufficientPermission
  */
-async function wantedReach(
+async function wantedGrant(
   tx: Tx,
   principal: Principal,
   user: Omit<ChangedUser, 'userId' | 'version'>,
@@ -164,13 +164,13 @@ export const auditOf = (before: UserDetail | null, after: UserDetail | null): Au
 export async function addUser(tx: Tx, principal: Principal, user: NewUser): Promise<UserDetail> {
   const problem = user.password === undefined ? null : passwordProblem(user.password, user.userName)
   if (problem) throw new AppError(problem)
-  await wantedReach(tx, principal, user)
+  await wantedGrant(tx, principal, user)
   const id = await insertUser(tx, principal.merchant, user)
   return readUser(tx, principal, String(id))
 }
 
 /** Whether somebody changes what nobody changes of themselves. */
-function changesOwnReach(row: UserWithRole, now: Grant, wanted: Grant, user: ChangedUser): boolean {
+function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: ChangedUser): boolean {
   const same = (a: StoreScope, b: StoreScope) =>
     a === 'all' || b === 'all' ? a === b : a.length === b.length && a.every((store) => b.includes(store))
   return String(row.role_id) !== user.roleId || user.status !== 'VALID' || !same(now.stores, wanted.stores)
@@ -193,8 +193,8 @@ export async function modifyUser(
   await assertVersion(row, user.version, principal.merchant.time_zone, () => before)
   const now = await grantOf(tx, row)
   await assertWithinCeiling(tx, principal, now)
-  const wanted = await wantedReach(tx, principal, user)
-  if (before.own && changesOwnReach(row, now, wanted, user)) throw new AppError('illegalOperation')
+  const wanted = await wantedGrant(tx, principal, user)
+  if (before.own && changesOwnGrant(row, now, wanted, user)) throw new AppError('illegalOperation')
   const storeIds = await storeIdsOf(tx, principal.merchant.id, row.id)
   const wantedIds = intIdsOf(user.storeIds).toSorted((a, b) => a - b)
   assertChanged({ ...row, storeIds }, { ...columnsOf(user), storeIds: wantedIds })
