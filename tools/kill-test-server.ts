@@ -10,6 +10,8 @@ export interface ServerProcess {
   stop(): Promise<void>
   /** Whether the process runs. */
   isAlive(): boolean
+  /** What it has written so far. */
+  output(): string
 }
 
 interface ServerOptions {
@@ -44,7 +46,7 @@ export async function startServer({ port, folder, databaseUrl }: ServerOptions):
     const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
     if (answer?.ok) {
       const isAlive = () => child.exitCode === null && child.signalCode === null
-      return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), isAlive }
+      return { kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), isAlive, output: () => said.join('') }
     }
     await sleep(50)
   }

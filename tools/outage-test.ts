@@ -41,6 +41,13 @@ const outages = (postgres: ThrowawayPostgres): { name: string; run: () => Promis
   ),
 ]
 
+/** What the server logged of errors, without those of a database that was away: for finding a status that was not expected. */
+const unexpectedErrors = (output: string): string =>
+  output
+    .split(/\n(?=\{)/)
+    .filter((entry) => entry.includes('unexpected error') && !/Database(Unavailable|Exhausted)/.test(entry))
+    .join('\n')
+
 async function untilReady(origin: string): Promise<boolean> {
   for (let tries = 0; tries < READY_TRIES; tries++) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
@@ -73,6 +80,7 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
       `  ${clients.summary()}; ${[...clients.statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`,
     )
     await server.stop()
+    if (faults.length > 0) console.log(unexpectedErrors(server.output()))
     const engine = await openDatabase({ url: postgres.url, folder })
     try {
       return [...faults, ...(await brokenInvariants(engine)), ...(await clients.differences(engine))]
@@ -86,7 +94,8 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
 }
 
 const began = performance.now()
-const postgres = await startPostgres()
+// What it has answered must survive a crash, as it does in production.
+const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
 let faults: string[]
 try {
   faults = await endure(postgres)

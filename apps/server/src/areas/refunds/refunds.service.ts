@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { PAYMENT, State, stateOf } from '@choba/database/codes.ts'
-import type { Engine } from '@choba/database/engine.ts'
+import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
@@ -97,15 +97,18 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
  * Waits, after the commit, until the gateway has answered or eight seconds have gone.
  * @throws AppError refundRejected (4000) when the gateway would not, refundFailed (4005) when it could not, processFailed
  * (1030) when the job that asks the gateway was given up
+ * @throws DatabaseUnavailable when the refund is gone again: a database that lost its last transactions in a failover
  */
 export async function awaitRefund(engine: Engine, scope: Scope, merchantId: number, id: bigint, waiter: RefundWaiter) {
   const read = () =>
     withScope(engine, scope, (tx) => findRefund(tx, merchantId, id), { readOnly: true, keepPlans: true })
   await waiter.wait(id, async () => {
     const row = await read()
-    return row !== null && (row.outcome !== null || row.gave_up_at !== null || row.state === State.unknown)
+    return row === null || row.outcome !== null || row.gave_up_at !== null || row.state === State.unknown
   })
-  const row = (await read())!
+  const row = await read()
+  // The caller asks again with the same key, and the refund is made.
+  if (row === null) throw new DatabaseUnavailable(null, 'a committed refund is gone')
   if (row.gave_up_at !== null) throw new AppError('processFailed')
   if (row.outcome === 'REFUSED') throw new AppError('refundRejected')
   if (row.outcome === 'FAILED') throw new AppError('refundFailed')

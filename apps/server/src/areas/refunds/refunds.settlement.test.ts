@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { asOwner } from '@choba/database/owner.ts'
+import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
+import { awaitRefund } from './refunds.service.ts'
 import { settle, takeOpenRefund, type Settlement } from './refunds.settlement.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
@@ -53,4 +56,13 @@ it.each(['SUCCEEDED', 'FAILED'] as const)('a settled refund is not settled again
   const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
   expect(result).toMatchObject({ refunded: 400, refundable: 600, refunds: [{ state: 'SUCCEEDED', amount: 400 }] })
   expect(await brokenInvariants(test.engine)).toEqual([])
+})
+
+it('a refund that its database lost in a failover is not available for now', async () => {
+  const { scope } = await settledRefund()
+  const waiter = {
+    wait: async (_id: bigint, isOver: () => Promise<boolean>) => expect(await isOver()).toBe(true),
+    notify() {},
+  }
+  await expect(awaitRefund(test.engine, scope, scope.merchantId!, newId(), waiter)).rejects.toThrow(DatabaseUnavailable)
 })
