@@ -53,7 +53,7 @@ async function periodsToAsk(context: BenchContext, { clients }: RunningServer, t
 }
 
 const searchOf = (context: BenchContext, period: Period): Search => ({
-  searchScope: searchScopeOf(context.biggest.tenant_id, [context.biggest]),
+  searchScope: searchScopeOf(context.biggest.tenant_id, [context.biggest], false),
   period,
   filters: { dateFrom: period.from, dateTo: period.to },
   stores: null,

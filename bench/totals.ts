@@ -15,7 +15,7 @@ import { ownScope } from './statements.ts'
 const PERIODS = 40
 
 const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
-  searchScope: searchScopeOf(biggest.tenant_id, [biggest]),
+  searchScope: searchScopeOf(biggest.tenant_id, [biggest], false),
   period,
   filters: { dateFrom: period.from, dateTo: period.to },
   stores: null,

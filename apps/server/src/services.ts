@@ -1,4 +1,5 @@
 import type { Engine } from '@choba/database/engine.ts'
+import { registerNode } from '@choba/database/ids.ts'
 import { createIdentityService } from '@choba/identity/identity.ts'
 import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import * as areaDefinitions from './areas.ts'
@@ -53,6 +54,7 @@ export interface Application extends Services {
 export async function createServices(config: Config, options: ServiceOptions): Promise<Application> {
   const { engine, log, worker, pollSeconds } = options
   const transport = options.transport ?? defaultTransport(config)
+  await registerNode(engine)
   const jobs = await startJobs(engine, { queues: queueNames, worker, log, ...(pollSeconds && { pollSeconds }) })
   const mailer = createMailer(jobs)
   const tenants = tenantRegistry(engine)

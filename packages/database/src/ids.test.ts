@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
-import { newId } from './ids.ts'
+import { asOwner } from './owner.ts'
+import { newId, registerNode } from './ids.ts'
+import { openTestDatabase } from './testing.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -16,4 +19,18 @@ it('makes ever greater ids while the clock is set forward and back', () => {
   }
   expect(ids.every((id, nth) => nth === 0 || id > ids[nth - 1]!)).toBe(true)
   expect(ids.every((id) => id > 0n && id < 2n ** 63n)).toBe(true)
+})
+
+it('tells the processes of an installation apart, by a number that each takes when it starts', async () => {
+  const engine = await openTestDatabase()
+  const nodeOf = (id: bigint) => Number((id >> 12n) & 1023n)
+  const started = async () => {
+    await registerNode(engine)
+    return nodeOf(newId())
+  }
+  const first = await started()
+  expect(await started()).toBe(first + 1)
+  await asOwner(engine, (q) => sql`select setval('node_numbers', 1022)`.execute(q))
+  expect(await started()).toBe(0)
+  await engine.close()
 })

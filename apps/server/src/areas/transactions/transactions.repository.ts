@@ -125,32 +125,41 @@ function below(search: Search, clocks: readonly ClockGroup[], range: PageRange):
   return [...(bounds ? [sql`t.paid_at >= ${bounds.from}`, ...bounds.edges] : []), ...floor, place]
 }
 
+/** Which rows of a search a page is taken from. */
+const whereOf = (search: Search, range: PageRange): RawBuilder<unknown> =>
+  allOf([
+    inSearchScope(search.searchScope),
+    ...below(search, search.searchScope.clocks, range),
+    ...conditionsOf(search),
+  ])
+
 const pageKeys = sql`t.merchant_id, t.id, t.paid_at`
 
 /**
  * The rows of a page, without names. One merchant: a walk down its index. Several: the newest of each, merged. A whole tenant:
- * a walk down the tenant's index, index-only, so that filters read no rows that they turn away.
+ * a walk down the tenant's index, index-only, so that filters read no rows that they turn away. On a cluster, of several: the
+ * newest of each node, merged.
  */
 export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
   const { searchScope } = search
-  const conditions = conditionsOf(search)
-  const where = (clocks: readonly ClockGroup[]) => allOf([...below(search, clocks, range), ...conditions])
   const limit = sql`limit ${range.limit}`
   if (searchScope.clocks.length === 0) return sql`select ${readColumns} from transactions t where false`
-  if (onlyOf(searchScope) !== null) {
-    return sql`select ${readColumns} from transactions t
-      where ${inSearchScope(searchScope)} and ${where(searchScope.clocks)} order by t.paid_at desc, t.id desc ${limit}`
-  }
+  const where = whereOf(search, range)
+  if (onlyOf(searchScope) !== null)
+    return sql`select ${readColumns} from transactions t where ${where} order by t.paid_at desc, t.id desc ${limit}`
+  if (searchScope.isDistributed)
+    return sql`select ${readColumns} from transactions t where ${where} ${newestFirst} ${limit}`
+  const conditions = conditionsOf(search)
   const keys = searchScope.ids
     ? sql.join(
         searchScope.clocks.map(
           (group) => sql`select t.* from unnest(${group.ids}::int[]) m(id) cross join lateral (
-            select ${pageKeys} from transactions t where t.merchant_id = m.id and ${where([group])}
+            select ${pageKeys} from transactions t where t.merchant_id = m.id and ${allOf([...below(search, [group], range), ...conditions])}
             order by t.paid_at desc, t.id desc ${limit}) t`,
         ),
         sql` union all `,
       )
-    : sql`select ${pageKeys} from transactions t where ${inSearchScope(searchScope)} and ${where(searchScope.clocks)} ${newestFirst} ${limit}`
+    : sql`select ${pageKeys} from transactions t where ${where} ${newestFirst} ${limit}`
   // Row by row through the key: for a page of thousands PostgreSQL would rather read the whole of a small table, each time.
   return sql`select ${readColumns} from (select t.* from (${keys}) t ${newestFirst} ${limit}) k
     cross join lateral (select * from transactions where merchant_id = k.merchant_id and id = k.id offset 0) t`
@@ -164,6 +173,20 @@ export async function beginningOf(tx: Tx, { searchScope, period }: Search): Prom
   return rows[0]!.at
 }
 
+/**
+ * A page of several merchants on a cluster, with the names: every node finds its newest rows and joins what it has beside
+ * them, and the coordinator merges them. Citus refuses the lateral joins of a page by its keys.
+ */
+const namedOnNodes = (search: Search, range: PageRange) => sql<FoundTransaction>`
+  select ${readColumns}, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name,
+    e.terminal_no, o.payment_no as original_payment_no
+  from transactions t
+  join merchants m on m.id = t.merchant_id
+  join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
+  left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
+  left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
+  where ${whereOf(search, range)} ${newestFirst} limit ${range.limit}`
+
 /** One page of a search, newest first, from below `after` on. At most `limit` rows. */
 export async function findPage(
   tx: Tx,
@@ -171,8 +194,12 @@ export async function findPage(
   limit: number,
   after: PageCursor | null,
 ): Promise<FoundTransaction[]> {
-  const answer = await named(pageRows(search, { limit, after }), onlyOf(search.searchScope)).execute(tx.q)
-  return answer.rows
+  const { searchScope } = search
+  const isMerged = searchScope.isDistributed && searchScope.clocks.length > 0
+  const page = isMerged
+    ? namedOnNodes(search, { limit, after })
+    : named(pageRows(search, { limit, after }), onlyOf(searchScope))
+  return (await page.execute(tx.q)).rows
 }
 
 /** One transaction by its number, or the refund lines of a payment, newest first. */

@@ -1,5 +1,6 @@
 import type { Period } from '@choba/contract/period.ts'
 import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
+import { isDistributed } from '@choba/database/cluster.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -19,6 +20,8 @@ export interface SearchScope {
   readonly clocks: readonly ClockGroup[]
   /** In the order of the first merchant that has each. */
   readonly currencies: readonly string[]
+  /** Several merchants whose rows lie on the nodes of a cluster. */
+  readonly isDistributed: boolean
 }
 
 function byClock(merchants: readonly MerchantRow[]): ClockGroup[] {
@@ -33,11 +36,16 @@ function byClock(merchants: readonly MerchantRow[]): ClockGroup[] {
 }
 
 /** These merchants of a tenant. */
-export const searchScopeOf = (tenantId: number, merchants: readonly MerchantRow[]): SearchScope => ({
+export const searchScopeOf = (
+  tenantId: number,
+  merchants: readonly MerchantRow[],
+  onCluster: boolean,
+): SearchScope => ({
   tenantId,
   ids: merchants.map((merchant) => merchant.id),
   clocks: byClock(merchants),
   currencies: [...new Set(merchants.map((merchant) => merchant.currency))],
+  isDistributed: onCluster,
 })
 
 /** Every merchant of a tenant, with the few clocks and currencies that they share. */
@@ -51,6 +59,7 @@ export async function readTenantSearchScope(tx: Tx, tenantId: number): Promise<S
     ids: null,
     clocks: [...clocks.values()].map((clock) => ({ clock, ids: null })),
     currencies: [...new Set(rows.map(({ currency }) => currency))],
+    isDistributed: await isDistributed(tx),
   }
 }
 

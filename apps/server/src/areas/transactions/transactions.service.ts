@@ -10,6 +10,7 @@ import { searchNumbers } from '@choba/contract/transactions.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
+import { isDistributed } from '@choba/database/cluster.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { areSeen, inStores, storesSeen } from '@choba/database/store-scope.ts'
@@ -52,7 +53,10 @@ export async function resolveSearch(
 ): Promise<{ search: Search; names: Names }> {
   const period = periodOf(filters)
   const named = merchant ? [merchant] : filters.entCode && (await findMerchants(tx, filters.entCode))
-  const searchScope = named ? searchScopeOf(tenantIdOf(tx), named) : await readTenantSearchScope(tx, tenantIdOf(tx))
+  const tenantId = tenantIdOf(tx)
+  const searchScope = named
+    ? searchScopeOf(tenantId, named, named.length > 1 && (await isDistributed(tx)))
+    : await readTenantSearchScope(tx, tenantId)
   const only = onlyOf(searchScope)
   // A store's id says which store only beside its merchant.
   if (filters.storeId && only === null) throw new AppError('badRequest', badField('storeId', 'value'))

@@ -42,7 +42,7 @@ interface Change {
 async function foldMerchant({ q, scope: { tenantId, merchantId } }: Tx<WorkerScope>): Promise<void> {
   const { rows } = await sql<Change>`
     delete from tenant_day_changes where merchant_id = ${merchantId}
-    returning day::text as day, brand_id, pay_n::bigint as pay_n, pay_amt::text as pay_amt, ref_n::bigint as ref_n,
+    returning day, brand_id, pay_n::bigint as pay_n, pay_amt::text as pay_amt, ref_n::bigint as ref_n,
       ref_amt::text as ref_amt, failed_n::bigint as failed_n`.execute(q)
   if (rows.length === 0) return
   const column = <T>(take: (row: Change) => T): T[] => rows.map(take)
