@@ -13,6 +13,8 @@ import { mailArea } from './platform/mail/mail.jobs.ts'
 import { outboxTransport } from './platform/mail/outbox.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { smtpTransport, type MailTransport } from './platform/mail/transport.ts'
+import { createNotify } from './platform/notify.ts'
+import { notifyArea } from './platform/notify.jobs.ts'
 import { principals } from './platform/principals.ts'
 import { expiredRowsArea } from './platform/expired-rows.ts'
 import { lockedUsersArea } from './platform/locked-users.ts'
@@ -22,6 +24,7 @@ import { FORGOTTEN_PATH, realmRefOf, tenantRegistry } from './platform/tenants.t
 const definitions: readonly AreaDefinition[] = [
   ...Object.values(areaDefinitions),
   mailArea,
+  notifyArea,
   filesArea,
   lockedUsersArea,
   expiredRowsArea,
@@ -66,6 +69,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
     transport,
     jobs,
     mailer,
+    notify: createNotify(jobs),
     tenants,
     principals: principals(engine),
     identity: createIdentity({ engine, mailer, config, tenants }),

@@ -22,6 +22,8 @@ export interface NotificationTable {
   expires_at: Date | null
   /** Otherwise for its receivers alone. */
   for_all: Generated<boolean>
+  /** Of what the product wrote by itself: from what, so that it is written once. */
+  source: string | null
 }
 
 export interface NotificationReceiverTable {

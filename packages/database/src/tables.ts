@@ -81,6 +81,8 @@ export interface Tables {
     user_id: number
     last_at: Generated<Date>
     second_step_at: Date | null
+    /** In which the portal was used. */
+    language: string | null
   }
   mails: MailTable
   setup_links: { tenant_id: number; token_hash: string; expires_at: Date; used_at: Date | null }

@@ -1,7 +1,7 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Scope, Tx } from '@choba/database/scope.ts'
 
-/** What each email about a person's sign-in says beyond its words. */
+/** What each email says beyond its words. */
 export interface EmailValues {
   /** The one-time code of a sign-in. */
   signInCode: { code: string; minutes: number }
@@ -18,6 +18,8 @@ export interface EmailValues {
   passwordForgotten: { link: string; userName: string; hours: number }
   /** To the old address, when an administrator has entered another one. */
   emailChanged: { newAddress: string }
+  /** What the product notifies somebody of, in words already. */
+  notification: { title: string; content: string; link: string }
 }
 
 export type Email = {

@@ -57,6 +57,13 @@ export const mailEn: typeof mailJa = {
       'An administrator has changed the e-mail address of your account to {newAddress}. From now on, e-mails go there.',
     note: 'If you did not expect this, tell your administrator at once.',
   },
+  notification: {
+    subject: '{sender}: {title}',
+    title: '{title}',
+    lines: '{content}',
+    act: 'Open the screen',
+    note: 'Notifications by e-mail can be turned off in your user settings.',
+  },
   open: 'Open the back office',
   footer: 'This e-mail was sent by the back office of {sender}. Replies are not read.',
   mailbox: {

@@ -57,6 +57,13 @@ export const mailJa = {
       '管理者により、あなたの登録メールアドレスが {newAddress} に変更されました。今後のご連絡は新しいアドレスにお送りします。',
     note: 'お心当たりがない場合は、ただちに管理者の方へご連絡ください。',
   },
+  notification: {
+    subject: '【{sender}】{title}',
+    title: '{title}',
+    lines: '{content}',
+    act: '画面を開く',
+    note: '通知メールの受信は、利用者の設定で停止できます。',
+  },
   open: '管理画面を開く',
   footer: 'このメールは{sender}の管理画面から自動的に送信されています。ご返信いただいてもお答えできません。',
   mailbox: {

@@ -2,8 +2,8 @@
  * Every phrase of the product, by the file it stands in. Each Japanese file adds its own, so that a new area needs no line
  * elsewhere: `declare module './phrases.ts' { interface Phrases { coupons: typeof couponsJa } }`.
  *
- * Two names have a meaning in every file: `screens` are the names of its screens in the menu and in the window's title,
- * `audit` is what the audit log calls its calls (`action`, complete by `PerAction`), the things they are about (`kind`) and their
+ * Three names have a meaning in every file: `screens` are the names of its screens in the menu and in the window's title,
+ * `notifications` what people are notified of (`title` and `content`), `audit` is what the audit log calls its calls (`action`, complete by `PerAction`), the things they are about (`kind`) and their
  * fields (`field`).
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the files
@@ -19,6 +19,11 @@ export type AuditActions = {
     ? A
     : never
 }
+
+/** What the product notifies people of: `refunds.gaveUp` for `notifications.gaveUp` of the phrases of refunds. */
+export type NotificationKind = {
+  [N in keyof Phrases]: Phrases[N] extends { notifications: infer M } ? `${N}.${keyof M & string}` : never
+}[keyof Phrases]
 
 type Either<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never
 

@@ -43,5 +43,12 @@ export const refundsEn: typeof refundsJa = {
     stale: 'Something changed in the meantime: {amount} is refundable now. Please check the amount and try again.',
     lost: 'The result of the refund did not arrive. The button below asks for the result of this same refund. It will not be made twice.',
   },
+  notifications: {
+    gaveUp: {
+      title: 'A refund could not be confirmed',
+      content:
+        'The refund of {amount} for payment {paymentNo} could not be confirmed. Please check its state in the transaction’s details.',
+    },
+  },
   audit: { action: { add: 'Refund', systemAdd: 'Refund by an administrator' } },
 }

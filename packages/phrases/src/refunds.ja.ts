@@ -43,6 +43,12 @@ export const refundsJa = {
     stale: 'ほかの操作により、返金可能額が {amount} に変わりました。金額をご確認のうえ、もう一度お試しください。',
     lost: '返金の結果を受け取れませんでした。下のボタンを押すと、同じ返金の結果を確認します。二重に返金されることはありません。',
   },
+  notifications: {
+    gaveUp: {
+      title: '返金の完了を確認できませんでした',
+      content: 'お取引 {paymentNo} の返金（{amount}）の完了を確認できませんでした。取引の詳細で状態をご確認ください。',
+    },
+  },
   audit: { action: { add: '返金', systemAdd: '管理者による返金' } },
 }
 

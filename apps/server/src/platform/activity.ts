@@ -1,4 +1,5 @@
 import type { Engine } from '@choba/database/engine.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { IDLE_MINUTES } from '@choba/identity/oidc/lifetimes.ts'
 
@@ -12,6 +13,7 @@ export interface Use {
   tenantId: number
   sid: string
   userId: number
+  language: Language
   /** What the database says, in milliseconds. */
   lastActiveAt: number | null
 }
@@ -31,12 +33,14 @@ export function sessionActivity(engine: Engine, now: () => number = Date.now): A
 
   const keyOf = ({ tenantId, sid }: Use) => `${tenantId} ${sid}`
 
-  async function write({ tenantId, sid, userId }: Use, at: number): Promise<void> {
+  async function write({ tenantId, sid, userId, language }: Use, at: number): Promise<void> {
     await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
       q
         .insertInto('session_activity')
-        .values({ tenant_id: tenantId, sid, user_id: userId, last_at: new Date(at), second_step_at: null })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'sid']).doUpdateSet({ last_at: new Date(at) }))
+        .values({ tenant_id: tenantId, sid, user_id: userId, last_at: new Date(at), second_step_at: null, language })
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'sid']).doUpdateSet({ last_at: new Date(at), language }),
+        )
         .execute(),
     )
   }

@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config.ts'
 import type { DeadLetterHandler, Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import type { Notify } from './notify.ts'
 import type { MailTransport } from './mail/transport.ts'
 import type { Principals } from './principals.ts'
 import type { Route } from './routes.ts'
@@ -23,6 +24,8 @@ export interface Services {
   transport: MailTransport
   jobs: Jobs
   mailer: Mailer
+  /** Notifies people of something, in the transaction of what it is about. */
+  notify: Notify
   tenants: Tenants
   principals: Principals
   identity: Identity

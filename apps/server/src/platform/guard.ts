@@ -1,6 +1,6 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { may, type SignedInCan } from '@choba/contract/permissions.ts'
-import type { SecondStepDue } from '@choba/contract/session.contract.ts'
+import type { Language, SecondStepDue } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerifier } from '@choba/identity/port.ts'
@@ -48,11 +48,10 @@ async function touchSession(
   { activity, identity }: Gate,
   realm: RealmRef,
   { user, lastActiveAt }: Principal,
-  sid: string | null,
-  isBackground: boolean,
+  { sid, isBackground, language }: { sid: string | null; isBackground: boolean; language: Language },
 ): Promise<void> {
   if (sid === null) throw new AppError('unauthenticated')
-  const use = { tenantId: realm.tenantId, sid, userId: user.id, lastActiveAt }
+  const use = { tenantId: realm.tenantId, sid, userId: user.id, language, lastActiveAt }
   if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id))) throw new AppError('unauthenticated')
   if (await activity.isAwake(use, isBackground)) return
   await identity.revokeSession(realm, sid, user.id)
@@ -125,7 +124,8 @@ export async function admit(
     const isSignedIn = viewAs !== undefined && (await gate.principals.bySignIn(signIn)) !== null
     throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
-  await answered(request, touchSession(gate, realm, principal, token.sid, request.headers['x-background'] === '1'))
+  const isBackground = request.headers['x-background'] === '1'
+  await answered(request, touchSession(gate, realm, principal, { ...anonymous, sid: token.sid, isBackground }))
   const caller = { ...anonymous, principal, sid: token.sid, viewing: viewAs !== undefined }
   if (tenant.show_service_unavailable && !principal.permissions.has('SystemConfig.search')) {
     throw new AppError('temporarilyUnavailable')

@@ -139,4 +139,32 @@ export const faults = [
     replace: 'isOrigin(url.origin) && origins.length >= 0',
     tests: [`${platform}/widgets.test.ts`],
   },
+  {
+    name: 'notify: a second try writes it again',
+    file: `${platform}/notify.jobs.ts`,
+    find: 'source: `${source} ${name}`',
+    replace: 'source: `${source} ${name} ${id}`',
+    tests: [`${platform}/notify.jobs.test.ts`],
+  },
+  {
+    name: 'notify: the language of the receiver is not looked up',
+    file: `${platform}/notify.jobs.ts`,
+    find: "byUser.get(id) ?? 'ja'",
+    replace: "'ja'",
+    tests: [`${platform}/notify.jobs.test.ts`],
+  },
+  {
+    name: 'notify: stores do not matter',
+    file: `${platform}/notify.jobs.ts`,
+    find: "u.store_scope = 'all' or (",
+    replace: "u.store_scope <> 'none' or (",
+    tests: [`${platform}/notify.jobs.test.ts`],
+  },
+  {
+    name: 'notify: everybody of the merchant is shown it',
+    file: `${platform}/notify.jobs.ts`,
+    find: 'for_all: false',
+    replace: 'for_all: true',
+    tests: [`${platform}/notify.jobs.test.ts`],
+  },
 ]

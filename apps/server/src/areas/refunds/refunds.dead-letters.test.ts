@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { NotificationRow } from '@choba/contract/notifications.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { languages } from '@choba/phrases/languages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { SETTLE_REFUND } from './refunds.jobs.ts'
@@ -28,6 +30,10 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   expect(await answerTo(ask)).toBe(1030)
   const detail: TransactionDetail = (await owner.get('trade/detail', { paymentNo })).envelope.result
   expect(detail).toMatchObject({ refundable: 1000, refunds: [{ state: 'FAILED', amount: 400 }] })
+  const notifications = async () =>
+    ((await owner.get('message/notifications')).envelope.result as { items: NotificationRow[] }).items
+  const title = languages.ja.refunds.notifications.gaveUp.title
+  await expect.poll(notifications, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ messageTitle: title }))
   // The same key stands for the same refund, whose end has not changed.
   expect(await answerTo(ask)).toBe(1030)
   await asOwner(test.engine, (q) => q.insertInto('gateways').values(gateway).execute())

@@ -119,13 +119,13 @@ const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: '
 
 /** Sends the refunds that are waiting to the gateway and settles them. */
 export const refundSettler = (
-  { engine, sealer }: Pick<Services, 'engine' | 'sealer'>,
+  { engine, sealer, notify }: Pick<Services, 'engine' | 'sealer' | 'notify'>,
   waiter: RefundWaiter,
 ): QueueHandler<SettleJob> => ({
   work: (job, signal) => settleRefund(engine, sealer, waiter, job, signal),
   async onDeadLetter(job) {
     const id = BigInt(job.refundId)
-    await withScope(engine, scopeOf(job), (tx) => giveUp(tx, id, new Date()), { keepPlans: true })
+    await withScope(engine, scopeOf(job), (tx) => giveUp(tx, notify, id, new Date()), { keepPlans: true })
     waiter.notify(id)
   },
 })

@@ -1,7 +1,9 @@
+import { formatMoney } from '@choba/contract/money.ts'
 import { businessDay } from '@choba/database/business-day.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import type { Notify } from '#platform/notify.ts'
 
 // The SQL of the worker: a refund that was asked for, until its end is written down.
 
@@ -66,9 +68,9 @@ export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date): Pr
 
 /**
  * Its job was given up. What was never sent to the gateway has failed, and its reservation is released; what may have
- * been sent keeps it as unknown.
+ * been sent keeps it as unknown. Whoever asked for it is notified.
  */
-export async function giveUp(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
+export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at: Date): Promise<void> {
   const { merchantId } = tx.scope
   const open = await tx.q
     .updateTable('refunds')
@@ -76,12 +78,33 @@ export async function giveUp(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
-    .returning(['id', 'amount', 'payment_id', 'sent_at'])
+    .returning(['id', 'amount', 'payment_id', 'payment_no', 'user_id', 'sent_at'])
     .executeTakeFirst()
   if (!open) return
-  if (open.sent_at) return markUnknown(tx, id, at)
-  const failed: Settlement = { outcome: 'FAILED', reference: null, at }
-  await settle(tx, { id, amount: open.amount, original_id: open.payment_id }, failed)
+  if (open.sent_at) await markUnknown(tx, id, at)
+  else
+    await settle(
+      tx,
+      { id, amount: open.amount, original_id: open.payment_id },
+      { outcome: 'FAILED', reference: null, at },
+    )
+  const { code, currency } = await tx.q
+    .selectFrom('merchants')
+    .select(['code', 'currency'])
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  const own = await tx.q.selectFrom('users').select('id').where('id', '=', open.user_id).executeTakeFirst()
+  await notify(
+    tx,
+    { userIds: [open.user_id] },
+    {
+      kind: 'refunds.gaveUp',
+      params: { paymentNo: open.payment_no, amount: formatMoney(Number(open.amount), currency) },
+      // An administrator has another list, in which a payment stands beside its merchant.
+      path: [own ? 'trade' : `systrade/${encodeURIComponent(code)}`, encodeURIComponent(open.payment_no)].join('/'),
+      isImportant: true,
+    },
+  )
 }
 
 export interface Settlement {

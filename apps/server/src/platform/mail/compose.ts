@@ -20,10 +20,10 @@ export interface Composed {
 
 function wayOut(
   { kind, values }: Email,
-  t: (name: 'open' | 'invitation.act' | 'passwordReset.act' | 'passwordForgotten.act') => string,
+  t: (name: 'open' | 'invitation.act' | 'passwordReset.act' | 'passwordForgotten.act' | 'notification.act') => string,
   home: string,
 ) {
-  if (kind === 'invitation' || kind === 'passwordReset' || kind === 'passwordForgotten')
+  if (kind === 'invitation' || kind === 'passwordReset' || kind === 'passwordForgotten' || kind === 'notification')
     return { label: t(`${kind}.act`), href: values.link }
   return kind === 'signInCode' ? null : { label: t('open'), href: home }
 }
@@ -36,7 +36,7 @@ export function compose(email: Email, { sender, brand, home }: Sender): Composed
   const words: EmailWords = {
     language,
     subject: t(`${kind}.subject`, said),
-    title: t(`${kind}.title`),
+    title: t(`${kind}.title`, said),
     lines: t(`${kind}.lines`, said),
     code: 'code' in values ? { label: t('signInCode.code'), digits: values.code } : null,
     note: t(`${kind}.note`, said),

@@ -1,0 +1,114 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { UserRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { NotificationKind, Phrases } from '@choba/phrases/phrases.ts'
+import { sql } from 'kysely'
+import { createTranslator } from 'use-intl/core'
+import type { AreaDefinition, Services } from './area.ts'
+import { nameOf } from './brand.ts'
+import { NOTIFY, type NotificationParams, type NotifyJob, type Receivers } from './notify.ts'
+
+/** The words of a notification. */
+export function notificationText(kind: NotificationKind, language: Language, params: NotificationParams) {
+  const [area, name] = kind.split('.') as [string, string]
+  const { [area as keyof Phrases]: phrases } = languages[language]
+  const { notifications } = phrases as { notifications: Record<string, { title: string; content: string }> }
+  const t = createTranslator({ locale: language, messages: notifications[name]! })
+  return { title: t('title', params), content: t('content', params) }
+}
+
+/** The users who are to receive it: enabled, and willing. */
+async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: Receivers): Promise<UserRow[]> {
+  const users = q
+    .selectFrom('users as u')
+    .selectAll('u')
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.enabled', '=', true)
+    .where('u.receive_messages', '=', true)
+    .orderBy('u.id')
+  if ('userIds' in receivers) return users.where('u.id', '=', sql<number>`any(${receivers.userIds}::int[])`).execute()
+  const { merchantId, permission, storeId } = receivers
+  const [module, action] = permission.split('.') as [string, string]
+  return users
+    .where('u.merchant_id', '=', merchantId)
+    .where(
+      sql<boolean>`exists (select from role_permissions p where p.merchant_id = u.merchant_id and p.role_id = u.role_id
+        and p.module = ${module} and p.action = ${action})`,
+    )
+    .where(
+      sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s
+        where s.merchant_id = u.merchant_id and s.user_id = u.id and s.store_id = ${storeId}::int)))`,
+    )
+    .execute()
+}
+
+/** In which language each of them has last used the portal. */
+async function languagesOf({ q }: Pick<Tx, 'q'>, tenantId: number, users: readonly UserRow[]) {
+  const rows = await q
+    .selectFrom('session_activity')
+    .distinctOn('user_id')
+    .select(['user_id', 'language'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', sql<number>`any(${users.map(({ id }) => id)}::int[])`)
+    .where('language', 'is not', null)
+    .orderBy('user_id')
+    .orderBy('last_at', 'desc')
+    .execute()
+  const byUser = new Map(rows.map((row) => [row.user_id, row.language as Language]))
+  return ({ id }: UserRow): Language => byUser.get(id) ?? 'ja'
+}
+
+type NotifyServices = Pick<Services, 'engine' | 'mailer' | 'tenants'>
+
+/** Writes a notification for all its receivers in one transaction; to do it again writes nothing. */
+export async function deliver({ engine, mailer, tenants }: NotifyServices, job: NotifyJob): Promise<void> {
+  const { tenantId, kind, params, isImportant, path, source } = job
+  const { tenant, origin } = (await tenants.byId(tenantId))!
+  await withScope(engine, { role: 'admin', tenantId }, async (tx) => {
+    const users = await findReceivers(tx, tenantId, job.receivers)
+    const languageOf = await languagesOf(tx, tenantId, users)
+    // One for the people of a merchant who read the same language: rows of a merchant are seen by nobody else's.
+    const groups = Map.groupBy(users, (user) => `${user.merchant_id} ${languageOf(user)}`)
+    for (const [name, group] of groups) {
+      const [first] = group as [UserRow, ...UserRow[]]
+      const language = languageOf(first)
+      const { title, content } = notificationText(kind, language, params)
+      const id = newId()
+      const written = await tx.q
+        .insertInto('notifications')
+        .values({
+          tenant_id: tenantId,
+          id,
+          merchant_id: first.merchant_id,
+          important: isImportant,
+          title,
+          content,
+          author_name: nameOf(tenant),
+          released_at: new Date(),
+          for_all: false,
+          source: `${source} ${name}`,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (written.numInsertedOrUpdatedRows !== 1n) continue
+      const ids = group.map((user) => user.id)
+      await sql`insert into notification_receivers (merchant_id, user_id, notification_id, tenant_id)
+        select ${first.merchant_id}, user_id, ${id}, ${tenantId} from unnest(${ids}::int[]) user_id
+        returning user_id`.execute(tx.q)
+      for (const { email: to } of group.filter((user) => user.email_messages))
+        await mailer.enqueue(
+          tx,
+          { kind: 'notification', to, language, values: { title, content, link: `${origin}/#/${path}` } },
+          { tenant, origin },
+        )
+    }
+  })
+  mailer.flush()
+}
+
+export const notifyArea: AreaDefinition = {
+  queues: [NOTIFY],
+  create: (services) => ({ queues: { [NOTIFY]: { work: (job: NotifyJob) => deliver(services, job) } } }),
+}
