@@ -67,7 +67,7 @@ export async function confirm(engine: Engine, sealer: SecretBox, owner: Owner, c
     // Of two at the same instant one finds the step unused.
     const taken = await q
       .updateTable('idp_authenticators')
-      .set((eb) => ({ last_step: step, confirmed_at: eb.fn.coalesce('confirmed_at', eb.fn<Date>('now')) }))
+      .set((eb) => ({ last_step: step, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(new Date(now))) }))
       .where('tenant_id', '=', owner.tenantId)
       .where('user_id', '=', owner.userId)
       .where('last_step', '<', step)

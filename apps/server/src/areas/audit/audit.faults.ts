@@ -2,9 +2,9 @@
 export const faults = [
   {
     name: 'audit: entries about transactions of foreign stores are seen',
-    file: 'apps/server/src/areas/audit/audit.repository.ts',
-    find: "${inStores(stores, 't.store_id')}",
-    replace: "${inStores('all', 't.store_id')}",
+    file: 'apps/server/src/areas/refunds/refunds.routes.ts',
+    find: '    inStores: [storeId],\n',
+    replace: '',
     tests: ['apps/server/src/areas/audit/audit.test.ts'],
   },
   {

@@ -31,7 +31,7 @@ export interface FoundEntry {
 export interface AuditVisibility {
   readonly tenantId: number
   readonly merchants: readonly number[] | null
-  /** Entries about transactions, and about what else stands in a store, are seen as far as these are. */
+  /** Entries about transactions, and about what else is of a store, are seen as far as these are. */
   readonly stores: StoreScope
 }
 
@@ -65,9 +65,8 @@ function visibleEntries({ tenantId, merchants, stores }: AuditVisibility): RawBu
   if (stores === 'all') return [whose]
   return [
     whose,
-    sql`(e.object_kind is distinct from 'transaction' or exists (select from transactions t
-      where t.merchant_id = e.merchant_id and t.payment_no = e.object_id and ${inStores(stores, 't.store_id')}))`,
-    // Of what stands in stores itself, its area notes them: null where it does not.
+    // Of what is of stores, its area notes them: null where it is not. A transaction always is of one.
+    sql`(e.object_kind is distinct from 'transaction' or e.detail->'inStores' is not null)`,
     sql`(e.detail->'inStores' is null or e.detail->'inStores' <@ ${JSON.stringify(stores)}::jsonb)`,
   ]
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 import { addDays, addMonths } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type Answer, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { plantEntry, readEntries, type Planted } from './audit.testing.ts'
 
 /** The demo's biggest merchant, another one of its tenant, and one of another tenant. */
@@ -93,19 +94,21 @@ describe('who sees what', () => {
   })
 
   it('entries about a transaction are seen by who sees the transaction', async () => {
-    const user = 'who-refunds'
-    const about = (of: string) => plant({ user, action: 'refunds.add', kind: 'transaction', of, object: of })
-    await about(seenPayment)
-    const hidden = await about(unseenPayment)
-    expect(await objectsOf(owner, { userName: user })).toEqual([unseenPayment, seenPayment])
-    expect(await objectsOf(manager, { userName: user })).toEqual([seenPayment])
-    expect((await manager.get('audit/detail', { auditId: hidden })).envelope.resultType).toBe(4001)
-    const file = await manager.get('audit/download', {
-      userName: user,
-      format: 'csv',
-      dateFrom: '2026-11-01',
-      dateTo: '2026-11-20',
-    })
+    const refund = async (paymentNo: string) => {
+      const { refundable } = resultOf<{ refundable: number }>(await owner.get('trade/detail', { paymentNo }))
+      const ask = { paymentNo, amount: 1, refundableSeen: refundable, idempotencyKey: randomUUID() }
+      expect((await owner.post('trade/refund', ask)).envelope.resultType).toBe(1000)
+    }
+    const search = { action: 'refunds.add' }
+    const before = (await rowsOf(owner, search)).length
+    await refund(seenPayment)
+    await refund(unseenPayment)
+    const [hidden, ...others] = await rowsOf(owner, search)
+    expect([hidden!.object, others[0]!.object, others.length + 1 - before]).toEqual([unseenPayment, seenPayment, 2])
+    expect((await objectsOf(manager, search))[0]).toBe(seenPayment)
+    expect((await manager.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType).toBe(4001)
+    const day = hidden!.at.slice(0, 10)
+    const file = await manager.get('audit/download', { ...search, format: 'csv', dateFrom: day, dateTo: day })
     expect(file.bytes.toString()).toContain(seenPayment)
     expect(file.bytes.toString()).not.toContain(unseenPayment)
   })
@@ -250,15 +253,20 @@ describe('a history', () => {
   })
 
   it('of a transaction is for who sees it, and for administrators at its merchant', async () => {
-    const about = (of: string) => plant({ action: 'refunds.add', kind: 'transaction', of, object: of, user: 'history' })
-    await about(seenPayment)
-    await about(unseenPayment)
+    const about = (of: string, detail: object | null) =>
+      plant({ action: 'refunds.add', kind: 'transaction', of, object: of, user: 'history', detail })
+    await about(seenPayment, { inStores: [1] })
+    await about(unseenPayment, { inStores: [2] })
     const count = async (client: Client, query: Query) =>
       (await history(client, query)).filter(({ userName }) => userName === 'history').length
     const own = (objectId: string) => ({ kind: 'transaction', objectId })
     for (const client of [owner, clerk]) expect(await count(client, own(unseenPayment))).toBe(1)
     expect(await count(manager, own(seenPayment))).toBe(1)
     expect(await count(manager, own(unseenPayment))).toBe(0)
+    // An entry that names no store is for those who see every store.
+    await about(seenPayment, null)
+    expect(await count(owner, own(seenPayment))).toBe(2)
+    expect(await count(manager, own(seenPayment))).toBe(1)
     const across = { kind: 'systemTransaction', objectId: unseenPayment }
     expect(await count(superadmin, { ...across, entCode: 'SHIBUYA-COFFEE' })).toBe(1)
     expect(codeOf(await superadmin.get('audit/history', across))).toEqual(badRequest)

@@ -19,6 +19,7 @@ export interface PaymentRow {
 /** A refund as it was asked for, and where it stands. */
 export interface RefundRow {
   id: bigint
+  store_id: number
   payment_no: string
   amount: bigint
   remark: string | null
@@ -163,7 +164,7 @@ export async function addRefund(
     })
 }
 
-const refundColumns = sql`r.id, r.payment_no, r.amount, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
+const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
   p.amount - p.refunded - p.reserved as refundable
   from refunds r
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id

@@ -15,10 +15,11 @@ interface RefundDeps {
 /** The answer is read after the commit: the promise given back here stands for it. */
 async function add(call: Call, { jobs, waiter }: RefundDeps, request: RefundRequest): Promise<never> {
   const merchant = call.merchant!
-  const id = await requestRefund(call.tx, jobs, merchant, principalOf(call).user, request)
+  const { id, storeId } = await requestRefund(call.tx, jobs, merchant, principalOf(call).user, request)
   call.audit({
     object: request.paymentNo,
     of: { kind: 'transaction', id: request.paymentNo },
+    inStores: [storeId],
     detail: { refundId: String(id), amount: request.amount, remark: request.remark },
   })
   call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, waiter))

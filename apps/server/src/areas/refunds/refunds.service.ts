@@ -24,11 +24,16 @@ import {
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>
   `R${offsetInstant(at, zone).slice(0, 10).replaceAll('-', '')}${String(id).padStart(19, '0')}`
 
+interface RequestedRefund {
+  id: bigint
+  storeId: number
+}
+
 /**
  * Asks for a refund: reserves the amount and writes line, idempotency key and job in the caller's transaction. The same key
  * with the same content stands for the same refund, so an answer that was lost can be asked for again.
  *
- * @returns the refund's id
+ * @returns the refund's id, and the store that it is of
  * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
  * alreadyRefunded (4002), conflict (409, with the fresh figure), refundExceedsRefundable (4003), keyReused (422)
  */
@@ -38,7 +43,7 @@ export async function requestRefund(
   merchant: MerchantRow,
   user: UserRow,
   request: RefundRequest,
-): Promise<bigint> {
+): Promise<RequestedRefund> {
   if (request.amount <= 0) throw new AppError('refundAmountInvalid')
   const payment = await reserve(tx, merchant.id, user.id, request)
   if (!payment) return (await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request)
@@ -58,11 +63,16 @@ export async function requestRefund(
   await addRefund(tx, merchant.id, payment, request, refund)
   const job: SettleJob = { tenantId: payment.tenant_id, merchantId: merchant.id, refundId: String(id) }
   await jobs.enqueue(tx, SETTLE_REFUND, job)
-  return id
+  return { id, storeId: payment.store_id }
 }
 
 /** The refund that this key stands for already; null when it is new. */
-async function repeated(tx: Tx, merchant: MerchantRow, user: UserRow, request: RefundRequest): Promise<bigint | null> {
+async function repeated(
+  tx: Tx,
+  merchant: MerchantRow,
+  user: UserRow,
+  request: RefundRequest,
+): Promise<RequestedRefund | null> {
   const earlier = await findByKey(tx, merchant.id, user.id, request.idempotencyKey)
   if (!earlier) return null
   const isSame =
@@ -70,7 +80,7 @@ async function repeated(tx: Tx, merchant: MerchantRow, user: UserRow, request: R
     earlier.amount === BigInt(request.amount) &&
     earlier.remark === (request.remark ?? null)
   if (!isSame) throw new AppError('keyReused')
-  return earlier.id
+  return { id: earlier.id, storeId: earlier.store_id }
 }
 
 /** Why nothing could be reserved. */
