@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { root } from '../tools/run.ts'
 
@@ -62,5 +62,5 @@ function sizesIn({ output }: Rolldown.RolldownOutput): Record<string, number> {
   // What the page asks for later is no part of a chart.
   const all = closure(chunks, [screen], (name) => !first.has(name))
   const more = [...all].filter((name) => !first.has(name))
-  return Object.fromEntries(more.map((name) => [name, gzipSync(chunks.get(name)!.code, { level: 9 }).length / 1000]))
+  return Object.fromEntries(more.map((name) => [name, brotliCompressSync(chunks.get(name)!.code).length / 1000]))
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 export interface EmptyPage {
@@ -28,7 +28,7 @@ export async function openEmptyPage(): Promise<EmptyPage> {
   })
   const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
   const kilobytes = scripts.reduce(
-    (sum, name) => sum + gzipSync(readFileSync(join(outDir, 'assets', name)), { level: 9 }).length / 1000,
+    (sum, name) => sum + brotliCompressSync(readFileSync(join(outDir, 'assets', name))).length / 1000,
     0,
   )
   const server = createServer((request, response) => {

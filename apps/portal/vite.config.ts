@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compiledPhrases } from './compiled-phrases.ts'
+import { precompressed } from './precompressed.ts'
 
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
 const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup', '/account']
@@ -14,7 +15,7 @@ const vendor =
   /node_modules[\\/]((react|react-dom|scheduler|use-intl|icu-minify|zod|keycloak-js)[\\/]|@tanstack[\\/](?!(react-)?virtual))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases()],
+  plugins: [react(), tailwindcss(), compiledPhrases(), precompressed()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
   build: {
     target: 'es2023',

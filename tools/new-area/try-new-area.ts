@@ -9,6 +9,8 @@ import { run } from '../run.ts'
 // changed elsewhere, and runs `npm run check`, its tests and those that walk all areas.
 
 const MAX_LINES = 3
+/** What it may add to the scripts that the first list of anybody comes with. */
+const MAX_FIRST_LOAD_BYTES = 500
 const NAMES = ['gift-cards', 'gift-card', '--ja', 'ギフト券', '--en', 'gift cards', '--mn', 'Бэлгийн карт']
 
 /** The new area's own tests, and those that look at every area. */
@@ -32,22 +34,39 @@ function linesElsewhere(copy: string, before: ReadonlyMap<string, string>): stri
   })
 }
 
-async function step(name: string, program: string, args: readonly string[], cwd: string): Promise<void> {
+async function step(
+  name: string,
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  variables: Record<string, string> = {},
+): Promise<void> {
   const began = performance.now()
-  const env = { FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? '3000' }
+  const env = { FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? '3000', ...variables }
   const code = await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
   if (code !== 0) throw new Error(`${name} failed in the copy`)
   console.log(`new area: ${name}: ${Math.round((performance.now() - began) / 1_000)} s`)
 }
 
+/** @returns bytes of scripts of the first load, as the browser suite counts them */
+async function firstLoad(name: string, cwd: string): Promise<number> {
+  const file = join(cwd, 'first-load.txt')
+  await step(name, 'playwright', ['test', 'e2e/first-load.e2e.ts'], cwd, { FIRST_LOAD_FILE: file })
+  return Number(readFileSync(file, 'utf8'))
+}
+
 const copy = await copyTree()
 try {
   const before = new Map(sourceFiles().map((path) => [path, readFileSync(join(copy, path), 'utf8')]))
+  const bytesBefore = await firstLoad('first load before', copy)
   await step('made', 'node', ['tools/new-area/new-area.ts', ...NAMES], copy)
   const changed = linesElsewhere(copy, before)
   console.log(`new area: ${changed.length} lines elsewhere\n  ${changed.join('\n  ')}`)
   if (changed.length > MAX_LINES)
     throw new Error(`a new area touches ${changed.length} lines elsewhere, not ${MAX_LINES}`)
+  const added = (await firstLoad('first load after', copy)) - bytesBefore
+  console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
+  if (added > MAX_FIRST_LOAD_BYTES) throw new Error(`a new area adds ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
   await step('check', 'node', ['tools/check.ts'], copy)
   mkdirSync(dirname(resultFile('new-area')), { recursive: true })
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile('new-area')}`]

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const source = fileURLToPath(new URL('../../../portal/index.html', import.meta.url))
 
@@ -11,5 +12,7 @@ export function fakePortalBuild(): { folder: string; remove: () => void } {
   mkdirSync(join(folder, 'assets'))
   copyFileSync(source, join(folder, 'index.html'))
   writeFileSync(join(folder, 'assets/main-abc.js'), '')
+  writeFileSync(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(''))
+  writeFileSync(join(folder, 'assets/main-abc.js.gz'), gzipSync(''))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { listStands } from './support/screen.ts'
+import { sendSignIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** Bytes of scripts, as they are sent, until the first list stands; the limit of `bench:portal` is the same. */
+const LIMIT = 170_000
+
+test('the scripts of the first list come compressed, and are no more than they may be', async ({ page }) => {
+  const sizes = new Map<string, number>()
+  const encodings = new Set<string | null>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/assets/') || !pathname.endsWith('.js')) return
+    sizes.set(pathname, Number(response.headers()['content-length']))
+    encodings.add(response.headers()['content-encoding'] ?? null)
+  })
+  await page.goto('/#/trade')
+  await sendSignIn(page, 'owner')
+  await listStands(page)
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  // `npm run test:new-area` compares it before and after.
+  const file = process.env['FIRST_LOAD_FILE']
+  if (file) writeFileSync(file, String(bytes))
+  expect([...encodings]).toEqual(['br'])
+  expect(sizes.size).toBeGreaterThan(3)
+  expect(bytes).toBeLessThanOrEqual(LIMIT)
+})
