@@ -60,7 +60,7 @@ async function measureFiles(
   const file = (name: string) => join(folder, name)
   try {
     chmodSync(folder, 0o700)
-    // Written before anything comes in, so that every round brings in the same rows under numbers of its own.
+    // Written before anything comes in, so that every repetition brings in the same rows under numbers of its own.
     // The numbers and the copied ids of one kind of file are not those of the other.
     const [mark, first] = withRefunds ? ['L', rounds] : ['I', 0]
     const counts: number[] = []

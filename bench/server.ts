@@ -1,7 +1,7 @@
 import { main } from '@choba/server/main.ts'
 import { answerParent } from './children.ts'
 
-/** The product's own server in a process of its own, started by `start-server.ts`; tells how much memory it takes. */
+/** The product's own server in a process of its own, started by `start-server.ts`; reports how much memory it takes. */
 
 let peak = 0
 const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))

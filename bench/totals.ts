@@ -66,7 +66,7 @@ async function compare(
   const own: number[] = []
   const scans: number[] = []
   const sizes: number[] = []
-  // The first round warms up.
+  // The first repetition warms up.
   for (let round = 0; round <= rounds; round++) {
     for (const period of periods) {
       const [ours, totals] = await timed(() => totalsOf(tx, searchOf(context, period)))

@@ -13,7 +13,7 @@ import { createMailer, SEND_MAIL } from '../apps/server/src/platform/mail/mailer
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { tenantRegistry } from '../apps/server/src/platform/tenants.ts'
 
-// What `kill-mail.ts` kills: the mail part of the server. It writes letters without end and says each one that is committed;
+// What `kill-mail.ts` kills: the mail part of the server. It writes e-mails without end and says each one that is committed;
 // with `--drain` it writes none and says how many are still open.
 const { CHOBA_DATA, DATABASE_URL, SMTP_URL } = process.env
 const TENANT = 1

@@ -14,8 +14,8 @@ import { startSink, type SmtpSink } from '../apps/server/src/platform/mail/mail.
 import { startPostgres } from './postgres.ts'
 import { environment, root } from './run.ts'
 
-// `npm run test:kill-mail -- --kills 50`: letters are written and sent while processes are killed at random points, on both
-// databases (on PostgreSQL two processes share the work). Afterwards no letter may be lost; one that came twice has one
+// `npm run test:kill-mail -- --kills 50`: e-mails are written and sent while processes are killed at random points, on both
+// databases (on PostgreSQL two processes share the work). Afterwards no e-mail may be lost; one that came twice has one
 // Message-ID, and there are no more of those than kills; no one-time code came twice.
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } })
 const kills = Number(values.kills)

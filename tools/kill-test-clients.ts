@@ -24,7 +24,7 @@ export class RefundClients {
   readonly #chance: () => number
   #token = ''
   #payments: { paymentNo: string; refundable: number }[] = []
-  #told: ClientReport[] = []
+  #reports: ClientReport[] = []
   #isOver = false
   #repeated = 0
   #running: Promise<void>[] = []
@@ -99,7 +99,7 @@ export class RefundClients {
   async #insist(ask: RefundRequest): Promise<void> {
     for (let tries = 0; ; tries++) {
       const answer = await this.#call<RefundAnswer>('trade/refund', ask)
-      if (answer) return void this.#told.push({ ask, resultType: answer.resultType, result: answer.result })
+      if (answer) return void this.#reports.push({ ask, resultType: answer.resultType, result: answer.result })
       this.#repeated++
       if (tries > 50_000) throw new Error('the server does not come back')
       await sleep(20)
@@ -108,15 +108,15 @@ export class RefundClients {
 
   /** Resolves after `more` further answers. */
   async untilAnswered(more: number): Promise<void> {
-    const target = this.#told.length + more
-    for (let looks = 0; looks < 3_000 && this.#told.length < target; looks++) await sleep(5)
+    const target = this.#reports.length + more
+    for (let looks = 0; looks < 3_000 && this.#reports.length < target; looks++) await sleep(5)
   }
 
   /** Lets everybody have their answer, and the worker settle what is open: a much retried job waits up to a minute. */
   async finish(): Promise<void> {
     this.#isOver = true
     await Promise.all(this.#running)
-    for (const { ask, resultType } of this.#told.filter((one) => one.resultType === 1000)) {
+    for (const { ask, resultType } of this.#reports.filter((one) => one.resultType === 1000)) {
       for (let tries = 0; tries < 2_400; tries++) {
         const detail = await this.#call<{ refunds: { state: string }[] }>(`trade/detail?paymentNo=${ask.paymentNo}`)
         const isOpen = detail?.result.refunds.some((line) => ['REQUESTED', 'SENT', 'UNKNOWN'].includes(line.state))
@@ -127,13 +127,13 @@ export class RefundClients {
     }
   }
 
-  /** Where the database does not say what people were told; empty when it does. */
+  /** Where the database differs from what callers were answered; empty when it does not. */
   async differences(engine: Engine): Promise<string[]> {
     const rows = await asOwner(engine, (q) =>
       q.selectFrom('refunds').select(['idempotency_key', 'payment_no', 'amount', 'outcome']).execute(),
     )
     const byKey = new Map(rows.map((row) => [row.idempotency_key, row]))
-    return this.#told.flatMap(({ ask, resultType, result }) => {
+    return this.#reports.flatMap(({ ask, resultType, result }) => {
       if (!expected.has(resultType)) return [`${ask.paymentNo} was answered ${resultType}`]
       const row = byKey.get(ask.idempotencyKey)
       if (!row) return [`${ask.paymentNo} was acknowledged (${resultType}) and is lost`]
@@ -147,6 +147,6 @@ export class RefundClients {
   }
 
   summary(): string {
-    return `${this.#told.length} refunds answered, ${this.#repeated} tries without an answer`
+    return `${this.#reports.length} refunds answered, ${this.#repeated} tries without an answer`
   }
 }

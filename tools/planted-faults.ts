@@ -48,7 +48,7 @@ const isPassed = ({ status }: { status: string }): boolean => status === 'passed
 
 /** What a run of tests may take: a fault can make them wait for ever. */
 const TEST_TIMEOUT_MS = 300_000
-/** A race is found in fewer rounds than are worth running for every fault. */
+/** A race is found in fewer repetitions than are worth running for every fault. */
 const RACE_ROUNDS = '20'
 
 interface TestRun {

@@ -122,7 +122,7 @@ async function openPage(context: BrowserContext): Promise<Page> {
 export const isWhole = (place: ScreenshotTarget, shots: Shots): boolean =>
   sittings.every((sitting) => themesOf(place, sitting).every((theme) => shots.has(shotName(place, sitting, theme))))
 
-/** Pictures of one place. What could not be had is told, and the others go on. @returns whether the page can be used for the next */
+/** Pictures of one place. What failed is reported, and the others go on. @returns whether the page can be used for the next */
 async function visit(page: Page, place: ScreenshotTarget, sitting: Sitting, shots: Shots): Promise<boolean> {
   try {
     const hasOpened = await enter(page, place, sitting)

@@ -32,7 +32,7 @@ export const PICTURE_LIMIT = 10 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg'] as const
 /** What one person may write in a day, ratings included. */
 export const REVIEWS_A_DAY = 100
-/** The newest of a search; older ones are not told of. */
+/** The newest of a search; older ones are left out. */
 export const REVIEWS_MAX = 200
 
 /** Where it was written: this portal. */

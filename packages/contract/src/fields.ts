@@ -95,7 +95,7 @@ export const repeated = <S extends z.core.$ZodType>(item: S) =>
     z.array(item).check(z.minLength(1), z.maxLength(200)),
   )
 
-/** Money of a row as it is answered: minor units. Rows older than the limit of one amount are told as they are. */
+/** Money of a row as it is answered: minor units. Rows older than the limit of one amount are answered as they are. */
 export const amount = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
 
 /** How many there are. */

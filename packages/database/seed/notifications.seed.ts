@@ -145,7 +145,7 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
 
 const DAY = 86_400_000
 
-/** What the service and the biggest merchant of each tenant tell their people. */
+/** Notifications of the service and of the biggest merchant of each tenant. */
 export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
     const biggest = tenant.merchants[0]!

@@ -13,7 +13,7 @@ import { endAllOf, endOne } from './oidc/sessions.ts'
 const done: Outcome = { ok: true, value: undefined }
 const refused = (reason: RefusalReason): Outcome => ({ ok: false, reason })
 
-/** Who is told of what the port does. */
+/** Listeners for what the port does. */
 export interface Listeners {
   keysRotated(realm: RealmRef): void
   nameLocked(realm: RealmRef, userId: number): Promise<void>

@@ -22,7 +22,7 @@ export interface EmbeddedOptions {
   realmOf: (realm: string) => Promise<RealmRef | null>
   tenantBranding: (realm: string) => Promise<TenantBranding>
   mailer: Mailer
-  /** Told of every sign-in and every failed one, before it is answered. */
+  /** Called for every sign-in and every failed one, before it is answered. */
   signedIn?: (event: SignInEvent) => Promise<void>
 }
 

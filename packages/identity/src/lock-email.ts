@@ -22,7 +22,7 @@ export async function writeLockEmail(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .where('enabled', '=', true)
-      // Of several processes that hear of it, one tells.
+      // Of several processes that notice it, one sends the e-mail.
       .forUpdate()
       .executeTakeFirst()
     if (!person || (unlessSince && (await wasNotified(tx, person.email, unlessSince)))) return

@@ -88,7 +88,7 @@ export interface IdentityAdmin {
    * sign-in of the person has ended then, and the next one begins with the change
    */
   admitSignIn(r: RealmRef, userId: number): Promise<boolean>
-  /** Whose account an external service has locked since then. The service of this process writes its letters by itself, and names nobody. */
+  /** Whose account an external service has locked since then. The embedded service sends its e-mails itself and returns an empty list. */
   lockedSince(r: RealmRef, since: Date): Promise<number[]>
   /**
    * Makes an external service know the people, with their passwords, whom the service of this process knows; it forgets

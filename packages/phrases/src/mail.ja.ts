@@ -1,4 +1,4 @@
-/** The letters about a person's sign-in, and the page on which the demo shows what it has sent. */
+/** The e-mails, and the page on which the demo shows what it has sent. */
 export const mailJa = {
   signInCode: {
     subject: '【{sender}】ログイン用の認証コード',

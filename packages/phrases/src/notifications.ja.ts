@@ -1,4 +1,4 @@
-/** What the service and the merchant tell their people. */
+/** Notifications of the service and of the merchant. */
 export const notificationsJa = {
   title: 'お知らせ',
   kind: { label: '種類', all: 'すべて', IMPORTANT: '重要', NORMAL: '通常' },

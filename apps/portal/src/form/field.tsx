@@ -63,7 +63,7 @@ export function Field({
 }
 
 function wordsOf(fault: Fault, message: FaultWords | undefined, fallback: string): string {
-  // A fault that the server told (`setError` with type `server`) carries its phrase; a schema's own text is for programmers.
+  // A fault that the server answered with (`setError` with type `server`) carries its phrase; a schema's own text is for programmers.
   if (fault.type === 'server' && fault.message) return fault.message
   return typeof message === 'function' ? message(fault) : (message ?? fallback)
 }

@@ -55,7 +55,7 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
   )
 }
 
-/** Fetches and saves a file, and tells how it went. `done` is null while nothing runs. */
+/** Fetches and saves a file, and reports the outcome. `done` is null while nothing runs. */
 function useDownload(endpoint: Endpoint, query: object) {
   const t = useTranslations('table.download')
   const [done, setDone] = useState<Done | null>(null)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 /** What waits in the database, of all tenants: how much, and since when, in seconds; 0 where nothing waits. */
 export interface Backlog {
   unsealed: { count: number; oldestSeconds: number }
-  /** Refunds that are not settled: `requested`, `sent`, or `unknown` (the gateway has not told). */
+  /** Refunds that are not settled: `requested`, `sent`, or `unknown` (the gateway has not answered). */
   refunds: { state: 'requested' | 'sent' | 'unknown'; count: number; oldestSeconds: number }[]
 }
 

@@ -1,7 +1,7 @@
 import { errorOf, type Log } from './log.ts'
 import { within } from './within.ts'
 
-/** Thrown inside a start that was told to stop meanwhile. */
+/** Thrown inside a start that was asked to stop meanwhile. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
@@ -62,7 +62,7 @@ export function createLifetime(log: Log): Lifetime {
   }
 }
 
-/** Ends the process after `stop` when it is told to; told twice, it ends at once (Node's own way of a signal). */
+/** Ends the process after `stop` on a signal; on a second one it ends at once (Node's own way of a signal). */
 export function stopOnSignals(stop: () => Promise<boolean>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Waits for `work`, but so many milliseconds at most. Work that is late goes on; nobody hears of its end.
+ * Waits for `work`, but so many milliseconds at most. Work that is late goes on; its outcome is ignored.
  * @throws Error when it is late
  */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ function toldBesides(name: ResultType, bytes: Buffer): unknown {
 
 /**
  * Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. `result`
- * is what the caller is told besides.
+ * is the `result` of the refusal.
  */
 export function expectAppError(
   answer: Answer,

@@ -17,7 +17,7 @@ export function onEnding(engine: Engine, listener: Listener): void {
   listeners.set(engine, known.add(listener))
 }
 
-/** Tells those in this process who remember sign-ins. Call it after the commit. */
+/** Notifies the caches of sign-ins in this process. Call it after the commit. */
 export function broadcastEnding(engine: Engine, ending: Ending): void {
   for (const listener of listeners.get(engine) ?? []) listener(ending)
 }

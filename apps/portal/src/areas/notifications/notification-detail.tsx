@@ -37,7 +37,7 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
   )
 }
 
-/** Tells the server that what is in view has been read, and the list hears of it. */
+/** Marks what is in view as read, and refreshes the list. */
 function useReading(detail: Detail | undefined): void {
   const refresh = useRefresh()
   const { mutate } = useMutation({

@@ -29,7 +29,7 @@ function useNotificationColumns(): readonly Column<NotificationRow>[] {
   ]
 }
 
-/** What the person has been told, newest first; the one that the address names is open over it. */
+/** The notifications of the user, newest first; the one that the address names is open over it. */
 export function NotificationList(): ReactNode {
   const t = useTranslations('notifications')
   const navigate = useNavigate()

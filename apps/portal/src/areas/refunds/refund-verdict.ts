@@ -2,7 +2,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
 
 export type RefundVerdict =
-  /** Nobody knows whether the refund was made. Only the same request may be sent again. */
+  /** It is unknown whether the refund was made. Only the same request may be sent again. */
   | { readonly kind: 'lost' }
   /** Nothing was refunded: the figure that the person had before them is no longer true. */
   | { readonly kind: 'stale'; readonly refundable: number }

@@ -30,7 +30,7 @@ export interface Run {
   target: Target
   tally: Tally
   refusals: RowErrors
-  /** Told how many rows are behind it. */
+  /** Called with the number of rows done. */
   progress: (rows: number) => void
 }
 

@@ -113,7 +113,7 @@ export async function runImport(
     if (options.createStores) await createStores(engine, scope, target, checked.wanted)
     await loadSource({ ...run, progress: (rows) => progress('loading', rows) }, scope, record.id, checked)
   } catch (error) {
-    // The import's own failure is what is told, whether or not the database can still take the entry.
+    // The import's own failure is what is reported, whether or not the database can still take the entry.
     await recorded(result('done'), 'processFailed').catch(() => {})
     throw error
   }

@@ -12,7 +12,7 @@ const PEOPLE = 50
 interface FollowJob {
   tenantId: number
   merchantId: number
-  /** The people up to this id have been told already. */
+  /** The users up to this id are done. */
   after: number
 }
 
@@ -49,5 +49,5 @@ async function isEnabled({ q }: Tx, merchantId: number): Promise<boolean> {
   return row?.enabled === true
 }
 
-/** Tells the sign-in service what has become of a merchant's people. */
+/** Brings the accounts at the sign-in service into the state of the merchant. */
 export const merchantFollower = (deps: FollowDeps): QueueHandler<FollowJob> => ({ work: (job) => follow(deps, job) })

@@ -39,7 +39,7 @@ function pageCursorOf(cursor: string): PageCursor {
 
 const isImportant: Record<NotificationType, boolean> = { IMPORTANT: true, NORMAL: false }
 
-/** One page of what the person is told, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+/** One page of the notifications of a user, newest first. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listNotifications(
   tx: Tx,
   reader: Principal,

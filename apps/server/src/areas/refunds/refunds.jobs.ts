@@ -85,7 +85,7 @@ const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' 
  * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
  * run any number of times, by anybody, and killed anywhere: the gateway's key is stored, and a settlement is written once.
  *
- * @throws RetryLater while the gateway does not tell; the reservation stays
+ * @throws RetryLater while the gateway does not answer; the reservation stays
  */
 export async function settleRefund(
   engine: Engine,
@@ -108,7 +108,7 @@ export async function settleRefund(
   if (answer.outcome === 'unknown') {
     await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date()), byKey)
     waiter.notify(id)
-    throw new RetryLater('the gateway has not told')
+    throw new RetryLater('the gateway has not answered')
   }
   const settlement: Settlement = { outcome: outcomes[answer.outcome], reference: answer.reference, at: new Date() }
   await withScope(engine, scope, (tx) => settle(tx, open, settlement), byKey)

@@ -23,7 +23,7 @@ async function add(call: Call, { jobs, waiter }: RefundDeps, request: RefundRequ
     detail: { refundId: String(id), amount: request.amount, remark: request.remark },
   })
   call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, waiter))
-  // What is given back here nobody sees.
+  // This value is not sent: the answer is that of `afterCommit`.
   return undefined as never
 }
 

@@ -7,7 +7,7 @@ import type { Notify } from '#platform/notify.ts'
 
 // The SQL of the worker: a refund that was asked for, until its end is written down.
 
-/** A refund on its way: what the gateway must be told. */
+/** A refund that is not settled: what the gateway is sent. */
 export interface OpenRefund {
   id: bigint
   original_id: bigint

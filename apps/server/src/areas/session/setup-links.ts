@@ -67,7 +67,7 @@ const usable = ({ q, scope }: IdentityTx, token: string) =>
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
 
-/** Whether the link is still good. Used, expired and wrong ones are told apart nowhere. */
+/** Whether the link is still good. Used, expired and wrong ones are answered alike. */
 export const isUsable = async (tx: IdentityTx, token: string): Promise<boolean> =>
   (await usable(tx, token).executeTakeFirst()) !== undefined && !(await hasAdministrator(tx))
 

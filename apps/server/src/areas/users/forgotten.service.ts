@@ -25,7 +25,7 @@ interface Request {
 }
 
 export interface Forgotten {
-  /** Takes a request. Returns before anybody knows whether somebody has the name: the answer tells nothing by its time. */
+  /** Takes a request. Returns before the name is looked up, so that the time of the answer does not reveal whether it exists. */
   take(request: Request): void
   /** Resolves when everything that was taken is done. */
   idle(): Promise<void>

@@ -79,7 +79,7 @@ const usable = ({ q, scope }: IdentityTx, token: string) =>
 
 export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
 
-/** Whose link this is, as long as it is good. Used, expired and wrong ones are told apart nowhere. */
+/** Whose link this is, as long as it is good. Used, expired and wrong ones are answered alike. */
 export const findInvited = (engine: Engine, tenantId: number, token: string) =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => usable(tx, token).executeTakeFirst(), { readOnly: true })
 

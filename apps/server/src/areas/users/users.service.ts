@@ -115,7 +115,7 @@ async function wantedGrant(
   const ids = intIdsOf(user.storeIds)
   const areThere =
     ids.length === user.storeIds.length && (await countStores(tx, principal.merchant.id, ids)) === ids.length
-  // A store that is not seen and one that is not there are told apart by nobody.
+  // A store that is not seen is answered as one that does not exist.
   if (!areThere || !areSeen(principal.stores, ids)) throw new AppError('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
   const grant = { permissions, stores }

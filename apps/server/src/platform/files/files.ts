@@ -98,7 +98,7 @@ export async function attachFiles(tx: Tx, user: UserRow, names: readonly string[
   if (Number(answer.numUpdatedRows) !== names.length) throw new AppError('notFound')
 }
 
-/** What is swept is what nobody has kept. */
+/** Files that are referred to by nothing are deleted. */
 export const sweepFile = (engine: Engine, { tenantId, merchantId, name }: SweepJob): Promise<void> =>
   withScope(
     engine,

@@ -20,12 +20,12 @@ export type GatewayAnswer =
   | { outcome: 'refused'; reference: string | null }
   /** It tried and could not: result 4005. */
   | { outcome: 'failed'; reference: string | null }
-  /** No answer, or one that says nothing. Money may have moved: the reservation stays until `find` tells. */
+  /** No answer, or one that says nothing. Money may have moved: the reservation stays until `find` knows. */
   | { outcome: 'unknown' }
 
 /** The port to whoever moves the money back. What cannot be known is an answer, never an exception. */
 export interface Gateway {
-  /** Asks for a refund; asked again with the same key, it tells what became of the first. */
+  /** Asks for a refund; asked again with the same key, it answers with the outcome of the first. */
   refund(request: GatewayRefund, signal: AbortSignal): Promise<GatewayAnswer>
   /**
    * What became of a key. `absent`: the gateway has not seen it up to now. A request still on its way may arrive later,

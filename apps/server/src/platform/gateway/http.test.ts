@@ -106,7 +106,7 @@ test.each([
   ['says failed', { outcome: 'failed', reference: 'R-1' }],
   ['says processing', { outcome: 'unknown' }],
   ['says something', { outcome: 'unknown' }],
-  // A conflict tells how the first try with this key ended, if it tells anything.
+  // A conflict says how the first try with this key ended, if it says anything.
   ['conflict succeeded', { outcome: 'succeeded', reference: 'R-1' }],
   ['conflict refused', { outcome: 'refused', reference: 'R-1' }],
 ])('an answer that speaks: %s', async (remark, expected) => {

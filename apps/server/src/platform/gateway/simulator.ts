@@ -13,7 +13,7 @@ const answer = (outcome: Outcome, gatewayKey: string): GatewayAnswer => ({ outco
 
 /**
  * The demo's gateway. It remembers in a table what it did under which key, so it acts once whatever is retried or killed.
- * The beginning of a refund's remark tells it what to do: `#refuse`, `#fail`, `#timeout-before` (the first try never
+ * The beginning of a refund's remark selects its behaviour: `#refuse`, `#fail`, `#timeout-before` (the first try never
  * arrives), `#timeout-after` (it acts, but its answer never arrives); anything else succeeds.
  */
 export function createSimulator(engine: Engine, scope: WorkerScope): Gateway {

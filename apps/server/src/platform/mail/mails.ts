@@ -12,7 +12,7 @@ const forgotten = { body_text: null, body_html: null }
 /** An email in the hands of this process. */
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Nobody has settled this email. */
+/** This email is neither sent nor failed. */
 const open = ({ q, scope }: Tx<MailScope>, id: string) =>
   q
     .updateTable('mails')
