@@ -2,11 +2,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ForcedSecondStep, mustSetSecondStep } from '#app/forced-second-step.tsx'
 import { menuOf } from '#app/menu.ts'
-import { NoEntryPage } from '#app/no-entry-page.tsx'
 import { makeRouter } from '#app/router.ts'
 import { SignedIn } from '#app/signed-in.tsx'
 import { ViewAsBanner } from '#app/view-as-banner.tsx'
 import { useSession } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { PlainPage } from '#app/plain-page.tsx'
+import { signOut } from '#lib/sign-out.ts'
+import { Button } from '#ui/button.tsx'
 
 /** The portal of somebody who is signed in. */
 export const App = () => (
@@ -20,4 +23,14 @@ function Screens() {
   const [router] = useState(makeRouter)
   useSession()
   return menuOf(router.routeTree).length > 0 ? <RouterProvider router={router} /> : <NoEntryPage />
+}
+
+/** For somebody whose account may open no screen at all. */
+function NoEntryPage() {
+  const t = useTranslations('shell')
+  return (
+    <PlainPage title={t('noEntry.title')} text={t('noEntry.text')}>
+      <Button onClick={() => void signOut()}>{t('logOut')}</Button>
+    </PlainPage>
+  )
 }

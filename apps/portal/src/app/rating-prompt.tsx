@@ -1,6 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { isSomethingOpen } from '#app/child-menu.tsx'
-import { settings } from '#app/settings.ts'
 import { loadPhrases } from '#lib/i18n.ts'
 import { session } from '#lib/session.ts'
 import { localStore, sessionStore } from '#lib/storage.ts'
@@ -48,3 +47,9 @@ export function RatingPrompt() {
   }, [])
   return Panel && <Panel onClose={close} />
 }
+
+/** How often people are asked to rate the product (specification §4). */
+type RatingFrequency = 'once' | 'session' | 'everytime' | 'never'
+
+/** What this product decides for all of its tenants. */
+const settings: { readonly ratingFrequency: RatingFrequency } = { ratingFrequency: 'once' }

@@ -3,13 +3,10 @@ import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
 import { App } from '#app/app.tsx'
-import { applyBrand } from '#app/brand.ts'
 import { MaintenancePage } from '#app/maintenance-page.tsx'
-import { LeavingPage } from '#app/leaving-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { fetchAdapter, signIn } from '#app/sign-in.ts'
 import { SignedIn } from '#app/signed-in.tsx'
-import { UnknownAddressPage } from '#app/unknown-address-page.tsx'
 import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
 import { sessionApi } from '#lib/session.api.ts'
 import { broadcastEnded } from '#lib/ending.ts'
@@ -21,6 +18,10 @@ import { session, setTenantConfig, tenantName, writtenBrand } from '#lib/session
 import { followSignOuts, isSigningOut, setGiveUp, setHide, signOutByForce } from '#lib/sign-out.ts'
 import { forgetViewing, viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { PlainPage } from '#app/plain-page.tsx'
+import { DelayedFallback } from '#ui/delayed-fallback.tsx'
+import { darkGround, lightGround, readableBrand } from '#lib/brand-contrast.ts'
 
 /** The service is closed, and the person is none of those who configure the system. */
 const CLOSED = 503
@@ -111,4 +112,28 @@ export async function start(element: HTMLElement): Promise<void> {
     if (!(error instanceof ApiError)) return closed()
     return error.status === 401 ? signOutByForce(error) : closed(error.status === CLOSED)
   }
+}
+
+/** In the place of every screen from the moment the sign-in ends until the browser has left for the sign-in page. */
+function LeavingPage() {
+  const t = useTranslations('shell.leaving')
+  return (
+    <DelayedFallback>
+      <PlainPage title={t('title')} text={t('text')} />
+    </DelayedFallback>
+  )
+}
+
+/** What stands in for the whole portal at an address that no tenant is registered at. */
+function UnknownAddressPage() {
+  const t = useTranslations('shell')
+  return <PlainPage title={t('unknownAddress.title')} text={t('unknownAddress.text')} />
+}
+
+/** The tenant's colour on the page. One that is none leaves the product's own. */
+function applyBrand(style: string): void {
+  const { style: page } = document.documentElement
+  const [light, dark] = [readableBrand(style, lightGround), readableBrand(style, darkGround)]
+  if (light) page.setProperty('--brand-on-light', light)
+  if (dark) page.setProperty('--brand-on-dark', dark)
 }

@@ -1,20 +1,21 @@
-import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import Plus from 'lucide-react/icons/plus'
+import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import type { ReactNode } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
-import type { Column } from '#table/columns.ts'
-import { CountLine } from '#table/count-line.tsx'
+import type { Column, TableProps } from '#table/columns.ts'
 import { hasOtherFilters } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadError } from '#table/load-error.tsx'
 import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
-import type { TableProps } from '#table/columns.ts'
 import { useColumns } from '#table/use-columns.ts'
 import type { Found } from '#table/use-list.ts'
 import type { Search } from '#table/view-state.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useTranslations } from '#lib/translations.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { TotalsLine } from '#table/totals-line.tsx'
 
 /** A list without period and sums: what people, roles, merchants have in common. `found` is what `useList` gives. */
 export function RecordList<Row, F extends Search>({
@@ -73,4 +74,10 @@ export function RecordList<Row, F extends Search>({
       whenNoMatch={<NoMatch title={words.noMatchTitle} {...search} />}
     />
   )
+}
+
+/** Above a list without sums: how many rows were found. `first` is the first page. */
+function CountLine({ first }: { first: { readonly total?: number | undefined } | undefined }) {
+  const t = useTranslations('kit.record')
+  return <TotalsLine busy={!first} totals={[{ label: t('count'), value: formatAmount(first?.total ?? 0, 'JPY') }]} />
 }

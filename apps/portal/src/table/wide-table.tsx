@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useLayoutEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { VIRTUAL_FROM } from '#table/rows.ts'
 import { alignment, cellBase, TableBody } from '#table/table-body.tsx'
@@ -6,7 +6,6 @@ import { TableSkeleton } from '#table/table-skeleton.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { useColumnWidths } from '#table/use-column-widths.ts'
 import { useRows } from '#table/use-rows.ts'
-import { useOverflow } from '#table/use-overflow.ts'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 
 /** Rows as a native table. A long one draws the rows near the view only, and says to readers of the screen how many there are. */
@@ -74,4 +73,20 @@ export function WideTable<Row>({
       {footer && <div className="sticky left-0">{footer}</div>}
     </div>
   )
+}
+
+/** True while the first child of an element is wider than the element. */
+function useOverflow(element: HTMLElement | null): boolean {
+  const [tooWide, setTooWide] = useState(false)
+  useLayoutEffect(() => {
+    const child = element?.firstElementChild
+    if (!element || !child) return undefined
+    const measure = () => setTooWide(child.getBoundingClientRect().width > element.getBoundingClientRect().width + 1)
+    // It is told at once, when the browser has laid out anyway: to ask before would have it lay out twice.
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(child)
+    return () => observer.disconnect()
+  }, [element])
+  return tooWide
 }

@@ -14,7 +14,7 @@ import { useColumns } from '#table/use-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { AuditCard, useAuditColumns } from './audit-columns.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
-import { useAuditSearch } from './use-audit-search.ts'
+import { usePeriodSearch } from '#table/use-period-search.ts'
 
 interface Props {
   filters: AuditFilters
@@ -57,3 +57,15 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
     />
   )
 }
+
+/** The search that the address asks for, and what its form offers; a search by request needs no period. */
+const useAuditSearch = (filters: AuditFilters, onFilters: (next: AuditFilters, replace: boolean) => void) =>
+  usePeriodSearch({
+    filters,
+    onFilters,
+    months: AUDIT_MONTHS,
+    mayBeOpen: filters.requestId !== undefined,
+    // What has just been done stands in it.
+    pages: { ...auditApi.list.pages(filters), staleTime: 0 },
+    options: auditApi.options.query({ entCode: filters.entCode }),
+  })

@@ -14,8 +14,8 @@ import { useList } from '#table/use-list.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Code } from './merchant-words.tsx'
 import { MfaQuestion } from './mfa-question.tsx'
-import { MfaShare } from './mfa-share.tsx'
 import { MfaSwitch } from './mfa-switch.tsx'
+import { Progress } from '#ui/progress.tsx'
 
 interface Turn {
   /** Who may not change it sees it in words. */
@@ -110,3 +110,18 @@ const Card = ({ row, ...turn }: { row: MfaConfigRow } & Turn) => (
     </span>
   </div>
 )
+
+/** How many of a merchant's people have a second step, as figures and as a bar. */
+function MfaShare({ row }: { row: MfaConfigRow }) {
+  const t = useTranslations('merchants.mfa')
+  const { mfaUserCount: count, userCount: total } = row
+  if (total === 0) return <span className="text-muted">{t('nobody')}</span>
+  return (
+    <span className="flex items-center gap-3">
+      <span className="w-20 max-sm:hidden">
+        <Progress label={t('shareIn', { name: row.entName })} value={count} max={total} />
+      </span>
+      <span className="tabular-nums">{t('shareOf', { count, total })}</span>
+    </span>
+  )
+}

@@ -8,7 +8,6 @@ import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /** Every process of the server knows of a right code within a second; one that does not after thirty tries has a fault. */
 const LET_IN_MS = 300
@@ -104,4 +103,22 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
       </form>
     </main>
   )
+}
+
+/** Seconds that go down to 0. @returns how many are left, and what starts it anew */
+function useCountdown(): [left: number, start: (seconds: number) => void] {
+  const [end, setEnd] = useState(0)
+  const [now, setNow] = useState(0)
+  const left = Math.max(0, Math.ceil((end - now) / 1000))
+  useEffect(() => {
+    if (left === 0) return undefined
+    const timer = setTimeout(() => setNow(Date.now()), 250)
+    return () => clearTimeout(timer)
+  })
+  const start = (seconds: number) => {
+    const at = Date.now()
+    setNow(at)
+    setEnd(at + seconds * 1000)
+  }
+  return [left, start]
 }

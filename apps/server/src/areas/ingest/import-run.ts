@@ -2,12 +2,11 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { refreshStatistics } from '@choba/database/table-statistics.ts'
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync, createReadStream } from 'node:fs'
 import type { Encoding } from './csv-lines.ts'
 import { checkSource, type Run } from './import-check.ts'
 import { loadSource } from './import-load.ts'
 import { ImportProblem } from './import-problem.ts'
-import { hashFiles } from './file-hashes.ts'
 import { createMerchant, findTarget, type Target, type TargetOptions } from './import-target.ts'
 import {
   beginImport,
@@ -25,6 +24,10 @@ import { chobaSource, type Source } from './source.ts'
 import { openTally, type TallyLine } from './tally.ts'
 import { createStores } from './wanted-stores.ts'
 import { zoneClock } from './wall-clock.ts'
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ImportedFile } from '@choba/database/import-tables.ts'
 
 export interface ImportOptions extends TargetOptions {
   files: readonly string[]
@@ -158,3 +161,14 @@ export const contextOf = (target: Target, createsStores: boolean): RowContext =>
   hasTerminal: (code, number) => target.terminals.has(`${target.stores.get(code)} ${number}`),
   createsStores,
 })
+
+/** Names and SHA-256 of files as they lie on the disk, in the order in which they are given. */
+async function hashFiles(files: readonly string[]): Promise<ImportedFile[]> {
+  const hashed: ImportedFile[] = []
+  for (const file of files) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)
+    hashed.push({ name: basename(file), sha256: hash.digest('hex') })
+  }
+  return hashed
+}
