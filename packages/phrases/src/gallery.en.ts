@@ -61,6 +61,7 @@ export const galleryEn: typeof galleryJa = {
   phone: 'Phone number',
   limit: 'Limit of one payment',
   validity: 'Published',
+  opening: 'Opening day',
   password: 'New password',
   remark: 'Remark',
   permissions: 'Permissions',

@@ -60,6 +60,7 @@ export const galleryJa = {
   phone: '電話番号',
   limit: '1回の上限額',
   validity: '掲載期間',
+  opening: '開店日',
   password: '新しいパスワード',
   remark: '備考',
   permissions: '権限',

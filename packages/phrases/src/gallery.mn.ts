@@ -61,6 +61,7 @@ export const galleryMn: typeof galleryJa = {
   phone: 'Утасны дугаар',
   limit: 'Нэг удаагийн дээд хязгаар',
   validity: 'Нийтлэх хугацаа',
+  opening: 'Нээх өдөр',
   password: 'Шинэ нууц үг',
   remark: 'Тэмдэглэл',
   permissions: 'Эрх',

@@ -38,6 +38,7 @@ export const kitEn: typeof kitJa = {
   removeNamed: 'Remove “{name}”',
   emailInvalid: 'Write the address as name@example.com.',
   phoneInvalid: 'Write the phone number in digits and hyphens.',
+  chooseDay: 'Choose a day',
   choosePeriod: 'Choose a period',
   periodSpan: '{from} – {to}',
   leaveTitle: 'Discard what you entered?',

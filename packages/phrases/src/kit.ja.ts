@@ -37,6 +37,7 @@ export const kitJa = {
   removeNamed: '「{name}」を外す',
   emailInvalid: 'メールアドレスを name@example.com の形式で入力してください。',
   phoneInvalid: '電話番号は数字とハイフンで入力してください。',
+  chooseDay: '日付を選択',
   choosePeriod: '期間を選択してください',
   periodSpan: '{from} – {to}',
   leaveTitle: '入力内容を破棄しますか？',

@@ -38,6 +38,7 @@ export const kitMn: typeof kitJa = {
   removeNamed: '“{name}”-г хасах',
   emailInvalid: 'Имэйл хаягийг name@example.com хэлбэрээр бичнэ үү.',
   phoneInvalid: 'Утасны дугаарыг тоо, зураасаар бичнэ үү.',
+  chooseDay: 'Өдөр сонгох',
   choosePeriod: 'Хугацаа сонгоно уу',
   periodSpan: '{from} – {to}',
   leaveTitle: 'Оруулсан зүйлээ хаях уу?',

@@ -24,6 +24,7 @@ const filled: StoreInput = {
   phone: '03-1234-5678',
   limit: 50_000,
   validity: { from: '2026-11-01', to: '2026-11-20' },
+  opening: '2026-12-01',
   permissions: ['search', 'whole'],
   agree: true,
 }

@@ -3,6 +3,7 @@ import { CheckTreeField } from '#form/check-tree-field.tsx'
 import { CheckboxField } from '#form/checkbox-field.tsx'
 import { ComboboxField } from '#form/combobox-field.tsx'
 import { ComboboxManyField } from '#form/combobox-many-field.tsx'
+import { DayField } from '#form/day-field.tsx'
 import { DateTimeRangeField } from '#form/date-time-range-field.tsx'
 import { EmailField } from '#form/email-field.tsx'
 import { MoneyField } from '#form/money-field.tsx'
@@ -77,6 +78,7 @@ export function StoreContact({ control }: Props) {
         closingMinutes={0}
         future
       />
+      <DayField control={control} name="opening" label={w.opening} today={TODAY} future />
       <TextAreaField control={control} name="remark" label={w.remark} max={100} optional />
     </div>
   )

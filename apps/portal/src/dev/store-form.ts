@@ -1,4 +1,4 @@
-import type { Period } from '@choba/contract/period.ts'
+import { isDay, type Period } from '@choba/contract/period.ts'
 import { Phone } from '@choba/contract/phone.ts'
 import { Email } from '@choba/contract/session.contract.ts'
 import * as z from 'zod/mini'
@@ -14,6 +14,7 @@ export interface StoreInput {
   phone: string
   limit: number | null
   validity: Period | null
+  opening: string
   permissions: string[]
   remark: string
   receive: boolean
@@ -30,6 +31,7 @@ export const storeForm = z.object({
   phone: Phone,
   limit: z.nullable(z.int()).check(z.refine((value) => value !== null && value > 0)),
   validity: z.nullable(z.object({ from: z.string(), to: z.string() })).check(z.refine((value) => value !== null)),
+  opening: z.string().check(z.refine(isDay)),
   permissions: z.array(z.string()).check(z.minLength(1)),
   remark: z.string().check(z.maxLength(100)),
   receive: z.boolean(),
@@ -46,6 +48,7 @@ export const emptyStore: StoreInput = {
   phone: '',
   limit: null,
   validity: null,
+  opening: '',
   permissions: [],
   remark: '',
   receive: true,

@@ -46,6 +46,7 @@ export default function PeriodCalendar({
   future,
   onChange,
 }: {
+  /** Empty while nothing has been chosen. */
   from: string
   to: string
   today: string
@@ -58,16 +59,17 @@ export default function PeriodCalendar({
   const title = (date: Date) =>
     t('monthTitle', { year: String(date.getFullYear()), month: String(date.getMonth() + 1) })
   const weekdayName = (date: Date) => t(weekdayKey(dayOf(date)))
-  const shown = dateOf(to || from)
+  const shown = dateOf(to || from || today)
   const first = months === 2 ? new Date(shown.getFullYear(), shown.getMonth() - 1, 1) : shown
   return (
     <DayPicker
       mode="range"
-      selected={{ from: dateOf(from), to: to ? dateOf(to) : undefined }}
+      selected={from ? { from: dateOf(from), to: to ? dateOf(to) : undefined } : undefined}
       // The first press starts a new range, the second ends it, in whichever order they come.
       onSelect={(_range, pressed) => {
         const day = dayOf(pressed)
         if (to) onChange(day, '')
+        else if (!from) onChange(day, '')
         else if (day < from) onChange(day, from)
         else onChange(from, day)
       }}

@@ -1,0 +1,101 @@
+import { isDay } from '@choba/contract/period.ts'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { lazy, Suspense, useState } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { useTranslations } from '#lib/translations.ts'
+import { Field, type FieldFrame } from '#form/field.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { dayText } from '#ui/instants.ts'
+import { parseDay } from '#ui/periods.ts'
+import { Popover } from '#ui/popover.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+const Calendar = lazy(() => loadChunk(import('#ui/period-calendar.tsx')))
+
+/**
+ * One day, typed (`2026/1/5`, `20260105`, full-width digits) or chosen on the calendar. The form holds `YYYY-MM-DD`, an empty
+ * text, or what was typed while that is no day, which its schema refuses.
+ */
+export function DayField<V extends FieldValues>({
+  control,
+  name,
+  label,
+  help,
+  optional,
+  message,
+  today,
+  future = false,
+}: FieldFrame & {
+  control: Control<V, unknown, unknown>
+  name: FieldPathByValue<V, string | undefined>
+  /** Where the calendar opens: the merchant's business day. */
+  today: string
+  /** Whether a day after today may be chosen. */
+  future?: boolean
+}) {
+  const t = useTranslations('kit')
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const { field, fieldState } = useController({ control, name })
+  const value = (field.value ?? '') as string
+  // What is being typed stays as it is typed while it means the value.
+  const text = (parseDay(typed) ?? typed) === value ? typed : isDay(value) ? dayText(value) : value
+  return (
+    <Field
+      label={label}
+      help={help}
+      optional={optional}
+      message={message}
+      fault={fieldState.error}
+      empty={value === ''}
+    >
+      {(props) => (
+        <div className="flex items-center gap-1.5">
+          <TextField
+            {...props}
+            ref={field.ref}
+            name={field.name}
+            className="max-w-36"
+            inputMode="numeric"
+            value={text}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              field.onChange(parseDay(target.value) ?? target.value)
+            }}
+            onBlur={() => {
+              setTyped('')
+              field.onBlur()
+            }}
+          />
+          <Popover
+            open={open}
+            onOpenChange={setOpen}
+            label={t('chooseDay')}
+            trigger={
+              <IconButton outlined label={t('chooseDay')} icon={<CalendarDays aria-hidden="true" size="1.1em" />} />
+            }
+          >
+            <ChunkBoundary>
+              <Suspense fallback={<Skeleton className="h-66" width="16rem" />}>
+                <Calendar
+                  from={isDay(value) ? value : ''}
+                  to={isDay(value) ? value : ''}
+                  today={today}
+                  months={1}
+                  future={future}
+                  onChange={(day) => {
+                    field.onChange(day)
+                    setOpen(false)
+                  }}
+                />
+              </Suspense>
+            </ChunkBoundary>
+          </Popover>
+        </div>
+      )}
+    </Field>
+  )
+}
