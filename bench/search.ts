@@ -59,7 +59,7 @@ async function periodsToAsk(context: BenchContext, { clients }: RunningServer, t
   return asked
 }
 
-/** What a page answers, asked as anybody would who knows the tables: rows with their names by plain joins. */
+/** The rows of a page with their names, by plain joins. */
 const pageText = (below: string) => `
   select t.*, m.code, m.name, m.time_zone, s.name as store_name, e.terminal_no, o.payment_no as original_payment_no
   from transactions t

@@ -3,7 +3,7 @@ import { listStands } from './support/screen.ts'
 import { sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** Bytes of scripts, as they are sent, until the first list stands; the limit of `bench:portal` is the same. */
+/** Bytes of scripts, as they are sent, until the first list is shown; the limit of `bench:portal` is the same. */
 const LIMIT = 170_000
 
 test('the scripts of the first list come compressed, and are no more than they may be', async ({ page }) => {

@@ -9,7 +9,7 @@ import { run } from '../run.ts'
 // changed elsewhere, and runs `npm run check`, its tests and those that walk all areas.
 
 const MAX_LINES = 3
-/** What it may add to the scripts that the first list of anybody comes with. */
+/** What it may add to the scripts of the first load. */
 const MAX_FIRST_LOAD_BYTES = 500
 const NAMES = ['gift-cards', 'gift-card', '--ja', 'ギフト券', '--en', 'gift cards', '--mn', 'Бэлгийн карт']
 

@@ -18,7 +18,7 @@ export interface EmailValues {
   passwordForgotten: { link: string; userName: string; hours: number }
   /** To the old address, when an administrator has entered another one. */
   emailChanged: { newAddress: string }
-  /** What the product notifies somebody of, in words already. */
+  /** A notification of the product, as text in the receiver's language. */
   notification: { title: string; content: string; link: string }
 }
 

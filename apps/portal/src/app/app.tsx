@@ -25,7 +25,7 @@ function Screens() {
   return menuOf(router.routeTree).length > 0 ? <RouterProvider router={router} /> : <NoEntryPage />
 }
 
-/** For somebody whose account may open no screen at all. */
+/** For an account that may open no screen. */
 function NoEntryPage() {
   const t = useTranslations('shell')
   return (

@@ -66,7 +66,7 @@ async function isFeedbackUp(): Promise<boolean> {
   const response = await fetch('/edge/health', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).catch(
     () => null,
   )
-  // An answer that nobody reads to its end holds its connection.
+  // A response whose body is not read to its end keeps its connection.
   await response?.body?.cancel().catch(() => undefined)
   return response?.status === 200
 }

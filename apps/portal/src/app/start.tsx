@@ -124,7 +124,7 @@ function LeavingPage() {
   )
 }
 
-/** What stands in for the whole portal at an address that no tenant is registered at. */
+/** The page at an address that no tenant is registered for. */
 function UnknownAddressPage() {
   const t = useTranslations('shell')
   return <PlainPage title={t('unknownAddress.title')} text={t('unknownAddress.text')} />

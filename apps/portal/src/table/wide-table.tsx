@@ -82,7 +82,7 @@ function useOverflow(element: HTMLElement | null): boolean {
     const child = element?.firstElementChild
     if (!element || !child) return undefined
     const measure = () => setTooWide(child.getBoundingClientRect().width > element.getBoundingClientRect().width + 1)
-    // It is told at once, when the browser has laid out anyway: to ask before would have it lay out twice.
+    // The observer reports at once, after the browser's own layout: measuring before would force a second one.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(child)

@@ -98,7 +98,7 @@ describe('a notification of the product', () => {
     expect(await notified(clients.owner, 'N-4')).toHaveLength(1)
   })
 
-  it('for holders of a permission reaches those who see the store, and nobody who is disabled or unwilling', async () => {
+  it('for holders of a permission reaches those who see the store, and no user who is disabled or has turned notifications off', async () => {
     const may = { merchantId, permission: 'Refund.add' } as const
     const job = (paymentNo: string, storeId: number | null): NotifyJob => ({
       ...refundGaveUp(paymentNo),

@@ -69,7 +69,7 @@ export async function deliver({ engine, mailer, tenants }: NotifyServices, job: 
   await withScope(engine, { role: 'admin', tenantId }, async (tx) => {
     const users = await findReceivers(tx, tenantId, job.receivers)
     const languageOf = await languagesOf(tx, tenantId, users)
-    // One for the people of a merchant who read the same language: rows of a merchant are seen by nobody else's.
+    // One for the people of a merchant who read the same language: row-level security shows it to that merchant alone.
     const groups = Map.groupBy(users, (user) => `${user.merchant_id} ${languageOf(user)}`)
     for (const [name, group] of groups) {
       const [first] = group as [UserRow, ...UserRow[]]

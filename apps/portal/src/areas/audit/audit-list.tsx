@@ -65,7 +65,7 @@ const useAuditSearch = (filters: AuditFilters, onFilters: (next: AuditFilters, r
     onFilters,
     months: AUDIT_MONTHS,
     mayBeOpen: filters.requestId !== undefined,
-    // What has just been done stands in it.
+    // It contains what was done a moment ago.
     pages: { ...auditApi.list.pages(filters), staleTime: 0 },
     options: auditApi.options.query({ entCode: filters.entCode }),
   })

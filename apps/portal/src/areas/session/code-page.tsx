@@ -105,7 +105,7 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
   )
 }
 
-/** Seconds that go down to 0. @returns how many are left, and what starts it anew */
+/** Counts seconds down to 0. @returns the seconds left, and a function that restarts it */
 function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(0)

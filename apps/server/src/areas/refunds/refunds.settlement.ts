@@ -68,7 +68,7 @@ export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date): Pr
 
 /**
  * Its job was given up. What was never sent to the gateway has failed, and its reservation is released; what may have
- * been sent keeps it as unknown. Whoever asked for it is notified.
+ * been sent keeps it as unknown. The user who requested it is notified.
  */
 export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at: Date): Promise<void> {
   const { merchantId } = tx.scope
@@ -100,7 +100,7 @@ export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at
     {
       kind: 'refunds.gaveUp',
       params: { paymentNo: open.payment_no, amount: formatMoney(Number(open.amount), currency) },
-      // An administrator has another list, in which a payment stands beside its merchant.
+      // The administrators' list addresses a payment by its merchant as well.
       path: [own ? 'trade' : `systrade/${encodeURIComponent(code)}`, encodeURIComponent(open.payment_no)].join('/'),
       isImportant: true,
     },
