@@ -15,6 +15,8 @@ it('spells a noun of several words as each floor of the house does', () => {
     ja: 'QRコード',
     en: 'qr codes',
     En: 'Qr codes',
+    entry: 'qr code',
+    Entry: 'Qr code',
     mn: 'qr codes',
   })
 })

@@ -30,6 +30,7 @@ export function areaNames(plural: string, singular: string, words: AreaWords = {
   if (plural === singular) throw new Error('an area is called by a plural and a singular that differ')
   const [things, thing] = [camel(plural), camel(singular)]
   const en = words.en ?? plural.replaceAll('-', ' ')
+  const entry = singular.replaceAll('-', ' ')
   return {
     plural,
     singular,
@@ -45,6 +46,8 @@ export function areaNames(plural: string, singular: string, words: AreaWords = {
       ja: words.ja ?? en,
       en,
       En: upperFirst(en),
+      entry,
+      Entry: upperFirst(entry),
       mn: words.mn ?? en,
     },
   }

@@ -3,8 +3,9 @@
  * elsewhere: `declare module './phrases.ts' { interface Phrases { coupons: typeof couponsJa } }`.
  *
  * Three names have a meaning in every file: `screens` are the names of its screens in the menu and in the window's title,
- * `notifications` what people are notified of (`title` and `content`), `audit` is what the audit log calls its calls (`action`, complete by `PerAction`), the things they are about (`kind`) and their
- * fields (`field`).
+ * `notifications` what people are notified of (`title` and `content`), `audit` what the audit log calls its calls (`action`,
+ * complete by `PerAction`), the things they are about (`kind`), their fields (`field`, where `audit.field` has no word for
+ * them yet), and the values of fields that are codes (`word`: `{ duty: { BILLING: '請求' } }`).
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the files
 export interface Phrases {}

@@ -10,13 +10,20 @@ type Screens = {
   readonly [N in keyof Named<'screens'>]: Phrases[N] extends { screens: infer S } ? S : never
 }
 type AuditFields = Readonly<Record<string, string>>
+/** Of a field whose value is a code, the words of the codes. */
+type AuditValues = Readonly<Record<string, AuditFields>>
 
 /** The phrases of the portal. `screens` are the names of every area's screens, `auditWords` what the audit log calls their calls. */
 export type PortalPhrases = {
   readonly [N in Exclude<keyof Phrases, (typeof elsewhere)[number]>]: Omit<Phrases[N], 'screens' | 'audit'>
 } & {
   readonly screens: Screens
-  readonly auditWords: { readonly action: AuditActions; readonly kind: AuditKinds; readonly field: AuditFields }
+  readonly auditWords: {
+    readonly action: AuditActions
+    readonly kind: AuditKinds
+    readonly field: AuditFields
+    readonly word: AuditValues
+  }
 }
 
 export type PhraseName = keyof PortalPhrases
@@ -51,6 +58,7 @@ export function portalParts(phrases: Phrases): { early: Partial<PortalPhrases>; 
     action: Object.fromEntries(audit.map(([name, { action }]) => [name, action])),
     kind: Object.assign({}, ...audit.map(([, { kind }]) => kind)) as AuditKinds,
     field: Object.assign({}, ...audit.map(([, { field }]) => field)) as AuditFields,
+    word: Object.assign({}, ...audit.map(([, { word }]) => word)) as AuditValues,
   }
   return {
     early: { ...Object.fromEntries(own.filter(isEarly)), screens: collect(phrases, 'screens') },

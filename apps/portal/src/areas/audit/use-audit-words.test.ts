@@ -1,6 +1,7 @@
 import { AuditFilters } from '@choba/contract/audit.contract.ts'
 import { AdminTransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { ja } from '@choba/phrases/ja.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import { portalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createElement } from 'react'
@@ -9,12 +10,18 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { fieldWords, useAuditWords } from './use-audit-words.ts'
 
+/** An area as it comes with words for the audit log. */
+const withDuties = {
+  ...ja,
+  contacts: { audit: { action: {}, field: { duty: '担当', name: '名称' }, word: { duty: { BILLING: '請求' } } } },
+}
+
 /** What a field of an entry is read as. */
-function read(field: string, value: unknown): string {
+function read(field: string, value: unknown, phrases: Phrases = ja): string {
   const Reading = () => useAuditWords().value(field, value)
   const provider = {
     locale: 'ja' as const,
-    messages: portalPhrases(ja),
+    messages: portalPhrases(phrases),
     timeZone: 'UTC',
     children: createElement(Reading),
   }
@@ -39,4 +46,19 @@ test('codes are put into words where a field has codes, and nowhere else', () =>
   expect(read('filters', { userName: 'role', kind: ['role'], action: ['refunds.add'], dateFrom: '2026-11-01' })).toBe(
     '期間の始め：2026-11-01 / ログインID：role / 種類：権限 / 操作：返金',
   )
+})
+
+test('an area names its own fields and codes, and none that another one has named', () => {
+  expect(read('duty', 'BILLING', withDuties)).toBe('請求')
+  expect(read('remark', 'BILLING', withDuties)).toBe('BILLING')
+  const names = fieldWords(portalPhrases(withDuties))
+  expect([names['duty'], names['name']]).toEqual(['担当', ja.audit.field.name])
+})
+
+test.each(Object.entries(languages))('%s has one word for a field in the whole log', (_name, phrases) => {
+  const named = Object.values(phrases).flatMap((words: { audit?: { field?: object } }) =>
+    Object.keys(words.audit?.field ?? {}),
+  )
+  const all = [...named, ...Object.keys(phrases.audit.field)]
+  expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
 })

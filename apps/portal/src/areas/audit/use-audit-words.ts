@@ -23,8 +23,9 @@ export const fieldWords = ({
 }: Pick<PortalPhrases, 'audit' | 'auditWords' | 'transactions'>): Words => ({
   ...audit.column,
   ...transactions.column,
-  ...audit.field,
   ...auditWords.field,
+  // Of a name that several areas use there is one word.
+  ...audit.field,
 })
 
 /** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
@@ -45,6 +46,7 @@ export function useAuditWords() {
   const fields = fieldWords({ audit, auditWords, transactions })
   // By field: a person may be called VALID, and a remark may say ALL.
   const coded: Readonly<Record<string, Words>> = {
+    ...auditWords.word,
     kind: { ...auditWords.kind, ...audit.word },
     status: audit.word,
     managedStores: audit.word,
