@@ -64,4 +64,18 @@ export const faults = [
     tests: [`${users}/password-links.test.ts`],
     only: 'an invitation',
   },
+  {
+    name: 'users: the form sends stores of a choice that was taken back',
+    file: 'apps/portal/src/areas/users/user-form.ts',
+    find: "storeIds: input.managedStores === 'SPECIFIC' ? input.storeIds : [],",
+    replace: 'storeIds: input.storeIds,',
+    tests: ['apps/portal/src/areas/users/user-form.test.ts'],
+  },
+  {
+    name: 'users: the form lets a password live longer than the server does',
+    file: 'apps/portal/src/areas/users/user-form.ts',
+    find: ' && Number(passwordDays) <= PASSWORD_DAYS_MAX',
+    replace: ' && Number(passwordDays) <= 9_999',
+    tests: ['apps/portal/src/areas/users/user-form.test.ts'],
+  },
 ]
