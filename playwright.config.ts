@@ -25,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Drawing what slides and fades takes a quarter of the time, and what a test asks for stands at the end of it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording costs a fifth of the time, and what CI records nobody can fetch.
+    // Recording costs a fifth of the time, and what CI records no one can fetch.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -34,7 +34,7 @@ export async function chartSizes(): Promise<Record<string, number>> {
     const parts = charts.map(
       (name, at) => `import * as part${at} from ${JSON.stringify(join(portal, 'src/chart', `${name}.tsx`))}`,
     )
-    // What nobody uses would be left out.
+    // What no one uses would be left out.
     const use = `globalThis.charts = [${charts.map((_name, at) => `part${at}`).join()}]`
     await writeFile(screen, [...parts, use].join('\n'))
     const built = await build({

@@ -31,7 +31,7 @@ export function startChild<A extends Answers>(file: string, env: NodeJS.ProcessE
   const ended = gone.then(() => {
     throw new Error(`bench/${file} ended`)
   })
-  // Its end is looked at only while somebody waits for an answer.
+  // Its end is looked at only while someone waits for an answer.
   ended.catch(() => {})
   async function ask(what: string, question: unknown): Promise<unknown> {
     const heard = once(child, 'message') as Promise<[Reply]>
@@ -56,7 +56,7 @@ export function startChild<A extends Answers>(file: string, env: NodeJS.ProcessE
 export function answerParent(answers: Answers): void {
   process.on('message', ({ what, question }: { what: string; question: unknown }) => {
     const answer = answers[what] as ((asked: unknown) => Promise<unknown>) | undefined
-    const done = answer ? answer(question) : Promise.reject(new Error(`nobody answers ${what}`))
+    const done = answer ? answer(question) : Promise.reject(new Error(`no one answers ${what}`))
     done.then(
       (said) => process.send!({ answer: said } satisfies Reply),
       (error: Error) => process.send!({ error: error.stack ?? error.message } satisfies Reply),

@@ -28,7 +28,7 @@ export interface BenchContext {
 
 const MB = 1024 * 1024
 
-// A server as somebody would run it who means to keep the data; the throwaway's own defaults would not survive a power cut.
+// A server as someone would run it who means to keep the data; the throwaway's own defaults would not survive a power cut.
 const settings = () => ({
   fsync: 'on',
   synchronous_commit: 'on',

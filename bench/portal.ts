@@ -43,7 +43,7 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
   return async () => (await read()) - before
 }
 
-/** What somebody's browser asks our server for, by address, who comes from the sign-in page to the list for the first time. */
+/** What someone's browser asks our server for, by address, who comes from the sign-in page to the list for the first time. */
 async function firstLoad(browser: Browser, origin: string) {
   const page = await openPage(browser)
   await page.goto(`${origin}/#/trade`)

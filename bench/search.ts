@@ -1,7 +1,7 @@
 import type { Period } from '@choba/contract/period.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import type { PageCursor } from '@choba/server/areas/transactions/transactions.repository.ts'
+import { placeOf, type PageCursor } from '@choba/server/areas/transactions/transactions.repository.ts'
 import { startChild } from './children.ts'
 import type { DriverAnswers } from './driver.ts'
 import { amount, atLeast, atMost, type Figure } from './figure.ts'
@@ -41,7 +41,7 @@ async function periodsToAsk(context: BenchContext, { clients }: RunningServer, t
     const row = await asOwner(context.engine, (q) =>
       q
         .selectFrom('transactions')
-        .select(['paid_at', 'id', 'merchant_id'])
+        .select(['paid_at', 'id', 'merchant_id', 'amount', 'trade_kind'])
         .where('merchant_id', '=', context.biggest.id)
         .where('payment_no', '=', items[0]!.paymentNo)
         .executeTakeFirstOrThrow(),
@@ -53,7 +53,7 @@ async function periodsToAsk(context: BenchContext, { clients }: RunningServer, t
       period,
       second: first.result.nextCursor!,
       cursor: nextCursor,
-      place: { paidAt: row.paid_at, id: row.id, merchantId: row.merchant_id },
+      place: placeOf(row),
     })
   }
   return asked

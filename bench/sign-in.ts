@@ -7,7 +7,7 @@ import { withServer } from './start-server.ts'
 
 /** Tries of each kind. */
 const TRIES = 200
-/** How far the two may be apart, in milliseconds, before somebody could tell names by the clock. */
+/** How far the two may be apart, in milliseconds, before someone could tell names by the clock. */
 const MAX_APART = 5
 
 /**

@@ -20,7 +20,7 @@ export interface RunningServer {
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
 const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--max-'))
 
-// Nobody is turned away, answers leave unchecked and memory is set up as in production.
+// No one is turned away, answers leave unchecked and memory is set up as in production.
 const asInProduction = { CHOBA_RATE: '100000000', CHOBA_CHECK: '0', NODE_OPTIONS: flags.join(' ') }
 
 /** Where a server listens, and its PostgreSQL; without one it makes `rows` of demo data in an embedded database. */

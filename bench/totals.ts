@@ -2,6 +2,7 @@ import type { Period } from '@choba/contract/period.ts'
 import { boundsOf } from '@choba/database/business-day.ts'
 import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { Search } from '@choba/server/areas/transactions/transactions.filter.ts'
+import { orderOf } from '@choba/server/areas/transactions/transactions.order.ts'
 import { searchScopeOf } from '@choba/server/areas/transactions/transactions.search-scope.ts'
 import { totalsOf } from '@choba/server/areas/transactions/transactions.totals.ts'
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
   searchScope: searchScopeOf(biggest.tenant_id, [biggest], false),
   period,
   filters: { dateFrom: period.from, dateTo: period.to },
+  order: orderOf({}),
   stores: null,
   brands: null,
   terminals: null,

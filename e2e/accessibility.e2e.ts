@@ -58,7 +58,7 @@ function screensOf(language: Language, list: string, payment: string) {
   }
   const notFound = async (page: Page) => {
     await goTo(page, 'nowhere')
-    await expect(page.getByText(shell.notFound.title)).toBeVisible()
+    await expect(page.getByRole('paragraph').filter({ hasText: shell.notFound.title })).toBeVisible()
   }
   return [
     { name: 'list', open: openList },
@@ -113,6 +113,8 @@ for (const language of ['ja', 'en', 'mn'] as const) {
 test('the first row is at most fifteen presses of Tab away, and the skip link is the first', async ({ page }) => {
   await signInAs(page, 'owner')
   await listStands(page)
+  // What comes a moment later is a stop as well.
+  await expect(page.getByRole('button', { name: languages.ja.shell.feedback })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: languages.ja.shell.skipToContent })).toBeFocused()
   const first = rowsIn(page).first()
@@ -134,6 +136,7 @@ test('on the narrowest phone a transaction is found by its number, opened and re
 
   const payment = await takePayment(page)
   await page.getByRole('button', { name: kit.moreFilters }).click()
+  await page.getByRole('button', { name: transactions.filter.number, exact: true }).click()
   const part = page.getByRole('region', { name: transactions.filter.number, exact: true })
   await part.getByLabel(transactions.filter.number, { exact: true }).fill(payment.paymentNo)
   await part.getByRole('button', { name: kit.apply }).click()

@@ -72,28 +72,3 @@ test('a change is found in the log, told field by field, and stands in the histo
   )
   await ask(page, 'role/delete', { method: 'DELETE', body: { roleId: role.roleId, version: role.version } })
 })
-
-test('who may not see users has no such entry in the menu, and its address leads nowhere', async ({ page }) => {
-  await signInAs(page, 'clerk')
-  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: ja.audit.screens.list })).toHaveCount(0)
-  await goTo(page, 'setting/audit')
-  await expect.poll(() => pathIn(page)).toBe('/notFound')
-})
-
-test('an administrator looks at one merchant, and takes the filter away again', async ({ page }) => {
-  await signInAs(page, 'superadmin', { at: '#/setting/audit' })
-  await listStands(page)
-  await filter(page, words.column.merchant).click()
-  await page.getByRole('checkbox').first().check()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => searchIn(page).getAll('entCode')).toEqual(['__SYSTEM'])
-  await listStands(page)
-  const entries = await entriesOf(page)
-  expect(entries.map(({ entCode }) => entCode)).toEqual(entries.map(() => '__SYSTEM'))
-  await rowsIn(page).filter({ hasText: 'superadmin' }).first().click()
-  await expect(drawerIn(page).getByText('__SYSTEM', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: kit.clearAll, exact: true }).click()
-  await expect.poll(() => searchIn(page).getAll('entCode')).toEqual([])
-})

@@ -59,7 +59,7 @@ test('a change is there with the next page, for that tenant and no other', async
   const colour = await colourOf(page)
 
   await server.setTenant('demo', { oem: 'Ocean Pay', style: '#7a1fa2' })
-  // The registry is at most a second old; nothing is started anew.
+  // The registry is at most a second old; nothing is started again.
   await expect.poll(async () => (await page.request.get(server.origin)).text()).toContain('<title>Ocean Pay</title>')
   await page.reload()
   await expect(page).toHaveTitle(/Ocean Pay/)

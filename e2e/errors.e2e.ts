@@ -76,7 +76,7 @@ const toasts = (page: Page) =>
     .locator('[data-severity]')
     .evaluateAll((slips) => slips.map((slip) => [slip.getAttribute('data-severity'), slip.textContent]))
 
-/** Asks for the list anew: each time another search. */
+/** Asks for the list again: each time another search. */
 const searchAnew = (page: Page, round: number) =>
   goTo(page, `trade?dateFrom=2026-01-05&dateTo=2026-01-06&amountMin=${round}`)
 

@@ -40,7 +40,7 @@ async function look(page: Page, what: string): Promise<void> {
   }
 }
 
-test('feedback with a picture is read by everybody of the merchant', async ({ page, browser }) => {
+test('feedback with a picture is read by everyone of the merchant', async ({ page, browser }) => {
   test.setTimeout(90_000)
   const words = `入金の明細を印刷したいです。${Date.now()}`
   await signInAs(page, 'owner')
@@ -53,7 +53,7 @@ test('feedback with a picture is read by everybody of the merchant', async ({ pa
   await expect(dialog.getByRole('button', { name: say(kit.removeNamed, { name: '画面.png' }) })).toBeVisible()
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
 
-  // Closed and loaded anew, as by a change of language: nothing of it is lost.
+  // Closed and loaded again, as by a change of language: nothing of it is lost.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.reload()

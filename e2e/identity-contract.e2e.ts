@@ -197,7 +197,7 @@ test.describe('the sign-in service', () => {
     ['another path of ours', () => `${home()}elsewhere`],
     ['a hash, whatever it hides', () => `${home()}#https://evil.example/`],
   ] as const) {
-    test(`sends nobody to ${what}`, async ({ page }) => {
+    test(`sends no one to ${what}`, async ({ page }) => {
       const answer = await authorize(page, { redirect_uri: redirect_uri() })
       expect(answer.status()).toBe(400)
       expect(answer.headers()['location']).toBeUndefined()
@@ -250,7 +250,7 @@ test.describe('a password', () => {
     expect(await whoAmI(page)).toBe(200)
   })
 
-  test('that is wrong too often locks its owner out, until somebody unlocks', async ({ page }) => {
+  test('that is wrong too often locks its owner out, until someone unlocks', async ({ page }) => {
     await signIn(page, 'clerk')
     const { admin } = server
     const [realm, clerk] = [await server.realmOf('demo'), await server.idOf('demo', 'clerk')]

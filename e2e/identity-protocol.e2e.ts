@@ -30,7 +30,7 @@ test('a code is given in the fragment to whom asks for it there, and is worth to
   expect(who.status()).toBe(200)
 })
 
-test('whether somebody is signed in can be asked without a page: first not, then yes', async ({ page }) => {
+test('whether someone is signed in can be asked without a page: first not, then yes', async ({ page }) => {
   const application = otherApplication(page, home(), endpoint)
   await application.open()
   await application.ask({ prompt: 'none' })
@@ -65,7 +65,7 @@ test('a log-out holds for an ID token whose time is over, and asks nothing', asy
 test.describe('from another site', () => {
   test.use({ expectedErrors: [/CORS policy|ERR_FAILED/] })
 
-  test('nobody can read what the token endpoint answers; the portal can', async ({ page, context }) => {
+  test('no one can read what the token endpoint answers; the portal can', async ({ page, context }) => {
     const given = watchTokens(page)
     await page.goto(home())
     await signInPage(page).fillIn('owner', DEMO_PASSWORD)

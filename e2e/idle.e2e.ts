@@ -66,7 +66,7 @@ test.describe('a sign-in that idled too long', () => {
     expect([pathIn(page), String(searchIn(page))]).toEqual(['/trade', WANTED])
   })
 
-  test('a computer that wakes up after an hour signs out, however quickly somebody moves', async ({ page }) => {
+  test('a computer that wakes up after an hour signs out, however quickly someone moves', async ({ page }) => {
     await openWithClock(page)
     // The clock has moved on, and no timer has run yet.
     await page.clock.setSystemTime(Date.now() + 3_600_000)
@@ -96,7 +96,7 @@ test('what is done in one tab keeps the others awake', async ({ page, context })
   await expect(warningIn(page)).toBeHidden()
 })
 
-test('the server is told of somebody who works without calling it, and of nobody who rests', async ({ page }) => {
+test('the server is told of someone who works without calling it, and of no one who rests', async ({ page }) => {
   await openWithClock(page)
   const told: string[] = []
   page.on('request', (request) => {

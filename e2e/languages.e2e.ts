@@ -115,7 +115,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await expect(page.getByText(transactions.empty.noMatchTitle)).toBeVisible()
       await expectOnly(page, language, data)
       await goTo(page, 'nowhere')
-      await expect(page.getByText(shell.notFound.title)).toBeVisible()
+      await expect(page.getByRole('paragraph').filter({ hasText: shell.notFound.title })).toBeVisible()
       await expectOnly(page, language, data)
     })
   })

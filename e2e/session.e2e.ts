@@ -108,7 +108,7 @@ test.describe('a sign-in that is no longer good', () => {
 test.describe('a sign-in service that cannot be reached', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('costs nobody the sign-in: it is said, and the next try goes through', async ({ page }) => {
+  test('costs no one the sign-in: it is said, and the next try goes through', async ({ page }) => {
     await page.clock.install()
     await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
     await listStands(page)

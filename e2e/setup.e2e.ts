@@ -28,7 +28,7 @@ test.afterAll(() => server.stop())
 
 test.use({ locale: 'en-US', expectedErrors: [/status of 404/] })
 
-test('the link leads from an empty installation to somebody signed in', async ({ page }) => {
+test('the link leads from an empty installation to someone signed in', async ({ page }) => {
   const { setup, signIn, results } = en
   await page.goto(link)
   await expect(page.getByRole('heading', { name: setup.title, level: 1 })).toBeVisible()

@@ -55,7 +55,7 @@ test.describe('with the flag in the address', () => {
     await other.goto(`${own.origin}/?systemconfig`)
     await sendSignIn(other, 'owner')
     await expect(closedIn(other)).toBeVisible()
-    // It waits: nothing is loaded anew while the service is closed to this person.
+    // It waits: nothing is loaded again while the service is closed to this person.
     await other.evaluate(() => (document.title = 'still the same page'))
     await other.clock.fastForward('00:16')
     await expect(closedIn(other)).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 /** Far from the merchant on both sides: where it is yesterday, and where it is tomorrow. */
 const zones = ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
 
-// Nobody refunds anything of this merchant's while the zones are compared.
+// No one refunds anything of this merchant's while the zones are compared.
 const user = 'owner2'
 
 test('list, totals, detail, calendar and file are the merchant’s, wherever the browser is', async ({ browser }) => {
@@ -44,7 +44,7 @@ test('list, totals, detail, calendar and file are the merchant’s, wherever the
 
     await rowOf(page, items[0]!.paymentNo).locator('td').nth(1).click()
     await expect(drawerIn(page)).toContainText(items[0]!.paymentNo)
-    // Nobody has done anything to it: its history comes last, and says so.
+    // No one has done anything to it: its history comes last, and says so.
     await expect(drawerIn(page)).toContainText(ja.audit.history.empty)
     const detail = await drawerIn(page).innerText()
     // The wall clock on the screen is the one that the server wrote.

@@ -9,7 +9,7 @@ import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const { kit } = ja
-const { filter, column, tradeKind, paymentClass, state } = ja.transactions
+const { filter, tradeKind } = ja.transactions
 
 const bar = (page: Page) => page.getByRole('search', { name: kit.filters })
 const pill = (page: Page, label: string) => bar(page).getByRole('button', { name: new RegExp(`^${label}`) })
@@ -20,12 +20,6 @@ async function openPill(page: Page, label: string): Promise<Locator> {
   await pill(page, label).click()
   await expect(popover(page, label)).toBeVisible()
   return popover(page, label)
-}
-
-/** Opens "more filters" and hands back the part of it that is asked for. */
-async function openMore(page: Page, label: string): Promise<Locator> {
-  await bar(page).getByRole('button', { name: kit.moreFilters }).click()
-  return popover(page, kit.moreFilters).getByRole('region', { name: label, exact: true })
 }
 
 const clear = (page: Page, label: string) =>
@@ -84,65 +78,6 @@ test('lists are ticked, stand in the address, outlive a reload and are taken awa
   await expectSearch(page, { ...period, tradeKind: 'PAYMENT' })
   await bar(page).getByRole('button', { name: kit.clearAll, exact: true }).click()
   await expectSearch(page, period)
-})
-
-test('the rest of the filters: state, class, amount and terminal', async ({ page }) => {
-  test.slow()
-  const { period, sample } = await startSearch(page)
-
-  const states = await openMore(page, filter.state)
-  await states.getByRole('checkbox', { name: state.SUCCEEDED, exact: true }).check()
-  await states.getByRole('checkbox', { name: state.FAILED, exact: true }).check()
-  await close(page, kit.moreFilters)
-  await expectSearch(page, { ...period, state: ['SUCCEEDED', 'FAILED'] })
-  await clear(page, filter.state)
-
-  const classes = await openMore(page, filter.paymentClass)
-  await classes.getByRole('checkbox', { name: paymentClass.CARD, exact: true }).check()
-  await close(page, kit.moreFilters)
-  const cards = await expectSearch(page, { ...period, paymentClass: 'CARD' })
-  expect(new Set(cards.items.map((row) => row.paymentClass))).toEqual(new Set(['CARD']))
-  await clear(page, filter.paymentClass)
-
-  const amount = await openMore(page, filter.amount)
-  await amount.getByRole('textbox', { name: filter.amountFrom }).fill('3000')
-  await amount.getByRole('textbox', { name: filter.amountTo }).fill('500')
-  await amount.getByRole('button', { name: kit.apply }).click()
-  await expect(amount.getByText(filter.amountReversed)).toBeVisible()
-  // As a Japanese keyboard types it.
-  await amount.getByRole('textbox', { name: filter.amountFrom }).fill('５００')
-  await amount.getByRole('textbox', { name: filter.amountTo }).fill('3,000')
-  await amount.getByRole('button', { name: kit.apply }).click()
-  const between = await expectSearch(page, { ...period, amountMin: '500', amountMax: '3000' })
-  expect(between.items.every((row) => row.amount >= 500 && row.amount <= 3000)).toBe(true)
-  await expect(bar(page)).toContainText('¥500 – ¥3,000')
-  await close(page, kit.moreFilters)
-  await clear(page, filter.amount)
-  await expectSearch(page, period)
-
-  const terminal = await openMore(page, filter.terminal)
-  await terminal.getByRole('textbox').fill(sample.terminalNo!)
-  await terminal.getByRole('button', { name: kit.apply }).click()
-  const one = await expectSearch(page, { ...period, terminalNo: sample.terminalNo! })
-  expect(new Set(one.items.map((row) => row.terminalNo))).toEqual(new Set([sample.terminalNo]))
-})
-
-test('every number finds its transaction, on whatever day it was', async ({ page }) => {
-  test.slow()
-  const { sample } = await startSearch(page)
-  for (const key of searchNumbers) {
-    const part = await openPill(page, filter.number)
-    await part.getByLabel(filter.numberKind, { exact: true }).selectOption({ label: column[key] })
-    await part.getByLabel(filter.number, { exact: true }).fill(` ${sample[key]!} `)
-    await part.getByRole('button', { name: kit.apply }).click()
-    const found = await expectSearch(page, { [key]: sample[key]! })
-    expect(found.items.every((row) => row[key]?.startsWith(sample[key]!))).toBe(true)
-    expect(found.total).toBeGreaterThan(0)
-  }
-  const part = await openPill(page, filter.number)
-  await part.getByLabel(filter.number, { exact: true }).fill('渋谷')
-  await part.getByRole('button', { name: kit.apply }).click()
-  await expect(part.getByText(filter.numberInvalid)).toBeVisible()
 })
 
 test('the period: shortcuts, days and times of one’s own, back and forward', async ({ page }) => {

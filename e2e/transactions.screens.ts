@@ -65,6 +65,7 @@ export const opened: readonly OpenedCase[] = [
         .getByRole('search')
         .getByRole('button', { name: new RegExp(`^${name}`) })
         .click()
+      if (isPhone(page)) await press(page, words.transactions.filter.merchant)
       await page.getByRole('searchbox', { name: words.table.merchants.search }).fill('ｓ')
     },
   },

@@ -1,6 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
 import { ChangedUser, type ListedUser, type UserDetail } from '@choba/contract/users.contract.ts'
-import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { faultOf, toastIn } from './support/account.ts'
@@ -10,10 +9,10 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say } from './support/scree
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { users: words, kit, signIn, passwordLink } = ja
+const { users: words, signIn, passwordLink } = ja
 const { field, form } = words
 
-// The second merchant's people: nobody else's tests look at them.
+// The second merchant's people: no one else's tests look at them.
 const open = async (page: Page) => {
   await signInAs(page, 'owner2', { at: '#/setting/user' })
   await listStands(page)
@@ -28,11 +27,6 @@ async function detailOf(page: Page, userName: string): Promise<UserDetail> {
   return (await ask<UserDetail>(page, 'user/detail', { query: { userId: items[0]!.userId } })).result
 }
 
-async function removeByCall(page: Page, userName: string): Promise<void> {
-  const { userId, version } = await detailOf(page, userName)
-  await ask(page, 'user/delete', { method: 'DELETE', body: { userId, version } })
-}
-
 async function giveRole(page: Page, userName: string, roleId: string): Promise<void> {
   const { stores, ...person } = await detailOf(page, userName)
   const body = { ...person, roleId, storeIds: stores.map(({ storeId }) => storeId) }
@@ -40,7 +34,7 @@ async function giveRole(page: Page, userName: string, roleId: string): Promise<v
   expect((await ask(page, 'user/modify', { method: 'PUT', body: changed })).resultType).toBe(1000)
 }
 
-test('somebody is invited, sets a password by the email, signs in, and is deleted', async ({ page, browser }) => {
+test('someone is invited, sets a password by the email, signs in, and is deleted', async ({ page, browser }) => {
   await open(page)
   await expectAccessible(page, 'the list of users')
   await page.getByRole('button', { name: words.add }).click()
@@ -104,74 +98,4 @@ test('somebody is invited, sets a password by the email, signs in, and is delete
   await question.getByRole('button', { name: words.removal.act }).click()
   await expect(toastIn(page, say(words.removal.done, { name: '招待 される子' }))).toBeVisible()
   await expect(rowOf(page, 'invited.person')).toHaveCount(0)
-})
-
-test.describe('with two at once', () => {
-  test.use({ expectedErrors: [/status of 409/] })
-
-  test('the slower one is told what was changed and by whom, and overwrites nothing unseen', async ({ page }) => {
-    await open(page)
-    const body = {
-      userName: 'two.editors',
-      userFullName: 'Old Name',
-      userEmail: 'two@people.example',
-      phone: '',
-      roleId: '3',
-      status: 'VALID',
-      managedStores: 'NONE',
-      storeIds: [],
-      forcePasswordChange: false,
-      passwordDays: null,
-      receiveMessages: true,
-      emailMessages: false,
-    }
-    const { userName, ...changes } = body
-    const added = (await ask<UserDetail>(page, 'user/add', { body: { ...body, password: DEMO_PASSWORD } })).result
-    await goTo(page, `setting/user/${added.userId}/edit`)
-    const drawer = drawerIn(page)
-    const inDrawer = (label: string) => drawer.getByLabel(label)
-    await inDrawer(field.userFullName).fill('My Name')
-    const faster = { ...changes, userId: added.userId, version: 1, userFullName: 'Their Name', phone: '03-9' }
-    expect((await ask(page, 'user/modify', { method: 'PUT', body: faster })).resultType).toBe(1000)
-    await save(page, kit.save)
-    const notice = drawer.getByRole('alert')
-    await expect(notice).toContainText(say(kit.stale.kept, { label: field.userFullName, theirs: 'Their Name' }))
-    await expect(notice).toContainText(say(kit.stale.taken, { label: field.phone, theirs: '03-9' }))
-    await expect(inDrawer(field.userFullName)).toHaveValue('My Name')
-    await expect(inDrawer(field.phone)).toHaveValue('03-9')
-    await expectAccessible(page, 'a form that somebody else was faster with')
-    await save(page, kit.save)
-    await expect(toastIn(page, form.saved)).toBeVisible()
-    await expect.poll(() => pathIn(page)).toBe(`/setting/user/${added.userId}`)
-    await expect(drawer.getByText('03-9')).toBeVisible()
-    await drawer.getByRole('tab', { name: kit.record.history }).click()
-    await expect(drawer.getByText('Their Name').first()).toBeVisible()
-    await removeByCall(page, userName)
-  })
-})
-
-test('what was typed is asked about before it is lost; oneself is not deleted; the search stands in the address', async ({
-  page,
-}) => {
-  await open(page)
-  await page.getByPlaceholder(words.search).fill('OWNER2')
-  await expect.poll(() => page.url()).toContain('search=OWNER2')
-  await expect(rowsIn(page)).toHaveCount(1)
-  await rowOf(page, 'owner2').click()
-  const drawer = drawerIn(page)
-  const remove = drawer.getByRole('button', { name: words.remove })
-  await expect(remove).toHaveAttribute('aria-disabled', 'true')
-  await drawer.getByRole('button', { name: kit.record.edit }).click()
-  const phone = drawer.getByLabel(field.phone)
-  await phone.fill('03-1')
-  await drawer.getByRole('button', { name: kit.cancel, exact: true }).click()
-  // Enter as the question opens keeps what was typed.
-  await expect(page.getByRole('button', { name: kit.stay })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(phone).toHaveValue('03-1')
-  await drawer.getByRole('button', { name: kit.cancel, exact: true }).click()
-  await page.getByRole('button', { name: kit.leave }).click()
-  await expect(remove).toBeVisible()
-  await page.getByPlaceholder(words.search).fill('nobody at all')
-  await expect(page.getByText(words.empty.noMatchTitle)).toBeVisible()
 })

@@ -93,7 +93,7 @@ test('a chat-bot works behind its button, and reaches nothing of ours', async ({
   await switchOn({ chat_bot: 'helper', chat_bot_api: `${thirdParty.origin}/bot.js` })
   await untilWidgets(page, 'chat')
   await listStands(page)
-  // Nothing is asked for before somebody wants it.
+  // Nothing is asked for before someone wants it.
   expect(foreign).toEqual([])
 
   await chatButton(page).click()
@@ -108,7 +108,7 @@ test('a chat-bot works behind its button, and reaches nothing of ours', async ({
   })
   expect(new Set(foreign)).toEqual(new Set([`${thirdParty.origin}/bot.js`]))
 
-  // Of where somebody is, it learns the kind of the screen and no number.
+  // Of where someone is, it learns the kind of the screen and no number.
   await rowsIn(page).first().press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   const told = page.frameLocator('iframe[src="/widget/chat"]').locator('body')

@@ -9,6 +9,7 @@ import { latePhrasesRule } from './rules/late-phrases.ts'
 import { literalTextRule } from './rules/literal-text.ts'
 import { moneyRule } from './rules/money.ts'
 import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phrases.ts'
+import { GLOSSARY, glossaryFaults, refusedWordFaults, refusedWords } from './rules/refused-words.ts'
 import { registeredPhrasesRule } from './rules/registered-phrases.ts'
 import type { Fault, Rule, SourceFile } from './rules/rule.ts'
 import { wordRule } from './rules/words.ts'
@@ -38,10 +39,16 @@ export const readSources = (root: string): SourceFile[] =>
 /** Every fault of the house in the tree below `root`. */
 export async function houseFaults(root: string): Promise<Fault[]> {
   const files = readSources(root)
-  return [...rules.flatMap((rule) => rule(files)), ...(await allPhraseFaults(root, files))]
+  const glossary = readFileSync(join(root, GLOSSARY), 'utf8')
+  return [
+    ...rules.flatMap((rule) => rule(files)),
+    ...glossaryFaults(glossary),
+    ...(await allPhraseFaults(root, files, glossary)),
+  ]
 }
 
-async function allPhraseFaults(root: string, files: readonly SourceFile[]): Promise<Fault[]> {
+async function allPhraseFaults(root: string, files: readonly SourceFile[], glossary: string): Promise<Fault[]> {
+  const refused = refusedWords(glossary)
   const groups = files.flatMap(({ path }) => /^packages\/phrases\/src\/([^/]+)\.ja\.ts$/.exec(path)?.[1] ?? [])
   const faults: Fault[] = []
   for (const group of groups) {
@@ -56,7 +63,8 @@ async function allPhraseFaults(root: string, files: readonly SourceFile[]): Prom
         return [language, Object.values(module)[0] ?? {}]
       }),
     )
-    faults.push(...phraseFaults(path, Object.fromEntries(trees) as Record<Spoken, PhraseTree>))
+    const all = Object.fromEntries(trees) as Record<Spoken, PhraseTree>
+    faults.push(...phraseFaults(path, all), ...refusedWordFaults(path, all, refused))
   }
   return faults
 }

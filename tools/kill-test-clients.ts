@@ -18,7 +18,7 @@ const remarks = [undefined, undefined, undefined, '#timeout-after', '#timeout-be
 // What a refund may be answered with here; anything else is a finding.
 const expected = new Set([1000, 4000, 4005])
 
-/** People at work: each asks for refunds, and repeats with the same key until somebody answers. */
+/** People at work: each asks for refunds, and repeats with the same key until someone answers. */
 export class RefundClients {
   readonly #origin: string
   readonly #chance: () => number
@@ -112,7 +112,7 @@ export class RefundClients {
     for (let looks = 0; looks < 3_000 && this.#reports.length < target; looks++) await sleep(5)
   }
 
-  /** Lets everybody have their answer, and the worker settle what is open: a much retried job waits up to a minute. */
+  /** Lets everyone have their answer, and the worker settle what is open: a much retried job waits up to a minute. */
   async finish(): Promise<void> {
     this.#isOver = true
     await Promise.all(this.#running)

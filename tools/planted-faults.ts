@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { environment, root } from './run.ts'
 
 /**
- * A mistake that somebody could make, and the tests that have to notice it. `find` stands once in `file`; `only` is the part of
+ * A mistake that someone could make, and the tests that have to notice it. `find` stands once in `file`; `only` is the part of
  * the names of the tests that are run, for a long file. Paths are from the root of the project.
  */
 const PlantedFault = z.strictObject({

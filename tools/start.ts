@@ -2,7 +2,7 @@ import './node-version.js'
 import { parseArgs } from 'node:util'
 import { ensurePortal } from './portal-build.ts'
 
-// `npm start` is the demo; `npm run serve` is the same with --production. `--fresh` seeds the demo's data anew.
+// `npm start` is the demo; `npm run serve` is the same with --production. `--fresh` seeds the demo's data again.
 // `npm run serve -- --new-link` prints another link for the first administrator and ends.
 const { values } = parseArgs({
   options: {

@@ -65,7 +65,7 @@ async function prepareOnServer(url: string): Promise<() => Promise<void>> {
   await onServer(url, `create database ${name}`)
   const engine = openPostgres(onDatabase(url, name), { size: 4 })
   await prepare(engine)
-  // A template can be copied only while nobody is connected to it.
+  // A template can be copied only while no one is connected to it.
   await engine.close()
   process.env[TEMPLATE] = name
   return () => onServer(url, `drop database if exists ${name} with (force)`)

@@ -5,21 +5,22 @@ import { ensureChromium } from './chromium.ts'
 import { ensurePortal } from './portal-build.ts'
 import { printCount, resultFile, sumResults } from './results.ts'
 import { run } from './run.ts'
-import { runUnits } from './unit-tests.ts'
+import { runScreens, runUnits } from './unit-tests.ts'
 
-/** The whole product in a real browser. */
-async function runBrowser(): Promise<number> {
+/** The portal's screens, then the whole product, in a real browser. */
+async function runBrowser(): Promise<boolean> {
+  process.env['CHOBA_CHROMIUM'] = await ensureChromium()
+  const screens = await runScreens()
   ensurePortal()
-  const browser = await ensureChromium()
-  const env = { CHOBA_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('browser') }
-  return run('playwright', ['test', '--reporter=list,json'], { env })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('browser') }
+  return (await run('playwright', ['test', '--reporter=list,json'], { env })) === 0 && screens
 }
 
 rmSync(dirname(resultFile('units')), { recursive: true, force: true })
 
 let ok = await runUnits('units')
 try {
-  ok = (await runBrowser()) === 0 && ok
+  ok = (await runBrowser()) && ok
 } catch (error) {
   console.error((error as Error).message)
   ok = false

@@ -77,5 +77,11 @@ export async function runUnits(name: string, folders: readonly string[] = []): P
   return again.code === 0 && othersPassed
 }
 
+/** The portal's screens in a real browser (`tools/screens.vitest.config.ts`). @returns whether everything passed */
+export async function runScreens(): Promise<boolean> {
+  const { code } = await vitest('screens', ['--config', 'tools/screens.vitest.config.ts'])
+  return code === 0
+}
+
 const [name = 'units', ...folders] = process.argv.slice(2)
 if (import.meta.main) process.exitCode = (await runUnits(name, folders)) ? 0 : 1

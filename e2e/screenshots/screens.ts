@@ -14,12 +14,12 @@ import { writeSheet } from './sheets.ts'
 import { isWhole, shoot, type Shots, signInOnce, sittings } from './shots.ts'
 
 // `npm run screens`: every screen, what opens on it and every page of the gallery, one sheet each, into docs/screens/.
-// `npm run screens -- trade gallery-charts` makes anew only those it names.
+// `npm run screens -- trade gallery-charts` makes again only those it names.
 
 /** Two at a time: one waits for the server while the other draws. */
 const AT_ONCE = 2
 
-/** The sign-in of everybody who sees something, kept in files. */
+/** The sign-in of everyone who sees something, kept in files. */
 async function signInAll(
   browser: Browser,
   places: readonly ScreenshotTarget[],

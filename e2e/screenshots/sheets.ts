@@ -16,7 +16,7 @@ interface Tile {
 }
 
 /**
- * What somebody sees, made smaller. Where it was looked at in light and dark, one half is light and the other dark: with
+ * What someone sees, made smaller. Where it was looked at in light and dark, one half is light and the other dark: with
  * small text the dark is at the right, with large text at the left, so that each half is there in both.
  */
 async function tileOf(place: ScreenshotTarget, sitting: Sitting, shots: Shots): Promise<Tile> {

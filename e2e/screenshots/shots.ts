@@ -71,7 +71,7 @@ async function begin(browser: Browser, sitting: Sitting, storageState?: string):
   return context
 }
 
-/** Signs somebody in on the real sign-in page and keeps the sign-in in a file, for every sitting to begin with. */
+/** Signs someone in on the real sign-in page and keeps the sign-in in a file, for every sitting to begin with. */
 export async function signInOnce(browser: Browser, user: string, file: string): Promise<void> {
   const context = await begin(browser, sittings[0]!)
   const page = await context.newPage()
@@ -142,7 +142,7 @@ async function enter(page: Page, place: ScreenshotTarget, sitting: Sitting): Pro
   await page.setViewportSize(sitting)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(place.address)
-  // From one page of the gallery to the next nothing is loaded anew.
+  // From one page of the gallery to the next nothing is loaded again.
   if (place.isKit) await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
   await stand(page, place)
   await place.open?.(page, languages[sitting.language])

@@ -7,7 +7,7 @@ import type { Opening } from '../support/screen-case.ts'
 import type { DemoUser } from '../support/sign-in.ts'
 import { root } from '../../tools/run.ts'
 
-/** What is looked at. `user` null: nobody is signed in. */
+/** What is looked at. `user` null: no one is signed in. */
 export interface ScreenshotTarget {
   readonly name: string
   readonly address: string

@@ -14,7 +14,7 @@ export async function openDevPortal(port: number, server: string, signIn = serve
     server: {
       port,
       strictPort: true,
-      // What is edited meanwhile must not load a page anew under a test.
+      // What is edited meanwhile must not load a page again under a test.
       hmr: false,
       watch: null,
       proxy: { '/apiproxy': to(server), '/edge': to(server), '/brand': to(server), '/realms': to(signIn) },

@@ -64,7 +64,7 @@ export const signInQuery = (
   }),
 })
 
-/** The portal's frame stands: somebody is in. */
+/** The portal's frame stands: someone is in. */
 export async function isIn(page: Page): Promise<void> {
   await expect(page.locator('#main')).toBeVisible({ timeout: 20_000 })
 }

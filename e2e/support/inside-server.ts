@@ -12,7 +12,7 @@ import { freePort } from '../../tools/free-port.ts'
 export interface InsideServer extends Application {
   /** Where the first tenant is. */
   origin: string
-  /** What somebody changes in a tenant's configuration while the server runs. */
+  /** What someone changes in a tenant's configuration while the server runs. */
   setTenant(code: string, set: Partial<TenantRow>): Promise<void>
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
 
-/** The link by which somebody sets a password, from the newest email to an address in the demo's mailbox. */
+/** The link by which someone sets a password, from the newest email to an address in the demo's mailbox. */
 export async function passwordLinkFor(page: Page, address: string): Promise<string> {
   const box = await page.context().newPage()
   try {

@@ -6,7 +6,7 @@ import { openInsideServer, type InsideServer } from './inside-server.ts'
 import { test as base } from './test.ts'
 
 export interface OwnServer extends InsideServer {
-  /** What somebody changes about a person of tenant `demo` while the server runs. */
+  /** What someone changes about a person of tenant `demo` while the server runs. */
   setUser(username: string, set: Updateable<Tables['users']>): Promise<void>
 }
 
@@ -35,7 +35,7 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
 }
 
 /**
- * `test` with a server that nobody else uses, for what everybody else's tests rely on: tenants, people, passwords. What
+ * `test` with a server that no one else uses, for what everyone else's tests rely on: tenants, people, passwords. What
  * a test changes of these is put back after it.
  */
 export const test = base.extend<{ own: OwnServer }, { server: InsideServer; restoreSettings: () => Promise<void> }>({

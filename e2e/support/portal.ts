@@ -38,7 +38,7 @@ interface Ask {
   /** Makes the call a POST. */
   body?: object
   method?: 'PUT' | 'DELETE'
-  /** Somebody else's; without it the page's own. */
+  /** Someone else's; without it the page's own. */
   token?: string
 }
 

@@ -15,7 +15,7 @@ export const yen = (amount: number): string => formatMoney(amount, 'JPY')
 const taken = new Set<string>()
 
 /**
- * A payment of the signed-in merchant's that nobody has refunded, for the caller alone; 600 or more. Files that run at the
+ * A payment of the signed-in merchant's that no one has refunded, for the caller alone; 600 or more. Files that run at the
  * same time sign in as different merchants.
  */
 export async function takePayment(page: Page, paymentClass: PaymentClass = 'WALLET'): Promise<TransactionRow> {

@@ -30,7 +30,7 @@ export interface ScreenCase {
 /** Brings into view what opens on a screen. */
 export type Opening = (page: Page, words: Phrases) => Promise<void>
 
-/** What opens on a screen, for a picture of it: who is signed in (null: nobody), the address, and how it is opened. */
+/** What opens on a screen, for a picture of it: who is signed in (null: no one), the address, and how it is opened. */
 export interface OpenedCase {
   readonly name: string
   readonly user: DemoUser | null
@@ -48,11 +48,13 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 export const pressInDrawer = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** Opens the first row, or the first with a text in it. */
+/** Opens the first row, or the first with a text in it, and waits for the drawer, whose code may be on its way. */
 export const openRow =
   (text = ''): Opening =>
-  (page) =>
-    page.locator('main tbody tr[tabindex], main li button').filter({ hasText: text }).first().press('Enter')
+  async (page) => {
+    await page.locator('main tbody tr[tabindex], main li button').filter({ hasText: text }).first().press('Enter')
+    await page.getByRole('dialog').first().waitFor()
+  }
 export const openFirst = openRow()
 
 /** On a phone the menu holds what the header has no room for. */

@@ -31,9 +31,7 @@ export const rowOf = (page: Page, paymentNo: string): Locator =>
 
 /** The payment numbers of the rows in view, in their order. */
 export const numbersIn = (page: Page): Promise<string[]> =>
-  rowsIn(page)
-    .locator('td:first-child button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title') ?? ''))
+  rowsIn(page).evaluateAll((rows) => rows.map((row) => row.querySelector('button[title]')?.getAttribute('title') ?? ''))
 
 /** Waits until the screen stands still: what was asked for is here, and nothing is dimmed. */
 export async function listStands(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { languages } from '@choba/phrases/languages.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { browserOrigin } from './origin.ts'
 
 export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'owner' | 'owner2' | 'manager' | 'clerk'
@@ -15,7 +15,14 @@ interface SignIn {
   password?: string
   /** Where to go in the portal: `#/trade/list`. */
   at?: string
+  /** Fills the sign-in page even where this process has signed the person in before: for tests that are about a sign-in. */
+  isAnew?: boolean
 }
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+/** The sign-in service's cookies of those who were signed in, by address and name: it asks them for no password again. */
+const sessions = new Map<string, Cookies>()
 
 /** Fills the sign-in page that is in view and sends it. */
 export async function sendSignIn(
@@ -33,11 +40,29 @@ export async function sendSignIn(
 export const expectSignInPage = (page: Page, language: Language = 'ja'): Promise<void> =>
   expect(page.getByLabel(languages[language].signIn.password, { exact: true })).toBeVisible()
 
-/** Opens the portal and signs in on the real sign-in page, as a person does; resolves when the portal's frame stands. */
+/**
+ * Opens the portal and signs in, on the real sign-in page the first time in this process; resolves when the portal's frame
+ * stands. Each page gets tokens of its own.
+ */
 export async function signInAs(page: Page, user: DemoUser, options: SignIn = {}): Promise<void> {
-  const { origin = browserOrigin(), language = 'ja', at = '', password } = options
+  const { origin = browserOrigin(), language = 'ja', at = '', password, isAnew = password !== undefined } = options
+  const key = `${origin} ${user}`
+  const context = page.context()
+  if (!isAnew) await context.addCookies(sessions.get(key) ?? [])
   await page.goto(`${origin}/${at}`)
-  await sendSignIn(page, user, { language, ...(password !== undefined && { password }) })
-  await page.waitForURL((url) => url.origin === origin && url.pathname === '/')
-  await expect(page.locator('#main')).toBeVisible()
+  const submit = page.getByRole('button', { name: languages[language].signIn.submit, exact: true })
+  const main = page.locator('#main')
+  // A test before this one may have ended the session.
+  await expect(submit.or(main)).toBeVisible()
+  if (await submit.isVisible()) {
+    await sendSignIn(page, user, { language, ...(password !== undefined && { password }) })
+    await page.waitForURL((url) => url.origin === origin && url.pathname === '/')
+    // Those of this tenant's host alone: the same browser may be someone else's at another tenant.
+    const { hostname } = new URL(origin)
+    sessions.set(
+      key,
+      (await context.cookies()).filter(({ domain }) => domain === hostname),
+    )
+  }
+  await expect(main).toBeVisible()
 }

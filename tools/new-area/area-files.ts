@@ -31,8 +31,8 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   'portal-edit': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-edit.tsx`,
   'portal-removal': ({ plural, singular }) => `apps/portal/src/areas/${plural}/${singular}-removal.tsx`,
   'portal-navigation': ({ plural, singular }) => `apps/portal/src/areas/${plural}/use-${singular}-navigation.ts`,
+  'screen-test': ({ plural }) => `apps/portal/src/areas/${plural}/${plural}.screen.test.tsx`,
   'e2e-screens': ({ plural }) => `e2e/${plural}.screens.ts`,
-  e2e: ({ plural }) => `e2e/${plural}.e2e.ts`,
 }
 
 /** The lines by which the rest of the product knows of an area: one on each floor, and no other. */

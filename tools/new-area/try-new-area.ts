@@ -22,7 +22,6 @@ const units = [
   'packages/phrases',
   'packages/database/seed/seed.test.ts',
 ]
-const browser = ['e2e/gift-cards.e2e.ts', 'e2e/routes.e2e.ts']
 
 /** The lines of existing files that are not as they were: added, changed or gone. */
 function linesElsewhere(copy: string, before: ReadonlyMap<string, string>): string[] {
@@ -39,10 +38,9 @@ async function step(
   program: string,
   args: readonly string[],
   cwd: string,
-  variables: Record<string, string> = {},
+  env: Record<string, string> = {},
 ): Promise<void> {
   const began = performance.now()
-  const env = { FUZZ_RUNS: process.env['FUZZ_RUNS'] ?? '3000', ...variables }
   const code = await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
   if (code !== 0) throw new Error(`${name} failed in the copy`)
   console.log(`new area: ${name}: ${Math.round((performance.now() - began) / 1_000)} s`)
@@ -69,9 +67,13 @@ try {
   if (added > MAX_FIRST_LOAD_BYTES) throw new Error(`a new area adds ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
   await step('check', 'node', ['tools/check.ts'], copy)
   mkdirSync(dirname(resultFile('new-area')), { recursive: true })
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile('new-area')}`]
-  await step('tests', 'vitest', ['run', ...units, ...report], copy)
-  await step('browser tests', 'playwright', ['test', ...browser], copy)
+  const vitest = (name: string, args: readonly string[]) => {
+    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(name)}`]
+    return step(`${name}: tests`, 'vitest', ['run', ...args, ...report], copy)
+  }
+  await vitest('new-area', units)
+  await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])
+  await step('menu and addresses', 'playwright', ['test', 'e2e/routes.e2e.ts'], copy)
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

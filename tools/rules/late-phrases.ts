@@ -12,7 +12,7 @@ const early: readonly string[] = [...earlyPhrases, 'screens']
 
 /**
  * A screen loads every phrase that its code may say: `phrases` of its route, beside those its title names. A component whose phrases
- * come later suspends while somebody works in the screen, which hides a half-filled form and takes the click that opened it back.
+ * come later suspends while someone works in the screen, which hides a half-filled form and takes the click that opened it back.
  */
 export const latePhrasesRule: Rule = (files) => {
   const byPath = new Map(files.map((file) => [file.path, file]))

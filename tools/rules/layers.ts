@@ -57,7 +57,7 @@ const ownersFriends = [
   // Counts what waits of all tenants, for the metrics.
   'apps/server/src/platform/backlog.ts',
   'apps/server/src/main.ts',
-  // Seals what all tenants have anew, in one transaction.
+  // Seals what all tenants have again, in one transaction.
   'apps/server/src/reseal.ts',
 ]
 

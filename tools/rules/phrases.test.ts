@@ -37,7 +37,7 @@ it('knows names, codes and addresses that are alike everywhere', () => {
   expect(faults({ ja: alike, en: alike, mn: alike })).toEqual([])
 })
 
-it('finds a file of phrases whose type nobody knows', () => {
+it('finds a file of phrases whose type no one knows', () => {
   const path = 'packages/phrases/src/gift-cards.ja.ts'
   const declared = "declare module './phrases.ts' {\n  interface Phrases {\n    giftCards: typeof giftCardsJa\n  }\n}\n"
   expect(registeredPhrasesRule(tree({ [path]: declared }))).toEqual([])

@@ -61,6 +61,13 @@ const refused: Readonly<Record<string, string>> = {
   MOST: 'MAX_…',
   LEAST: 'MIN_…',
   PATIENCE: '…_TIMEOUT_MS',
+  somebody: 'someone',
+  Somebody: 'Someone',
+  nobody: 'no one',
+  Nobody: 'No one',
+  anybody: 'anyone, or public',
+  everybody: 'everyone',
+  anew: 'again',
 }
 
 const word = new RegExp(`(?<![\\w./'-])(${Object.keys(refused).join('|')})(?![\\w'-])`, 'g')

@@ -24,7 +24,7 @@ import { createServices, startTasks, workOnQueues } from './services.ts'
 
 export interface MainOptions {
   production?: boolean
-  /** Throw the demo's data away and make it anew. */
+  /** Throw the demo's data away and make it again. */
   fresh?: boolean
   /** Print another link for the first administrator, and end. */
   newLink?: boolean

@@ -90,14 +90,17 @@ const unchanged = async (work: () => Promise<unknown>, says: string) => {
 describe('the change of the secret', () => {
   beforeEach(begin)
   afterEach(end)
-  it('seals everything anew: keys, cookies and authenticators are what they were, and the audit log is whole', async () => {
+  it('seals everything again: keys, cookies and authenticators are what they were, and the audit log is whole', async () => {
     const keys = (secret: string) =>
       Promise.all(tenantIds.map((tenantId) => loadKeys(engine, createSecretBox(secret), tenantId)))
     const before = await keys(OLD)
     expect((await verified(OLD)).exitCode).toBe(0)
     const [first, ...more] = await resealAll(engine, environment())
-    expect(first).toBe('sealed anew: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways')
-    expect(more.slice(0, 2)).toEqual(['audit log of demo: 5 links made anew', 'audit log of steppe: 0 links made anew'])
+    expect(first).toBe('sealed again: 2 signing keys, 4 secrets of cookies and tokens, 1 authenticators, 1 gateways')
+    expect(more.slice(0, 2)).toEqual([
+      'audit log of demo: 5 links made again',
+      'audit log of steppe: 0 links made again',
+    ])
 
     expect(await keys(NEW)).toEqual(before)
     await expect(keys(OLD)).rejects.toThrow()

@@ -76,7 +76,7 @@ async function writeEntries(q: Kysely<Tables>, connection: Parameters<typeof wri
 
 /**
  * `npm run keys -- --reseal`: opens everything that is sealed under CHOBA_KEYS_OLD and seals it under CHOBA_KEYS, and makes
- * the chains of the audit log anew, in one transaction. When it has been done already, by a run that was broken off after it, only
+ * the chains of the audit log again, in one transaction. When it has been done already, by a run that was broken off after it, only
  * the anchors in the data folder are looked after.
  * @returns what was done, a line each
  * @throws Error with a sentence for the operator; then nothing was changed
@@ -118,8 +118,8 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
   if (!done) return ['The database is sealed with CHOBA_KEYS already.', ...moved]
   const { identity, gateways, chains } = done
   return [
-    `sealed anew: ${identity.signingKeys} signing keys, ${identity.secrets} secrets of cookies and tokens, ${identity.authenticators} authenticators, ${gateways} gateways`,
-    ...chains.map(([code, end]) => `audit log of ${code}: ${end?.seq ?? 0n} links made anew`),
+    `sealed again: ${identity.signingKeys} signing keys, ${identity.secrets} secrets of cookies and tokens, ${identity.authenticators} authenticators, ${gateways} gateways`,
+    ...chains.map(([code, end]) => `audit log of ${code}: ${end?.seq ?? 0n} links made again`),
     ...moved,
   ]
 }

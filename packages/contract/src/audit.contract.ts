@@ -42,7 +42,7 @@ export const AuditRow = z.strictObject({
   at: instant,
   entCode: z.string(),
   entName: z.string(),
-  /** Null for what nobody signed in did. */
+  /** Null for what no one signed in did. */
   userId: z.nullable(id),
   userName: z.string(),
   /** As it is now; null where there is no such person, or no longer. */

@@ -27,7 +27,7 @@ export const AuditAddress = z.strictObject({
   /** What it was done to, as the list shows it, whole. */
   object: z.optional(line(100, 1)),
   requestId: z.optional(line(64, 1)),
-  /** For administrators; to anybody else only their own merchant's entries are shown, whatever is asked for. */
+  /** For administrators; to anyone else only their own merchant's entries are shown, whatever is asked for. */
   entCode: z.optional(repeated(line(40, 1))),
 })
 

@@ -16,7 +16,7 @@ describe('the contract', () => {
     for (const { name, endpoint } of allEndpoints) {
       expect(endpoint.download !== undefined || endpoint.result !== undefined, name).toBe(true)
       expect(endpoint.method === 'GET' || endpoint.query === undefined, name).toBe(true)
-      if (endpoint.can === 'anybody' || endpoint.can.permission === null) continue
+      if (endpoint.can === 'public' || endpoint.can.permission === null) continue
       const [module, action] = endpoint.can.permission.split('.') as [keyof typeof permissionModules, never]
       expect(permissionModules[module], name).toContain(action)
     }
@@ -37,7 +37,7 @@ describe('a permission', () => {
     expect(may(holder(false, 'Record.download'), can)).toBe(false)
     expect(may(holder(true, 'Record.search'), can)).toBe(false)
     expect(may(null, can)).toBe(false)
-    expect(may(null, 'anybody')).toBe(true)
+    expect(may(null, 'public')).toBe(true)
     expect(may(holder(true), signedIn)).toBe(true)
   })
 })

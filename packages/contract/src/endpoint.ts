@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly can: Can
   /** Who may make it with this very input, where it depends on that: given the query of a GET, else the body. */
   readonly canWith?: (input: never) => Can
-  /** May be made by somebody whose second step is still to be set up or taken: everything else is refused to them. */
+  /** May be made by someone whose second step is still to be set up or taken: everything else is refused to them. */
   readonly allowBeforeMfa?: true
   /** An administrators' call in which `entCode` names the row it is about, and not the merchant to act for. */
   readonly tenantScope?: true

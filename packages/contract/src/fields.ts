@@ -88,11 +88,20 @@ export const integerParam = (min: number, max: number) =>
 /** A number a person searches by: matches rows that begin with it. */
 export const numberPrefix = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
 
-/** A repeated key of a query: `storeId=3&storeId=7`; one key alone is a list of one. At most 200. */
-export const repeated = <S extends z.core.$ZodType>(item: S) =>
+/** Shorter parts of a number fit too many. */
+export const NUMBER_PART_MIN = 4
+
+/** The first or last signs of a number, as a person types them: in any width, spaces around them left out. */
+export const numberPart = z.pipe(
+  z.pipe(z.string().check(z.maxLength(200)), z.transform(tidyCode)),
+  z.string().check(z.regex(/^[\x21-\x7e]{4,64}$/)),
+)
+
+/** A repeated key of a query: `storeId=3&storeId=7`; one key alone is a list of one. */
+export const repeated = <S extends z.core.$ZodType>(item: S, max = 200) =>
   z.pipe(
     z.transform((given: unknown) => (typeof given === 'string' ? [given] : given)),
-    z.array(item).check(z.minLength(1), z.maxLength(200)),
+    z.array(item).check(z.minLength(1), z.maxLength(max)),
   )
 
 /** Money of a row as it is answered: minor units. Rows older than the limit of one amount are answered as they are. */
@@ -107,7 +116,7 @@ export const sum = z.nullable(z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX
 export const instant = z
   .string()
   .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?([+-][0-9]{2}:[0-9]{2}|Z)$/))
-/** An instant that somebody sends: one that exists, in the years of a period, at an offset that some place has. */
+/** An instant that someone sends: one that exists, in the years of a period, at an offset that some place has. */
 export const givenInstant = z
   .string()
   .check(z.regex(new RegExp(`^${MOMENT_PATTERN}(\\.[0-9]{3})?([+-](0[0-9]|1[0-4]):[0-5][0-9]|Z)$`)))
@@ -116,5 +125,5 @@ export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
 
-/** Which state of a row somebody saw: a change of an older one is refused, and nothing is overwritten unseen. */
+/** Which state of a row someone saw: a change of an older one is refused, and nothing is overwritten unseen. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))

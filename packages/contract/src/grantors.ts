@@ -3,7 +3,7 @@ import { allPermissions, type Permission } from './permissions.ts'
 
 export const PermissionName = z.enum(allPermissions as readonly [Permission, ...Permission[]])
 
-/** Who could help somebody who lacks a permission: roles and names of one's own merchant only. */
+/** Who could help someone who lacks a permission: roles and names of one's own merchant only. */
 export const Grantors = z.strictObject({
   permission: PermissionName,
   /** The roles that hold it, by name, ten at most. */

@@ -10,7 +10,7 @@ import { userStatuses } from './users.filters.ts'
 
 /** Merchants, as the administrators of the service run them. */
 
-/** The code that people and files call a merchant by. It stays as it is; `__SYSTEM` and what looks like it is nobody's. */
+/** The code that people and files call a merchant by. It stays as it is; `__SYSTEM` and what looks like it is no one's. */
 export const EntCode = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
 /** An IANA time zone that this side knows, by its name: an offset such as `+09:00` is none. */
@@ -54,7 +54,7 @@ const merchantParts = {
   isMasterEnterprise: z.boolean(),
 }
 
-/** Somebody who is made top-level administrator of a merchant, and invited by e-mail. */
+/** Someone who is made top-level administrator of a merchant, and invited by e-mail. */
 export const FirstUser = z.strictObject({
   userName: UserName,
   userFullName: trimmedLine(100, 1),
@@ -119,7 +119,7 @@ export type StaleMerchant = z.output<typeof StaleMerchant>
 export const MfaConfigRow = z.strictObject({
   entCode: z.string(),
   entName: z.string(),
-  /** Everybody of the merchant has to set up a second step, and uses it. */
+  /** Everyone of the merchant has to set up a second step, and uses it. */
   mfaRequired: z.boolean(),
   /** How many people of it are enabled, and how many of those have set it up. */
   userCount: z.int(),
@@ -217,7 +217,7 @@ export const merchants = endpoints({
   setMfa: {
     method: 'PUT',
     path: 'user/entmfaconfig',
-    summary: 'Require the second step of everybody of a merchant, or no longer',
+    summary: 'Require the second step of everyone of a merchant, or no longer',
     can: adminMay('EntMfaConfig.edit'),
     tenantScope: true,
     body: z.strictObject({ entCode: line(MERCHANT_CODE_MAX, 1), version, mfaRequired: z.boolean() }),

@@ -72,7 +72,7 @@ describe('settings', () => {
   })
 })
 
-it('a new merchant has somebody who runs it', () => {
+it('a new merchant has someone who runs it', () => {
   expect(wrongIn({})).toEqual([])
   expect(wrongIn({ firstUser: undefined })).toEqual(['firstUser'])
   expect(wrongIn({ firstUser: { ...merchant.firstUser, userEmail: 'owner' } })).toEqual(['firstUser.userEmail'])

@@ -57,7 +57,7 @@ describe('a new password', () => {
   })
 })
 
-describe('a password that somebody has', () => {
+describe('a password that someone has', () => {
   it.each([
     ['Abc-1234', true],
     ['Abc-123', false],

@@ -49,7 +49,7 @@ export function passwordProblem(
   return broken.length > 0 ? 'passwordContainsUsername' : null
 }
 
-/** Whether this can be the password that somebody has: shorter ones are older than the rule (specification §5). */
+/** Whether this can be the password that someone has: shorter ones are older than the rule (specification §5). */
 export const mayBePassword = (password: string): boolean =>
   lengthOf(password) >= OLD_PASSWORD_LENGTH && missingClasses(password).length === 0
 

@@ -49,8 +49,8 @@ export const adminPermissions: readonly Permission[] = everyActionOf('Refund', '
 /** Which side of the house a call is for. An admin is a user of the tenant's system merchant. */
 export type Side = 'merchant' | 'admin' | 'both'
 
-/** Who may make a call. `anybody` needs no sign-in; `signedIn` needs one and nothing more. */
-export type Can = 'anybody' | SignedInCan
+/** Who may make a call. `public` needs no sign-in; `signedIn` needs one and nothing more. */
+export type Can = 'public' | SignedInCan
 export interface SignedInCan {
   readonly side: Side
   readonly permission: Permission | null
@@ -66,7 +66,7 @@ export const adminMay = <const P extends Permission>(permission: P) => ({ side: 
 export const eitherMay = <const P extends Permission>(permission: P) => ({ side: 'both', permission }) as const
 
 /** Whether it is the administrators' alone, whoever of them may. */
-export const isForAdminsAlone = (can: Can): boolean => can !== 'anybody' && can.side === 'admin'
+export const isForAdminsAlone = (can: Can): boolean => can !== 'public' && can.side === 'admin'
 
 /** What is known of a person when a permission is decided. */
 export interface Privileges {
@@ -76,7 +76,7 @@ export interface Privileges {
 
 /** The one decision on permission: the server refuses by it, the portal shows routes, menu entries and buttons by it. */
 export function may(holder: Privileges | null, can: Can): boolean {
-  if (can === 'anybody') return true
+  if (can === 'public') return true
   if (!holder) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
   if (can.everyAdmin && holder.isAdmin) return true
@@ -86,6 +86,6 @@ export function may(holder: Privileges | null, can: Can): boolean {
 /** What one side's roles may be made of. */
 export const grantable = (isAdmin: boolean): readonly Permission[] => (isAdmin ? adminPermissions : merchantPermissions)
 
-/** The permissions that `holder` lacks of `wanted`: nobody gives what they do not hold. */
+/** The permissions that `holder` lacks of `wanted`: no one gives what they do not hold. */
 export const lacking = (holder: Privileges, wanted: Iterable<string>): string[] =>
   [...wanted].filter((permission) => !holder.permissions.has(permission))

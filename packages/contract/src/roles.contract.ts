@@ -105,7 +105,7 @@ export const roles = endpoints({
     method: 'PUT',
     path: 'role/modify',
     summary:
-      'Change a role, at once for everybody who has it; illegalOperation where nobody would be left who may manage roles and users, where the role is built in, or for what no role of the side holds',
+      'Change a role, at once for everyone who has it; illegalOperation where no one would be left who may manage roles and users, where the role is built in, or for what no role of the side holds',
     can: eitherMay('Permission.edit'),
     body: z.strictObject({ roleId: id, version, ...roleParts }),
     result: RoleDetail,
@@ -114,7 +114,7 @@ export const roles = endpoints({
   delete: {
     method: 'DELETE',
     path: 'role/delete',
-    summary: 'Delete a role that nobody has',
+    summary: 'Delete a role that no one has',
     can: eitherMay('Permission.delete'),
     body: z.strictObject({ roleId: id, version }),
     result: z.null(),

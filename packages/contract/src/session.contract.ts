@@ -4,7 +4,7 @@ import { id, line } from './fields.ts'
 import { typedPassword } from './password.ts'
 import { signedIn } from './permissions.ts'
 
-/** The merchant that administrators belong to. A flag decides, not this name; nobody else may take it. */
+/** The merchant that administrators belong to. A flag decides, not this name; no one else may take it. */
 export const SYSTEM_MERCHANT = '__SYSTEM'
 
 export const languages = ['ja', 'en', 'mn'] as const
@@ -14,7 +14,7 @@ export type Language = (typeof languages)[number]
 export const signInReasons = ['signed-out', 'expired', 'ended', 'refused'] as const
 export type SignInReason = (typeof signInReasons)[number]
 
-/** What the portal needs before anybody signs in: exactly the fields of the specification §3. */
+/** What the portal needs before anyone signs in: exactly the fields of the specification §3. */
 export const TenantWebConfig = z.strictObject({
   keycloakUrl: z.string(),
   keycloakRealm: z.string(),
@@ -104,7 +104,7 @@ export const session = endpoints({
     method: 'GET',
     path: 'tenant/getcurrenttenantwebconfig',
     summary: 'What the portal needs to start: sign-in service, brand and switches of the tenant of this host',
-    can: 'anybody',
+    can: 'public',
     result: TenantWebConfig,
   },
   userInfo: {

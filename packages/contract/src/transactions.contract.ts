@@ -8,6 +8,7 @@ import {
   instant,
   repeated,
   MERCHANT_CODE_MAX,
+  numberPart,
   numberPrefix,
   sum,
   integerParam,
@@ -16,6 +17,7 @@ import { MAX_AMOUNT } from './money.ts'
 import { page, pageQuery } from './page.ts'
 import { periodEnd, SEARCH_MONTHS } from './period.ts'
 import { adminMay, merchantMay } from './permissions.ts'
+import { CountedSearches, SearchCounts } from './search-counts.ts'
 
 /** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
 export const paymentClasses = ['WALLET', 'CARD', 'POINT_CARD', 'CASH'] as const
@@ -25,6 +27,12 @@ export const refundLineStates = ['REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UN
 export const transactionStates = ['PAID', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
 export const refundStates = ['NONE', 'PENDING', 'PARTIAL', 'FULL'] as const
 
+/** What the list is sorted by; `amount` as it is shown, so that a refund is a negative one. */
+export const transactionSorts = ['paidAt', 'amount'] as const
+export const sortOrders = ['asc', 'desc'] as const
+
+export type TransactionSort = (typeof transactionSorts)[number]
+export type SortOrder = (typeof sortOrders)[number]
 export type PaymentClass = (typeof paymentClasses)[number]
 export type TradeKind = (typeof tradeKinds)[number]
 export type TransactionState = (typeof transactionStates)[number]
@@ -33,9 +41,12 @@ export type RefundState = (typeof refundStates)[number]
 const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
-/** The four numbers and two device numbers a payment is found by. With one of them given, the period may be left out. */
+/** The numbers a payment is found by. */
 export const searchNumbers = ['paymentNo', 'outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo'] as const
-const searchPeriod = { months: SEARCH_MONTHS, orBy: searchNumbers }
+export type SearchNumber = (typeof searchNumbers)[number]
+/** With one of these given, the period may be left out. */
+export const numberFilters = ['number', ...searchNumbers] as const
+const searchPeriod = { months: SEARCH_MONTHS, orBy: numberFilters }
 
 const filters = {
   dateFrom: z.optional(periodEnd),
@@ -50,11 +61,17 @@ const filters = {
   refundState: z.optional(repeated(z.enum(refundStates))),
   amountMin: z.optional(integerParam(0, MAX_AMOUNT)),
   amountMax: z.optional(integerParam(0, MAX_AMOUNT)),
+  /** The first or last signs of any of the numbers. */
+  number: z.optional(numberPart),
+  /** The first signs of this very number. */
   paymentNo: z.optional(numberPrefix),
   outTradeNo: z.optional(numberPrefix),
   walletTradeNo: z.optional(numberPrefix),
   deviceNo: z.optional(numberPrefix),
   deviceProcNo: z.optional(numberPrefix),
+  /** Without it the newest is first. */
+  sort: z.optional(z.enum(transactionSorts)),
+  order: z.optional(z.enum(sortOrders)),
 }
 
 const fileForm = {
@@ -91,6 +108,8 @@ export const TransactionRow = z.strictObject({
   refundState: z.enum(refundStates),
   remark: z.nullable(z.string()),
   originalPaymentNo: z.nullable(z.string()),
+  /** Which number was found, where `number` was asked for. */
+  by: z.optional(z.enum(searchNumbers)),
 })
 export type TransactionRow = z.output<typeof TransactionRow>
 
@@ -143,7 +162,6 @@ const TransactionPage = z.strictObject({
 })
 export type TransactionPage = z.output<typeof TransactionPage>
 
-/** `by` is the number that matched. */
 const TransactionHits = z.strictObject({
   items: z.array(z.strictObject({ ...TransactionRow.shape, by: z.enum(searchNumbers) })),
 })
@@ -172,7 +190,7 @@ export const transactions = endpoints({
   list: {
     method: 'GET',
     path: 'trade/list',
-    summary: 'Search payments and refund lines, newest first',
+    summary: 'Search payments and refund lines, newest first unless another order is asked for',
     can: merchantMay('Record.search'),
     query: z.strictObject({ ...filters, ...pageQuery }),
     result: TransactionPage,
@@ -208,10 +226,19 @@ export const transactions = endpoints({
   find: {
     method: 'GET',
     path: 'trade/find',
-    summary: 'The newest transactions one of whose numbers begins with a text, whichever number it is',
+    summary: 'The newest transactions one of whose numbers begins or ends with a text, whichever number it is',
     can: merchantMay('Record.search'),
-    query: z.strictObject({ number: numberPrefix }),
+    query: z.strictObject({ number: numberPart }),
     result: TransactionHits,
+  },
+  counts: {
+    method: 'GET',
+    path: 'trade/counts',
+    summary: 'How many rows each of several searches of the list has',
+    can: merchantMay('Record.search'),
+    query: CountedSearches,
+    result: SearchCounts,
+    raises: searchRefusals,
   },
   systemList: {
     method: 'GET',
@@ -236,8 +263,17 @@ export const transactions = endpoints({
     path: 'systrade/find',
     summary: 'The same among the merchants of a tenant',
     can: adminMay('Refund.search'),
-    query: z.strictObject({ number: numberPrefix }),
+    query: z.strictObject({ number: numberPart }),
     result: TransactionHits,
+  },
+  systemCounts: {
+    method: 'GET',
+    path: 'systrade/counts',
+    summary: 'The same of the list of the administrators',
+    can: adminMay('Refund.search'),
+    query: CountedSearches,
+    result: SearchCounts,
+    raises: searchRefusals,
   },
   systemDetail: {
     method: 'GET',

@@ -72,7 +72,7 @@ export const ListedUser = z.strictObject({
   roleId: id,
   roleName: z.string(),
   status: z.enum(userStatuses),
-  /** Nobody has set a password yet: with a status that lets them in, they have still to come. */
+  /** No one has set a password yet: with a status that lets them in, they have still to come. */
   invited: z.boolean(),
   managedStores: z.enum(managedStores),
   /** How many by name, with SPECIFIC. */
@@ -92,7 +92,7 @@ export const UserDetail = z.strictObject({
   createdAt: instant,
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
-  /** Whether it is the reader: nobody changes their own role, stores or status, or deletes themselves. */
+  /** Whether it is the reader: no one changes their own role, stores or status, or deletes themselves. */
   own: z.boolean(),
   /** Whether the person holds nothing, and sees no store, that the reader does not: otherwise they can only be looked at. */
   withinReach: z.boolean(),
@@ -105,9 +105,9 @@ export type StaleUser = z.output<typeof StaleUser>
 
 /** How it stands with a person's sign-in. */
 export const UserSignIn = z.strictObject({
-  /** Too many wrong passwords: nobody signs in under this name for a while. */
+  /** Too many wrong passwords: no one signs in under this name for a while. */
   locked: z.boolean(),
-  /** Nobody has set a password yet. */
+  /** No one has set a password yet. */
   invited: z.boolean(),
   /** Null: not within the last hours that are remembered. */
   lastActiveAt: z.nullable(instant),
@@ -230,7 +230,7 @@ export const users = endpoints({
   modify: {
     ...modify,
     path: 'user/modify',
-    summary: 'Change a user, at once for whoever is signed in; illegalOperation for what nobody does to themselves',
+    summary: 'Change a user, at once for whoever is signed in; illegalOperation for what no one does to themselves',
     can: merchantMay('User.edit'),
   },
   systemModify: {

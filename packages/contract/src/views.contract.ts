@@ -3,7 +3,7 @@ import * as areas from './areas.ts'
 import { audit } from './audit.contract.ts'
 import { type Endpoint, endpoints, type SavedViews } from './endpoint.ts'
 import { id, line, trimmedLine } from './fields.ts'
-import { periodFault } from './period.ts'
+import { movingPeriods, periodFault } from './period.ts'
 import { type Can, signedIn } from './permissions.ts'
 
 /** A saved view: what a list is searched by and which columns it shows, under a name; kept for a person or shared with a role. */
@@ -36,18 +36,6 @@ export const viewedScreens = Object.fromEntries(
 ) as Readonly<Record<ViewScreen, ViewedScreen>>
 
 const screens = Object.keys(viewedScreens) as ViewScreen[]
-
-/** A period that moves with the merchant's day, by its name. */
-export const movingPeriods = [
-  'today',
-  'yesterday',
-  'thisWeek',
-  'lastWeek',
-  'thisMonth',
-  'lastMonth',
-  'last7Days',
-] as const
-export type MovingPeriod = (typeof movingPeriods)[number]
 
 /** The most views one person may keep. */
 export const VIEWS_MAX = 50

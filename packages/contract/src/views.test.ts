@@ -63,7 +63,7 @@ describe('a view', () => {
   it('is of a list that names it, and of no other', () => {
     expect(Object.keys(viewedScreens).length).toBeGreaterThan(5)
     for (const [screen, { can, filters }] of Object.entries(viewedScreens)) {
-      expect(can, screen).not.toBe('anybody')
+      expect(can, screen).not.toBe('public')
       expect(filters, screen).toBeDefined()
     }
   })

@@ -64,7 +64,7 @@ const staff: Record<TenantPlan['code'], readonly (readonly Line[])[]> = {
   ],
 }
 
-/** Managers see a few stores, clerks one or all; now and then somebody sees none yet. */
+/** Managers see a few stores, clerks one or all; now and then someone sees none yet. */
 function storesOf(chance: Random, isManager: boolean, count: number): 'all' | number[] {
   if (chance.chance(0.1)) return []
   if (!isManager && chance.chance(0.3)) return 'all'

@@ -88,7 +88,7 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
     join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`.execute(q)
 }
 
-/** Makes the rollups anew from the transactions. */
+/** Makes the rollups again from the transactions. */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const sums = sql`
     count(*) filter (where trade_kind = 1 and state = 1), coalesce(sum(amount) filter (where trade_kind = 1 and state = 1), 0),

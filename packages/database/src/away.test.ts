@@ -20,7 +20,7 @@ async function asked(port: number): Promise<unknown> {
   }
 }
 
-test('nobody listens there', async () => {
+test('no one listens there', async () => {
   expect(await asked(1)).toBeInstanceOf(DatabaseUnavailable)
 })
 

@@ -60,7 +60,7 @@ export const SYSTEM_CONFIG: NewRole = {
   builtin: 'SYSTEM_CONFIG',
 }
 
-/** What the first administrator is: a person has one role, and somebody has to hold both built-in ones. */
+/** What the first administrator is: a person has one role, and someone has to hold both built-in ones. */
 export const ADMINISTRATOR: NewRole = {
   id: 3,
   name: 'ADMINISTRATOR',

@@ -18,7 +18,7 @@ export interface NewTenant {
   keycloakUrl: string
 }
 
-/** A tenant with its origin, its system merchant and the roles of that; nobody belongs to it yet. */
+/** A tenant with its origin, its system merchant and the roles of that; no one belongs to it yet. */
 export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTenant): Promise<void> {
   const { code, name, currency, timeZone, origin, keycloakUrl } = tenant
   await q

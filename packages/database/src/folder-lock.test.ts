@@ -45,7 +45,7 @@ it('is free again however the first one ended', async () => {
   again()
 })
 
-it('is not fooled by a process id that somebody else has by now', async () => {
+it('is not fooled by a process id that someone else has by now', async () => {
   writeFileSync(join(folder, 'holder.json'), JSON.stringify({ pid: 1, started: 'an earlier boot/1' }))
   const unlock = await lockFolder(folder)
   unlock()

@@ -11,7 +11,7 @@ declare module './tables.ts' {
 export interface NotificationTable {
   tenant_id: number
   id: bigint
-  /** Null: everybody of the tenant. */
+  /** Null: everyone of the tenant. */
   merchant_id: number | null
   important: boolean
   title: string

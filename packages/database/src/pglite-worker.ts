@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-// PGlite blocks its thread while it works and ignores statement_timeout: here it blocks nobody, and can be ended.
+// PGlite blocks its thread while it works and ignores statement_timeout: here it blocks no one, and can be ended.
 
 export interface Request {
   id: number

@@ -200,6 +200,6 @@ async function hasFailed(client: pg.PoolClient, error: unknown): Promise<boolean
     () => true,
     () => false,
   )
-  // A table that has another shape now: the next connection parses its statements anew.
+  // A table that has another shape now: the next connection parses its statements again.
   return !isAnswered || codeOf(error) === OUTDATED
 }

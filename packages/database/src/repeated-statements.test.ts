@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** More often than PostgreSQL plans a statement anew before it keeps a plan. */
+/** More often than PostgreSQL plans a statement again before it keeps a plan. */
 const OFTEN = 8
 
-/** The merchants whose rows this scope sees, asked by the same text for everybody. */
+/** The merchants whose rows this scope sees, asked by the same text for everyone. */
 const seenBy = (scope: Scope) =>
   withScope(
     engine,
@@ -28,12 +28,12 @@ const seenBy = (scope: Scope) =>
     { readOnly: true, keepPlans: true },
   )
 
-it('a kept plan shows everybody their own rows and no others', async () => {
+it('a kept plan shows everyone their own rows and no others', async () => {
   const merchant = (merchantId: number): Scope => ({ role: 'merchant', tenantId: 1, merchantId, stores: 'all' })
-  const everybody = [11, 12].map(merchant)
+  const everyone = [11, 12].map(merchant)
   for (let round = 0; round < OFTEN; round++) {
-    expect(await seenBy(everybody[0]!)).toEqual([11])
-    expect(await seenBy(everybody[1]!)).toEqual([12])
+    expect(await seenBy(everyone[0]!)).toEqual([11])
+    expect(await seenBy(everyone[1]!)).toEqual([12])
   }
   const steppe = await seenBy({ role: 'admin', tenantId: 2 })
   expect(steppe.length).toBeGreaterThan(1)

@@ -24,7 +24,7 @@ const merchantsSeen = (scope: Scope) =>
   )
 
 describe('a scope', () => {
-  it('shows a merchant its own rows, an administrator those of the tenant, and nobody else any', async () => {
+  it('shows a merchant its own rows, an administrator those of the tenant, and no one else any', async () => {
     expect(await merchantsSeen(merchant(11))).toEqual([11])
     const tenant = await merchantsSeen({ role: 'admin', tenantId: 2 })
     expect(tenant.length).toBeGreaterThan(1)
@@ -78,7 +78,7 @@ describe('a transaction', () => {
     expect(open.rows).toEqual([])
   })
 
-  it('says so when a statement has failed and nobody looked', async () => {
+  it('says so when a statement has failed and no one looked', async () => {
     const careless = withScope(engine, merchant(11), async ({ connection }) => {
       await connection.query('select 1 / 0').catch(() => {})
     })
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     expect(Number(user.not_before)).not.toBe(0)
   })
 
-  it('is run anew when what it read is out of date, three times at most', async () => {
+  it('is run again when what it read is out of date, three times at most', async () => {
     let runs = 0
     const twice = withScope(engine, { role: 'system' }, async () => {
       if (++runs < 2) throw new RetryTransaction()

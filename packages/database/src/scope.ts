@@ -88,12 +88,12 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
   return new Kysely<Tables>({ dialect })
 }
 
-/** Thrown by `work` when what it read is out of date by now: the transaction is rolled back and run anew. */
+/** Thrown by `work` when what it read is out of date by now: the transaction is rolled back and run again. */
 export class RetryTransaction extends Error {
   readonly code = '40001'
 }
 
-// A deadlock, a serialization failure or a table that has just got another shape is nobody's fault: the whole transaction
+// A deadlock, a serialization failure or a table that has just got another shape is no one's fault: the whole transaction
 // is tried again.
 const passing = new Set(['40001', '40P01', '0A000'])
 const TRIES = 3

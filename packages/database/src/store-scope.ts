@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoreScope, Tx } from './scope.ts'
 
 /**
- * Which stores of a merchant somebody sees (specification §2): the one place that turns it into a condition. Row-level
+ * Which stores of a merchant someone sees (specification §2): the one place that turns it into a condition. Row-level
  * security keeps merchants apart; stores of one merchant are kept apart here.
  */
 

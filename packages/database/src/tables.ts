@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
 /**
  * The tables as the code sees them. An area adds its own from its file `<area>-tables.ts` beside this one, by `declare
@@ -201,6 +201,17 @@ interface TransactionTable {
   wallet_trade_no: string | null
   device_no: string | null
   device_proc_no: string | null
+  /** The last four signs of each number in capitals, and the whole of one that has small letters. */
+  payment_no_tail: GeneratedAlways<string>
+  payment_no_upper: GeneratedAlways<string | null>
+  out_trade_no_tail: GeneratedAlways<string | null>
+  out_trade_no_upper: GeneratedAlways<string | null>
+  wallet_trade_no_tail: GeneratedAlways<string | null>
+  wallet_trade_no_upper: GeneratedAlways<string | null>
+  device_no_tail: GeneratedAlways<string | null>
+  device_no_upper: GeneratedAlways<string | null>
+  device_proc_no_tail: GeneratedAlways<string | null>
+  device_proc_no_upper: GeneratedAlways<string | null>
   remark: string | null
   /** The import it came in with. */
   import_id: bigint | null

@@ -12,7 +12,7 @@ export interface ViewTable {
   id: bigint
   tenant_id: number
   user_id: number
-  /** Whom it is shared with, where it is with anybody. */
+  /** Whom it is shared with, where it is with anyone. */
   role_id: number | null
   screen: string
   name: string

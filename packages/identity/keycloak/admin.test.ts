@@ -55,7 +55,7 @@ describe('a realm', () => {
 })
 
 describe('an account', () => {
-  it('has its password set anew the second time, whatever it was before', async () => {
+  it('has its password set again the second time, whatever it was before', async () => {
     const verify = (password: string) => at.admin.verifyPassword(at.realm, at.hanako, password)
     for (const password of ['Another-horse-2026!', PASSWORD, PASSWORD]) {
       expect(await at.admin.createAccount(at.realm, accountOf(at.hanako, 'hanako', password))).toEqual(done)
@@ -64,7 +64,7 @@ describe('an account', () => {
     expect(await verify('Another-horse-2026!')).toEqual(refused('wrongCredentials'))
   })
 
-  it("is never somebody else's: not by another case of the name, not by the address", async () => {
+  it("is never someone else's: not by another case of the name, not by the address", async () => {
     const other = { ...accountOf(at.taro, 'HANAKO', 'Another-horse-2026!'), email: 'other@example.com' }
     expect(await at.admin.createAccount(at.realm, other)).toEqual(refused('usernameExists'))
     expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(await at.admin.createAccount(at.realm, sameAddress)).toEqual(refused('emailRegistered'))
   })
 
-  it('follows the row in users, and lets nobody in who is disabled', async () => {
+  it('follows the row in users, and lets no one in who is disabled', async () => {
     const write = (row: object) =>
       asOwner(engine, (q) => q.updateTable('users').set(row).where('id', '=', at.taro).execute())
     await write({ username: 'taro.yamada', email: 'yamada@example.com', full_name: '山田 太郎', enabled: false })
@@ -125,7 +125,7 @@ describe('a password', () => {
     expect(await change('Temporary-horse-1!', 'Lasting-horse-1!', at.taro)).toEqual(done)
   })
 
-  it('is looked at alone, also where somebody has an authenticator app at the Keycloak', async () => {
+  it('is looked at alone, also where someone has an authenticator app at the Keycloak', async () => {
     const { realm } = at.realm
     const id = await subjectOf(at.hanako)
     const account = await at.server.ask((admin) => admin.users.findOne({ realm, id }))
@@ -200,7 +200,7 @@ describe('a service account of the master realm', () => {
 })
 
 describe('a Keycloak that does not answer', () => {
-  it('is said to be unreachable: nobody listens, wrong access, no such realm', async () => {
+  it('is said to be unreachable: no one listens, wrong access, no such realm', async () => {
     const access = { user: 'nobody', password: 'nothing' }
     const deaf = connectKeycloak({ url: 'http://127.0.0.1:1', access })
     await expect(deaf.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(IdentityUnreachable)

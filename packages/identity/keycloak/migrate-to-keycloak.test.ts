@@ -34,7 +34,7 @@ const kept = (tenantId: number) =>
     return (await Promise.all(found.map((query) => query.execute()))).flat().map((row) => row.user_id)
   })
 
-it('brings everybody as they are, with the age of their password, and leaves no password behind', async () => {
+it('brings everyone as they are, with the age of their password, and leaves no password behind', async () => {
   await arrive(931)
   await write(at.taro, { enabled: false, must_change_password: true })
   await asOwner(engine, (q) =>
@@ -97,7 +97,7 @@ it('asks for a change at the first call where Keycloak was not told of it in tim
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
 })
 
-it('makes an account that the Keycloak has lost anew, with the password that its person chooses', async () => {
+it('makes an account that the Keycloak has lost again, with the password that its person chooses', async () => {
   await arrive(934)
   await at.admin.migrateToKeycloak(at.realm)
   const { realm } = at.realm

@@ -8,13 +8,13 @@ export interface EmailValues {
   /** To the old address, when codes go elsewhere from now on. */
   codeAddressChanged: { newAddress: string }
   passwordChanged: Record<string, never>
-  /** Somebody has failed too often: nobody signs in under this name for a while. */
+  /** Someone has failed too often: no one signs in under this name for a while. */
   accountLocked: { minutes: number }
-  /** Somebody has made an account for the person: `link` is the way to their own password. */
+  /** Someone has made an account for the person: `link` is the way to their own password. */
   invitation: { link: string; userName: string; hours: number }
   /** An administrator has sent the way to a new password. */
   passwordReset: { link: string; userName: string; hours: number }
-  /** Somebody has said that they have forgotten the password of this person. */
+  /** Someone has said that they have forgotten the password of this person. */
   passwordForgotten: { link: string; userName: string; hours: number }
   /** To the old address, when an administrator has entered another one. */
   emailChanged: { newAddress: string }
@@ -28,7 +28,7 @@ export type Email = {
 
 export type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** A transaction in the name of somebody who may write emails: of one tenant. */
+/** A transaction in the name of someone who may write emails: of one tenant. */
 export type EmailTx = Pick<Tx<Extract<Scope, { tenantId: number }>>, 'q' | 'connection'> & {
   readonly scope: Extract<Scope, { tenantId: number }>
 }

@@ -18,10 +18,10 @@ export interface Listeners {
   keysRotated(realm: RealmRef): void
   nameLocked(realm: RealmRef, userId: number): Promise<void>
 }
-const nobody: Listeners = { keysRotated: () => undefined, nameLocked: async () => undefined }
+const noListeners: Listeners = { keysRotated: () => undefined, nameLocked: async () => undefined }
 
 /** The port, for the sign-in service of this very process. Accounts are the rows of `users` themselves. */
-export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = nobody): IdentityAdmin {
+export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noListeners): IdentityAdmin {
   const nameOf = ({ tenantId }: RealmRef, userId: number) => usernameOf(engine, tenantId, userId)
 
   const unlock = ({ tenantId }: RealmRef, userId: number): Promise<void> =>

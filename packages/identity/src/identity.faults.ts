@@ -79,4 +79,11 @@ export const faults = [
     replace: "from !== 'null' && from === ''",
     tests: ['packages/identity/src/sign-in/foreign-form.test.ts'],
   },
+  {
+    name: 'second step: an app’s code passes whoever is on the page by then',
+    file: 'packages/identity/src/sign-in/sign-in-steps.ts',
+    find: "now?.next === 'authenticator' && now.person.userId === stage.person.userId",
+    replace: 'now !== null',
+    tests: ['packages/identity/src/sign-in/step-race.test.ts'],
+  },
 ]

@@ -5,7 +5,7 @@ import { LOCK_MINUTES } from './credentials/failures.ts'
 import type { IdentityTx, Mailer } from './emails.ts'
 
 /**
- * Tells a person, if they may sign in at all, that nobody can under their name for a while. @param unlessSince where a lock
+ * Tells a person, if they may sign in at all, that no one can under their name for a while. @param unlessSince where a lock
  * may be heard of twice: not again when they have been told since then
  */
 export async function writeLockEmail(

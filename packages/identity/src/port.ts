@@ -64,11 +64,11 @@ export interface IdentityAdmin {
   ensureRealm(r: RealmRef): Promise<void>
   /** From now on another key signs; the old one stays published as long as something it signed may come back. */
   rotateKeys(r: RealmRef): Promise<void>
-  /** Gives a person who has a row in `users` an account; the second time it sets the password anew. */
+  /** Gives a person who has a row in `users` an account; the second time it sets the password again. */
   createAccount(r: RealmRef, account: NewAccount): Promise<Outcome>
   /** The account follows the row in `users`: user name, e-mail, full name, enabled, and whether the password has to be changed. */
   updateAccount(r: RealmRef, userId: number): Promise<Outcome>
-  /** Also for somebody whose row in `users` is gone: `subject` stood in it. Their sign-ins end. */
+  /** Also for someone whose row in `users` is gone: `subject` stood in it. Their sign-ins end. */
   removeAccount(r: RealmRef, account: { userId: number; subject: string | null }): Promise<void>
   /** By the person: the old password is checked and counted, the rules are kept, and every sign-in ends. */
   changePassword(r: RealmRef, userId: number, oldPassword: string, newPassword: string): Promise<Outcome>
@@ -127,7 +127,7 @@ export interface TokenVerifier {
   verify(bearer: string, realm: RealmRef): Promise<VerifiedToken | null>
 }
 
-/** What access tokens are for: the back-office's API. */
+/** What access tokens are for: the back office's API. */
 export const AUDIENCE = 'choba-api'
 
 /** Who signs a realm's tokens. Always made from the tenant's registration, never read from a token or a Host header. */

@@ -5,7 +5,7 @@ import { signingKeyPurpose } from './oidc/keys.ts'
 import { MASTER_KEY_CHECK } from './master-secret.ts'
 import type { SecretBox } from './credentials/secret-box.ts'
 
-/** How many texts were sealed anew, by what they are. */
+/** How many texts were sealed again, by what they are. */
 export interface Resealed {
   readonly signingKeys: number
   readonly secrets: number
@@ -37,13 +37,13 @@ export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise
  * @throws Error when a text does not open under the old one
  */
 export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: SecretBox): Promise<Resealed> {
-  const anew = (tenantId: number, purpose: string, sealed: string) =>
+  const resealed = (tenantId: number, purpose: string, sealed: string) =>
     to.seal(tenantId, purpose, from.open(tenantId, purpose, sealed))
 
   for (const { tenant_id, sealed } of await q.selectFrom('master_key_check').selectAll().execute())
     await q
       .updateTable('master_key_check')
-      .set({ sealed: anew(tenant_id, MASTER_KEY_CHECK, sealed) })
+      .set({ sealed: resealed(tenant_id, MASTER_KEY_CHECK, sealed) })
       .where('tenant_id', '=', tenant_id)
       .execute()
 
@@ -51,7 +51,7 @@ export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: Sec
   for (const { tenant_id, kid, sealed_jwk } of keys)
     await q
       .updateTable('idp_keys')
-      .set({ sealed_jwk: anew(tenant_id, signingKeyPurpose(kid), sealed_jwk) })
+      .set({ sealed_jwk: resealed(tenant_id, signingKeyPurpose(kid), sealed_jwk) })
       .where('tenant_id', '=', tenant_id)
       .where('kid', '=', kid)
       .execute()
@@ -60,7 +60,7 @@ export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: Sec
   for (const { tenant_id, purpose, version, sealed } of secrets)
     await q
       .updateTable('idp_secrets')
-      .set({ sealed: anew(tenant_id, purpose, sealed) })
+      .set({ sealed: resealed(tenant_id, purpose, sealed) })
       .where('tenant_id', '=', tenant_id)
       .where('purpose', '=', purpose)
       .where('version', '=', version)
@@ -70,7 +70,7 @@ export async function resealIdentity(q: Kysely<Tables>, from: SecretBox, to: Sec
   for (const { tenant_id, user_id, sealed } of authenticators)
     await q
       .updateTable('idp_authenticators')
-      .set({ sealed: anew(tenant_id, authenticatorPurpose({ userId: user_id }), sealed) })
+      .set({ sealed: resealed(tenant_id, authenticatorPurpose({ userId: user_id }), sealed) })
       .where('tenant_id', '=', tenant_id)
       .where('user_id', '=', user_id)
       .execute()

@@ -2,7 +2,7 @@ import type { feedbackJa } from './feedback.ja.ts'
 
 export const feedbackMn: typeof feedbackJa = {
   views: 'Харуулах агуулга',
-  view: { write: 'Бичих', mine: 'Миний санал', all: 'Бүх санал' },
+  view: { write: 'Бичих', mine: 'Миний илгээсэн', all: 'Бүгдийн илгээсэн' },
   category: 'Төрөл',
   categoryChoose: 'Сонгоно уу',
   categoryMissing: 'Төрлийг сонгоно уу.',
@@ -11,7 +11,7 @@ export const feedbackMn: typeof feedbackJa = {
     transactions: 'Гүйлгээ',
     points: 'Оноо',
     deposits: 'Орлогын шилжүүлэг',
-    aggregation: 'Нэгтгэл',
+    aggregation: 'Статистик',
     notifications: 'Мэдэгдэл',
     stores: 'Дэлгүүр',
     terminals: 'Терминал',
@@ -21,7 +21,7 @@ export const feedbackMn: typeof feedbackJa = {
   },
   content: 'Агуулга',
   contentHelp:
-    'Анзаарсан зүйл, сайжруулах шаардлагатай зүйлээ бидэнд хэлнэ үү. Бичсэн саналыг тань танай мерчантын бусад хэрэглэгч уншиж болно.',
+    'Анзаарсан болон сайжруулахыг хүссэн зүйлээ бидэнд бичнэ үү. Таны бичсэнийг танай мерчантын бусад хэрэглэгч мөн уншиж болно.',
   contentMissing: 'Агуулгыг оруулна уу.',
   pictures: 'Зураг',
   picturesHelp: 'PNG эсвэл JPEG зураг, тус бүр 10 МБ-аас бага, дээд тал нь {max} ширхэг.',
@@ -29,14 +29,14 @@ export const feedbackMn: typeof feedbackJa = {
   act: 'Илгээх',
   sent: 'Илгээлээ. Санал хүсэлтээ хуваалцсанд баярлалаа.',
   lost: 'Зургийг хадгалах хугацаа дууссан байна. Зургаа дахин хавсаргана уу.',
-  noneTitle: 'Санал хүсэлт хараахан алга',
-  noneText: '“Бичих” хэсгээс саналаа бидэнд илгээнэ үү.',
+  noneTitle: 'Санал хүсэлт одоогоор алга',
+  noneText: '«Бичих» хэсгээс саналаа бидэнд илгээнэ үү.',
   failedTitle: 'Санал хүсэлтийг ачаалж чадсангүй',
   failedText: 'Түр хүлээгээд дахин оролдоно уу.',
   retry: 'Дахин ачаалах',
   pictureFailed: 'Зургийг харуулж чадсангүй.',
   rating: {
-    title: 'Ашиглахад хэр санагдаж байна вэ?',
+    title: 'Ашиглахад хэр тохиромжтой байна вэ?',
     text: 'Од олон байх тусам үнэлгээ өндөр байна.',
     items: {
       search: 'Гүйлгээ хайх',
@@ -45,9 +45,9 @@ export const feedbackMn: typeof feedbackJa = {
       clarity: 'Дэлгэцийн ойлгомж',
     },
     act: 'Илгээх',
-    actNamed: '“{item}” үнэлгээг илгээх',
+    actNamed: '«{item}» үнэлгээг илгээх',
     done: 'Илгээсэн',
-    thanks: 'Хамтран ажилласанд баярлалаа.',
+    thanks: 'Үнэлгээ өгсөнд баярлалаа.',
   },
   audit: {
     kind: { feedback: 'Санал хүсэлт' },

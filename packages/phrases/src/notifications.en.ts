@@ -2,22 +2,22 @@ import type { notificationsJa } from './notifications.ja.ts'
 
 export const notificationsEn: typeof notificationsJa = {
   title: 'Notifications',
-  kind: { label: 'Kind', all: 'All', IMPORTANT: 'Important', NORMAL: 'Other' },
-  column: { type: 'Kind', title: 'Subject', creator: 'From', date: 'Released', state: 'State' },
-  state: { unread: 'New', read: 'Read', expired: 'Expired' },
+  kind: { label: 'Type', all: 'All', IMPORTANT: 'Important', NORMAL: 'Normal' },
+  column: { type: 'Type', title: 'Title', creator: 'From', date: 'Sent', state: 'Status' },
+  state: { unread: 'Unread', read: 'Read', expired: 'Expired' },
   empty: {
     noneTitle: 'No notifications yet',
-    noneText: 'When there is one for you, it stands here.',
-    noMatchTitle: 'No notifications of this kind',
-    noMatchText: 'There may be some of the other kind.',
+    noneText: 'New notifications appear here.',
+    noMatchTitle: 'No notifications of this type',
+    noMatchText: 'Check the other types, too.',
     showAll: 'Show all',
   },
   detail: {
     title: 'Notification',
-    missingTitle: 'This notification cannot be shown',
-    missingText: 'It may have been taken back, or it is not for you.',
+    missingTitle: 'Notification not available',
+    missingText: 'It may have been withdrawn, or it isn’t for you.',
   },
-  fault: 'The notifications could not be loaded',
+  fault: 'Couldn’t load notifications',
   screens: { list: 'Notifications' },
   audit: {
     kind: { notification: 'Notification' },

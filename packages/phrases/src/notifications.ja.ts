@@ -8,13 +8,13 @@ export const notificationsJa = {
     noneTitle: 'お知らせはまだありません',
     noneText: '新しいお知らせが届くと、ここに表示されます。',
     noMatchTitle: 'この種類のお知らせはありません',
-    noMatchText: 'ほかの種類には、お知らせがあるかもしれません。',
+    noMatchText: 'ほかの種類のお知らせもご確認ください。',
     showAll: 'すべて表示する',
   },
   detail: {
     title: 'お知らせ',
     missingTitle: 'このお知らせは表示できません',
-    missingText: '取り下げられたか、あなた宛てではない可能性があります。',
+    missingText: '取り下げられたか、閲覧の対象外のお知らせです。',
   },
   fault: 'お知らせを読み込めませんでした',
   screens: { list: 'お知らせ' },
@@ -23,8 +23,8 @@ export const notificationsJa = {
     action: {
       importantList: '重要なお知らせの表示',
       list: 'お知らせの一覧表示',
-      detail: 'お知らせの表示',
-      read: 'お知らせの既読',
+      detail: 'お知らせの詳細の表示',
+      read: 'お知らせの閲覧',
     },
   },
 }

@@ -15,7 +15,7 @@ export const notificationsMn: typeof notificationsJa = {
   detail: {
     title: 'Мэдэгдэл',
     missingTitle: 'Энэ мэдэгдлийг харуулах боломжгүй байна',
-    missingText: 'Мэдэгдлийг буцаан татсан эсвэл танд зориулаагүй байж болно.',
+    missingText: 'Мэдэгдлийг цуцалсан эсвэл танд зориулаагүй байж болно.',
   },
   fault: 'Мэдэгдлийг ачаалж чадсангүй',
   screens: { list: 'Мэдэгдэл' },
@@ -24,7 +24,7 @@ export const notificationsMn: typeof notificationsJa = {
     action: {
       importantList: 'Чухал мэдэгдлүүдийг харах',
       list: 'Мэдэгдлүүдийг харах',
-      detail: 'Мэдэгдлийг харах',
+      detail: 'Мэдэгдлийн дэлгэрэнгүйг харах',
       read: 'Мэдэгдлийг унших',
     },
   },

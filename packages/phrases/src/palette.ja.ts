@@ -5,10 +5,10 @@ export const paletteJa = {
   hint: '画面名・番号・店舗名',
   open: '検索と移動を開く',
   group: { screens: '画面', transactions: '取引', stores: '店舗' },
-  found: '{count, plural, =0 {該当するものはありません} other {#件見つかりました}}',
+  found: '{count, plural, =0 {該当するデータはありません} other {#件見つかりました}}',
   searching: '検索しています',
   failed: '取引を検索できませんでした。',
-  nothing: '該当するものはありません。番号は先頭の4文字以上をご入力ください。',
+  nothing: '該当するデータはありません。番号は先頭の4文字以上を入力してください。',
   keys: {
     title: 'キーボード操作',
     palette: '検索と移動を開く',

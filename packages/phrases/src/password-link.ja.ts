@@ -1,9 +1,9 @@
 /** The page of the one-time link by which people set their password. */
 export const passwordLinkJa = {
   invitedTitle: 'パスワードの設定',
-  invitedLead: 'あなたのアカウントが登録されました。ログインに使うパスワードを設定してください。',
+  invitedLead: 'アカウントが作成されました。ログインに使用するパスワードを設定してください。',
   resetTitle: 'パスワードの再設定',
-  resetLead: '新しいパスワードを設定してください。ログイン中の画面は、すべてログアウトされます。',
+  resetLead: '新しいパスワードを設定してください。設定すると、ログイン中のすべての画面からログアウトします。',
   fullName: '氏名',
   submit: 'パスワードを設定する',
   doneTitle: 'パスワードを設定しました',
@@ -15,7 +15,7 @@ export const passwordLinkJa = {
   forgottenTitle: 'パスワードをお忘れの方',
   forgottenLead:
     'ログインIDまたはメールアドレスを入力してください。登録されているメールアドレスに、パスワード再設定用のリンクをお送りします。',
-  forgottenSubmit: 'リンクを送る',
+  forgottenSubmit: 'リンクを送信する',
   forgottenTaken:
     'ご入力の内容に該当するアカウントがある場合、登録されているメールアドレスに再設定用のリンクをお送りしました。リンクの有効期間は{hours}時間です。届かない場合は、しばらくしてからもう一度お試しいただくか、管理者の方にご連絡ください。',
 }

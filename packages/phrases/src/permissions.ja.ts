@@ -1,12 +1,12 @@
-/** Modules and actions by name, what each permission lets somebody do, and who can give what is missing. */
+/** Modules and actions by name, what each permission lets someone do, and who can give what is missing. */
 export const permissionsJa = {
   module: {
-    Permission: '権限',
+    Permission: '権限グループ',
     Record: '取引',
     Refund: '返金',
     Settle: '入金',
     Shop: '店舗',
-    Stat: '統計',
+    Stat: '集計',
     User: 'ユーザー',
     Message: 'お知らせ',
     DataCompass: 'データコンパス',
@@ -22,21 +22,21 @@ export const permissionsJa = {
   /** The end of "a holder can …". */
   can: {
     Permission: {
-      search: '権限の一覧と内容を見る',
-      add: '権限を追加する',
-      delete: '使われていない権限を削除する',
-      edit: '権限の名前と内容を変更する',
+      search: '権限グループの一覧と内容を見る',
+      add: '権限グループを追加する',
+      delete: '使われていない権限グループを削除する',
+      edit: '権限グループの名前と内容を変更する',
     },
     Record: { search: '取引を検索し、内容を見る', download: '取引をファイルでダウンロードする' },
     Refund: { search: '全加盟店の取引を検索し、内容を見る', add: '取引を返金する' },
     Settle: { search: '入金とその内訳を見る', download: '入金の一覧と明細書をダウンロードする' },
     Shop: { search: '店舗と端末の情報を見る', add: '店舗を追加する', edit: '店舗の情報を変更する' },
-    Stat: { aggregate: '売上を集計して見る', download: '集計結果をダウンロードする' },
+    Stat: { aggregate: '売上の集計を見る', download: '集計結果をダウンロードする' },
     User: {
       search: 'ユーザーの一覧と情報を見る',
       add: 'ユーザーを追加する',
       delete: 'ユーザーを削除する',
-      edit: 'ユーザーの情報、権限、参照可能な店舗を変更する',
+      edit: 'ユーザーの情報、権限グループ、参照可能な店舗を変更する',
     },
     Message: {
       search: '配信したお知らせの一覧と宛先を見る',
@@ -76,12 +76,12 @@ export const permissionsJa = {
     },
   },
   missing: {
-    call: 'この操作には「{name}」操作権限が必要です。',
-    page: 'このページを開くには「{name}」操作権限が必要です。',
+    call: 'この操作には「{name}」権限が必要です。',
+    page: 'このページを開くには「{name}」権限が必要です。',
     separator: '、',
     people: '付与できる方：{people}',
-    roles: 'この操作権限を含む権限：{roles}',
-    nobody: 'この操作権限を付与できる方がいません。サービスの管理者にお問い合わせください。',
+    roles: 'この権限を含む権限グループ：{roles}',
+    noGrantor: 'この権限を付与できる方がいません。サービスの管理者にお問い合わせください。',
     title: 'このページを表示する権限がありません',
     asking: '付与できる方を確認しています…',
   },

@@ -5,16 +5,16 @@ export const refundsJa = {
   amountHelp: '一部だけの返金もできます。',
   refundable: '返金可能額 {amount}',
   remark: '備考（お客様には表示されません）',
-  toCustomer: 'お客様へ',
+  toCustomer: 'お客様への返金',
   toCustomerValue: {
-    WALLET: '{amount} を {brand} の残高へ（すぐに）',
-    CARD: '{amount} を {brand} のカードへ（反映まで数日から2か月）',
-    POINT_CARD: '{amount} を {brand} の残高へ（すぐに）',
-    CASH: '{amount} を現金でお渡しください',
+    WALLET: '{brand} の残高に {amount}（即時）',
+    CARD: '{brand} のカードに {amount}（反映まで数日～2か月）',
+    POINT_CARD: '{brand} の残高に {amount}（即時）',
+    CASH: '現金で {amount} をお渡しください',
   },
   remaining: '返金後の返金可能額',
   cardDelay:
-    'カードの返金は、カード会社の締め日により、お客様のご利用明細に反映されるまで数日から2か月ほどかかります。いったん請求された後に返金されることもあります。',
+    'カードの返金は、カード会社の締め日により、お客様のご利用明細に反映されるまで数日から2か月ほどかかります。いったんご請求となり、後日返金される場合もあります。',
   act: '{amount} を返金する',
   actEmpty: '返金する',
   /** Leads to the question that names the refund. */
@@ -22,7 +22,7 @@ export const refundsJa = {
   confirm: { title: '{amount} を返金しますか？' },
   cancel: 'やめる',
   repeat: '結果をもう一度確認する',
-  sending: '返金しています。画面を閉じても返金は続きます。',
+  sending: '返金を処理しています。画面を閉じても処理は続きます。',
   obstacle: {
     notAPayment: 'これは返金の明細です。返金は元の取引から行ってください。',
     notPaid: '支払いが成功していないため、返金できません。',
@@ -37,16 +37,16 @@ export const refundsJa = {
   outcome: {
     succeeded: '{amount} の返金が完了しました。',
     pending: '{amount} の返金を受け付けました。完了すると、この画面の表示が変わります。',
-    unknown:
-      '{amount} の返金の結果を、決済会社に確認しています。確認が終わるまで、同じ返金をもう一度行わないでください。',
+    unknown: '{amount} の返金の結果を、決済会社に確認しています。確認が終わるまで、同じ返金を再度行わないでください。',
     failed: '{amount} の返金に失敗しました。お客様への返金は行われていません。',
     stale: 'ほかの操作により、返金可能額が {amount} に変わりました。金額をご確認のうえ、もう一度お試しください。',
-    lost: '返金の結果を受け取れませんでした。下のボタンを押すと、同じ返金の結果を確認します。二重に返金されることはありません。',
+    lost: '返金の結果を受け取れませんでした。下のボタンから結果を確認できます。二重に返金されることはありません。',
   },
   notifications: {
     gaveUp: {
       title: '返金の完了を確認できませんでした',
-      content: 'お取引 {paymentNo} の返金（{amount}）の完了を確認できませんでした。取引の詳細で状態をご確認ください。',
+      content:
+        '取引番号 {paymentNo} の返金（{amount}）の完了を確認できませんでした。取引の詳細で状態をご確認ください。',
     },
   },
   audit: { action: { add: '返金', systemAdd: '管理者による返金' } },

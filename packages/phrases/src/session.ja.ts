@@ -1,9 +1,9 @@
-/** One's own sign-in: password, second step, one-time code, and its end when nobody is there. */
+/** One's own sign-in: password, second step, one-time code, and its end when no one is there. */
 export const sessionJa = {
   /** At the field, beside the toast of the catalogue. */
   wrongPassword: 'パスワードが正しくありません。',
   goodbye: {
-    soon: 'まもなくログイン画面に移ります。',
+    soon: 'まもなくログイン画面に移動します。',
     go: 'ログイン画面へ進む',
   },
   password: {
@@ -28,7 +28,7 @@ export const sessionJa = {
   },
   step: {
     intro:
-      'ログインのたびに、パスワードに加えて、メールで届く認証コードの入力をお願いします。認証コードを受け取るメールアドレスを登録してください。',
+      'ログイン時に、パスワードに加えて、メールで届く認証コードを入力します。コードを受け取るメールアドレスを登録してください。',
     forced: 'ご利用を続けるには、二段階認証の設定が必要です。',
     password: 'ログインパスワード',
     passwordMissing: 'パスワードを入力してください。',
@@ -39,19 +39,19 @@ export const sessionJa = {
     confirmEmail: 'メールアドレス（確認用）',
     emailMissing: 'メールアドレスを入力してください。',
     emailInvalid: '正しいメールアドレスを入力してください。',
-    emailDifferent: '2つのメールアドレスが一致していません。',
+    emailDifferent: '確認用のメールアドレスが一致しません。',
     note: '設定すると、ログイン中のすべての画面からログアウトします。',
     act: '二段階認証を設定する',
     change: 'メールアドレスを変更する',
     done: '二段階認証を設定しました。',
-    changed: '認証コードの送付先を変更しました。',
+    changed: '認証コードの送信先を変更しました。',
     next: 'もう一度ログインしてください。認証コードを {email} にお送りします。',
-    address: '認証コードの送付先',
+    address: '認証コードの送信先',
     authenticator: '認証アプリ',
     inUse: '使用中',
     notInUse: '使用していません',
     setUp: '認証アプリを設定する',
-    remove: '認証アプリの使用をやめる',
+    remove: '認証アプリを解除する',
     back: '戻る',
     loadFailed: '設定を読み込めませんでした。',
     retry: 'もう一度読み込む',
@@ -59,15 +59,15 @@ export const sessionJa = {
   app: {
     intro: '認証アプリを使うと、メールの代わりに、スマートフォンに表示される6桁のコードでログインできます。',
     next: '次へ',
-    scan: '認証アプリで次の画像を読み取ってください。',
-    picture: '認証アプリで読み取る画像',
+    scan: '認証アプリで次のQRコードを読み取ってください。',
+    picture: '認証アプリで読み取るQRコード',
     secret: '読み取れない場合は、次のキーを認証アプリに入力してください。',
     code: '認証アプリに表示された6桁のコード',
     act: '認証アプリを使用する',
     done: '認証アプリを設定しました。次回のログインから使用します。',
-    wrong: 'コードが違います。認証アプリに表示されている最新のコードを入力してください。',
-    removal: '認証アプリの使用をやめると、次回のログインから、認証コードをメールでお送りします。',
-    removed: '認証アプリの使用をやめました。',
+    wrong: 'コードが正しくありません。認証アプリに表示されている最新のコードを入力してください。',
+    removal: '認証アプリを解除すると、次回のログインから認証コードをメールでお送りします。',
+    removed: '認証アプリを解除しました。',
   },
   entering: 'ログインしています。',
   audit: {
@@ -77,7 +77,7 @@ export const sessionJa = {
       setup: '初期設定',
       reseal: 'CHOBA_KEYS の変更',
       tenantWebConfig: 'サービス設定の取得',
-      userInfo: '利用者情報の取得',
+      userInfo: 'ユーザー情報の取得',
       logout: 'ログアウト',
       secondStep: '二段階認証の確認',
       setSecondStep: '二段階認証の設定',
@@ -86,7 +86,7 @@ export const sessionJa = {
       confirmCode: '認証コードの入力',
       beginAuthenticator: '認証アプリの設定の開始',
       confirmAuthenticator: '認証アプリの設定',
-      removeAuthenticator: '認証アプリの利用の停止',
+      removeAuthenticator: '認証アプリの解除',
       changePassword: 'パスワードの変更',
     },
   },

@@ -4,9 +4,9 @@ export const setupJa = {
   lead: 'この管理画面を最初に使用する管理者のアカウントを作成します。登録が終わると、このリンクは使用できなくなります。',
   fullName: '氏名',
   email: 'メールアドレス',
-  passwordAgain: 'パスワード（確認）',
+  passwordAgain: 'パスワード（確認用）',
   submit: '登録する',
-  usernameInvalid: 'ログインIDは、半角英数字と「.」「_」「-」を使って、3文字以上50文字以内で入力してください。',
+  usernameInvalid: 'ログインIDは、半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',
   fullNameInvalid: '氏名を100文字以内で入力してください。',
   emailInvalid: 'メールアドレスを正しく入力してください。',
   doneTitle: '管理者を登録しました',
@@ -14,7 +14,7 @@ export const setupJa = {
   open: '管理画面を開く',
   badLinkTitle: 'このリンクは使用できません',
   badLinkText:
-    'リンクが正しくないか、使用済み、または有効期限が切れています。サーバーを管理している方に、新しいリンクの発行をご依頼ください。',
+    'リンクが正しくないか、使用済み、または有効期限が切れています。サーバーの管理者に、新しいリンクの発行をご依頼ください。',
 }
 
 declare module './phrases.ts' {

@@ -2,10 +2,10 @@ import type { storePickerJa } from './store-picker.ja.ts'
 
 export const storePickerEn: typeof storePickerJa = {
   search: 'Search by store name or code',
-  chooseFound: 'Choose {count, plural, one {the # store} other {all # stores}}',
-  chooseNone: 'Choose none',
+  chooseFound: 'Select {count, plural, one {the # store} other {all # stores}}',
+  chooseNone: 'Select none',
   count: '{count, plural, one {# store} other {# stores}}',
-  chosen: '{count, plural, one {# store chosen} other {# stores chosen}}',
-  none: 'No store matches.',
+  chosen: '{count, plural, one {# store selected} other {# stores selected}}',
+  none: 'No matching stores.',
   more: 'Show more ({shown} of {count})',
 }

@@ -2,7 +2,7 @@ import type { storePickerJa } from './store-picker.ja.ts'
 
 export const storePickerMn: typeof storePickerJa = {
   search: 'Дэлгүүрийн нэр, кодоор хайх',
-  chooseFound: '{count} дэлгүүрийг бүгдийг сонгох',
+  chooseFound: '{count} дэлгүүрийг бүгдийг нь сонгох',
   chooseNone: 'Сонголтыг цуцлах',
   count: '{count} дэлгүүр',
   chosen: '{count} дэлгүүр сонгосон',

@@ -3,11 +3,11 @@ export const tableJa = {
   anyPeriod: '指定なし',
   chosen: '{first} ほか{count}件',
   empty: {
-    period: '{from} から {to} までを検索しました。',
+    period: '{from}から{to}までの範囲を検索しました。',
     anyPeriod: 'すべての期間を検索しました。',
     filters: '検索条件を変えてお試しください。',
     widen: '期間を{months}か月に広げる',
-    clearFilters: 'ほかの条件を外す',
+    clearFilters: '期間以外の条件を解除',
     showAll: 'すべて表示する',
   },
   merchants: {

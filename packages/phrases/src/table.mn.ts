@@ -2,13 +2,13 @@ import type { tableJa } from './table.ja.ts'
 
 export const tableMn: typeof tableJa = {
   anyPeriod: 'Бүх хугацаа',
-  chosen: '{first} болон өөр {count}',
+  chosen: '{first} болон бусад {count}',
   empty: {
     period: '{from} өдрөөс {to} өдөр хүртэл хайлаа.',
     anyPeriod: 'Бүх хугацаанаас хайлаа.',
     filters: 'Хайлтын нөхцөлөө өөрчилж үзнэ үү.',
     widen: 'Хугацааг {months} сар болгох',
-    clearFilters: 'Бусад нөхцөлийг арилгах',
+    clearFilters: 'Хугацаанаас бусад нөхцөлийг арилгах',
     showAll: 'Бүгдийг харуулах',
   },
   merchants: {

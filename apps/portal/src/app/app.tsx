@@ -11,7 +11,7 @@ import { PlainPage } from '#app/plain-page.tsx'
 import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The portal of somebody who is signed in. */
+/** The portal of someone who is signed in. */
 export const App = () => (
   <SignedIn>
     <ViewAsBanner />

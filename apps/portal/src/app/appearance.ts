@@ -24,7 +24,7 @@ export function chooseTheme(theme: Theme): void {
   applyAppearance()
 }
 
-/** Changing the font size loads the page anew (specification §2). */
+/** Changing the font size loads the page again (specification §2). */
 export function chooseFontSize(size: FontSize): void {
   localStore.set('fontSize', size)
   window.location.reload()

@@ -22,7 +22,7 @@ export function ChildMenu() {
 
   useEffect(() => {
     let hadElse = false
-    // Looked at before anybody hears the key, because afterwards what it closed is gone, and answered after everybody
+    // Looked at before anyone hears the key, because afterwards what it closed is gone, and answered after everyone
     // has, because a menu that is there sooner is closed by the same key.
     const look = () => void (hadElse = isSomethingOpen())
     const answer = ({ key }: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** Warns somebody who has done nothing for fourteen minutes, and counts the last one down. */
+/** Warns someone who has done nothing for fourteen minutes, and counts the last one down. */
 export function IdleGuard() {
   const t = useTranslations('shell.idle')
   const shell = useTranslations('shell')

@@ -6,7 +6,7 @@ import { localStore } from '#lib/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 
-/** Changing the language loads the page anew (specification §1). */
+/** Changing the language loads the page again (specification §1). */
 function choose(language: Language): void {
   localStore.set('language', language)
   window.location.reload()

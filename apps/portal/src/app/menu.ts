@@ -27,8 +27,8 @@ export interface ScreenFacts {
   }
 }
 
-/** Whether the person signed in may open a screen. Without `can` everybody may. */
-export function isOpen({ can = 'anybody', when }: ScreenFacts): boolean {
+/** Whether the person signed in may open a screen. Without `can` everyone may. */
+export function isOpen({ can = 'public', when }: ScreenFacts): boolean {
   const me = maybeSession()
   return may(me?.holder ?? null, can) && (!when || (me !== null && when(tenantConfig(), me.user)))
 }

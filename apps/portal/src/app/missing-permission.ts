@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { isOpen, type ScreenFacts } from '#app/menu.ts'
 import { maybeSession } from '#lib/session.ts'
 
-/** What the address of the page that is none says: the path somebody wanted to go to. */
+/** What the address of the page that is none says: the path someone wanted to go to. */
 export const NotFoundAddress = z.object({ from: z.optional(z.string().check(z.regex(/^\/[\w/%.~-]{0,200}$/))) })
 
 /**
@@ -18,7 +18,7 @@ export function missingAt(router: AnyRouter, path: string): Permission | 'open' 
   if (!closed) return known.length > 0 ? 'open' : null
   const { can } = closed
   const holder = maybeSession()?.holder
-  if (!holder || !can || can === 'anybody') return null
+  if (!holder || !can || can === 'public') return null
   const isOfTheirSide = can.side === 'both' || (can.side === 'admin') === holder.isAdmin
   return isOfTheirSide && can.permission && !holder.permissions.has(can.permission) ? can.permission : null
 }

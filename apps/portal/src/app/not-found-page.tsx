@@ -18,7 +18,7 @@ export function NotFoundPage() {
   const router = useRouter()
   const { from } = readSearch(NotFoundAddress.shape, useSearch({ strict: false }))
   const missing = from === undefined ? null : missingAt(router, from)
-  // Somebody has given it meanwhile.
+  // Someone has given it meanwhile.
   useEffect(() => {
     if (missing === 'open') router.history.replace(from!)
   }, [missing, from, router])

@@ -1,13 +1,15 @@
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { endsPage, reactionTo } from '#lib/answer-errors.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError, isMissing } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Result types that the screen shows in its own place, or every fault. */
-      readonly shownInPlace?: readonly number[] | 'every'
+      /** The screen shows every fault in its own place. */
+      readonly shownInPlace?: 'every'
+      /** The code by which the answer says that there is no such record: the screen shows it in its own place. */
+      readonly missing?: number
     }
   }
 }
@@ -19,13 +21,13 @@ const isRefresh = ({ state }: Query<unknown, unknown>): boolean =>
   state.data !== undefined && state.fetchMeta?.fetchMore === undefined
 
 function onError(error: unknown, query: Query<unknown, unknown>): void {
-  const shown = query.meta?.shownInPlace
-  const inPlace = shown === 'every' || (error instanceof ApiError && shown?.includes(error.resultType))
+  const { shownInPlace, missing } = query.meta ?? {}
+  const inPlace = shownInPlace === 'every' || (missing !== undefined && isMissing(error, missing))
   if ((inPlace || isRefresh(query)) && !endsPage(reactionTo(error))) return
   handleError(error)
 }
 
-/** One more try where it may help: nobody answered, or the service was busy for a moment. */
+/** One more try where it may help: no one answered, or the service was busy for a moment. */
 const mayHelp = (failures: number, error: unknown): boolean =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503)
 

@@ -6,7 +6,7 @@ import { localStore, sessionStore } from '#lib/storage.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { isAsked } from '../areas/feedback/rating-memory.ts'
 
-/** Nobody is asked about their work in its first minute. */
+/** No one is asked about their work in its first minute. */
 const FIRST_MINUTE = 60_000
 /** How soon it is tried again when something else is in view. */
 const AGAIN = 2_000
@@ -35,7 +35,7 @@ export function RatingPrompt() {
         timer = setTimeout(() => void ask(), AGAIN)
         return
       }
-      // Where it cannot be fetched, nobody is asked: it is nothing that anybody waits for.
+      // Where it cannot be fetched, no one is asked: it is nothing that anyone waits for.
       const chunk = await fetchPanel().catch(() => null)
       if (chunk && timer) setPanel(() => chunk.RatingPanel)
     }

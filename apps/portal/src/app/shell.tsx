@@ -41,7 +41,7 @@ function useFolded() {
   return { folded: narrow || chosen, toggle: narrow ? undefined : toggle }
 }
 
-/** Fetches what dialogs are made of when somebody begins to do something: after the screen, before they ask for one. */
+/** Fetches what dialogs are made of when someone begins to do something: after the screen, before they ask for one. */
 function useDialogsAhead(): void {
   useEffect(() => {
     const ahead = new AbortController()
@@ -96,7 +96,7 @@ function Frame() {
 
 const MenuSheet = lazy(async () => ({ default: (await loadChunk(import('#app/menu-sheet.tsx'))).MenuSheet }))
 
-/** The screen, under what everybody should know; the list of that needs it not. */
+/** The screen, under what everyone should know; the list of that needs it not. */
 function Content() {
   const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message/list' })
   return (

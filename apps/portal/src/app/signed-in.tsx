@@ -6,7 +6,7 @@ import { IdleGuard } from '#app/idle-guard.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 
-/** What every page of somebody who is signed in has around it. */
+/** What every page of someone who is signed in has around it. */
 export const SignedIn = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <AccountDialogs>{children}</AccountDialogs>

@@ -63,7 +63,7 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
   restoreLocation()
   storeUser(await askWhoItIs())
   await completeSignIn(show)
-  // Where second steps are wanted, somebody without one begins at the beginning (specification §4).
+  // Where second steps are wanted, someone without one begins at the beginning (specification §4).
   if (config.enableMfa && !session().user.mfa) goHome()
   show(<App />)
   followUser()

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { stopViewing, viewing } from '#lib/view-as.ts'
 
-/** Across the top of everything, while somebody looks through a role: whose eyes these are, and the way back. */
+/** Across the top of everything, while someone looks through a role: whose eyes these are, and the way back. */
 export function ViewAsBanner() {
   const t = useTranslations('shell.viewAs')
   const viewed = viewing()

@@ -10,7 +10,7 @@ import { tenantName } from '#lib/session.ts'
 const widgets = (): readonly string[] =>
   document.querySelector<HTMLMetaElement>('meta[name="choba-widgets"]')?.content.split(' ') ?? []
 
-/** The screen's pattern, `/trade/$paymentNo`: never the address with what somebody looks at. */
+/** The screen's pattern, `/trade/$paymentNo`: never the address with what someone looks at. */
 const useRouteName = (): string => useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '/' })
 
 interface WidgetProps {
@@ -72,7 +72,7 @@ function Chat() {
   )
 }
 
-/** Chat-bot and analytics tag of a tenant that has them on. They are not there while somebody's own sign-in is in view. */
+/** Chat-bot and analytics tag of a tenant that has them on. They are not there while someone's own sign-in is in view. */
 export function Widgets() {
   const [on] = useState(widgets)
   const isPrivate = useIsAccountDialogOpen()

@@ -66,7 +66,7 @@ function SampleList({
   const choiceFilter = useChoiceFilter()
   const [filters, setFilters] = useState<TransactionFilters>({ dateFrom: '2026-11-01', dateTo: TODAY })
   const [opened, setOpened] = useState<string>()
-  const columns = useColumns('gallery', useTransactionColumns(undefined, false))
+  const columns = useColumns('gallery', useTransactionColumns(undefined, { admin: false, matched: false }))
   const found = given?.filter((row) => !filters.tradeKind || filters.tradeKind.includes(row.tradeKind))
   const kind = choiceFilter({
     label: t('filter.tradeKind'),

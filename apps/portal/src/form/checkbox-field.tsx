@@ -40,7 +40,7 @@ export function CheckboxField<V extends FieldValues>({
         />
         <span className="min-w-0">{label}</span>
       </label>
-      {fieldState.error && <FieldError id={`${id}fault`}>{message ?? t('required')}</FieldError>}
+      {fieldState.error && <FieldError id={`${id}fault`}>{message ?? t('invalid')}</FieldError>}
       {help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>}
     </div>
   )

@@ -12,7 +12,7 @@ export interface FieldFrame {
   label: ReactNode
   help?: ReactNode
   optional?: boolean
-  /** What to do about a fault. Without it: "fill this in" when empty, "check this" otherwise. */
+  /** What to do about a fault. Without it: that the field has to be filled in, or to be checked. */
   message?: FaultWords
 }
 
@@ -24,7 +24,7 @@ export interface FieldControl {
   readonly 'aria-describedby': string | undefined
 }
 
-/** The frame of a field: label above, help below, the fault in its place. `children` is given what the control needs. */
+/** The frame of a field: label above, help below, and in its place the fault, which says what to do. `children` is given what the control needs. */
 export function Field({
   label,
   help,
@@ -43,8 +43,8 @@ export function Field({
 }) {
   const t = useTranslations('kit')
   const id = useId()
-  const words = fault && wordsOf(fault, message, t(empty ? 'required' : 'invalid'))
-  const described = [words && `${id}fault`, help && `${id}help`].filter(Boolean).join(' ')
+  const fallback = empty && typeof label === 'string' ? t('required', { label }) : t('invalid')
+  const words = fault && wordsOf(fault, message, fallback)
   return (
     <div className="flex flex-col gap-1">
       <FieldLabel id={`${id}label`} htmlFor={group ? undefined : id} optional={optional ? t('optional') : undefined}>
@@ -54,10 +54,13 @@ export function Field({
         id,
         'aria-labelledby': group ? `${id}label` : undefined,
         'aria-invalid': fault ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': words ? `${id}fault` : help ? `${id}help` : undefined,
       })}
-      {words && <FieldError id={`${id}fault`}>{words}</FieldError>}
-      {help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>}
+      {words ? (
+        <FieldError id={`${id}fault`}>{words}</FieldError>
+      ) : (
+        help && <FieldHelp id={`${id}help`}>{help}</FieldHelp>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import Circle from 'lucide-react/icons/circle'
+import Minus from 'lucide-react/icons/minus'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { brokenPasswordRules, PASSWORD_HISTORY, PASSWORD_LENGTH, passwordRules } from '@choba/contract/password.ts'
@@ -18,7 +18,7 @@ export function PasswordRules({ password, username }: { password: string; userna
       <ul aria-labelledby={id} className="grid grid-cols-2 gap-x-4 gap-y-1 max-sm:grid-cols-1">
         {passwordRules.map((rule) => {
           const kept = !broken.has(rule)
-          const Icon = kept ? Check : Circle
+          const Icon = kept ? Check : Minus
           return (
             <li key={rule} className={`flex items-center gap-2 ${kept ? 'text-ok' : 'text-muted'}`}>
               <Icon aria-hidden="true" size="1em" className="shrink-0" />

@@ -34,7 +34,7 @@ export function TextAreaField<V extends FieldValues>({
       help={help}
       optional={optional}
       message={over ? overWords : message}
-      // Too long is said while typing: nothing is cut off, and nobody finds out only after sending.
+      // Too long is said while typing: nothing is cut off, and no one finds out only after sending.
       fault={over ? { type: 'tooLong' } : fieldState.error}
       empty={text === ''}
     >

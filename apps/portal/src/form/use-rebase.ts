@@ -9,7 +9,7 @@ interface StaleAnswer<Current> {
   readonly current: Current & { readonly version: number }
 }
 
-/** One field that somebody else has changed. */
+/** One field that someone else has changed. */
 export interface TheirChange {
   readonly label: string
   /** What they have made of it, in words. */
@@ -27,7 +27,7 @@ export interface Stale {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * A form that stands on a state of a row which somebody else may change meanwhile. `take(error)` says whether that has
+ * A form that stands on a state of a row which someone else may change meanwhile. `take(error)` says whether that has
  * happened: then what they changed and was not touched here shows their value, what was typed here stays, and `stale` says
  * who changed what (`StaleNotice`). `version` is what the next try is made with.
  */

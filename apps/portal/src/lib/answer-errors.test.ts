@@ -13,7 +13,7 @@ test('the HTTP status decides first', () => {
   expect(answer(500, 1010)).toEqual({ act: 'say', severity: 'error', words: 'systemError' })
 })
 
-test('a second step that has become due brings the portal up anew, whatever else is said', () => {
+test('a second step that has become due brings the portal up again, whatever else is said', () => {
   const error = new ApiError({ status: 403, resultType: 2000, message: 'words', result: { secondStepDue: true } })
   expect(reactionTo(error)).toEqual({ act: 'beginAnew' })
 })

@@ -12,20 +12,20 @@ type Words = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError
 export type Reaction =
   | { readonly act: 'nothing' }
   | { readonly act: 'signOut' }
-  /** The second step has become due since the portal was opened: it begins anew, and asks for it. */
+  /** The second step has become due since the portal was opened: it begins again, and asks for it. */
   | { readonly act: 'beginAnew' }
   /** One of our own sentences. */
   | { readonly act: 'say'; readonly severity: Shown; readonly words: Words }
   /** Which permission is missing, and who can give it. */
   | { readonly act: 'explain'; readonly severity: Shown; readonly grantors: Grantors }
-  /** Nothing can be changed while somebody looks through a role. */
+  /** Nothing can be changed while someone looks through a role. */
   | { readonly act: 'sayReadOnly'; readonly severity: Shown; readonly roleName: string }
-  /** The role that somebody looks through is gone, or not theirs to look through any more. */
+  /** The role that someone looks through is gone, or not theirs to look through any more. */
   | { readonly act: 'stopViewing' }
   /** The sentence the server sent. */
   | { readonly act: 'repeat'; readonly severity: Shown; readonly message: string }
 
-/** What no screen shows in its place: the page ends, or begins anew. */
+/** What no screen shows in its place: the page ends, or begins again. */
 export const endsPage = ({ act }: Reaction): boolean =>
   act === 'signOut' || act === 'beginAnew' || act === 'stopViewing'
 

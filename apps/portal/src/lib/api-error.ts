@@ -8,7 +8,7 @@ interface Answered {
   readonly requestId?: string | null
 }
 
-/** An answer that is not a success. `status` 0 means that nobody answered at all; `result` may carry fresh figures. */
+/** An answer that is not a success. `status` 0 means that no one answered at all; `result` may carry fresh figures. */
 export class ApiError extends Error {
   readonly status: number
   readonly resultType: number
@@ -33,9 +33,15 @@ export class SignInExpired extends ApiError {
   }
 }
 
-/** A change of what somebody else has changed since: their work is not overwritten unseen. */
+/** A change of what someone else has changed since: their work is not overwritten unseen. */
 export const isStale = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.resultType === resultTypes.conflict.code
+
+/**
+ * A call about one record says that there is none: by the code of its area, or because no record can have such an address (400).
+ */
+export const isMissing = (error: unknown, code: number): boolean =>
+  error instanceof ApiError && (error.resultType === code || error.status === 400)
 
 /** The portal was opened at an address at which no tenant is registered. */
 export const isUnknownAddress = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import type { SignInReason } from '@choba/contract/session.contract.ts'
 
-/** The sign-in service as the rest of the portal sees it. The sign-in registers one; before that nobody is signed in. */
+/** The sign-in service as the rest of the portal sees it. The sign-in registers one; before that no one is signed in. */
 export interface AuthClient {
   /** A bearer token valid for five seconds at least; throws an `ApiError` of status 401 when the sign-in has ended. */
   token(): Promise<string>

@@ -89,7 +89,7 @@ test('a sign-in takes away what others left behind, and what is too old, and not
   ])
 })
 
-test('a browser that keeps nothing, or has no room, stops nobody from typing', () => {
+test('a browser that keeps nothing, or has no room, stops no one from typing', () => {
   const key = draftKey(['name'])!
   storage = {
     getItem: () => null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maybeSession } from './session.ts'
 import { sessionStore } from './storage.ts'
 
-/** A draft that is older than this, in milliseconds, is of no use to anybody: longer than a sign-in can last. */
+/** A draft that is older than this, in milliseconds, is of no use to anyone: longer than a sign-in can last. */
 const MAX_AGE_MS = 12 * 60 * 60_000
 /** Characters of one draft; what is longer is not kept. */
 const MAX_LENGTH = 50_000

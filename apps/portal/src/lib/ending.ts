@@ -43,7 +43,7 @@ export async function endEverywhere(reason: SignInReason): Promise<void> {
     sessionStore.set('ending', sid)
     broadcast({ kind: 'ending', sid, reason })
     await client.leave()
-    // Nobody else takes a turn before this page is gone.
+    // No one else takes a turn before this page is gone.
     return new Promise<void>(() => undefined)
   })
 }

@@ -72,7 +72,7 @@ test('a call refused for a permission asks who the person is by now, and what th
   expect(sessionStore.get('userInfo')).toBe(JSON.stringify(now))
 })
 
-test('so does somebody who comes back to the window, and many reasons at once are one question', async () => {
+test('so does someone who comes back to the window, and many reasons at once are one question', async () => {
   now = holding('search', 'download', 'add')
   for (let nth = 0; nth < 5; nth++) {
     window.dispatchEvent(new Event('focus'))

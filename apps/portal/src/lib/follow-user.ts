@@ -20,7 +20,7 @@ export function storeUser(user: UserInfo): void {
 
 /** The person is asked for at most once in so long, in milliseconds. */
 const MIN_INTERVAL_MS = 5_000
-/** The server remembers for so long what somebody may. */
+/** The server remembers for so long what someone may. */
 const REMEMBERED = 1_000
 /**
  * An answer of the server that is older than this is checked by another question, in milliseconds, so that the data of a

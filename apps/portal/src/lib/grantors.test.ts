@@ -10,12 +10,12 @@ const grantors = { permission: 'Refund.add', roles: ['Owners', 'Cashiers'], peop
 
 test('what is missing is named, with who can give it and which roles hold it', () => {
   const given = { ...grantors, roles: [...grantors.roles], people: [...grantors.people] }
-  const people = 'Who can give it to you: Ann, Bo.'
+  const people = 'Ask: Ann, Bo'
   const page = 'To open this page, you need the permission to refund transactions.'
-  expect(missingWords(t, given, 'page')).toEqual([page, people, 'Roles that hold it: Owners, Cashiers.'])
-  expect(missingWords(t, given, 'call')).toEqual(['This needs the permission to refund transactions.', people])
-  const nobody = 'Nobody here can give it to you. Please contact the service.'
-  expect(missingWords(t, { ...given, roles: [], people: [] }, 'page')).toEqual([page, nobody])
+  expect(missingWords(t, given, 'page')).toEqual([page, people, 'Roles with this permission: Owners, Cashiers'])
+  expect(missingWords(t, given, 'call')).toEqual(['You need the permission to refund transactions.', people])
+  const noGrantor = 'No one in your organization can grant this. Contact support.'
+  expect(missingWords(t, { ...given, roles: [], people: [] }, 'page')).toEqual([page, noGrantor])
 })
 
 test('only a 403 that says so names a permission', () => {

@@ -23,7 +23,7 @@ export function missingWords(
   const hasPeople = people.length > 0
   return [
     t(`permissions.missing.${what}`, { name: t(`permissions.can.${permission}`) }),
-    hasPeople ? t('permissions.missing.people', { people: list(people) }) : t('permissions.missing.nobody'),
+    hasPeople ? t('permissions.missing.people', { people: list(people) }) : t('permissions.missing.noGrantor'),
     ...(roles.length > 0 && (what === 'page' || !hasPeople)
       ? [t('permissions.missing.roles', { roles: list(roles) })]
       : []),

@@ -25,7 +25,7 @@ export function messageOf(error: unknown): string | null {
   return 'severity' in reaction ? wordsOf(reaction) : null
 }
 
-/** The same for an act on what was shown: that somebody else was faster is said in `words`. */
+/** The same for an act on what was shown: that someone else was faster is said in `words`. */
 export function handleStale(error: unknown, words: string): void {
   if (isStale(error)) showToast({ severity: 'warning', message: words })
   else handleError(error)

@@ -12,7 +12,7 @@ test('fourteen minutes of rest are borne, then seconds are counted, at fifteen i
   expect(idleState(20 * MINUTE, 0)).toBe('asleep')
 })
 
-test('the server is told of somebody who works without calling it, and of nobody else', () => {
+test('the server is told of someone who works without calling it, and of no one else', () => {
   expect(isServerToBeTold(4 * MINUTE, 3 * MINUTE, 0)).toBe(true)
   expect(isServerToBeTold(3 * MINUTE, 3 * MINUTE, 0)).toBe(false)
   expect(isServerToBeTold(9 * MINUTE, 2 * MINUTE, 2 * MINUTE)).toBe(false)

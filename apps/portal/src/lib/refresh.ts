@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Asks for everything below these keys anew, after a change: what is on the screen at once, the rest when it is shown.
+ * Asks for everything below these keys again, after a change: what is on the screen at once, the rest when it is shown.
  * A first load that is still under way may have been answered before the change, and TanStack Query takes its answer
  * for the new one (`cancelRefetch` spares a query without data): such a query is asked a second time.
  */

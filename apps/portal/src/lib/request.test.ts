@@ -28,10 +28,10 @@ afterEach(() => {
 })
 
 test('a call before sign-in carries no token; the tenant configuration is asked for in version 2.0', async () => {
-  // Loaded anew it knows of nobody who has signed in.
+  // Loaded again it knows of no one who has signed in.
   vi.resetModules()
-  const anew = await import('./request.ts')
-  await anew.request(session.tenantWebConfig, undefined)
+  const again = await import('./request.ts')
+  await again.request(session.tenantWebConfig, undefined)
   const { headers } = asked[0]!
   expect(headers.get('api-version')).toBe('2.0')
   expect(headers.get('x-tenant')).toBe('demo')
@@ -71,7 +71,7 @@ test('leaving the screen gives up what it asked for, and no change that was sent
   void changing
 })
 
-test('when nobody answers the status is 0', async () => {
+test('when no one answers the status is 0', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
@@ -91,7 +91,7 @@ describe('a server that never answers', () => {
     ['a reading call', list, 30_000],
     ['a download', transactions.download, 30_000],
     ['a change', session.logout, 60_000],
-  ])('is given up by %s, which says that nobody answered', async (_what, endpoint, limit) => {
+  ])('is given up by %s, which says that no one answered', async (_what, endpoint, limit) => {
     const outcome = request(endpoint, {}).then(
       () => 'answered',
       (error: unknown) => error,

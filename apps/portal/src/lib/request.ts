@@ -50,7 +50,7 @@ export const lastToldAt = (): number => toldAt
 
 export const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
 
-/** Sends a call and hands back the bare response; throws an `ApiError` of status 0 when nobody answers. */
+/** Sends a call and hands back the bare response; throws an `ApiError` of status 0 when no one answers. */
 export async function send(
   endpoint: Endpoint,
   input: object | undefined,

@@ -45,7 +45,7 @@ export function openSession(user: UserInfo): void {
 export const maybeSession = (): Session | null => current
 
 export function session(): Session {
-  if (!current) throw new Error('Nobody is signed in yet')
+  if (!current) throw new Error('No one is signed in yet')
   return current
 }
 

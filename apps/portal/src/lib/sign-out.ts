@@ -61,7 +61,7 @@ async function goToSignIn(reason: SignInReason): Promise<void> {
   }
 }
 
-// The sign-in ends at the service in any case; a server that cannot be reached must not keep somebody signed in.
+// The sign-in ends at the service in any case; a server that cannot be reached must not keep someone signed in.
 async function endOnServer(): Promise<void> {
   // Through a role nothing can be changed, not even this.
   forgetViewing()

@@ -24,7 +24,7 @@ interface Store<K extends string> {
   clear(but?: string): void
 }
 
-// A browser that forbids storage must not stop anybody from working: what cannot be kept is forgotten.
+// A browser that forbids storage must not stop anyone from working: what cannot be kept is forgotten.
 function store<K extends string>(area: () => Storage): Store<K> {
   const guarded = <R>(act: (storage: Storage) => R, otherwise: R): R => {
     try {

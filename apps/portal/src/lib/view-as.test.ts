@@ -14,7 +14,7 @@ let asked: Headers[]
 let address: string
 let reloads: number
 
-/** Somebody is signed in, by this sign-in. */
+/** Someone is signed in, by this sign-in. */
 function signIn(sid: string): void {
   const leaves = async () => undefined
   setAuthClient({ token: async () => 'token', leave: leaves, signInAnew: leaves, sid: () => sid })

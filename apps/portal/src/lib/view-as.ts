@@ -8,7 +8,7 @@ import { sessionStore } from './storage.ts'
 const Viewed = z.object({
   roleId: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
   roleName: z.string(),
-  /** Whose sign-in it is: nobody else looks through it, should they sign in in the same tab. */
+  /** Whose sign-in it is: no one else looks through it, should they sign in in the same tab. */
   sid: z.string(),
   /** The place it began from. */
   back: z.string().check(z.regex(/^#/)),

@@ -6,7 +6,7 @@ import { useVisibleRange } from '#table/use-visible-range.tsx'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-3 text-left'
+const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-2 text-left'
 
 /** The rows of a table as cards, for phones. Of many, those near the view are drawn. */
 export function Cards<Row>({
@@ -32,7 +32,7 @@ export function Cards<Row>({
         {...list.box}
         aria-label={label}
         aria-busy={busy || !rows}
-        className={`flex flex-col gap-2 [overflow-anchor:none] ${busy ? 'opacity-55' : ''}`}
+        className={`flex flex-col gap-1 [overflow-anchor:none] ${busy ? 'opacity-55' : ''}`}
       >
         {rows ? (
           drawn.rows.map(({ index, skipped }) => (

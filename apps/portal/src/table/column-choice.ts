@@ -1,6 +1,6 @@
 import type { Column } from '#table/columns.ts'
 
-/** What somebody chose, by column; a column not named here follows its default. */
+/** What someone chose, by column; a column not named here follows its default. */
 export type ColumnChoice = Readonly<Record<string, boolean>>
 
 /** A choice as it was stored; anything that is none counts as no choice. */

@@ -7,10 +7,19 @@ export interface Column<Row> {
   /** Any CSS width. */
   readonly width?: string
   cell: (row: Row) => ReactNode
+  /** The list can be sorted by this column: the name that its search has for it. */
+  readonly sort?: string
   /** Cannot be taken away. */
   readonly always?: boolean
-  /** 2: off at first on screens under 1280 px. 3: off until somebody asks for it. */
+  /** 2: off at first on screens under 1280 px. 3: off until someone asks for it. */
   readonly priority?: 1 | 2 | 3
+}
+
+/** By which column a list is sorted, and how another order is asked for. */
+export interface Sorting {
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+  readonly onSort: (sort: string, order: 'asc' | 'desc') => void
 }
 
 export interface TableProps<Row> {
@@ -20,6 +29,7 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string
   selectedKey?: string
   onOpen?: (row: Row) => void
+  sorting?: Sorting
   /** Newer rows are on their way: the old ones stay, dimmed. */
   busy?: boolean
   skeletonRows?: number

@@ -1,13 +1,14 @@
 import Plus from 'lucide-react/icons/plus'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { FilterPill, FilterSection, type FilterSpec, isActive } from '#table/filter-spec.tsx'
+import { FilterMenu } from '#table/filter-menu.tsx'
+import { FilterPill, type FilterSpec, isActive } from '#table/filter-spec.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 
 /**
- * The filters of a list in a row: the period first, the daily ones next, the rest behind "more filters". What of the rest
+ * The filters of a list in a row: the period first, the daily ones next, the rest in a menu that is searched. What of the rest
  * is active stands in the row as well, so that each can be seen and taken away.
  */
 export function FilterBar({
@@ -23,6 +24,7 @@ export function FilterBar({
   onClearAll?: () => void
 }) {
   const t = useTranslations('kit')
+  const [open, setOpen] = useState(false)
   // A phone has room for the period and for what is active.
   const [shown, folded] = useNarrow() ? [[], [...daily, ...rest]] : [daily, rest]
   const trigger = (
@@ -30,8 +32,8 @@ export function FilterBar({
       type="button"
       className="inline-flex min-h-8.5 items-center gap-1.5 rounded-md border border-line bg-surface px-3 text-sm text-muted transition-colors hover:text-ink"
     >
-      {t('moreFilters')}
       <Plus aria-hidden="true" size="1em" />
+      {t('moreFilters')}
     </button>
   )
   return (
@@ -47,12 +49,8 @@ export function FilterBar({
           <FilterPill key={spec.label} spec={spec} />
         ))}
         {folded.length > 0 && (
-          <Popover label={t('moreFilters')} trigger={trigger} className="p-4">
-            <div className="flex w-80 max-w-full flex-col gap-4">
-              {folded.map((spec) => (
-                <FilterSection key={spec.label} spec={spec} />
-              ))}
-            </div>
+          <Popover label={t('moreFilters')} trigger={trigger} open={open} onOpenChange={setOpen} className="p-0">
+            <FilterMenu specs={folded} onClose={() => setOpen(false)} />
           </Popover>
         )}
         {onClearAll && (

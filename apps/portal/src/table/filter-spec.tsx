@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterChip } from '#ui/chip.tsx'
 
-/** One thing a list can be narrowed by: as a pill of its own, or as a part of "more filters". */
+/** One thing a list can be narrowed by: as a pill of its own, or as a field of the menu. */
 export interface FilterSpec {
   readonly label: string
   /** What is chosen, in words. */
@@ -19,15 +19,4 @@ export const FilterPill = ({ spec }: { spec: FilterSpec }) => (
   <FilterChip label={spec.label} value={spec.value ?? spec.idle} active={isActive(spec)} onClear={spec.onClear}>
     {spec.control}
   </FilterChip>
-)
-
-const stay = () => undefined
-
-export const FilterSection = ({ spec }: { spec: FilterSpec }) => (
-  <section aria-label={spec.label} className="flex flex-col gap-1.5">
-    <h2 aria-hidden="true" className="text-sm font-semibold">
-      {spec.label}
-    </h2>
-    {spec.control(stay)}
-  </section>
 )

@@ -27,9 +27,15 @@ export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): P
   return fault === null || fault === 'tooLong' ? period : null
 }
 
+/** What every list with a period is asked by: its period, and its order where it has several. */
+export interface ListFilters extends PeriodFilters {
+  readonly sort?: string | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+}
+
 /** Whether something narrows the search besides its period. */
 export function hasOtherFilters(filters: object): boolean {
-  const { dateFrom: _from, dateTo: _to, ...others }: PeriodFilters = filters
+  const { dateFrom: _from, dateTo: _to, sort: _sort, order: _order, ...others }: ListFilters = filters
   return Object.values(others).some((value) => value !== undefined)
 }
 

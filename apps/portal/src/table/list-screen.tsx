@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 import { LoadMore } from '#table/load-more.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { Table } from '#table/table.tsx'
+import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | 'label'> {
   title: string
   /** Beside the title: `SavedViews`, a status, a sentence. */
   aside?: ReactNode
-  /** At the right of the title: the one primary act, and what else belongs to the whole list. */
+  /** At the right of the title, one stop of the Tab key: the one primary act, and what else belongs to the whole list. */
   actions?: ReactNode
+  /** Under the title: the searches that one switches between. */
+  tabs?: ReactNode
   filters?: ReactNode
   totals?: ReactNode
   /** In the place of the table, when the answer was a refusal. */
@@ -29,6 +32,7 @@ export function ListScreen<Row>({
   title,
   aside,
   actions,
+  tabs,
   filters,
   totals,
   fault,
@@ -42,6 +46,7 @@ export function ListScreen<Row>({
   ...table
 }: ListScreenProps<Row>) {
   const { rows } = table
+  const roving = useRovingTabIndex()
   const empty = rows?.length === 0
   const more = rows && onMore && (
     <LoadMore
@@ -57,8 +62,13 @@ export function ListScreen<Row>({
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {aside}
-        {actions && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
+        {actions && (
+          <div ref={roving} role="toolbar" aria-label={title} className="ml-auto flex flex-wrap gap-2.5">
+            {actions}
+          </div>
+        )}
       </header>
+      {tabs}
       {filters}
       <div className="min-w-0 max-sm:flex max-sm:flex-col max-sm:gap-2.5 sm:rounded-md sm:border sm:border-line sm:bg-surface">
         {totals && (

@@ -24,10 +24,14 @@ export function LoadMore({
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const more = useEffectEvent(onMore)
   const waiting = hasMore && !busy && !failed
-  // Observing anew after each arrival asks where the end stands now, not where it stood before the new rows.
+  // Observing again after each arrival asks where the end stands now, not where it stood before the new rows.
   useEffect(() => {
     if (!end || !waiting) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '300px' })
+    const observer = new IntersectionObserver(
+      // Several at once are told in their order: the last one says where it is now.
+      (entries) => entries.at(-1)?.isIntersecting && more(),
+      { rootMargin: '300px' },
+    )
     observer.observe(end)
     return () => observer.disconnect()
   }, [end, waiting])

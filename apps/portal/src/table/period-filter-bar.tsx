@@ -1,10 +1,10 @@
 import { FilterBar } from '#table/filter-bar.tsx'
 import type { FilterSpec } from '#table/filter-spec.tsx'
-import { hasOtherFilters, type PeriodFilters, periodOf } from '#table/list-period.ts'
+import { hasOtherFilters, type ListFilters, periodOf } from '#table/list-period.ts'
 import { PeriodFilter } from '#table/period-filter.tsx'
 
 /** The filters of a list with a period. Everything stands in the address. */
-export function PeriodFilterBar<F extends PeriodFilters>({
+export function PeriodFilterBar<F extends ListFilters>({
   filters,
   onFilters,
   months,
@@ -21,7 +21,7 @@ export function PeriodFilterBar<F extends PeriodFilters>({
   daily: readonly FilterSpec[]
   rest: readonly FilterSpec[]
 }) {
-  const { dateFrom, dateTo } = filters
+  const { dateFrom, dateTo, sort, order } = filters
   return (
     <FilterBar
       {...specs}
@@ -34,7 +34,7 @@ export function PeriodFilterBar<F extends PeriodFilters>({
           onChange={({ from, to }) => onFilters({ ...filters, dateFrom: from, dateTo: to }, false)}
         />
       }
-      onClearAll={hasOtherFilters(filters) ? () => onFilters({ dateFrom, dateTo } as F, false) : undefined}
+      onClearAll={hasOtherFilters(filters) ? () => onFilters({ dateFrom, dateTo, sort, order } as F, false) : undefined}
     />
   )
 }

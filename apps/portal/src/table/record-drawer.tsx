@@ -1,18 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { LoadError } from '#table/load-error.tsx'
+import { type MissingRecord, RecordState } from '#table/record-state.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 
 const parts = ['facts', 'history'] as const
 
 /**
- * One row of a list in the drawer: what it is, and behind a tab what was done to it. `missing` is said when the answer is the number of
- * a row that is not there (give the query `meta: { shownInPlace: [code] }`); any other refusal offers another try.
+ * One row of a list in the drawer: what it is, and behind a tab what was done to it. `missing` is said when the answer is its code
+ * (give the query `meta: { missing: code }`); any other refusal offers another try.
  */
 export function RecordDrawer<Row>({
   query,
@@ -30,13 +27,13 @@ export function RecordDrawer<Row>({
   content: (row: Row) => ReactNode
   /** Without it there is one part, and no tabs. */
   history?: ReactNode
-  missing: { readonly code: number; readonly title: string; readonly text: string }
+  missing: MissingRecord
   faultTitle: string
   /** The acts. */
   footer?: (row: Row) => ReactNode
   onClose: () => void
 }) {
-  const { data, error } = query
+  const { data } = query
   const t = useTranslations('kit.record')
   const [part, choose] = useState<(typeof parts)[number]>('facts')
   return (
@@ -58,18 +55,8 @@ export function RecordDrawer<Row>({
           )}
           {part === 'facts' ? content(data) : history}
         </div>
-      ) : error ? (
-        error instanceof ApiError && error.resultType === missing.code ? (
-          <EmptyState title={missing.title} text={missing.text} />
-        ) : (
-          <LoadError title={faultTitle} error={error} onRetry={() => void query.refetch()} />
-        )
       ) : (
-        <div className="flex flex-col gap-3.5">
-          {['40%', '90%', '75%', '60%'].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
+        <RecordState query={query} missing={missing} faultTitle={faultTitle} />
       )}
     </Drawer>
   )

@@ -51,7 +51,7 @@ function useOptions({ body, count, heights }: Around, above: () => number) {
     count,
     gap,
     overscan: OVERSCAN,
-    // Only what draws nothing is drawn anew: there is no need to do so within the event.
+    // Only what draws nothing is drawn again: there is no need to do so within the event.
     useFlushSync: false,
     estimateSize: (index: number) => heights.get(index) ?? height,
     measureElement: (row: HTMLElement, entry: ResizeObserverEntry | undefined) => {

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
-/** How long nobody types before the list is searched, in milliseconds. */
+/** How long no one types before the list is searched, in milliseconds. */
 const DEBOUNCE_MS = 300
 
 /** Searches a list for words while they are typed. `label` says in what: "name or e-mail". */
@@ -21,7 +21,7 @@ export function SearchFilter({
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // The address was changed by somebody else: a saved view, the way back.
+    // The address was changed by someone else: a saved view, the way back.
     if ((value ?? '') !== typed.trim()) setTyped(value ?? '')
   }
   const search = useEffectEvent(onChange)

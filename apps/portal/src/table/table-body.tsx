@@ -88,5 +88,5 @@ function PlainRow<Row>({ row, columns, opens, isFixed, ...element }: BodyRowProp
   )
 }
 
-// While a long table scrolls, the rows that stay are not drawn anew.
+// While a long table scrolls, the rows that stay are not drawn again.
 const BodyRow = memo(PlainRow) as typeof PlainRow

@@ -4,10 +4,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 export interface Total {
   readonly label: string
   readonly value: ReactNode
-  /** The figure people came for: on phones it stands large on its own line. */
+  /** The figure people came for: on phones it stands first, and large. */
   readonly main?: boolean
-  /** How many there are: on phones it stands above the main one. */
+  /** How many there are: on phones it stands beside the main one. */
   readonly leads?: boolean
+  /** Beside the value: what it is made of. */
+  readonly note?: ReactNode
 }
 
 /** Count and sums of the whole result, not of the page. `busy` while they are counted; `note` at the right. */
@@ -21,23 +23,28 @@ export function TotalsLine({
   busy?: boolean
 }) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-7 gap-y-1 px-4 py-2.5 max-sm:gap-x-4 max-sm:py-3.5">
+    <div className="flex flex-wrap items-baseline gap-x-7 gap-y-1 px-4 py-2.5 max-sm:gap-x-4">
       <dl aria-busy={busy} className="contents">
         {totals.map((total) => (
           <div
             key={total.label}
-            className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-2 max-sm:w-full max-sm:flex-col max-sm:gap-0' : total.leads ? 'max-sm:order-1' : 'max-sm:order-3'}`}
+            className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-1 max-sm:basis-3/5' : total.leads ? 'max-sm:order-2 max-sm:flex-wrap' : 'max-sm:order-3'}`}
           >
             <dt className="text-xs whitespace-nowrap text-muted">{total.label}</dt>
             <dd
-              className={`font-semibold whitespace-nowrap ${total.main ? 'text-lg max-sm:text-2xl' : 'text-lg max-sm:text-sm'}`}
+              className={`font-semibold whitespace-nowrap ${total.main ? 'text-lg max-sm:text-xl' : 'text-lg max-sm:text-sm'}`}
             >
               {busy ? <Skeleton width="5rem" className="h-4" /> : total.value}
+              {!busy && total.note && (
+                <span data-note="" className="ml-2 text-xs font-normal text-muted">
+                  {total.note}
+                </span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
-      {note && <p className="ml-auto text-xs text-muted max-sm:order-4 max-sm:ml-0">{note}</p>}
+      {note && <p className="ml-auto text-xs text-muted max-sm:hidden">{note}</p>}
     </div>
   )
 }

@@ -1,11 +1,4 @@
-import {
-  type MovingPeriod,
-  type View,
-  type ViewRole,
-  VIEWS_MAX,
-  ViewName,
-  type ViewScreen,
-} from '@choba/contract/views.contract.ts'
+import { type View, type ViewRole, VIEWS_MAX, ViewName, type ViewScreen } from '@choba/contract/views.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
 import { ModalForm } from '#form/modal-form.tsx'
@@ -14,8 +7,8 @@ import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import type { ViewCalls } from '#table/view-calls.ts'
-import { movingPeriodsOf, partsOf, type Search } from '#table/view-state.ts'
-import { periodText } from '#ui/periods.ts'
+import { partsOf, type Search } from '#table/view-state.ts'
+import { periodText, shortcutsOf } from '#ui/periods.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /** What is being done: a new view of the present search, another name or share of a view, or the end of one. */
@@ -37,7 +30,7 @@ export interface ViewDialogProps {
 }
 
 const FIXED = 'fixed'
-const NOBODY = ''
+const PRIVATE = ''
 const NAME_MAX = 50
 
 const ViewInput = z.strictObject({ name: ViewName, period: z.string(), roleId: z.string() })
@@ -58,17 +51,16 @@ export function ViewForm({
   const kit = useTranslations('kit')
   const { dateFrom: from, dateTo: to } = search
   const period = from && to ? { from, to } : null
-  const moving = view || !period ? [] : movingPeriodsOf(period, today)
+  const moving = view || !period ? [] : shortcutsOf(period, today)
   const form = useAppForm(ViewInput, {
     defaultValues: {
       name: view?.name ?? '',
       period: moving[0] ?? FIXED,
-      roleId: view?.role?.roleId ?? NOBODY,
+      roleId: view?.role?.roleId ?? PRIVATE,
     },
   })
   const { control, formState, handleSubmit, setError, watch } = form
   const length = Array.from(watch('name')).length
-  const movingName = (name: MovingPeriod) => (name === 'last7Days' ? t('form.last7Days') : kit(name))
 
   async function save({ name, period: meant, roleId }: z.output<typeof ViewInput>) {
     const parts = view
@@ -78,7 +70,7 @@ export function ViewForm({
           columns,
           moving.find((one) => one === meant),
         )
-    const next = { screen, name, ...(roleId !== NOBODY && { roleId }), ...parts }
+    const next = { screen, name, ...(roleId !== PRIVATE && { roleId }), ...parts }
     try {
       const { viewId } = view ? await calls.modify.call({ viewId: view.viewId, ...next }) : await calls.add.call(next)
       showToast({ severity: 'success', message: t('saved', { name }) })
@@ -112,7 +104,7 @@ export function ViewForm({
           name="period"
           label={kit('period')}
           options={[
-            ...moving.map((name) => ({ value: name, label: t('form.moving', { period: movingName(name) }) })),
+            ...moving.map((name) => ({ value: name, label: t('form.moving', { period: kit(name) }) })),
             { value: FIXED, label: t('form.fixed', { period: periodText(period, today) }) },
           ]}
         />
@@ -122,7 +114,7 @@ export function ViewForm({
         name="roleId"
         label={t('form.role')}
         options={[
-          { value: NOBODY, label: t('form.nobody') },
+          { value: PRIVATE, label: t('form.private') },
           ...roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })),
         ]}
       />

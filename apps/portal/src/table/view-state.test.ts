@@ -1,6 +1,6 @@
 import { isViewOf, type View } from '@choba/contract/views.contract.ts'
 import { expect, test } from 'vitest'
-import { filtersOf, isShowing, movingPeriodFor, movingPeriodsOf, partsOf, periodOn } from '#table/view-state.ts'
+import { filtersOf, isShowing, movingPeriodFor, partsOf } from '#table/view-state.ts'
 
 const view = (parts: Partial<View>): View => ({
   viewId: '1',
@@ -23,16 +23,6 @@ test('a moving period stays what it is called; days stay those days', () => {
   expect(filtersOf('trade', moving, '2027-01-03')).toMatchObject({ dateFrom: '2027-01-01', dateTo: '2027-01-03' })
   const fixed = view({ filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20' } })
   expect(filtersOf('trade', fixed, '2027-01-03')).toEqual(fixed.filters)
-  expect(periodOn('last7Days', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
-})
-
-test('days may go by several names, or by none', () => {
-  // The first of June 2026 is a Monday.
-  const first = { from: '2026-06-01', to: '2026-06-01' }
-  expect(movingPeriodsOf(first, '2026-06-01')).toEqual(['today', 'thisWeek', 'thisMonth'])
-  expect(movingPeriodsOf(first, '2026-06-02')).toEqual(['yesterday'])
-  expect(movingPeriodsOf({ from: '2026-05-04', to: '2026-05-20' }, '2026-06-02')).toEqual([])
-  expect(movingPeriodsOf({ from: '2026-06-01T00:00:00', to: '2026-06-01T10:00:00' }, '2026-06-01')).toEqual([])
 })
 
 test('what is kept of an address is what the screen takes, and comes back as it was', () => {

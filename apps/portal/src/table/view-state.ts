@@ -1,31 +1,13 @@
-import { addDays, type Period } from '@choba/contract/period.ts'
-import {
-  type MovingPeriod,
-  movingPeriods,
-  type View,
-  viewedScreens,
-  type ViewParts,
-  type ViewScreen,
-} from '@choba/contract/views.contract.ts'
-import { queryString } from '#lib/query-string.ts'
+import type { MovingPeriod } from '@choba/contract/period.ts'
+import { type View, viewedScreens, type ViewParts, type ViewScreen } from '@choba/contract/views.contract.ts'
+import { canonicalQuery } from '#lib/query-string.ts'
 import { readSearch } from '#lib/search-params.ts'
 import type { PeriodFilters } from '#table/list-period.ts'
-import { shortcutPeriod } from '#ui/periods.ts'
-
-/** The days that a moving period means on the merchant's day `today`. */
-export const periodOn = (moving: MovingPeriod, today: string): Period =>
-  moving === 'last7Days' ? { from: addDays(today, -6), to: today } : shortcutPeriod(moving, today)
-
-/** The moving periods that mean these very days today; on the first of a month this month is today. */
-export const movingPeriodsOf = ({ from, to }: Period, today: string): MovingPeriod[] =>
-  movingPeriods.filter((moving) => {
-    const days = periodOn(moving, today)
-    return days.from === from && days.to === to
-  })
+import { shortcutPeriod, shortcutsOf } from '#ui/periods.ts'
 
 /** What a view searches by on the merchant's day `today`. What the list no longer knows is left out. */
 export function filtersOf(screen: ViewScreen, { period, filters }: ViewParts, today: string): Record<string, unknown> {
-  const days = period && today && periodOn(period, today)
+  const days = period && today && shortcutPeriod(period, today)
   const search = days ? { ...filters, dateFrom: days.from, dateTo: days.to } : filters
   return readSearch(viewedScreens[screen].filters.shape, search)
 }
@@ -42,9 +24,6 @@ export function partsOf(search: Search, columns: readonly string[], period?: Mov
   return { ...(period && { period }), filters: Object.fromEntries(kept), columns: [...columns] }
 }
 
-/** A search as text, alike for the same search in another order. */
-const canonical = (search: object): string => queryString(search).split('&').sort().join('&')
-
 /** Whether a list is searched by, and shows, what a view says. */
 export const isShowing = (
   screen: ViewScreen,
@@ -52,7 +31,7 @@ export const isShowing = (
   now: { readonly search: object; readonly columns: readonly string[]; readonly today: string },
   columnsOf: (ids: readonly string[]) => readonly string[],
 ): boolean =>
-  canonical(filtersOf(screen, view, now.today)) === canonical(now.search) &&
+  canonicalQuery(filtersOf(screen, view, now.today)) === canonicalQuery(now.search) &&
   columnsOf(view.columns).join() === now.columns.join()
 
 /** The period as which a changed search is kept in a view: of its kind while the days are the same, else moving where they can be. */
@@ -61,5 +40,5 @@ export function movingPeriodFor(screen: ViewScreen, view: ViewParts, search: Per
   const before: PeriodFilters = filtersOf(screen, view, today)
   if (!from || !to) return undefined
   if (before.dateFrom === from && before.dateTo === to) return view.period
-  return movingPeriodsOf({ from, to }, today)[0]
+  return shortcutsOf({ from, to }, today)[0]
 }

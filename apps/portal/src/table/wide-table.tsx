@@ -2,6 +2,7 @@ import { useState, useLayoutEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { VIRTUAL_FROM } from '#table/rows.ts'
 import { alignment, cellBase, TableBody } from '#table/table-body.tsx'
+import { ColumnHead, moveInHead, sortOf } from '#table/column-head.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { useColumnWidths } from '#table/use-column-widths.ts'
@@ -15,6 +16,7 @@ export function WideTable<Row>({
   rowKey,
   selectedKey,
   onOpen,
+  sorting,
   busy = false,
   skeletonRows = 15,
   label,
@@ -32,12 +34,14 @@ export function WideTable<Row>({
     <div ref={setWrap} className={`relative ${tooWide ? 'max-h-[calc(100dvh-6rem)] overflow-auto' : ''}`}>
       <table
         aria-busy={busy || !rows}
+        {...(sorting && { onKeyDown: moveInHead })}
         aria-rowcount={isLong ? rows!.length + 1 : undefined}
         className={`w-full border-separate border-spacing-0 ${widths ? 'table-fixed' : ''}`}
       >
         <caption className="sr-only">
           {label}
           {onOpen && ` ${t('rowsHint')}`}
+          {sorting && ` ${t('sortHint')}`}
         </caption>
         <thead>
           <tr ref={setHead} aria-rowindex={isLong ? 1 : undefined}>
@@ -45,10 +49,11 @@ export function WideTable<Row>({
               <th
                 key={column.id}
                 scope="col"
+                aria-sort={sortOf(column, sorting)}
                 style={{ width: widths ? widths[place] : column.width }}
                 className={`sticky z-10 h-(--row) border-b border-line bg-head text-sm font-semibold text-muted ${tooWide ? 'top-0' : 'top-(--sticky-top,0px)'} ${cellBase} ${alignment[column.align ?? 'left']}`}
               >
-                {column.title}
+                <ColumnHead column={column} sorting={sorting} />
               </th>
             ))}
           </tr>

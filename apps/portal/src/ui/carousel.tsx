@@ -14,13 +14,13 @@ export interface CarouselItem {
   readonly content: ReactNode
 }
 
-/** More than this and nobody sees the last. */
+/** More than this and no one sees the last. */
 const MAX_ITEMS = 5
 const STAY_MS = 6_000
 
 /**
- * One thing at a time from a short list, 74 px high, moving upwards by itself. It holds still under the pointer, while the
- * focus is in it, when somebody stops it, and from the start where motion is unwelcome.
+ * One thing at a time from a short list, 74 px high (one line on a phone), moving upwards by itself. It holds still under the pointer, while the
+ * focus is in it, when someone stops it, and from the start where motion is unwelcome.
  */
 export function Carousel({
   label,
@@ -60,7 +60,7 @@ export function Carousel({
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
-      className={`flex h-[74px] items-center gap-3 rounded-md border pr-2 pl-4 max-sm:gap-1.5 max-sm:pr-1 max-sm:pl-3 ${toneBoxes[tone]}`}
+      className={`flex h-[74px] items-center gap-3 max-sm:h-12 rounded-md border pr-2 pl-4 max-sm:gap-1.5 max-sm:pr-1 max-sm:pl-3 ${toneBoxes[tone]}`}
     >
       <div aria-live={moves ? 'off' : 'polite'} className="relative h-full min-w-0 flex-1 overflow-hidden">
         {shown.map(({ id, content }, index) => (
@@ -71,24 +71,25 @@ export function Carousel({
             style={{ transform: `translateY(${(index - here) * 100}%)`, opacity: index === here ? 1 : 0 }}
           >
             <span className="sr-only">{t('slideOf', { index: index + 1, count })}</span>
-            <div className="line-clamp-2 min-w-0">{content}</div>
+            <div className="min-w-0">{content}</div>
           </div>
         ))}
       </div>
       {count > 1 && (
         <>
-          <span aria-hidden="true" className="text-xs text-muted">
-            {here + 1}/{count}
+          <span aria-hidden="true" className="flex gap-1.5 max-sm:hidden">
+            {shown.map(({ id }, index) => (
+              <span key={id} className={`size-1.5 rounded-full ${index === here ? 'bg-ink' : 'bg-edge'}`} />
+            ))}
           </span>
-          <div ref={tools} role="toolbar" aria-label={label} className="grid grid-cols-2 gap-x-0.5">
+          <div ref={tools} role="toolbar" aria-label={label} className="flex">
             <CarouselButton label={t('previous')} Icon={ChevronUp} onPress={() => setPlace(here + count - 1)} />
+            <CarouselButton label={t('next')} Icon={ChevronDown} onPress={() => setPlace(here + 1)} />
             <CarouselButton
               label={isStopped ? t('play') : t('pause')}
               Icon={PauseOrPlay}
               onPress={() => setStopped(!isStopped)}
-              className="row-span-2 self-center"
             />
-            <CarouselButton label={t('next')} Icon={ChevronDown} onPress={() => setPlace(here + 1)} />
           </div>
         </>
       )}
@@ -96,24 +97,14 @@ export function Carousel({
   )
 }
 
-function CarouselButton({
-  label,
-  Icon,
-  onPress,
-  className = '',
-}: {
-  label: string
-  Icon: typeof Pause
-  onPress: () => void
-  className?: string
-}) {
+function CarouselButton({ label, Icon, onPress }: { label: string; Icon: typeof Pause; onPress: () => void }) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       onClick={onPress}
-      className={`grid size-7 place-items-center rounded-sm text-muted hover:bg-surface hover:text-ink ${className}`}
+      className="grid size-7 place-items-center rounded-sm text-muted hover:bg-surface hover:text-ink"
     >
       <Icon aria-hidden="true" size="1em" />
     </button>

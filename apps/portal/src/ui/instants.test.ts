@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { clockOf, dayText, nearDayText, shortDayText, shortInstantText, weekdayKey } from '#ui/instants.ts'
+import {
+  atZone,
+  clockOf,
+  dayText,
+  nearDayText,
+  offsetInstantText,
+  shortDayText,
+  shortInstantText,
+  weekdayKey,
+} from '#ui/instants.ts'
 
 it('shows the wall clock as written, whatever the offset', () => {
   for (const offset of ['+09:00', '+08:00', '-11:00', 'Z', '.250+09:00']) {
@@ -29,4 +38,12 @@ it('shows the year when it is not the current one where the moment was written',
   expect(shortInstantText('2026-12-31T10:00:00-05:00', newYear)).toBe('12/31 10:00:00')
   expect(nearDayText('2026-12-31', '2026-01-01')).toBe('12/31')
   expect(nearDayText('2026-12-31', '2027-01-01')).toBe('2026/12/31')
+})
+
+it('shows a moment on the clock of another zone', () => {
+  expect(atZone('2026-11-20T23:05:09+08:00', 'Asia/Tokyo')).toBe('2026-11-21T00:05:09')
+  expect(atZone('2026-12-31T23:59:59+09:00', 'Asia/Shanghai')).toBe('2026-12-31T22:59:59')
+  expect(atZone('2026-07-01T12:00:00Z', 'Europe/Berlin')).toBe('2026-07-01T14:00:00')
+  expect(atZone('2026-01-01T00:00:00+00:00', 'UTC')).toBe('2026-01-01T00:00:00')
+  expect(offsetInstantText('2026-11-20T23:05:09+08:00')).toBe('2026/11/20 23:05:09 +08:00')
 })

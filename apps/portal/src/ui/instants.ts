@@ -14,6 +14,26 @@ export interface Clock {
 /** The wall clock of `2026-11-20T14:05:09+09:00`, as written there. */
 export const clockOf = (at: string): Clock => ({ day: at.slice(0, 10), time: at.slice(11, 19) })
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The digits of a wall clock of a time zone. Swedish writes them as the wire does. */
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** The same moment on the wall clock of another zone: `2026-11-20T22:05:09`, without its offset. */
+export const atZone = (at: string, timeZone: string): string => clockIn(timeZone).format(new Date(at)).replace(' ', 'T')
+
+/** `2026-11-20T14:05:09+09:00` → `2026/11/20 14:05:09 +09:00`: the wall clock it was written by, and which one that is. */
+export function offsetInstantText(at: string): string {
+  const { day, time } = clockOf(at)
+  return `${dayText(day)} ${time} ${at.slice(19)}`
+}
+
 /** `2026-11-20` → `2026/11/20`. */
 export const dayText = (day: string): string => day.slice(0, 10).replaceAll('-', '/')
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { neighbour } from '#ui/keys.ts'
 
-const texts = ['Account', 'Light', 'Dark', 'Log out']
+const texts = ['Account', 'Light', 'Dark', 'Language']
 
 it('goes round with the arrows', () => {
   expect(neighbour('ArrowDown', -1, texts)).toBe(0)

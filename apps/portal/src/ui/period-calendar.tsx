@@ -27,10 +27,13 @@ const classNames = {
   disabled: 'text-muted opacity-50',
   hidden: 'invisible',
   outside: 'invisible',
-  range_start: 'rounded-l-md bg-brand text-on-fill [&_button]:hover:bg-brand-strong',
-  range_end: 'rounded-r-md bg-brand text-on-fill [&_button]:hover:bg-brand-strong',
+  range_start: 'rounded-l-md bg-brand text-on-fill! [&_button]:hover:bg-brand-strong',
+  range_end: 'rounded-r-md bg-brand text-on-fill! [&_button]:hover:bg-brand-strong',
   range_middle: 'bg-brand-soft',
 }
+
+// A chosen end is light on the brand's colour, whatever day it is.
+const weekend = { saturday: 'text-info', sunday: 'text-danger' }
 
 function Chevron({ orientation }: { orientation?: string }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
@@ -79,6 +82,8 @@ export default function PeriodCalendar({
       today={dateOf(today)}
       disabled={future ? undefined : { after: dateOf(today) }}
       classNames={classNames}
+      modifiers={{ saturday: { dayOfWeek: [6] }, sunday: { dayOfWeek: [0] } }}
+      modifiersClassNames={weekend}
       components={{ Chevron }}
       formatters={{
         formatCaption: title,

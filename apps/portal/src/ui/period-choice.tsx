@@ -1,7 +1,7 @@
-import type { Period } from '@choba/contract/period.ts'
+import { movingPeriods, type Period } from '@choba/contract/period.ts'
 import { useTranslations } from 'use-intl'
 import { PeriodPanel } from '#ui/period-panel.tsx'
-import { shortcutKeys, shortcutOf, shortcutPeriod } from '#ui/periods.ts'
+import { shortcutPeriod, shortcutsOf } from '#ui/periods.ts'
 
 export interface PeriodBounds {
   /** The merchant's day, `YYYY-MM-DD`: the browser's may be another one. */
@@ -13,7 +13,7 @@ export interface PeriodBounds {
   future?: boolean
 }
 
-/** What hangs on the button of a period: the six shortcuts, which apply at once, beside days and times by hand. */
+/** What hangs on the button of a period: the shortcuts, which apply at once, beside days and times by hand. */
 export function PeriodChoice({
   value,
   today,
@@ -27,11 +27,11 @@ export function PeriodChoice({
   onChoose: (value: Period) => void
 }) {
   const t = useTranslations('kit')
-  const current = value && shortcutOf(value, today)
+  const current = value && shortcutsOf(value, today)[0]
   return (
     <div className="flex max-sm:flex-col">
       <div className="flex w-40 flex-col gap-0.5 border-line p-2 max-sm:w-full max-sm:flex-row max-sm:flex-wrap max-sm:border-b sm:border-r">
-        {shortcutKeys.map((key) => (
+        {movingPeriods.map((key) => (
           <button
             key={key}
             type="button"

@@ -6,8 +6,8 @@ import {
   partsOf,
   periodOf,
   periodText,
-  shortcutOf,
   shortcutPeriod,
+  shortcutsOf,
 } from '#ui/periods.ts'
 
 describe('shortcutPeriod', () => {
@@ -25,6 +25,11 @@ describe('shortcutPeriod', () => {
     expect(shortcutPeriod('lastWeek', '2027-01-01')).toEqual({ from: '2026-12-21', to: '2026-12-27' })
   })
 
+  it('counts today among the last days', () => {
+    expect(shortcutPeriod('last7Days', '2026-03-03')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
+    expect(shortcutPeriod('last30Days', '2026-03-01')).toEqual({ from: '2026-01-31', to: '2026-03-01' })
+  })
+
   it('knows how long months are', () => {
     expect(shortcutPeriod('thisMonth', '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' })
     expect(shortcutPeriod('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
@@ -33,12 +38,20 @@ describe('shortcutPeriod', () => {
   })
 })
 
-describe('shortcutOf', () => {
-  it('recognises a shortcut and nothing else', () => {
-    expect(shortcutOf({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toBe('thisMonth')
-    expect(shortcutOf({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01')).toBe('today')
-    expect(shortcutOf({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toBeNull()
-    expect(shortcutOf({ from: '2026-11-01T09:00:00', to: '2026-11-20T18:00:00' }, '2026-11-20')).toBeNull()
+describe('shortcutsOf', () => {
+  it('has every shortcut that means these days, in the order they are offered', () => {
+    expect(shortcutsOf({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toEqual(['thisMonth'])
+    expect(shortcutsOf({ from: '2026-11-01', to: '2026-11-01' }, '2026-11-01')).toEqual(['today', 'thisMonth'])
+    // The first of June 2026 is a Monday.
+    expect(shortcutsOf({ from: '2026-06-01', to: '2026-06-01' }, '2026-06-02')).toEqual(['yesterday'])
+    // A Sunday, the seventh of a month.
+    expect(shortcutsOf({ from: '2026-06-01', to: '2026-06-07' }, '2026-06-07')).toEqual([
+      'last7Days',
+      'thisWeek',
+      'thisMonth',
+    ])
+    expect(shortcutsOf({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toEqual([])
+    expect(shortcutsOf({ from: '2026-11-01T09:00:00', to: '2026-11-20T18:00:00' }, '2026-11-20')).toEqual([])
   })
 })
 

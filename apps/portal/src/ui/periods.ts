@@ -1,34 +1,41 @@
-import { addDays, addMonths, isDay, type Period, weekday } from '@choba/contract/period.ts'
+import {
+  addDays,
+  addMonths,
+  isDay,
+  type MovingPeriod,
+  movingPeriods,
+  type Period,
+  weekday,
+} from '@choba/contract/period.ts'
 
 /** What the period picker works out: shortcuts, labels, typed text. `today` is always the merchant's, never the browser's. */
 
 const mondayOf = (day: string): string => addDays(day, -((weekday(day) + 6) % 7))
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-export const shortcutKeys = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const
-export type ShortcutKey = (typeof shortcutKeys)[number]
-
 export const DAY_START = '00:00:00'
 export const DAY_END = '23:59:59'
 
-const shortcuts: Record<ShortcutKey, (today: string) => Period> = {
+const shortcuts: Record<MovingPeriod, (today: string) => Period> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  last7Days: (today) => ({ from: addDays(today, -6), to: today }),
+  last30Days: (today) => ({ from: addDays(today, -29), to: today }),
   thisWeek: (today) => ({ from: mondayOf(today), to: today }),
   lastWeek: (today) => ({ from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) }),
   thisMonth: (today) => ({ from: firstOf(today), to: today }),
   lastMonth: (today) => ({ from: addMonths(firstOf(today), -1), to: addDays(firstOf(today), -1) }),
 }
 
-/** The two days of a shortcut. A week begins on Monday; this week and this month end today. */
-export const shortcutPeriod = (key: ShortcutKey, today: string): Period => shortcuts[key](today)
+/** The two days that a moving period means on the merchant's day `today`. A week begins on Monday; this week and this month end today. */
+export const shortcutPeriod = (key: MovingPeriod, today: string): Period => shortcuts[key](today)
 
-/** The shortcut that a period is, if it is one: on the first of a month `today` wins over `thisMonth`. */
-export const shortcutOf = (period: Period, today: string): ShortcutKey | null =>
-  shortcutKeys.find((key) => {
+/** The shortcuts that mean these very days today: on the first of a month `today` comes before `thisMonth`. */
+export const shortcutsOf = ({ from, to }: Period, today: string): MovingPeriod[] =>
+  movingPeriods.filter((key) => {
     const days = shortcutPeriod(key, today)
-    return days.from === period.from && days.to === period.to
-  }) ?? null
+    return days.from === from && days.to === to
+  })
 
 /** The four parts that people edit. */
 export interface PeriodParts {

@@ -4,6 +4,8 @@ import { neighbour } from '#ui/keys.ts'
 export interface Tab<V extends string> {
   readonly value: V
   readonly label: string
+  /** How many there are, once that is known. */
+  readonly count?: string | undefined
 }
 
 function move(event: KeyboardEvent<HTMLElement>) {
@@ -41,7 +43,7 @@ export function Tabs<V extends string>({
   const [active, setActive] = useState<V>()
   const stop = [active, value, tabs[0]?.value].find((candidate) => tabs.some((tab) => tab.value === candidate))
   return (
-    <div className="flex items-center border-b border-line">
+    <div className="flex min-h-9.5 items-center border-b border-line">
       <div role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move} className="-mb-px flex overflow-x-auto">
         {tabs.map((tab) => (
           <button
@@ -55,6 +57,11 @@ export function Tabs<V extends string>({
             className="min-h-9.5 border-b-2 border-transparent px-3.5 whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-selected:border-brand aria-selected:font-semibold aria-selected:text-brand-strong"
           >
             {tab.label}
+            {tab.count !== undefined && (
+              <span className="ml-1.5 rounded-sm bg-line-soft px-1.5 py-0.5 text-xs font-normal text-muted">
+                {tab.count}
+              </span>
+            )}
           </button>
         ))}
       </div>

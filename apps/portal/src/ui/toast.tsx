@@ -22,7 +22,7 @@ function Slip({ toast }: { toast: Toast }) {
   const t = useTranslations('kit')
   const [held, setHeld] = useState(false)
   const { box, icon, Icon } = looks[toast.severity]
-  // Nobody loses a message while reading it: the pointer or the focus on it holds it.
+  // No one loses a message while reading it: the pointer or the focus on it holds it.
   useEffect(() => {
     if (held) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), LIFETIME)

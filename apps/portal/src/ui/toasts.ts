@@ -6,7 +6,7 @@ export interface Toast {
   readonly message: string
 }
 
-/** More than this at once and nobody reads any of them. */
+/** More than this at once and no one reads any of them. */
 const MAX_TOASTS = 4
 
 let toasts: readonly Toast[] = []
@@ -18,7 +18,7 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says something for five seconds, from anywhere. The same words twice are one toast that starts anew. */
+/** Says something for five seconds, from anywhere. The same words twice are one toast that starts again. */
 export function showToast({ severity, message }: Omit<Toast, 'id'>): void {
   const others = toasts.filter((toast) => toast.message !== message || toast.severity !== severity)
   lastId += 1

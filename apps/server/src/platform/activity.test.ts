@@ -65,7 +65,7 @@ describe('the idle clock of a sign-in', () => {
   })
 })
 
-describe('a sign-in that nobody has used for 15 minutes', () => {
+describe('a sign-in that no one has used for 15 minutes', () => {
   const sidOf = ({ token }: Client): string =>
     (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid
 

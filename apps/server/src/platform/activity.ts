@@ -3,7 +3,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { IDLE_MINUTES } from '@choba/identity/oidc/lifetimes.ts'
 
-/** A sign-in that nobody has used for so long is over (PCI DSS 8.2.8): milliseconds. */
+/** A sign-in that no one has used for so long is over (PCI DSS 8.2.8): milliseconds. */
 export const IDLE = IDLE_MINUTES * 60_000
 /** How often use is written down. Other processes see it as old as this at most. */
 const WRITTEN_EVERY = 10_000

@@ -51,7 +51,7 @@ describe('a refusal speaks the language of the caller', () => {
       'illegalOperation',
     ],
     ['a long period', () => owner.send(get('trade/list?dateFrom=2026-01-01&dateTo=2026-11-20')), 'searchPeriodTooLong'],
-    ['a payment of nobody', () => owner.send(get('trade/detail?paymentNo=1')), 'notFound'],
+    ['a payment of no one', () => owner.send(get('trade/detail?paymentNo=1')), 'notFound'],
     ['a refund of nothing', () => owner.send(refund('"amount":0')), 'refundAmountInvalid'],
   ]
   const saying = (client: Client, language: string): Client => ({
@@ -109,7 +109,7 @@ describe('a bad request (400)', () => {
     ['a NUL in the middle', 'terminalNo=1%002', { terminalNo: 'format' }],
     ['a number beyond 64 signs', `paymentNo=${'1'.repeat(65)}`, { paymentNo: 'format' }],
     ['10 kB', `paymentNo=${'1'.repeat(10_000)}`, { paymentNo: 'format' }],
-    ['a cursor of nobody', 'cursor=bm90aGluZw', { cursor: 'value' }],
+    ['a cursor of no one', 'cursor=bm90aGluZw', { cursor: 'value' }],
     [
       'a cursor far beyond time',
       `cursor=${Buffer.from('999999999999999.1.1').toString('base64url')}`,
@@ -141,7 +141,7 @@ describe('a bad request (400)', () => {
     'isAdmin',
     'createdBy',
     'storeId',
-  ])('a field that nobody asked for: %s', async (field) => {
+  ])('a field that no one asked for: %s', async (field) => {
     expectAppError(await owner.send(refund(`"${field}":1`)), 'badRequest')
     expectAppError(await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))), 'badRequest')
   })

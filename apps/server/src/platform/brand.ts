@@ -45,7 +45,7 @@ function drawTile(tenant: Pick<TenantRow, 'oem' | 'name' | 'style'>): Sendable {
   return sendable('image/svg+xml', Buffer.from(svg))
 }
 
-/** Asked about at each page load, so that a change is seen; sent anew only when there is one. */
+/** Asked about at each page load, so that a change is seen; sent again only when there is one. */
 function send(request: FastifyRequest, reply: FastifyReply, { contentType, bytes, etag }: Sendable): FastifyReply {
   reply.headers({ 'cache-control': 'no-cache', etag })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()

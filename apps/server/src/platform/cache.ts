@@ -17,7 +17,7 @@ export function cacheFor<T>(milliseconds: number, ask: () => Promise<T>): () => 
 /** Answers by key. */
 export interface Cached<K, T> {
   (key: K): Promise<T>
-  /** The answers of these keys are asked for anew the next time. */
+  /** The answers of these keys are asked for again the next time. */
   forget(matches: (key: K) => boolean): void
 }
 

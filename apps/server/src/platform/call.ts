@@ -61,7 +61,7 @@ export interface Call<E extends Endpoint = Endpoint> extends Caller {
   afterCommit(work: () => Promise<unknown>, recover?: (tx: Tx) => Promise<Recovery>): void
 }
 
-/** The call of somebody signed in; the guard has seen to it. */
+/** The call of someone signed in; the guard has seen to it. */
 export const principalOf = (call: Caller): Principal => {
   if (!call.principal) throw new Error('this call needs a principal')
   return call.principal

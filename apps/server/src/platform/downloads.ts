@@ -48,7 +48,7 @@ export interface Written {
 export interface Downloads {
   /**
    * Runs `work`, the writing of one file of a list, and holds its place until that has ended.
-   * @throws Overloaded at once when as many as may be are being written, for everybody or for this person
+   * @throws Overloaded at once when as many as may be are being written, for everyone or for this person
    */
   run<T>(userId: number, work: () => Promise<T>): Promise<T>
   /** Waits for the end of a file that has been handed to the response, and ends it where its reader does not go on. */

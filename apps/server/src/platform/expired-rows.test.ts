@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Somebody of tenant 1, and one of tenant 2. */
+/** Someone of tenant 1, and one of tenant 2. */
 const [CLERK, STRANGER] = [103, 203]
 
 /** Rows that are over and rows that are not, of each table: `%s` is the key, `%t` the tenant, `%u` one of its people. */

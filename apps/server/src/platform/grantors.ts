@@ -18,7 +18,7 @@ const holding = ({ q }: Pick<Tx, 'q'>, merchantId: number, permission: Permissio
 }
 
 /**
- * Who could help somebody without this permission: the roles of their own merchant that hold it, and its people who both
+ * Who could help someone without this permission: the roles of their own merchant that hold it, and its people who both
  * hold it and may change users or roles.
  */
 export async function findGrantors(tx: Pick<Tx, 'q'>, merchantId: number, permission: Permission): Promise<Grantors> {

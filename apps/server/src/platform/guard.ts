@@ -67,7 +67,7 @@ async function answered<T>(request: FastifyRequest, question: Promise<T>): Promi
   })
 }
 
-/** The role that somebody who manages roles looks through. Taken for what it is only when it can be one. */
+/** The role that someone who manages roles looks through. Taken for what it is only when it can be one. */
 function viewAsOf({ headers }: FastifyRequest): string | undefined {
   const wanted = headers['x-view-as']
   if (wanted === undefined) return undefined
@@ -110,7 +110,7 @@ export async function admit(
     requestId: request.id,
     viewing: false,
   }
-  if (can === 'anybody') return anonymous
+  if (can === 'public') return anonymous
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !bearer) throw new AppError('unauthenticated')
   const realm = realmRefOf(tenant, origin)
@@ -120,7 +120,7 @@ export async function admit(
   const viewAs = viewAsOf(request)
   const principal = await gate.principals.bySignIn({ ...signIn, viewAs })
   if (!principal) {
-    // A role that is gone, or not theirs to look through, ends nobody's sign-in.
+    // A role that is gone, or not theirs to look through, ends no one's sign-in.
     const isSignedIn = viewAs !== undefined && (await gate.principals.bySignIn(signIn)) !== null
     throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
@@ -162,5 +162,5 @@ export async function admitInput(
 ): Promise<void> {
   // What came in has been held against this endpoint's own schema, which the type of all endpoints does not know.
   const can = canWith?.((method === 'GET' ? query : body) as never)
-  if (can && can !== 'anybody' && !may(caller.principal, can)) await refusePermission(caller, action, can)
+  if (can && can !== 'public' && !may(caller.principal, can)) await refusePermission(caller, action, can)
 }

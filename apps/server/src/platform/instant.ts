@@ -24,7 +24,7 @@ export function offsetMinutes(at: Date, timeZone: string): number {
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
-/** `2026-11-20T18:31:34+09:00`: an instant as the wall clock of its merchant shows it, so that nobody converts it again. */
+/** `2026-11-20T18:31:34+09:00`: an instant as the wall clock of its merchant shows it, so that no one converts it again. */
 export function offsetInstant(at: Date, timeZone: string): string {
   const offset = offsetMinutes(at, timeZone)
   const wall = new Date(Number(at) + offset * 60_000).toISOString()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareKeycloakRealms } from './keycloak-start.ts'
 import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
-// Nobody listens there.
+// No one listens there.
 const keycloak = { url: 'http://127.0.0.1:1', access: { client: 'choba', secret: 'a secret' } }
 
 let test: TestApp
@@ -38,7 +38,7 @@ describe.each([
   ['that does not answer', keycloak.url],
   ['that the environment does not name', 'https://sso.example'],
 ])('a tenant whose Keycloak is one %s', (_what, url) => {
-  it('lets nobody in and says that it is for now; the other tenant goes on', async () => {
+  it('lets no one in and says that it is for now; the other tenant goes on', async () => {
     await signInAt(url)
     await untilKnown(url)
     expect(await before.get('user/userinfo')).toMatchObject({ status: 503, envelope: { resultType: 503 } })

@@ -29,7 +29,7 @@ async function hasManager({ q }: Pick<Tx, 'q'>, merchantId: number): Promise<boo
   return found !== undefined
 }
 
-/** What `assertManagerRemains` is given: whether there was somebody to keep. */
+/** What `assertManagerRemains` is given: whether there was someone to keep. */
 export interface LockedUsers {
   readonly merchantId: number
   readonly hadManager: boolean
@@ -42,7 +42,7 @@ export async function lockMerchantUsers(tx: Pick<Tx, 'q'>, merchantId: number): 
 }
 
 /**
- * After the change: somebody who can sign in, sees every store and may change users and roles has to be left.
+ * After the change: someone who can sign in, sees every store and may change users and roles has to be left.
  * @throws AppError illegalOperation when the change has taken the last one away
  */
 export async function assertManagerRemains(tx: Pick<Tx, 'q'>, { merchantId, hadManager }: LockedUsers): Promise<void> {

@@ -72,7 +72,7 @@ export function stopOnSignals(stop: () => Promise<boolean>): void {
 }
 
 /**
- * What nobody catches leaves the process in an unknown state: it is logged and the process ends with 1, for its
+ * What no one catches leaves the process in an unknown state: it is logged and the process ends with 1, for its
  * supervisor to start another. A failing call never gets here; it is answered by the error handler.
  */
 export function endOnFatal(log: Log): void {

@@ -11,7 +11,7 @@ import { realmRefOf, type Tenants } from './tenants.ts'
 
 const MAX_BODY = 16 * 1024
 
-/** Somebody who comes by a one-time link. */
+/** Someone who comes by a one-time link. */
 export interface LinkVisit {
   readonly realm: RealmRef
   readonly token: string
@@ -38,7 +38,7 @@ export interface LinkPage {
 export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants): FastifyPluginAsync {
   const assets = `${path}/assets`
 
-  /** Null where the host is nobody's. */
+  /** Null where the host is no one's. */
   async function visit(request: FastifyRequest, reply: FastifyReply): Promise<LinkVisit | null> {
     const found = await tenants.byHost(request.host)
     if (!found) return null

@@ -45,7 +45,7 @@ async function ask(path: string): Promise<Answered> {
   return { status: answer.statusCode!, retryAfter, body: (await buffer(answer)).toString() }
 }
 
-/** Lets nobody read the transactions (on the embedded database: nobody do anything) until it is called. */
+/** Lets no one read the transactions (on the embedded database: no one do anything) until it is called. */
 async function blockDatabase(): Promise<() => Promise<void>> {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))

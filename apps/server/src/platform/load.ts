@@ -56,7 +56,7 @@ function lane({ running, waiting }: LaneLimits): () => Admission {
 
 /** What a sign-in and its first page need is not search, whatever else is being searched. */
 const isReading = ({ method, can, allowBeforeMfa }: Endpoint): boolean =>
-  method === 'GET' && can !== 'anybody' && !allowBeforeMfa
+  method === 'GET' && can !== 'public' && !allowBeforeMfa
 
 /** The bounds of all calls of a server. */
 export function createLoad(engine: Pick<Engine, 'kind'>): Load {

@@ -69,7 +69,7 @@ describe('the metrics', () => {
     const count = (labels: string) => found.get(`choba_http_request_duration_seconds_count{${labels}}`)
     expect(count('method="GET",route="/apiproxy/api/user/userinfo",status="200"')).toBe(1)
     expect((await test.app.inject('/metrics')).body).not.toContain('choba_')
-    // Addresses that nobody serves are one series, however many are tried.
+    // Addresses that no one serves are one series, however many are tried.
     expect([...found.keys()].filter((name) => /none\/[12]/.test(name))).toEqual([])
   })
 

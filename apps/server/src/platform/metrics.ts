@@ -9,7 +9,7 @@ import { within } from './within.ts'
 /** How long a scrape waits for the database, in milliseconds. What is known without it is given in any case. */
 const DEADLINE = 2_000
 
-/** What a running server is asked for when somebody scrapes. */
+/** What a running server is asked for when someone scrapes. */
 export interface Measured {
   engine: Engine
   jobs: Pick<Jobs, 'lags' | 'stats'>

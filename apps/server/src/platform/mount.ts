@@ -128,7 +128,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
       response: responsesOf(endpoint),
-      ...(endpoint.can === 'anybody' ? {} : { security: [{ bearer: [] }] }),
+      ...(endpoint.can === 'public' ? {} : { security: [{ bearer: [] }] }),
     },
     onRequest: async (request, reply) => {
       const admission = (request.admission = load.enter(endpoint))

@@ -64,12 +64,12 @@ describe('a notification of the product', () => {
   it('is for its receivers alone, in the language each reads, on the screen and by e-mail', async () => {
     await send({ userIds: [users.owner, users.manager, users.clerk] }, 'N-1')
     const english = await test.mailTo('owner@demo.example')
-    expect(english.subject).toContain('A refund could not be confirmed')
-    expect(english.text).toContain('The refund of ¥1,200 for payment N-1 could not be confirmed.')
+    expect(english.subject).toContain('Couldn’t confirm a refund')
+    expect(english.text).toContain('We couldn’t confirm that the refund of ¥1,200 for transaction N-1 was completed.')
     expect(english.text).toContain('/#/trade/N-1')
     expect((await test.mailTo('manager@demo.example')).subject).toContain('返金の完了を確認できませんでした')
     expect(await notified(clients.owner, 'N-1')).toMatchObject([
-      { messageTitle: 'A refund could not be confirmed', messageType: 'IMPORTANT', isRead: false },
+      { messageTitle: 'Couldn’t confirm a refund', messageType: 'IMPORTANT', isRead: false },
     ])
     const japanese = [{ messageTitle: '返金の完了を確認できませんでした' }]
     expect(await notified(clients.manager, 'N-1')).toMatchObject(japanese)

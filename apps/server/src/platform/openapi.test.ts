@@ -75,7 +75,7 @@ describe('a field takes what the document allows, and nothing else', () => {
     ['paragraphs', paragraphs(5)],
     ['paragraphs that must not be empty', paragraphs(5, 1)],
     ['end of a period', periodEnd],
-    ['instant that somebody sends', givenInstant],
+    ['instant that someone sends', givenInstant],
   ])('%s', (_what, schema) => {
     const described = z.toJSONSchema(schema, { io: 'input' }) as unknown as Texts
     const { minLength = 0, maxLength = Infinity, pattern } = described

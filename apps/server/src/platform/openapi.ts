@@ -12,7 +12,7 @@ export async function describeCalls(app: FastifyInstance, gate: Gate, isPublic: 
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Choba', version: '0.1.0', description: 'The calls of the merchant back-office.' },
+      info: { title: 'Choba', version: '0.1.0', description: 'The calls of the merchant back office.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,

@@ -24,7 +24,7 @@ export const faults = [
     tests: [`${platform}/tenant-of-request.test.ts`],
   },
   {
-    name: 'load: nobody is refused',
+    name: 'load: no one is refused',
     file: `${platform}/load.ts`,
     find: 'if (inside >= most) throw',
     replace: 'if (inside >= most * 1_000) throw',
@@ -89,7 +89,7 @@ export const faults = [
     tests: [`${platform}/trusted-proxy.test.ts`],
   },
   {
-    name: 'proxy: everybody is one',
+    name: 'proxy: everyone is one',
     file: 'apps/server/src/app.ts',
     find: 'config.trustedProxies.length > 0 ? config.trustedProxies : false',
     replace: 'true',
@@ -161,7 +161,7 @@ export const faults = [
     tests: [`${platform}/notify.jobs.test.ts`],
   },
   {
-    name: 'notify: everybody of the merchant is shown it',
+    name: 'notify: everyone of the merchant is shown it',
     file: `${platform}/notify.jobs.ts`,
     find: 'for_all: false',
     replace: 'for_all: true',

@@ -5,7 +5,7 @@ import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { onEnding } from '@choba/identity/oidc/endings.ts'
 import { cacheBy } from './cache.ts'
 
-/** Somebody who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
+/** Someone who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
 export interface Principal extends Privileges {
   readonly user: UserRow
   readonly merchant: MerchantRow

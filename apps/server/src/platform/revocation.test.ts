@@ -19,7 +19,7 @@ const answers = (client: Client, path: string) =>
     return `${status}/${envelope.resultType}`
   }, soon)
 
-describe('what is changed about somebody who is signed in', () => {
+describe('what is changed about someone who is signed in', () => {
   it('shuts the disabled out, and lets them in again when they are enabled', async () => {
     const manager = await test.signIn('manager', 'demo', true)
     await answers(manager, 'user/userinfo').toBe('200/1000')
@@ -40,7 +40,7 @@ describe('what is changed about somebody who is signed in', () => {
     await change(103, { role_id: 1 })
   })
 
-  it('refuses the token of somebody who has logged out at once, and of nobody else', async () => {
+  it('refuses the token of someone who has logged out at once, and of no one else', async () => {
     const [here, elsewhere] = [await test.signIn('owner', 'demo', true), await test.signIn('owner', 'demo', true)]
     // Both are remembered for a second from here on.
     await Promise.all(

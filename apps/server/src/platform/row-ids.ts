@@ -5,7 +5,7 @@ const LAST_BIGINT = 9_223_372_036_854_775_807n
 /** The ids of a request that can be those of users, roles, stores. */
 export const intIdsOf = (ids: readonly string[]): number[] => ids.map(Number).filter((id) => id <= LAST_INT)
 
-/** Null for what can be nobody's. */
+/** Null for what can be no one's. */
 export const intIdOf = (id: string): number | null => intIdsOf([id])[0] ?? null
 
 /** The same for what is made all the time: transactions, notifications, views, audit entries. */

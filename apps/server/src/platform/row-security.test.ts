@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
   owned = rows.map(({ name, columns }) => ({ name, columns: new Set(columns) }))
   expect(owned.length).toBeGreaterThan(15)
-  const email = { kind: 'passwordChanged', recipient: 'somebody@example.com', subject: 'An email', expires_at: null }
+  const email = { kind: 'passwordChanged', recipient: 'someone@example.com', subject: 'An email', expires_at: null }
   await asOwner(engine, (q) =>
     q
       .insertInto('mails')
@@ -111,7 +111,7 @@ describe('the catalogue', () => {
     expect(roles).toEqual(roleNames.map((name) => ({ name, may: false, owns: 0, member: 0 })))
   })
 
-  it('lets nobody truncate, reference or create, and nobody change or remove an audit entry', async () => {
+  it('lets no one truncate, reference or create, and no one change or remove an audit entry', async () => {
     const grants = await catalogue<{ role: string; name: string; grants: string[] }>(
       `select grantee::text as role, table_name::text as name, array_agg(privilege_type::text) as grants
        from information_schema.role_table_grants
@@ -127,7 +127,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('has keys that lead with the owner, so that a duplicate tells nothing of somebody else', async () => {
+  it('has keys that lead with the owner, so that a duplicate tells nothing of someone else', async () => {
     const keys = await catalogue<{ name: string; table: string; first: string }>(
       `select i.relname::text as name, c.relname::text as table, a.attname::text as first
        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
@@ -164,7 +164,7 @@ const scopes: [string, Scope, (row: Row) => boolean][] = [
   [
     'merchant',
     { role: 'merchant', tenantId: 1, merchantId: mine, stores: 'all' },
-    // A notification may be for everybody of the tenant.
+    // A notification may be for everyone of the tenant.
     (row) => ownerOf(row) === mine || (row['merchant_id'] === null && row['tenant_id'] === 1),
   ],
   [
@@ -190,7 +190,7 @@ describe('as a role of the application', () => {
   const count = async (table: string): Promise<number> =>
     Number((await catalogue<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
 
-  it.each(scopes)('%s: a bare select gives no row of anybody else', async (role, scope, isMine) => {
+  it.each(scopes)('%s: a bare select gives no row of anyone else', async (role, scope, isMine) => {
     const tables = await readable(role)
     expect(tables.length).toBeGreaterThan(0)
     let rows = 0
@@ -241,8 +241,10 @@ describe('as a role of the application', () => {
   const run = (scope: Scope, text: string) => code(withScope(engine, scope, (tx) => tx.connection.query(text)))
 
   const inserts = (merchant: number): string[] => [
-    `insert into transactions select (jsonb_populate_record(t, jsonb_build_object('id', 1, 'merchant_id', ${merchant},
-      'payment_no', 'PLANTED'))).* from transactions t limit 1`,
+    `insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
+      state, currency, amount, payment_no)
+      select ${merchant}, 1, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind, state, currency,
+        amount, 'PLANTED' from transactions limit 1`,
     `insert into audit_entries values (${merchant}, 1, 1, now(), null, 'x', 'x', null, 1000, null, null, 'x')`,
     `insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
       gateway_key, requested_at)

@@ -47,7 +47,7 @@ export const isOrigin = (text: string): boolean =>
 export const isLocalName = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
 
-/** Who may frame the portal of a tenant (`childmode`); what is no origin opens it to nobody. */
+/** Who may frame the portal of a tenant (`childmode`); what is no origin opens it to no one. */
 export const frameParents = (tenant: Pick<TenantRow, 'frame_parents'>): string[] =>
   tenant.frame_parents.filter(isOrigin)
 

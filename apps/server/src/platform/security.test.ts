@@ -89,7 +89,7 @@ const kinds: [what: string, status: number, ask: () => Promise<Answer>, kept?: s
   ['the beginning of a sign-in', 303, () => fetched(`${oidc}/auth?${String(signInQuery)}`)],
   ['the sign-in page', 200, signInPage],
   ['an expired sign-in page', 200, () => fetched('/realms/demo/interaction/gone')],
-  ['a sign-in that is wrong', 400, () => fetched(`${oidc}/auth?client_id=nobody`)],
+  ['a sign-in that is wrong', 400, () => fetched(`${oidc}/auth?client_id=unknown`)],
   ['a page of an unknown realm', 404, () => fetched('/realms/nowhere/interaction/x')],
   [
     'the token endpoint',
@@ -135,13 +135,13 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-    // Browsers speak to nobody at an address they cannot read.
+    // Browsers speak to no one at an address they cannot read.
     if (what !== 'an address that cannot be read') {
       expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     }
   })
 
-  it('lets no script in but our own, and nobody frame it', () => {
+  it('lets no script in but our own, and no one frame it', () => {
     const policy = policyOf(answer)
     expect(policy.get('default-src')).toEqual(["'none'"])
     const scripts = policy.get('script-src') ?? []
@@ -194,7 +194,7 @@ describe('the page of the portal', () => {
   const expectSoon = (directive: string, sources: string[]) =>
     expect.poll(async () => (await page()).get(directive), { timeout: 20_000 }).toEqual(sources)
 
-  it('has no frames, calls nobody else, and makes no script of a text', async () => {
+  it('has no frames, calls no one else, and makes no script of a text', async () => {
     const policy = await page()
     expect(policy.get('frame-src')).toEqual(["'none'"])
     expect(policy.get('connect-src')).toEqual(["'self'"])

@@ -44,7 +44,7 @@ export async function countFoundStores(tx: Tx, merchantId: number, search: Store
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-type Calls = typeof seenStores & { readonly path: ''; readonly summary: ''; readonly can: 'anybody' }
+type Calls = typeof seenStores & { readonly path: ''; readonly summary: ''; readonly can: 'public' }
 
 /** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listSeenStores(

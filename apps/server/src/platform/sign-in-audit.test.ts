@@ -90,8 +90,8 @@ describe('the audit log', () => {
   })
 
   it.each([
-    ['of somebody who exists', 'owner', 11, 103],
-    ['of nobody', 'nobody-at-all', 1, null],
+    ['of someone who exists', 'owner', 11, 103],
+    ['of no one', 'nobody-at-all', 1, null],
   ] as const)('has one entry of a failed sign-in %s', async (_whose, username, merchantId, userId) => {
     const password = secret()
     const { isIn, requestIds } = await signIn(username, password)
@@ -101,7 +101,7 @@ describe('the audit log', () => {
         tenant_id: 1,
         merchant_id: merchantId,
         user_id: userId,
-        // A name that nobody has may be a password in the wrong field.
+        // A name that no one has may be a password in the wrong field.
         user_name: userId ? username : '',
         result_type: 3000,
         request_id: requestIds[0],
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('has none of a form without a name or a password: nobody tried', async () => {
+  it('has none of a form without a name or a password: no one tried', async () => {
     await signIn('owner', '')
     await signIn('', DEMO_PASSWORD)
     expect(await entries()).toEqual([])

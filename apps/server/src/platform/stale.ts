@@ -18,7 +18,7 @@ export const changedBy = (by: string) => ({
 })
 
 /**
- * Nobody overwrites unseen what somebody else has changed. @param version the state that the caller has seen
+ * No one overwrites unseen what someone else has changed. @param version the state that the caller has seen
  * @param current what stands there now, as the detail shows it
  * @throws AppError conflict: who was faster and what stands there now; badRequest for a state that never was
  */

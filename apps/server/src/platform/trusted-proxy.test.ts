@@ -36,7 +36,7 @@ describe.each([
   })
 })
 
-describe('somebody who is nobody’s proxy', () => {
+describe('someone who is no one’s proxy', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp({ config: { requestsPerTenSeconds: 40 } })

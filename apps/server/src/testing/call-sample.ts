@@ -37,7 +37,7 @@ export interface ForeignStore {
 export interface CallSample {
   /** Method and address, as the specification or the wire document spells them. */
   readonly call: string
-  readonly may: 'anybody' | Needs | ByArea
+  readonly may: 'public' | Needs | ByArea
   /** The call on one payment of one merchant; without what it names, an input that passes validation. */
   readonly input: (target: Target) => SampleInput
   /** The same call on everything at once: whoever may see little gets little. */

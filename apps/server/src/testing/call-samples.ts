@@ -52,11 +52,11 @@ function nameOf(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): string {
 }
 
 /** Who may make a call, as its sample states it. @throws Error where there is none, or it is stated for another address */
-export function statedFor(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): 'anybody' | Needs | ByInput {
+export function statedFor(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): 'public' | Needs | ByInput {
   const name = nameOf(endpoint)
   const { call, may } = sampleOf(name)
   if (call !== callOf(endpoint)) throw new Error(`${name} is ${callOf(endpoint)}, and its sample states ${call}`)
-  if (may === 'anybody' || !('statedAs' in may)) return may
+  if (may === 'public' || !('statedAs' in may)) return may
   const stated = [...areas.values()].map((area) => area[may.statedAs] ?? {})
   return { field: may.field, needs: Object.assign({}, ...stated) as ByInput['needs'] }
 }
@@ -65,9 +65,9 @@ export function statedFor(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>):
 export function neededFor(
   endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>,
   input: Readonly<Record<string, unknown>> = {},
-): 'anybody' | Needs {
+): 'public' | Needs {
   const stated = statedFor(endpoint)
-  if (stated === 'anybody' || !('field' in stated)) return stated
+  if (stated === 'public' || !('field' in stated)) return stated
   const value = String(input[stated.field])
   const needs = stated.needs[value]
   if (needs) return needs

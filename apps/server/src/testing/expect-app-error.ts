@@ -63,7 +63,7 @@ export const post = (path: string, payload: string, contentType = 'application/j
   headers: { 'content-type': contentType },
   payload,
 })
-/** A refund of a payment of nobody, with `change` written into it. */
+/** A refund of a payment of no one, with `change` written into it. */
 export const refundBody = (change: string): string =>
   `{"paymentNo":"1","refundableSeen":1000,"idempotencyKey":"${randomUUID()}",${/"amount"/.test(change) ? '' : '"amount":1,'}${change}}`
 export const refund = (change: string) => post('trade/refund', refundBody(change))

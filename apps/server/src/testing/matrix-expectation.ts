@@ -13,7 +13,7 @@ export type TenantCode = keyof typeof hosts
 
 export interface Caller {
   readonly tenant: TenantCode
-  /** Null for nobody: no token at all. */
+  /** Null for no one: no token at all. */
   readonly role: Role | null
 }
 
@@ -30,7 +30,7 @@ export interface Payment {
 
 /** An endpoint as it is asked with one input, and what that needs by the table: not what the contract says. */
 export interface Asked extends Endpoint {
-  readonly needs: 'anybody' | Needs
+  readonly needs: 'public' | Needs
 }
 
 export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Asked => ({
@@ -38,11 +38,11 @@ export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Ask
   needs: neededFor(endpoint, { ...query, ...body }),
 })
 
-/** Whether the call as such is open to somebody, whatever it is made on. */
+/** Whether the call as such is open to someone, whatever it is made on. */
 export const isOpenTo = ({ role }: Caller, { needs }: Asked): boolean =>
-  needs === 'anybody' || (role !== null && meets(needs, people[role].side, new Set(heldBy(role))))
+  needs === 'public' || (role !== null && meets(needs, people[role].side, new Set(heldBy(role))))
 
-/** Whether somebody sees a payment; who sees a payment of a merchant sees the merchant. */
+/** Whether someone sees a payment; who sees a payment of a merchant sees the merchant. */
 export function sees({ tenant, role }: Caller, payment: Payment): boolean {
   if (!role || payment.tenant !== tenant) return false
   const person = people[role]
@@ -55,7 +55,7 @@ export type Named = Pick<Target, 'paymentNo' | 'entCode'>
 
 export const absent: Named = { paymentNo: 'NOSUCHPAYMENT', entCode: 'NOSUCHMERCHANT' }
 
-/** Each payment at its merchant, at another one and at none; each merchant without a payment; what nobody may name; nothing. */
+/** Each payment at its merchant, at another one and at none; each merchant without a payment; what no one may name; nothing. */
 export const targetsOf = (payments: readonly Payment[]): Named[] => [
   ...payments.flatMap(({ paymentNo, entCode, tenant }) => [
     { paymentNo, entCode },

@@ -12,7 +12,7 @@ import { meets } from './stated-needs.ts'
 import { hosts, openTestApp, queryString, type TestApp } from './test-app.ts'
 
 // The permission matrix over people: every call that names a user, a role or a merchant × every role of both tenants × one's
-// own, somebody else's of the same merchant, of another one, of the other side, of the other tenant, and nobody's. What is
+// own, someone else's of the same merchant, of another one, of the other side, of the other tenant, and no one's. What is
 // expected is worked out here once more. A change names a version that is long past: nothing is changed, and 409 says that
 // the caller reaches the row.
 
@@ -38,7 +38,7 @@ const merchantOf = (role: Role): number | null => {
   const person = people[role]
   return person.side === 'admin' ? null : person.merchant
 }
-const nobodys: Owned[] = ['999999', '2147483647', '2147483648', '9999999999999999999'].map((id) => ({
+const absentIds: Owned[] = ['999999', '2147483647', '2147483648', '9999999999999999999'].map((id) => ({
   id,
   tenant: null,
   merchant: null,
@@ -48,13 +48,13 @@ const users: Owned[] = [
   ...tenants.flatMap((tenant) =>
     roles.map((role) => ({ id: String(userIdOf(planOf(tenant).id, role)), tenant, merchant: merchantOf(role), role })),
   ),
-  ...nobodys,
+  ...absentIds,
 ]
 
 const places = tenants.flatMap((tenant) => ([null, 0, 1, 2] as const).map((merchant) => ({ tenant, merchant })))
 const merchantIdOf = ({ tenant, merchant }: (typeof places)[number]) =>
   merchant === null ? planOf(tenant).systemMerchantId : planOf(tenant).merchants[merchant]!.id
-const ownRoles: Owned[] = [...places.map((place, index) => ({ id: String(801 + index), ...place })), ...nobodys]
+const ownRoles: Owned[] = [...places.map((place, index) => ({ id: String(801 + index), ...place })), ...absentIds]
 
 const merchants: Owned[] = [
   ...tenants.flatMap((tenant) =>
@@ -80,7 +80,7 @@ afterAll(() => test.close())
 const sameSide = ({ tenant, role }: Caller, { tenant: theirs, merchant }: Owned): boolean =>
   role !== null && theirs === tenant && merchantOf(role) === merchant
 
-/** Whether a caller holds and sees all that somebody else does. */
+/** Whether a caller holds and sees all that someone else does. */
 function reaches(role: Role, other: Role): boolean {
   const [mine, theirs] = [people[role], people[other]]
   const own = new Set(heldBy(role))
@@ -134,7 +134,7 @@ const tenantScope =
   ({ tenant }, target) =>
     target.tenant === tenant ? answer : 3900
 
-/** Every call that names somebody or something: what it is sent, on what, and the number that whoever may make it gets. */
+/** Every call that names someone or something: what it is sent, on what, and the number that whoever may make it gets. */
 const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: Judge }> = {
   'users.detail': { on: users, send: (userId) => ({ userId }), judge: there(1000) },
   'users.signIn': { on: users, send: (userId) => ({ userId }), judge: there(1000) },
@@ -163,7 +163,7 @@ const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: 
   },
 }
 
-describe('every role on everybody', () => {
+describe('every role on everyone', () => {
   it.each(Object.entries(named))('%s', async (name, { on, send, judge }) => {
     const { endpoint } = allEndpoints.find((one) => one.name === name)!
     const wrong: string[] = []
@@ -188,7 +188,7 @@ describe('every role on everybody', () => {
         const expected = isOpen ? judge({ ...caller, role }, target) : role ? 2000 : 401
         const got = Number(answer.headers['x-result-type'])
         cases += 1
-        const what = `${role ?? 'nobody'} of ${tenant} on ${target.id} (${target.role ?? ''} of ${target.tenant ?? 'nowhere'})`
+        const what = `${role ?? 'no one'} of ${tenant} on ${target.id} (${target.role ?? ''} of ${target.tenant ?? 'nowhere'})`
         if (got !== expected) wrong.push(`${what}: ${got} instead of ${expected}`)
         if (expected !== 1000 && expected !== 409 && answer.bytes.includes('"current"')) wrong.push(`${what}: tells`)
       }

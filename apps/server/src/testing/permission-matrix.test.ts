@@ -49,7 +49,7 @@ let wrong: string[] = []
 /** What each request must leave in the audit log, by its id. */
 const entries = new Map<string, readonly number[]>()
 
-/** A paid payment of a store, its number nobody else's, its remark marked. */
+/** A paid payment of a store, its number no one else's, its remark marked. */
 async function choosePayment(tenant: TenantCode, merchant: number, store: number): Promise<Payment> {
   const { id, code } = tenantPlans.find((plan) => plan.code === tenant)!.merchants[merchant]!
   const mark = `CANARY-${tenant}-${merchant}-${store}-END`
@@ -95,7 +95,7 @@ async function call({ tenant, role }: Caller, request: InjectOptions): Promise<A
   return client.send(role ? request : { ...request, headers: { ...request.headers, authorization: '' } })
 }
 
-const nameOf = ({ tenant, role }: Caller) => `${role ?? 'nobody'} of ${tenant}`
+const nameOf = ({ tenant, role }: Caller) => `${role ?? 'no one'} of ${tenant}`
 
 /** Whether an answer tells a caller of anything that is not theirs. */
 function leaksOf(caller: Caller, answer: Answer): string[] {
@@ -152,7 +152,7 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
   }
 }
 
-const everybody = async (work: (caller: Caller) => Promise<void>): Promise<void> => {
+const everyone = async (work: (caller: Caller) => Promise<void>): Promise<void> => {
   wrong = []
   for (const caller of callers) await work(caller)
   expect(wrong).toEqual([])
@@ -203,11 +203,11 @@ describe('the ground of the matrix', () => {
 })
 
 describe('every role on everything', () => {
-  it.each(walked)('$name', ({ name, endpoint }) => everybody((caller) => walk(name, endpoint, caller)))
+  it.each(walked)('$name', ({ name, endpoint }) => everyone((caller) => walk(name, endpoint, caller)))
 
   it.each(widest)('$name at its widest', ({ name, input }) => {
     const endpoint = askedWith(allEndpoints.find((one) => one.name === name)!.endpoint, input)
-    return everybody(async (caller) => {
+    return everyone(async (caller) => {
       const expected = expectedAnswer(caller, endpoint, new Set(), absent)
       const answer = await call(caller, requestOf(endpoint, input))
       judge(`${name} by ${nameOf(caller)}`, caller, endpoint, answer, expected)
@@ -254,7 +254,7 @@ describe('the tenant', () => {
   const unlessOpen =
     (answer: string) =>
     (_caller: Caller, { can }: Endpoint) =>
-      can === 'anybody' ? '200/1000' : answer
+      can === 'public' ? '200/1000' : answer
 
   it('takes no token of another one (401)', () =>
     onHost(unlessOpen('401/401'), (caller) => ({ host: hosts[other(caller)] })))

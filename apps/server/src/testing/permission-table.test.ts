@@ -16,7 +16,7 @@ const holdings: readonly (readonly string[])[] = [
 const sides = ['merchant', 'admin'] as const
 
 /** The holders that the guard's decision and the table disagree about. */
-function disagreements(can: Can, needs: 'anybody' | Needs): string[] {
+function disagreements(can: Can, needs: 'public' | Needs): string[] {
   const wrong = sides.flatMap((side) =>
     holdings
       .filter((held) => {
@@ -25,7 +25,7 @@ function disagreements(can: Can, needs: 'anybody' | Needs): string[] {
       })
       .map((held) => `${side} with ${held.length === 1 ? held[0] : `${held.length} permissions`}`),
   )
-  return may(null, can) === (needs === 'anybody') ? wrong : [...wrong, 'nobody']
+  return may(null, can) === (needs === 'public') ? wrong : [...wrong, 'no one']
 }
 
 /** The values that a field of a call's input may have. */
@@ -45,7 +45,7 @@ describe('the guard decides as the specification says', () => {
 
   it.each(allEndpoints)('$name', ({ endpoint }) => {
     const stated = statedFor(endpoint)
-    if (stated === 'anybody' || !('field' in stated)) {
+    if (stated === 'public' || !('field' in stated)) {
       expect(endpoint.canWith).toBeUndefined()
       expect(disagreements(endpoint.can, stated)).toEqual([])
       return

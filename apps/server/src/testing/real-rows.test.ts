@@ -38,11 +38,11 @@ async function send(endpoint: Endpoint, { query, body }: RealCall, client: Clien
 /** Whether the call is open to a role with some input at least. */
 function isOpenTo(endpoint: Endpoint, role: Role): boolean {
   const stated = statedFor(endpoint)
-  const ways = stated !== 'anybody' && 'field' in stated ? Object.values(stated.needs) : [stated]
+  const ways = stated !== 'public' && 'field' in stated ? Object.values(stated.needs) : [stated]
   return ways.some((needs) => meets(needs, people[role].side, new Set(heldBy(role))))
 }
 
-/** Each needs somebody new, whose sign-in takes a tenth of a second: one of each side, as the permission is nobody's. */
+/** Each needs someone new, whose sign-in takes a tenth of a second: one of each side, as the permission is no one's. */
 const ownSignIn: readonly Role[] = ['clerk', 'superadmin']
 
 const codesOf = ({ status, headers }: Answer): string => `${status}/${String(headers['x-result-type'])}`

@@ -26,8 +26,8 @@ export const admin = (permission: string): Needs => ({ merchant: null, admin: pe
 export const either = (permission: string): Needs => ({ merchant: permission, admin: permission })
 
 /** Whether a principal of a side who holds `held` meets what a call needs. */
-export function meets(needs: 'anybody' | Needs, side: keyof Needs, held: ReadonlySet<string>): boolean {
-  if (needs === 'anybody') return true
+export function meets(needs: 'public' | Needs, side: keyof Needs, held: ReadonlySet<string>): boolean {
+  if (needs === 'public') return true
   const need = needs[side]
   return need !== null && (need === SIGNED_IN || held.has(need))
 }

@@ -9,7 +9,7 @@ import { callSamples, sampleOf } from './call-samples.ts'
 import { openTestApp, queryString, type Client, type TestApp } from './test-app.ts'
 
 /**
- * Every call of the contract, made by somebody who holds all that an owner does and sees two stores: what is marked lies in
+ * Every call of the contract, made by someone who holds all that an owner does and sees two stores: what is marked lies in
  * another store of the same merchant. The owner makes the same calls, which says where the marks can be seen at all.
  */
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A download ends the connection of nobody here: every answer is read whole. */
+/** A download ends the connection of no one here: every answer is read whole. */
 async function textOf(client: Client, name: string, { query, body }: SampleInput): Promise<string> {
   const { endpoint } = allEndpoints.find((one) => one.name === name)!
   const answer = await client.send({

@@ -31,7 +31,7 @@ export function resultOf<T>(answer: Answer): T {
 
 export type Query = Record<string, string | number | readonly (string | number)[] | undefined>
 
-/** Somebody signed in: calls as the portal makes them. */
+/** Someone signed in: calls as the portal makes them. */
 export interface Client {
   token: string
   get(path: string, query?: Query): Promise<Answer>
@@ -47,7 +47,7 @@ export interface TestApp extends Application {
   sent: OutgoingMail[]
   /** Waits until an address has got this many emails; gives the last of them. */
   mailTo(address: string, count?: number): Promise<OutgoingMail>
-  /** Somebody who has a token already. */
+  /** Someone who has a token already. */
   withToken(token: string, tenant?: 'demo' | 'steppe'): Client
   /** `isAnew` makes a sign-in of its own, for a test that ends it. */
   signIn(username: string, tenant?: 'demo' | 'steppe', isAnew?: boolean, password?: string): Promise<Client>

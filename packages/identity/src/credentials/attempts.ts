@@ -13,7 +13,7 @@ const MAX_PASSWORD = 1024
 export interface RefusedAttempt {
   ok: false
   reason: 'wrongCredentials' | 'accountLocked'
-  /** Whose name it is; null where nobody has it. */
+  /** Whose name it is; null where no one has it. */
   person: Named | null
   /** Whether it was this failure that locked the account. */
   closesLock: boolean
@@ -22,7 +22,7 @@ export interface RefusedAttempt {
 }
 export type Attempt = { ok: true; person: Named } | RefusedAttempt
 
-/** Somebody, by the user ID they have and not by the spelling that was typed. */
+/** Someone, by the user ID they have and not by the spelling that was typed. */
 export interface Named {
   userId: number
   username: string

@@ -12,7 +12,7 @@ const PERIOD = 30
 /** A code of the half minute before or after is taken too: clocks and people are slow. */
 const WINDOW = 1
 
-/** What the secret of somebody's authenticator is sealed for. */
+/** What the secret of someone's authenticator is sealed for. */
 export const authenticatorPurpose = ({ userId }: Pick<Owner, 'userId'>) => `authenticator ${userId}`
 
 const totpOf = (secret: Secret) => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD })

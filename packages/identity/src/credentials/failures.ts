@@ -17,13 +17,13 @@ const keyOf = (text: string) => createHash('sha256').update(text).digest('base64
 /** A name as people compare it (NFKC, without case), for user IDs and e-mail addresses alike. */
 export const foldedName = (typed: string): string => typed.normalize('NFKC').toLowerCase()
 
-/** The key of what was typed, whether somebody has that name or not. No name has a NUL, which sets it apart from accounts. */
+/** The key of what was typed, whether someone has that name or not. No name has a NUL, which sets it apart from accounts. */
 export const nameKey = (typed: string): FailureKey => keyOf(foldedName(typed).replaceAll('\0', ''))
 
 /** The key of a person, by whichever name they are tried: two spellings must not give twice the tries. */
 export const accountKey = (userId: number): FailureKey => keyOf(`account\0${userId}`)
 
-/** What is counted where nobody has the name, so that both cases cost the same. */
+/** What is counted where no one has the name, so that both cases cost the same. */
 export const noAccountKey = (typed: string): FailureKey => keyOf(`no account\0${foldedName(typed)}`)
 
 /** Where requests come from. */

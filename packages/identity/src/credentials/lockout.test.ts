@@ -41,7 +41,7 @@ beforeEach(async () => {
   hashes.count = 0
 })
 
-const LOCKED = 'アカウントがロックされています。'
+const LOCKED = 'このアカウントのログインを一時的に停止しています。'
 const WRONG = 'パスワードが正しくありません。'
 
 async function tries(count: number, username: string, password = 'wrong') {
@@ -73,7 +73,7 @@ test('many right passwords at once are no failures', async () => {
   expect(codes.every((code) => code !== '')).toBe(true)
 })
 
-test('the person is told once, when the lock closes, and again when it closes again; nobody else is', async () => {
+test('the person is told once, when the lock closes, and again when it closes again; no one else is', async () => {
   await tries(10, 'hanako')
   await expect
     .poll(lockEmails)

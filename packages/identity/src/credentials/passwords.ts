@@ -50,7 +50,7 @@ export function partsOfHash(stored: string) {
   return { memory: Number(memory), passes: Number(passes), lanes: Number(lanes), salt, hash }
 }
 
-/** Compares in constant time. `stored` null (nobody of that name, or no password set) takes as long and is always false. @throws Overloaded */
+/** Compares in constant time. `stored` null (no one of that name, or no password set) takes as long and is always false. @throws Overloaded */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const { memory, passes, lanes, salt, hash } = partsOfHash(stored ?? decoy)
   const expected = Buffer.from(hash, 'base64')

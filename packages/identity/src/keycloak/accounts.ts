@@ -43,7 +43,7 @@ export async function adoptAccount(
   const [known] = await server.ask((admin) => admin.users.find({ realm, username: person.username, exact: true }))
   const id = known?.id
   if (!id) return null
-  // Keycloak minds no capitals in names: it may be somebody else's.
+  // Keycloak minds no capitals in names: it may be someone else's.
   const owner = await findBySubject(engine, tenantId, id)
   if (owner !== null && owner !== person.userId) return null
   await server.ask((admin) => admin.users.update({ realm, id }, changed(known, person)))
@@ -69,7 +69,7 @@ export async function createAccount(
     if (known !== null) {
       const set = await give(known)
       if (set.ok || set.reason !== 'passwordReused') return set
-      // What the account remembers must not stand in the way of setting it up: it begins anew.
+      // What the account remembers must not stand in the way of setting it up: it begins again.
       await removeAccount(server, realm.realm, known)
     }
     const account = { realm: realm.realm, ...representationOf(person) }

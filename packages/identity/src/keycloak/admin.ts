@@ -110,7 +110,7 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       await server.ask((admin) => admin.attackDetection.del({ realm: realm.realm, id: account.subject }))
     },
 
-    // A Keycloak has screens of its own for authenticator apps: by `capabilities` nobody gets here.
+    // A Keycloak has screens of its own for authenticator apps: by `capabilities` no one gets here.
     hasAuthenticator: async () => false,
     async beginAuthenticator() {
       throw new Error('authenticator apps are set up at the Keycloak')
@@ -140,7 +140,7 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
   return { ...asAgreed(port), capabilities: () => ({ authenticator: false, codeAtSignIn: false }) }
 }
 
-/** What Keycloak refuses and nobody above expected: somebody changed the realm, and it is not as agreed any more. */
+/** What Keycloak refuses and no one above expected: someone changed the realm, and it is not as agreed any more. */
 function asAgreed<Port extends Omit<IdentityAdmin, 'capabilities'>>(port: Port): Port {
   const guarded = Object.entries(port).map(([name, method]) => {
     const ask = method as (...given: unknown[]) => Promise<unknown>

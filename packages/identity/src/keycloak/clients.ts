@@ -2,7 +2,7 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { KeycloakServer } from './server.ts'
 import { AUDIENCE } from '../port.ts'
 
-/** The client by which this server asks whether a password is right. Nobody signs in with it. */
+/** The client by which this server asks whether a password is right. No one signs in with it. */
 export const PASSWORD_CHECK = 'choba-password-check'
 
 const audienceMapper = {
@@ -27,7 +27,7 @@ export async function ensurePortalClient(
     implicitFlowEnabled: false,
     directAccessGrantsEnabled: false,
     serviceAccountsEnabled: false,
-    // Roles are ours: a token says who somebody is, never what they may do.
+    // Roles are ours: a token says who someone is, never what they may do.
     fullScopeAllowed: false,
     redirectUris: homes,
     webOrigins: [...origins],
@@ -38,7 +38,7 @@ export async function ensurePortalClient(
   })
 }
 
-/** A client that takes a name and a password from this server and from nobody else, and asks for no second factor. */
+/** A client that takes a name and a password from this server and from no one else, and asks for no second factor. */
 export async function ensurePasswordCheck(server: KeycloakServer, realm: string, secret: string): Promise<void> {
   const flow = await server.ask((admin) => ensureFlow(admin, realm))
   await ensureClient(server, realm, {

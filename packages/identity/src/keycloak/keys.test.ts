@@ -75,7 +75,7 @@ describe("a token of a realm's Keycloak", () => {
     expect(await verifierOf().verify(await tokenWith(changed), realm)).toBeNull()
   })
 
-  it('is worth nothing when somebody else signed it, however often that is tried', async () => {
+  it('is worth nothing when someone else signed it, however often that is tried', async () => {
     const verifier = verifierOf()
     expect(await verifier.verify(await tokenWith({}, { key: strange }), realm)).toBeNull()
     for (let nth = 0; nth < 30; nth++) {

@@ -6,7 +6,7 @@ import type { RealmRef } from '../port.ts'
 // The library's list of events is older than this one.
 const LOCKED = 'USER_DISABLED_BY_TEMPORARY_LOCKOUT' as never
 
-/** More people are not locked at once unless somebody goes through a list; then these hear of it. */
+/** More people are not locked at once unless someone goes through a list; then these hear of it. */
 const MAX = 500
 
 /** The people whose account a Keycloak has locked since then, by its log of events. */

@@ -11,7 +11,7 @@ const AT_ONCE = 8
 
 const inTenant = { role: 'identity' } as const
 
-/** Everybody whose password is kept here and who has no account there. */
+/** Everyone whose password is kept here and who has no account there. */
 async function peopleToMove(engine: Engine, tenantId: number): Promise<number[]> {
   const rows = await withScope(engine, { ...inTenant, tenantId }, ({ q }) =>
     q

@@ -7,7 +7,7 @@ import { IdentityUnreachable, type Outcome, type RefusalReason } from '../port.t
 export const done: Outcome = { ok: true, value: undefined }
 export const refused = (reason: RefusalReason): { ok: false; reason: RefusalReason } => ({ ok: false, reason })
 
-/** Somebody with an account there. */
+/** Someone with an account there. */
 export type Account = KeycloakPerson & { subject: string }
 
 export interface Password {
@@ -16,7 +16,7 @@ export interface Password {
   temporary: boolean
 }
 
-/** What a Keycloak says of somebody whose password is right, but who has to change it first. */
+/** What a Keycloak says of someone whose password is right, but who has to change it first. */
 const PASSWORD_WAITS = 'Account is not fully set up'
 
 export async function isLocked(server: KeycloakServer, realm: string, id: string): Promise<boolean> {

@@ -35,7 +35,7 @@ export async function findPerson(engine: Engine, tenantId: number, userId: numbe
   return { userId, fullName, enabled: enabled && isOpen, mustChange, ...rest }
 }
 
-/** Whose account at the Keycloak this is; null when it is nobody's. */
+/** Whose account at the Keycloak this is; null when it is no one's. */
 export async function findBySubject(engine: Engine, tenantId: number, subject: string): Promise<number | null> {
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q

@@ -62,7 +62,7 @@ const settingsOf = (name: string, present?: { passwordPolicy?: string; eventsExp
   waitIncrementSeconds: LOCK_MINUTES * MINUTE,
   maxFailureWaitSeconds: LOCK_MINUTES * MINUTE,
   maxDeltaTimeSeconds: LOCK_MINUTES * MINUTE,
-  // Two quick attempts are no attack: somebody pressed Enter twice.
+  // Two quick attempts are no attack: someone pressed Enter twice.
   quickLoginCheckMilliSeconds: 0,
   passwordPolicy: passwordPolicy(present?.passwordPolicy),
   internationalizationEnabled: true,
@@ -85,7 +85,7 @@ export async function ensureRealm(server: KeycloakServer, { realm, clientId }: R
   for (const language of languages) await ensureTexts(server, realm, language)
 }
 
-/** Name and address are kept in `users`. Nobody is asked for them at sign-in, and nobody changes them behind our back. */
+/** Name and address are kept in `users`. No one is asked for them at sign-in, and no one changes them behind our back. */
 async function withoutProfilePages(admin: KeycloakAdminClient, realm: string): Promise<void> {
   for (const alias of ['VERIFY_PROFILE', 'UPDATE_PROFILE']) {
     const action = await admin.authenticationManagement.getRequiredActionForAlias({ realm, alias })

@@ -34,7 +34,7 @@ async function passwordSetAt(server: KeycloakServer, realm: string, id: string):
 }
 
 /**
- * Whether somebody who has signed in should have changed the password first. Keycloak's own policy knows one age for a
+ * Whether someone who has signed in should have changed the password first. Keycloak's own policy knows one age for a
  * whole realm, so the age of this one is looked up; and a change that it was not told of in time is asked for now.
  */
 export async function mustRenew(

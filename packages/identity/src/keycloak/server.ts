@@ -50,7 +50,7 @@ export function refusalIn(error: unknown): KeycloakRefusal | null {
 
 const unreachable = (what: string, cause: unknown) => new IdentityUnreachable(what, { cause })
 
-/** Reads a JSON document of a Keycloak. Redirects are not followed: they would lead to a server nobody named. */
+/** Reads a JSON document of a Keycloak. Redirects are not followed: they would lead to a server no one named. */
 export async function fetchJson(url: string, init: RequestInit = {}): Promise<{ ok: boolean; body: unknown }> {
   try {
     const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -119,7 +119,7 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
       } catch (error) {
         const status = refusalIn((error as Error).cause)?.status
         if (status !== 401 && status !== 403) throw error
-        // Either it forgot our token (it was started anew, or somebody ended its sessions), or the token is older than the
+        // Either it forgot our token (it was started again, or someone ended its sessions), or the token is older than the
         // realm and says nothing of it.
         token = null
         return attempt()

@@ -25,7 +25,7 @@ function withoutSecrets(id: string, payload: AdapterPayload): Record<string, unk
 const restored = (row: { payload: Record<string, unknown>; used: boolean } | undefined): AdapterPayload | undefined =>
   row && { ...row.payload, ...(row.used ? { consumed: true } : {}) }
 
-/** Whether the session that a browser's cookie names exists, and somebody has signed in to it. */
+/** Whether the session that a browser's cookie names exists, and someone has signed in to it. */
 export async function isSessionAlive(engine: Engine, tenantId: number, cookie: string): Promise<boolean> {
   const session = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
@@ -108,7 +108,7 @@ export function artifactStore(engine: Engine, realm: Pick<RealmRef, 'tenantId' |
 
     /**
      * The library looks first and writes later; of those that looked at the same time, this lets exactly one through. The
-     * others show that somebody else holds the same code: everything given for it ends.
+     * others show that someone else holds the same code: everything given for it ends.
      */
     async consume(id) {
       const taken = await inTenant((q) =>

@@ -37,7 +37,7 @@ const lastUsed = (sid: unknown, minutes: number) =>
       .execute()
   })
 
-test('a sign-in that nobody has used for a quarter of an hour does not open the portal by itself', async () => {
+test('a sign-in that no one has used for a quarter of an hour does not open the portal by itself', async () => {
   const browser = createBrowser(service.base)
   const { sid } = decodeJwt((await tokensOf(browser, alpha)).access_token)
   await lastUsed(sid, 14)

@@ -8,9 +8,9 @@ export const SIGN_IN = 10 * HOUR
 /** A portal that has not refreshed for half an hour is closed. */
 export const CLOSED = 30 * MINUTE
 
-/** A sign-in that nobody has used for so long is over (PCI DSS 8.2.8), whatever its tokens say. */
+/** A sign-in that no one has used for so long is over (PCI DSS 8.2.8), whatever its tokens say. */
 export const IDLE_MINUTES = 15
-/** How long somebody may take to sign in, all steps together; in seconds. */
+/** How long someone may take to sign in, all steps together; in seconds. */
 export const SIGNING_IN = 15 * MINUTE
 
 /** Five minutes: how long an access token outlives whatever should have ended it. */
@@ -28,7 +28,7 @@ export const lifetimes: Configuration['ttl'] = {
   IdToken: ACCESS_TOKEN,
   Interaction: SIGNING_IN,
   Grant: SIGN_IN,
-  // Counted from the sign-in, so that using a session does not prolong it. One that nobody signed in to is soon gone.
+  // Counted from the sign-in, so that using a session does not prolong it. One that no one signed in to is soon gone.
   Session: (_ctx, session) => (session.accountId ? left(session.loginTs) : SIGNING_IN),
   // Counted from the first token of the family.
   RefreshToken: (_ctx, token) => Math.min(CLOSED, left(token.iiat)),

@@ -29,7 +29,7 @@ export function providerPages(realm: RealmRef, look: () => Promise<TenantBrandin
     },
     async signOut(ctx, form) {
       const hint = ctx.oidc.entities.IdTokenHint?.payload
-      // A page elsewhere could send somebody here to sign them out; the portal shows their own ID token.
+      // A page elsewhere could send someone here to sign them out; the portal shows their own ID token.
       const asked = hint?.sub !== ctx.oidc.session?.accountId
       ctx.type = 'html'
       ctx.body = signOutPage(await contextOf(ctx), form, asked)

@@ -139,7 +139,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
   provider.use(async (ctx, next) => {
     ctx.set(pageHeaders(realm.publicUrl))
     await next()
-    // Set where nobody asked from another origin, and then for everybody.
+    // Set where no one asked from another origin, and then for everyone.
     if (ctx.response.get('access-control-allow-origin') === '*') ctx.remove('access-control-allow-origin')
     const { session } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
     // Signed out here: the access tokens that are still about are refused by the API.
@@ -147,7 +147,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     if (sid) await rememberEnded(engine, realm, sid)
   })
   provider.on('server_error', (_ctx, error) => report(error))
-  // Where nobody listens, Koa prints to the console.
+  // Where no one listens, Koa prints to the console.
   const app: EventEmitter = provider
   app.on('error', report)
   return provider

@@ -34,7 +34,7 @@ export interface Service {
 const KEYS_FOR = 30_000
 
 interface Built extends Service {
-  /** The registration and the keys it was made from: when they differ, it is made anew. */
+  /** The registration and the keys it was made from: when they differ, it is made again. */
   registration: string
   keys: string
   checkedAt: number

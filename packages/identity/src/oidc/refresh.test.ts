@@ -39,7 +39,7 @@ beforeEach(() =>
 const isAccepted = async (browser: Browser, { access_token: token }: Tokens) =>
   (await browser.send(endpoint(alpha, 'userinfo'), { headers: { authorization: `Bearer ${token}` } })).status === 200
 
-/** Refresh tokens of a sign-in that nobody has used. */
+/** Refresh tokens of a sign-in that no one has used. */
 const liveRefreshTokens = (tokens: Tokens) =>
   asOwner(engine, async (q) => {
     const rows = await q
@@ -153,11 +153,11 @@ test('signing out with the own ID token needs no question, and ends session and 
   expect(await endedSignIns()).toContain(decodeJwt(tokens.access_token)['sid'])
 })
 
-test('signing out without an ID token asks first; nobody is sent elsewhere afterwards', async () => {
+test('signing out without an ID token asks first; no one is sent elsewhere afterwards', async () => {
   const browser = createBrowser(service.base)
   await tokensOf(browser, alpha)
   const page = await (await browser.send(`${endpoint(alpha, 'logout')}?client_id=portal`)).text()
-  expect(page).toContain('管理画面からログアウトしますか。')
+  expect(page).toContain('管理画面からログアウトしますか？')
   expect(page).not.toContain('data-press')
   const evil = new URLSearchParams({ client_id: 'portal', post_logout_redirect_uri: 'https://evil.example/' })
   expect((await browser.send(`${endpoint(alpha, 'logout')}?${String(evil)}`)).status).toBe(400)

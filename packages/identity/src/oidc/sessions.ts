@@ -28,7 +28,7 @@ export async function rememberEnded(engine: Engine, { tenantId }: RealmRef, sid:
 const fieldOf = (clientId: string, name: 'sid' | 'grantId') =>
   sql<string | null>`payload #>> array['authorizations', ${clientId}, ${name}]::text[]`
 
-/** A browser in which somebody is just signing in. */
+/** A browser in which someone is just signing in. */
 export interface Kept {
   /** As the database knows it. */
   interaction: string
@@ -164,7 +164,7 @@ export async function isEnded(
 
 const IDLE = sql<string>`${sql.lit(IDLE_MINUTES)} * interval '1 minute'`
 
-/** Whether nobody has used this sign-in for so long that it is over. */
+/** Whether no one has used this sign-in for so long that it is over. */
 export async function isIdle(engine: Engine, { tenantId }: RealmRef, sid: string): Promise<boolean> {
   const row = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q
@@ -178,7 +178,7 @@ export async function isIdle(engine: Engine, { tenantId }: RealmRef, sid: string
   return row !== undefined
 }
 
-/** Somebody has signed in anew in a browser in which they were signed in: that session goes on, so its clock starts again. */
+/** Someone has signed in again in a browser in which they were signed in: that session goes on, so its clock starts again. */
 export async function wake(engine: Engine, realm: RealmRef, sessionUid: string, userId: number): Promise<void> {
   const { tenantId, clientId } = realm
   await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>

@@ -72,7 +72,7 @@ test('wrong codes count like wrong passwords, and lock the name', async () => {
   for (let nth = 0; nth < 10; nth++) {
     expect((await enter(withCode(wrongCode()))).text).toContain('コードが正しくないか')
   }
-  expect((await enter(withCode(app.generate()))).text).toContain('アカウントがロックされています。')
+  expect((await enter(withCode(app.generate()))).text).toContain('このアカウントのログインを一時的に停止しています。')
   expect(await isSignedIn(browser, alpha)).toBe(false)
   expect(service.events).toHaveLength(11)
   expect(service.events.every(({ ok, step }) => !ok && step === 'authenticator')).toBe(true)

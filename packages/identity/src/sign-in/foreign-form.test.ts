@@ -10,7 +10,7 @@ afterAll(() => service.close())
 
 const form = { username: 'hanako', password: PASSWORD }
 
-/** Somebody at the sign-in page, with its cookie. */
+/** Someone at the sign-in page, with its cookie. */
 async function atPage() {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))

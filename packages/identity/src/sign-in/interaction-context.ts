@@ -13,7 +13,7 @@ import { SESSION_COOKIE } from '../oidc/provider.ts'
 import type { Realms } from '../oidc/realms.ts'
 import type { InteractionRef } from './sign-in-steps.ts'
 
-/** Somebody at the sign-in page. */
+/** Someone at the sign-in page. */
 export interface InteractionContext {
   request: FastifyRequest
   reply: FastifyReply
@@ -29,7 +29,7 @@ export interface InteractionContext {
   action: string
 }
 
-/** Whether this browser holds a session of somebody. Its signature is not checked: nothing but a redirect home depends on it. */
+/** Whether this browser holds a session of someone. Its signature is not checked: nothing but a redirect home depends on it. */
 async function isSignedIn(engine: Engine, { tenantId }: RealmRef, { headers }: FastifyRequest): Promise<boolean> {
   const held = new RegExp(`(?:^|; )${SESSION_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
   return held !== undefined && isSessionAlive(engine, tenantId, held)

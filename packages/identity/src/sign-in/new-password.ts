@@ -9,7 +9,7 @@ export interface NewPassword {
   repeated?: 'passwordsDiffer' | undefined
 }
 
-/** The fields by which somebody chooses a password, with the rules above them. */
+/** The fields by which someone chooses a password, with the rules above them. */
 export function newPasswordFields(context: PageContext, { username, problem, repeated }: NewPassword): Html {
   const { signIn, results } = phrasesOf(context.language)
   const t = speaker(context.language)

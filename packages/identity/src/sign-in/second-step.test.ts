@@ -63,7 +63,7 @@ const provenAt = () =>
     return (await row.executeTakeFirstOrThrow()).mfa_proven_at
   })
 
-test('after the password a code is asked for, and nobody is signed in before it has been given', async () => {
+test('after the password a code is asked for, and no one is signed in before it has been given', async () => {
   const { browser, text, enter, verifier } = await atCode()
   expect(text).toContain('<h1>認証コードの入力</h1>')
   expect(text).toContain('c•••@example.com')
@@ -113,8 +113,8 @@ test('what is no code is said at the field and costs no try', async () => {
 test('five wrong codes kill a code, the right one included; each counts as a failed sign-in', async () => {
   const { browser, enter, verifier } = await atCode()
   for (const left of [4, 3, 2, 1]) expect((await enter(wrong(left))).text).toContain(`あと${left}回`)
-  expect((await enter(wrong())).text).toContain('この認証コードはもう使用できません。')
-  expect((await enter(withCode(lastCode(service)))).text).toContain('この認証コードはもう使用できません。')
+  expect((await enter(wrong())).text).toContain('この認証コードは使用できなくなりました。')
+  expect((await enter(withCode(lastCode(service)))).text).toContain('この認証コードは使用できなくなりました。')
   expect(await isSignedIn(browser, alpha)).toBe(false)
   expect(await failures()).toBe(5)
   expect(service.events).toHaveLength(5)
@@ -131,7 +131,7 @@ test('of guesses at the same instant no more than five are looked at', async () 
   const { enter } = await atCode()
   const pages = await Promise.all(Array.from({ length: 8 }, (_, nth) => enter(wrong(nth + 1))))
   expect(pages.filter(({ text }) => text.includes('あと'))).toHaveLength(4)
-  expect((await enter(withCode(lastCode(service)))).text).toContain('もう使用できません')
+  expect((await enter(withCode(lastCode(service)))).text).toContain('使用できなくなりました')
 })
 
 test('fresh sign-ins give no fresh tries: the name is locked, whatever right passwords lie between', async () => {
@@ -141,15 +141,17 @@ test('fresh sign-ins give no fresh tries: the name is locked, whatever right pas
   }
   expect(await failures()).toBe(10)
   const { text } = await atCode()
-  expect(text).toContain('アカウントがロックされています。')
+  expect(text).toContain('このアカウントのログインを一時的に停止しています。')
   await expect.poll(() => service.emails.filter(({ kind }) => kind === 'accountLocked')).toHaveLength(1)
 })
 
-test('whoever waits for a code while the name is locked begins anew', async () => {
+test('whoever waits for a code while the name is locked begins again', async () => {
   const { enter, shown } = await atCode()
   const elsewhere = await openPage(createBrowser(service.base), alpha)
   for (let nth = 0; nth < 10; nth++) await elsewhere.enter({ username: 'hanako', password: 'wrong' })
-  expect((await enter(withCode(lastCode(service)))).text).toContain('アカウントがロックされています。')
+  expect((await enter(withCode(lastCode(service)))).text).toContain(
+    'このアカウントのログインを一時的に停止しています。',
+  )
   expect(await shown()).toContain('<h1>ログイン</h1>')
 })
 
@@ -174,7 +176,7 @@ test('another code is sent after half a minute, five in all', async () => {
 test('a code is good for ten minutes', async () => {
   const { enter } = await atCode()
   await letPass(601)
-  expect((await enter(withCode(lastCode(service)))).text).toContain('もう使用できません')
+  expect((await enter(withCode(lastCode(service)))).text).toContain('使用できなくなりました')
   expect(await failures()).toBe(0)
 })
 
@@ -228,7 +230,7 @@ test('the page can be read in another language on its way', async () => {
   const english = await (await browser.send(`${page}?kc_locale=en`)).text()
   expect(english).toContain('<h1>Enter the code</h1>')
   const answer = await browser.send(`${page}?kc_locale=en`, { form: wrong() })
-  expect(await answer.text()).toContain('You have 4 tries left.')
+  expect(await answer.text()).toContain('You have 4 attempts left.')
 })
 
 test('a right code sent twice at once signs in once', async () => {
@@ -241,7 +243,7 @@ test('a right code sent twice at once signs in once', async () => {
   expect(service.events.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('whoever is disabled, or gets another password, while the code is on its way begins anew', async () => {
+test('whoever is disabled, or gets another password, while the code is on its way begins again', async () => {
   const disabled = await atCode()
   await changeHanako(engine, { enabled: false })
   expect((await disabled.enter(withCode(lastCode(service)))).text).toContain('<h1>ログイン</h1>')

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => resetHanako(engine, service))
 
-const WRONG = 'The user ID or the password is not correct.'
-const LOCKED = 'The account is locked.'
+const WRONG = 'The user ID or password isn’t correct.'
+const LOCKED = 'This account is locked.'
 
 /** What the page says to one try after the other. */
 async function tried(names: readonly string[], password = 'wrong'): Promise<string[]> {
@@ -59,7 +59,7 @@ test('another case or width gives no further tries', async () => {
 
 test('the address gives no further tries, and does not tell whose it is', async () => {
   await tried(times(10, 'hanako'))
-  // Her own address and one that nobody has are answered alike, the right password included.
+  // Her own address and one that no one has are answered alike, the right password included.
   const hers = await tried(times(11, 'hanako@example.com'), PASSWORD)
   const unknown = await tried(times(11, 'does.not.exist@example.com'), PASSWORD)
   expect(hers).toEqual(unknown)

@@ -75,7 +75,7 @@ test('what is missing is said at its field, and nothing is tried', async () => {
 
 const cookiesOf = ({ jar }: Browser) => [...jar].map(([key, { value }]) => `${key.split(' ')[0]}=${value}`).join('; ')
 
-test('a page that belongs to somebody else, or to nobody, says so and leads home', async () => {
+test('a page that belongs to someone else, or to no one, says so and leads home', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const stranger = createBrowser(service.base)
@@ -121,17 +121,17 @@ test.each(['hanako', 'does.not.exist'])(
       const { text } = await enter({ username, password: 'wrong' })
       said.push(/id="refusal">([^<]*)</.exec(text)?.[1]?.trim() ?? text)
     }
-    const wrong = 'The user ID or the password is not correct.'
+    const wrong = 'The user ID or password isn’t correct.'
     expect(said.slice(0, 4)).toEqual([
       wrong,
       wrong,
-      `${wrong} After 7 more wrong tries you cannot sign in for 30 minutes.`,
-      `${wrong} After 6 more wrong tries you cannot sign in for 30 minutes.`,
+      `${wrong} After 7 more failed attempts, you can’t sign in for 30 minutes.`,
+      `${wrong} After 6 more failed attempts, you can’t sign in for 30 minutes.`,
     ])
     expect(said.slice(8)).toEqual([
-      `${wrong} After 1 more wrong try you cannot sign in for 30 minutes.`,
-      `${wrong} Because of too many wrong tries you cannot sign in for the next 30 minutes.`,
-      'The account is locked. Please try again later. The lock lasts 30 minutes. Trying again does not make it longer.',
+      `${wrong} After 1 more failed attempt, you can’t sign in for 30 minutes.`,
+      `${wrong} After too many failed attempts, you can’t sign in for the next 30 minutes.`,
+      'This account is locked. Please try again later. The lock lasts 30 minutes. Trying again doesn’t extend it.',
     ])
     await resetHanako(engine, service)
   },

@@ -15,9 +15,9 @@ import { stepForms } from './step-forms.ts'
 
 export interface SignInEvent {
   tenantId: number
-  /** `null` when nobody has the name. */
+  /** `null` when no one has the name. */
   userId: number | null
-  /** The person's user ID; where nobody has the name, as it was typed, cut and without control characters. */
+  /** The person's user ID; where no one has the name, as it was typed, cut and without control characters. */
   username: string
   ok: boolean
   /** Where it failed, or the step that made it complete. */
@@ -31,7 +31,7 @@ interface SignInOptions {
   realms: Realms
   steps: SignInSteps
   signedIn: (event: SignInEvent) => Promise<void>
-  /** A name was locked that somebody has. */
+  /** A name was locked that someone has. */
   locked: (realm: RealmRef, userId: number, language: Language) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ const stepNames = { code: 'code', authenticator: 'authenticator', password: 'new
   SignInEvent['step']
 >
 
-/** The page on which people sign in. Only the last of its steps calls `finish`, so nobody is half signed in. */
+/** The page on which people sign in. Only the last of its steps calls `finish`, so no one is half signed in. */
 export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignInOptions): FastifyPluginAsync {
   const forms = stepForms(engine, steps)
   const emails = new Set<Promise<void>>()
@@ -66,7 +66,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       requestId: request.id,
     })
 
-  /** Writes the email when the answer is out: how long it takes must not tell that somebody has the name. */
+  /** Writes the email when the answer is out: how long it takes must not tell that someone has the name. */
   function lockedAfter({ request, reply, realm, context }: InteractionContext, userId: number) {
     finished(reply.raw, () => {
       const email = locked(realm, userId, context.language)
@@ -161,7 +161,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       const here = await interactionContextOf({ engine, realms }, request, reply)
       if (!here) return reply
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      // Whoever went back to the first page begins anew.
+      // Whoever went back to the first page begins again.
       if (!form.has('step')) return afterPassword(here, form)
       const stage = await steps.at(here.place)
       if (!stage) return reply.redirect(here.action, 303)

@@ -231,8 +231,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
         return { outcome: 'wrong', triesLeft: null, closesLock: failures === MAX_FAILURES }
       }
       return within(place, async (tx) => {
-        const same = await find(tx, stage.id)
-        return same ? passed(tx, same, place.language) : { outcome: 'gone' }
+        // Another tab may have begun again on this page meanwhile, with another person's password.
+        const now = await find(tx, stage.id)
+        const isSame = now?.next === 'authenticator' && now.person.userId === stage.person.userId
+        return isSame ? passed(tx, now, place.language) : { outcome: 'gone' }
       })
     },
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 
-/** Somebody whose password was right: what decides over the steps that follow. */
+/** Someone whose password was right: what decides over the steps that follow. */
 export interface SignInUser {
   userId: number
   username: string

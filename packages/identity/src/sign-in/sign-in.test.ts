@@ -113,7 +113,7 @@ test.each([
   'https://alpha.example/other',
   'https://alpha.example/#x',
   'https://alpha.example.evil.example/',
-])('nobody is sent to %s', async (uri) => {
+])('no one is sent to %s', async (uri) => {
   const answer = await createBrowser(service.base).send(signInRequest(alpha, { redirect_uri: uri }).url)
   expect(answer.status).toBe(400)
   expect(locationOf(answer)).toBe('')
@@ -139,7 +139,7 @@ test.each(['hanako', 'nobody'])('ten failures lock %s, however fast they come', 
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const attempt = async (password: string) => (await browser.send(page, { form: { username, password } })).text()
   const pages = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong')))
-  const locked = 'アカウントがロックされています。'
+  const locked = 'このアカウントのログインを一時的に停止しています。'
   expect(pages.filter((text) => text.includes(locked))).toHaveLength(2)
   expect(await attempt(PASSWORD)).toContain(locked)
 

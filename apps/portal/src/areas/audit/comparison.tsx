@@ -4,7 +4,7 @@ import { Section } from '#ui/section.tsx'
 import { type Change, difference, readDetail } from './changes.ts'
 import { type AuditWords, useAuditWords } from './use-audit-words.ts'
 
-/** Of a long list no more is shown than somebody reads. */
+/** Of a long list no more is shown than someone reads. */
 const SHOWN = 20
 
 function useList() {

@@ -107,7 +107,7 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   }
   const user = text('userName', { label: t('filter.user'), hint: t('filter.userHint') }, 100)
   const object = text('object', { label: t('filter.object'), hint: t('filter.objectHint') }, 100)
-  // Somebody who has the number of a request in hand seldom knows the day.
+  // Someone who has the number of a request in hand seldom knows the day.
   const request = text('requestId', { label: t('filter.requestId'), hint: t('filter.requestIdHint') }, 64, {
     dateFrom: undefined,
     dateTo: undefined,

@@ -44,7 +44,7 @@ test('codes are put into words where a field has codes, and nowhere else', () =>
   expect(read('remark', 'ALL')).toBe('ALL')
   expect(read('permissions', ['Refund.add'])).toBe(ja.permissions.can.Refund.add)
   expect(read('filters', { userName: 'role', kind: ['role'], action: ['refunds.add'], dateFrom: '2026-11-01' })).toBe(
-    '期間の始め：2026-11-01 / ログインID：role / 種類：権限 / 操作：返金',
+    '期間の開始：2026-11-01 / ログインID：role / 種類：権限グループ / 操作：返金',
   )
 })
 

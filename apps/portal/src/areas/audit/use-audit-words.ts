@@ -90,10 +90,10 @@ export function useAuditWords() {
     return wordFor(name, text) ?? text
   }
 
-  /** Who it was: the name beside the user name. A failed sign-in may be nobody's. */
+  /** Who it was: the name beside the user name. A failed sign-in may be no one's. */
   function actor({ userName, userFullName, byService }: AuditRow): string {
     const name = byService ? audit.service : userFullName
-    if (userName === '') return audit.nobody
+    if (userName === '') return audit.unknownUser
     return name === null ? userName : t('actor', { name, userName })
   }
 

@@ -10,7 +10,7 @@ import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { FeedbackPicture } from './feedback-picture.tsx'
 
-/** Feedback that was written: one's own, or that of everybody of one's merchant. */
+/** Feedback that was written: one's own, or that of everyone of one's merchant. */
 export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClose: () => void }) {
   const t = useTranslations('feedback')
   const kit = useTranslations('kit')

@@ -17,7 +17,7 @@ async function dataOf(fileName: string, signal: AbortSignal): Promise<string> {
   })
 }
 
-/** A picture by its name, and the picture itself once somebody wants to see it. */
+/** A picture by its name, and the picture itself once someone wants to see it. */
 export function FeedbackPicture({ fileName, label }: { fileName: string; label: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -6,7 +6,7 @@ const nothing = { session: null, local: null }
 describe('who is asked to rate', () => {
   const done = afterClosing(nothing, '103', true)
 
-  it('once: not again after everything was rated, by another sign-in neither; somebody else is', () => {
+  it('once: not again after everything was rated, by another sign-in neither; someone else is', () => {
     expect(isAsked('once', nothing, '103')).toBe(true)
     expect(isAsked('once', done, '103')).toBe(false)
     expect(isAsked('once', { ...done, session: null }, '103')).toBe(false)

@@ -22,7 +22,7 @@ function store(next: ReturnType<typeof afterClosing>): void {
   if (next.local !== null) localStore.set('rating', next.local)
 }
 
-/** Nobody is asked about what they cannot do. */
+/** No one is asked about what they cannot do. */
 const itemsOfMine = () => ratedItems.filter((item) => item !== 'refunds' || mayI(refunds.add.can))
 
 /** Asks how the product is to work with, beside the work: each thing is rated once, and it goes when all are. */

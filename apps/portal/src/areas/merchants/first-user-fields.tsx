@@ -4,7 +4,7 @@ import { EmailField } from '#form/email-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import type { UserPart } from './merchant-form.ts'
 
-/** Somebody who is invited: user name, name and address. */
+/** Someone who is invited: user name, name and address. */
 export function FirstUserFields<V extends UserPart>({ control }: { control: Control<V, unknown, unknown> }) {
   const t = useTranslations('merchants')
   const name = (of: keyof UserPart['firstUser']) => `firstUser.${of}` as FieldPathByValue<V, string | undefined>

@@ -5,16 +5,22 @@ import { setServerErrors } from '#form/set-server-errors.ts'
 import { useAppForm } from '#form/use-app-form.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { tenantConfig } from '#lib/session.ts'
+import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields, InvitationFields } from './merchant-fields.tsx'
 import { emptyMerchant, type MerchantInput, newMerchantForm, newMerchantOf } from './merchant-form.ts'
 import { useRefuseUnknown } from './use-refuse-unknown.ts'
+import { useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** A new merchant with its first user. It begins with the currency and the time zone of the tenant. */
 export function MerchantCreate() {
-  const { data } = useQuery({ ...merchantsApi.list.query({ pageSize: 1 }), staleTime: Infinity })
-  return data?.timeZone === undefined ? null : <MerchantCreateForm timeZone={data.timeZone} />
+  const t = useTranslations('merchants.form')
+  const list = useQuery({ ...merchantsApi.list.query({ pageSize: 1 }), staleTime: Infinity })
+  const faults = useMerchantFaults()
+  const navigation = useMerchantNavigation()
+  if (list.data?.timeZone !== undefined) return <MerchantCreateForm timeZone={list.data.timeZone} />
+  return <FormPending queries={[list]} title={t('addTitle')} {...faults} onClose={navigation.list} />
 }
 
 function MerchantCreateForm({ timeZone }: { timeZone: string }) {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
@@ -7,18 +6,23 @@ import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
+import { FormPending } from '#table/record-state.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BasicFields, DayFields, FeatureFields } from './merchant-fields.tsx'
 import { changedMerchantOf, inputOf, merchantForm, type MerchantInput } from './merchant-form.ts'
 import { useFieldInWords } from './merchant-words.tsx'
 import { useRefuseUnknown } from './use-refuse-unknown.ts'
+import { useMerchant, useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-navigation.ts'
 
 /** Changing a merchant. What stands in the form is what was there when it was opened. */
 export function MerchantEdit({ entCode }: { entCode: string }) {
-  const { data } = useQuery({ ...merchantsApi.detail.query({ entCode }), staleTime: Infinity })
-  return data ? <MerchantEditForm key={entCode} merchant={data} /> : null
+  const merchant = useMerchant(entCode, { asOpened: true })
+  const faults = useMerchantFaults()
+  const { list } = useMerchantNavigation()
+  if (merchant.data) return <MerchantEditForm key={entCode} merchant={merchant.data} />
+  return <FormPending queries={[merchant]} title={faults.faultTitle} {...faults} onClose={list} />
 }
 
 function MerchantEditForm({ merchant }: { merchant: MerchantDetail }) {

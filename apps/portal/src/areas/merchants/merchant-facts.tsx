@@ -56,12 +56,13 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
   )
 }
 
+/** What a merchant has several of; `none` is said where that is something to act upon. */
 const Lines = ({ title, none, children }: { title: string; none?: string; children: readonly ReactNode[] }) => (
   <Section title={title}>
     {children.length > 0 ? (
       <ul className="divide-y divide-line-soft border-y border-line-soft">{children}</ul>
     ) : (
-      <p className="text-muted">{none}</p>
+      <p className="text-warn">{none}</p>
     )}
   </Section>
 )

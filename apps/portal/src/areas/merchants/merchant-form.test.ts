@@ -44,7 +44,7 @@ const wrongIn = (form: z.core.$ZodType, changed: object) =>
   z.safeParse(form, { ...filled, ...changed }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('the form of a new merchant', () => {
-  test('needs its code, its settings and somebody who runs it', () => {
+  test('needs its code, its settings and someone who runs it', () => {
     expect(wrongIn(newMerchantForm, {})).toEqual([])
     const missing = new Set(wrongIn(newMerchantForm, emptyMerchant('JPY', 'Asia/Tokyo')))
     expect([...missing].toSorted()).toEqual([
@@ -79,7 +79,7 @@ describe('the form of a new merchant', () => {
 })
 
 describe('the form of a merchant that is there', () => {
-  test('asks for nobody to be invited', () => {
+  test('asks for no one to be invited', () => {
     expect(wrongIn(merchantForm, { firstUser: inputOf(detail).firstUser })).toEqual([])
     expect(wrongIn(newMerchantForm, { firstUser: inputOf(detail).firstUser })).not.toEqual([])
   })

@@ -11,7 +11,7 @@ import { line } from '@choba/contract/fields.ts'
 import { userStatuses } from '@choba/contract/users.filters.ts'
 import * as z from 'zod/mini'
 
-/** Somebody to be invited, as typed. */
+/** Someone to be invited, as typed. */
 export interface UserPart {
   firstUser: { userName: string; userFullName: string; userEmail: string }
 }

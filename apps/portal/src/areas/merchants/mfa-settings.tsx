@@ -44,7 +44,7 @@ function useMfaColumns(turn: Turn): readonly Column<MfaConfigRow>[] {
   ]
 }
 
-/** Of which merchants everybody has to have a second step. A switch acts at once; turning it on asks first. */
+/** Of which merchants everyone has to have a second step. A switch acts at once; turning it on asks first. */
 export function MfaSettings() {
   const t = useTranslations('merchants')
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ const Card = ({ row, ...turn }: { row: MfaConfigRow } & Turn) => (
 function MfaShare({ row }: { row: MfaConfigRow }) {
   const t = useTranslations('merchants.mfa')
   const { mfaUserCount: count, userCount: total } = row
-  if (total === 0) return <span className="text-muted">{t('nobody')}</span>
+  if (total === 0) return <span className="text-muted">{t('noUsers')}</span>
   return (
     <span className="flex items-center gap-3">
       <span className="w-20 max-sm:hidden">

@@ -20,7 +20,7 @@ export function useMerchantNavigation() {
   }
 }
 
-/** After a change: lists, the merchant and its history are asked for anew. */
+/** After a change: lists, the merchant and its history are asked for again. */
 export function useMerchantRefresh() {
   const refresh = useRefresh()
   const { list, detail, mfaList } = merchantsApi

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import { changedMerchantOf, inputOf } from './merchant-form.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
-/** Enables or disables a merchant as it is shown. One that was changed meanwhile is shown anew first. */
+/** Enables or disables a merchant as it is shown. One that was changed meanwhile is shown again first. */
 export function useMerchantSwitch({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const t = useTranslations('merchants')
   const refresh = useMerchantRefresh()

@@ -5,7 +5,7 @@ import { notificationsApi } from '#lib/notifications.api.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Instant } from '#ui/instant.tsx'
 
-/** What everybody should know, above every screen but the list of it (specification §2). Nothing where there is nothing. */
+/** What everyone should know, above every screen but the list of it (specification §2). Nothing where there is nothing. */
 export function ImportantNotifications() {
   const t = useTranslations('shell')
   const { data } = useQuery(
@@ -23,12 +23,18 @@ export function ImportantNotifications() {
             <Link
               to="/message/list"
               search={{ messageType, id: messageId }}
-              className="flex flex-wrap items-baseline gap-x-3 rounded-sm hover:underline"
+              className="group flex items-baseline gap-x-3 rounded-sm"
             >
-              <span className="text-sm text-muted">
-                <Instant at={createDate} form="short" />
+              <span className="shrink-0 rounded-sm bg-warn px-1.5 py-px text-xs font-semibold text-on-fill">
+                {t('important')}
               </span>
-              <span className="line-clamp-1 font-semibold">{messageTitle}</span>
+              <span className="line-clamp-1 font-semibold group-hover:underline">{messageTitle}</span>
+              <span className="shrink-0 text-sm text-muted max-sm:hidden">
+                <Instant at={createDate} form="day" />
+              </span>
+              <span aria-hidden="true" className="shrink-0 text-sm text-brand-strong max-sm:hidden">
+                {t('seeDetails')} ›
+              </span>
             </Link>
           ),
         }))}

@@ -3,35 +3,31 @@ import { useEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { NotificationDetail as Detail } from '@choba/contract/notifications.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { ApiError } from '#lib/api-error.ts'
 import { notificationsApi } from '#lib/notifications.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
-import { LoadError } from '#table/load-error.tsx'
+import { RecordState } from '#table/record-state.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 /** One notification in the drawer. To have it open is to have read it. */
 export function NotificationDetail({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const t = useTranslations('notifications.detail')
+  const fault = useTranslations('notifications')('fault')
   const query = useQuery({
     ...notificationsApi.detail.query({ messageId }),
-    meta: { shownInPlace: [resultTypes.notFound.code] },
+    meta: { missing: resultTypes.notFound.code },
   })
   useReading(query.data)
   return (
     <Drawer open onClose={onClose} title={query.data?.messageTitle ?? t('title')}>
       {query.data ? (
         <Content detail={query.data} />
-      ) : query.isError ? (
-        <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <div className="flex flex-col gap-3.5">
-          {['40%', '90%', '75%', '60%'].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
+        <RecordState
+          query={query}
+          missing={{ code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }}
+          faultTitle={fault}
+        />
       )}
     </Drawer>
   )
@@ -59,10 +55,3 @@ const Content = ({ detail }: { detail: Detail }) => (
     <p className="leading-relaxed whitespace-pre-line">{detail.content}</p>
   </article>
 )
-
-function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTranslations('notifications')
-  const isMissing = error instanceof ApiError && error.resultType === resultTypes.notFound.code
-  if (!isMissing) return <LoadError title={t('fault')} error={error} onRetry={onRetry} />
-  return <EmptyState title={t('detail.missingTitle')} text={t('detail.missingText')} />
-}

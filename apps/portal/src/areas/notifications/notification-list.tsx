@@ -84,7 +84,7 @@ const Title = ({ row }: { row: NotificationRow }) => (
   </span>
 )
 
-/** Unread before expired: what is new to somebody is new to them however old it is. */
+/** Unread before expired: what is new to someone is new to them however old it is. */
 function Standing({ row }: { row: NotificationRow }) {
   const t = useTranslations('notifications.state')
   if (!row.isRead) return <Status tone="info">{t('unread')}</Status>

@@ -30,7 +30,7 @@ const typedKeyOf = (entCode: string, paymentNo: string) =>
 
 const Typed = z.object({ amount: z.nullable(z.int()), remark: z.string() })
 
-/** What was typed and not sent: a change of language or font size loads the page anew, and must not cost it. */
+/** What was typed and not sent: a change of language or font size loads the page again, and must not cost it. */
 export function readTyped(entCode: string, paymentNo: string): RefundInput | null {
   try {
     const read = z.safeParse(Typed, JSON.parse(sessionStore.get(typedKeyOf(entCode, paymentNo)) ?? 'null'))

@@ -14,7 +14,7 @@ import type { RefundTarget } from './use-refund.ts'
 const loadRequest = async () => ({ default: (await loadChunk(import('./refund-request.tsx'))).RefundRequestForm })
 const RefundRequestForm = lazy(loadRequest)
 
-/** A refund was sent and its answer is not known, or one was being typed when the page was loaded anew. */
+/** A refund was sent and its answer is not known, or one was being typed when the page was loaded again. */
 const isBegun = ({ entCode, paymentNo }: TransactionDetail): boolean =>
   readDraft(entCode, paymentNo) !== null || readTyped(entCode, paymentNo) !== null
 

@@ -5,7 +5,7 @@ import { verdictOf } from './refund-verdict.ts'
 const of = (status: number, resultType: number, result?: unknown) =>
   verdictOf(new ApiError({ status, resultType, message: 'words', result }))
 
-test.each([0, 429, 500, 502, 503])('after %i nobody knows whether the refund was made', (status) => {
+test.each([0, 429, 500, 502, 503])('after %i no one knows whether the refund was made', (status) => {
   expect(of(status, status)).toEqual({ kind: 'lost' })
 })
 

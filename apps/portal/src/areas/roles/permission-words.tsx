@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { Section } from '#ui/section.tsx'
 
-/** What somebody with these permissions can and cannot do, of all that there is for their side. */
+/** What someone with these permissions can and cannot do, of all that there is for their side. */
 export function PermissionWords({ held, offered }: { held: readonly Permission[]; offered: readonly Permission[] }) {
   const t = useTranslations('roles.words')
   const missing = offered.filter((permission) => !held.includes(permission))

@@ -4,26 +4,35 @@ import { NewRole, type RoleDetail } from '@choba/contract/roles.contract.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { rolesApi } from '#lib/roles.api.ts'
+import { FormPending } from '#table/record-state.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { Offer } from './permission-rows.ts'
 import { RoleFields } from './role-fields.tsx'
 import { emptyRole, type RoleInput } from './role-form.ts'
 import { useRefuseRole } from './use-refuse-role.ts'
-import { useRole } from './use-role.ts'
+import { useRole, useRoleFaults } from './use-role.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** Makes a role from nothing, in the drawer. */
 export function RoleCreate() {
   const groups = useQuery(rolesApi.groups.query())
-  return groups.data && <Form offers={groups.data.items} />
+  const t = useTranslations('roles.form')
+  const faults = useRoleFaults()
+  const { list } = useRoleNavigation()
+  if (groups.data) return <Form offers={groups.data.items} />
+  return <FormPending queries={[groups]} title={t('addTitle')} {...faults} onClose={list} />
 }
 
 /** Makes a role that begins as a copy of another. */
 export function RoleCopy({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
   const groups = useQuery(rolesApi.groups.query())
-  return role.data && groups.data && <Form from={role.data} offers={groups.data.items} />
+  const t = useTranslations('roles.form')
+  const faults = useRoleFaults()
+  const { list } = useRoleNavigation()
+  if (role.data && groups.data) return <Form from={role.data} offers={groups.data.items} />
+  return <FormPending queries={[role, groups]} title={t('cloneTitle')} {...faults} onClose={list} />
 }
 
 function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] }) {

@@ -6,19 +6,24 @@ import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { rolesApi } from '#lib/roles.api.ts'
+import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { Offer } from './permission-rows.ts'
 import { RoleFields } from './role-fields.tsx'
 import { inputOf, type RoleInput } from './role-form.ts'
 import { useRefuseRole } from './use-refuse-role.ts'
-import { useRole } from './use-role.ts'
+import { useRole, useRoleFaults } from './use-role.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
 /** Changes a role, in the drawer. What stands in the form is what was there when it was opened. */
 export function RoleEdit({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
   const groups = useQuery(rolesApi.groups.query())
-  return role.data && groups.data && <Form key={roleId} role={role.data} offers={groups.data.items} />
+  const t = useTranslations('roles.form')
+  const faults = useRoleFaults()
+  const { list } = useRoleNavigation()
+  if (role.data && groups.data) return <Form key={roleId} role={role.data} offers={groups.data.items} />
+  return <FormPending queries={[role, groups]} title={t('editTitle')} {...faults} onClose={list} />
 }
 
 function Form({ role, offers }: { role: RoleDetail; offers: readonly Offer[] }) {

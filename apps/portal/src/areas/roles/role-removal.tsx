@@ -7,7 +7,7 @@ import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
-/** The end of a role that nobody has. Which was changed meanwhile is looked at again first. */
+/** The end of a role that no one has. Which was changed meanwhile is looked at again first. */
 export function RoleRemoval({ role, onClose }: { role: RoleDetail; onClose: () => void }) {
   const t = useTranslations('roles.removal')
   const navigation = useRoleNavigation()

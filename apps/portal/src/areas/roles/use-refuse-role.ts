@@ -18,7 +18,7 @@ export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unk
         field: 'permissions',
         ...(missing && { words: t('beyond', { name: can(missing.permission) }) }),
       },
-      // Somebody who only looks is told so by the toast.
+      // Someone who only looks is told so by the toast.
       ...(!viewing() && { illegalOperation: { field: 'permissions', words: t('lastManager') } }),
     })
   }

@@ -24,7 +24,7 @@ export function useRoleNavigation() {
   }
 }
 
-/** After a change: the list, the roles that are open, their history and what one may oneself are asked for anew. */
+/** After a change: the list, the roles that are open, their history and what one may oneself are asked for again. */
 export function useRoleRefresh() {
   const refresh = useRefresh()
   return () => {

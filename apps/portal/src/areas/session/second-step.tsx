@@ -20,7 +20,7 @@ export function SecondStep(props: AccountDialogProps) {
   return <CodeAddress {...props} cancelLabel={kit('cancel')} intro={t('intro')} />
 }
 
-/** Somebody who must set it up before anything else; the only other way is out. */
+/** Someone who must set it up before anything else; the only other way is out. */
 export function ForcedSecondStep(props: AccountDialogProps) {
   const t = useTranslations('session.step')
   const shell = useTranslations('shell')

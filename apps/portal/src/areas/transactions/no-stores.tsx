@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { rolesApi } from '#lib/roles.api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** In the place of a list of somebody who is given no store: why it is empty, and who can change that. */
+/** In the place of a list of someone who is given no store: why it is empty, and who can change that. */
 export function NoStores() {
   const t = useTranslations('transactions.noStores')
   const separator = useTranslations('permissions.missing')('separator')

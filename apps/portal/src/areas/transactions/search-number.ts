@@ -1,13 +1,17 @@
-import { numberPrefix } from '@choba/contract/fields.ts'
-import { searchNumbers, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { numberPart, numberPrefix } from '@choba/contract/fields.ts'
+import { numberFilters, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import * as z from 'zod/mini'
 
-/** What a person typed or pasted as a number → as the search takes it, or null: full-width letters and spaces around are understood. */
-export function readNumber(text: string): string | null {
-  const read = z.safeParse(numberPrefix, text.normalize('NFKC').trim())
+const reader = (schema: typeof numberPart | typeof numberPrefix) => (text: string) => {
+  const read = z.safeParse(schema, text.normalize('NFKC').trim())
   return read.success ? read.data : null
 }
 
+/** What a person typed or pasted as the beginning of a number → as the search takes it, or null. */
+export const readPrefix = reader(numberPrefix)
+/** The same of the beginning or the end of any number. */
+export const readNumberPart = reader(numberPart)
+
 /** Whether a search goes by a number: it may do without a period. */
 export const hasNumber = (filters: TransactionFilters): boolean =>
-  searchNumbers.some((key) => filters[key] !== undefined)
+  numberFilters.some((key) => filters[key] !== undefined)

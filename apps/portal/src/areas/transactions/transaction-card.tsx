@@ -1,17 +1,31 @@
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
-import { Standing } from './transaction-columns.tsx'
+import { Brand, Standing } from './transaction-columns.tsx'
 
-/** A transaction on a phone: what, where and when at the left, how much and how it stands at the right. */
-export function TransactionCard({ row, brand }: { row: TransactionRow; brand: string }) {
+/** A transaction on a phone: what, when and where at the left, how much and how it stands at the right. */
+export function TransactionCard({
+  row,
+  brand,
+  merchant,
+  timeZone,
+}: {
+  row: TransactionRow
+  brand: string
+  /** Whose it is, for administrators. */
+  merchant?: string | undefined
+  /** On whose clock; without it, the merchant's. */
+  timeZone?: string | undefined
+}) {
   return (
     <span className="flex items-start justify-between gap-3">
       <span className="flex min-w-0 flex-col gap-0.5">
-        <span className="truncate font-semibold">{brand}</span>
-        <span className="truncate text-sm text-muted">{row.storeName}</span>
-        <span className="text-xs text-muted">
-          <Instant at={row.paidAt} form="short" />
+        <span className="truncate font-semibold">
+          <Brand row={row} name={brand} />
+        </span>
+        <span className="flex gap-2 text-sm text-muted">
+          <Instant at={row.paidAt} form="short" timeZone={timeZone} />
+          <span className="truncate">{merchant === undefined ? row.storeName : `${merchant}・${row.storeName}`}</span>
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-0.5">

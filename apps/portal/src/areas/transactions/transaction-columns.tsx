@@ -3,10 +3,12 @@ import type { TransactionOptions, TransactionRow } from '@choba/contract/transac
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import type { Column } from '#table/columns.ts'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { Status } from '#ui/status.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { namesOf } from './transaction-names.ts'
 import { isRefundable, standingOf } from './transaction-status.ts'
 
@@ -16,33 +18,66 @@ const number = (text: string | null) => (text ? <CopyText text={text} shorten re
 const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
 
 type Name = keyof Phrases['transactions']['column']
-type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & { readonly id: Name }
+type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & { readonly id: Name; readonly title?: string }
 
-/** The columns of the transaction list; administrators have the merchant's as well. */
+/**
+ * The columns of the transaction list; administrators have the merchant's as well. With `matched`, of a search by a part of a
+ * number, the number that it was found by.
+ */
 export function useTransactionColumns(
   options: TransactionOptions | undefined,
-  admin: boolean,
+  { admin, matched }: { admin: boolean; matched: boolean },
 ): readonly Column<TransactionRow>[] {
   const t = useTranslations('transactions')
   const names = namesOf(options)
+  const city = useCity()
+  const zone = admin ? options?.timeZone : undefined
   const merchant: Cell = { id: 'merchant', cell: (row) => brief(row.entName) }
+  const match: Cell = {
+    id: 'matched',
+    always: true,
+    cell: ({ by, ...row }) =>
+      by && (
+        <span className="flex items-baseline gap-2">
+          <span className="text-xs text-muted">{t(`column.${by}`)}</span>
+          {number(row[by])}
+        </span>
+      ),
+  }
   const cells: readonly Cell[] = [
-    { id: 'paymentNo', always: true, cell: (row) => number(row.paymentNo) },
-    { id: 'paidAt', always: true, cell: (row) => <Instant at={row.paidAt} form="short" /> },
+    {
+      id: 'paidAt',
+      // One clock for a column of many merchants.
+      ...(zone !== undefined && { title: t('paidAtIn', { city: city(zone) }) }),
+      sort: 'paidAt',
+      always: true,
+      cell: (row) => <Instant at={row.paidAt} form="short" timeZone={zone} />,
+    },
     ...(admin ? [merchant] : []),
-    { id: 'store', cell: (row) => brief(row.storeName) },
-    // With the merchant's column beside it there is no room at first.
-    { id: 'terminalNo', priority: admin ? 3 : 1, cell: (row) => code(row.terminalNo) },
-    { id: 'tradeKind', cell: (row) => t(`tradeKind.${row.tradeKind}`) },
-    { id: 'paymentClass', priority: 3, cell: (row) => t(`paymentClass.${row.paymentClass}`) },
-    { id: 'brand', cell: (row) => brief(names.brand(row.paymentType)) },
+    {
+      id: 'store',
+      title: t('storeAndTerminal'),
+      cell: (row) => (
+        <span className="flex items-baseline gap-2">
+          {brief(row.storeName)}
+          {row.terminalNo && code(row.terminalNo)}
+        </span>
+      ),
+    },
+    { id: 'brand', cell: (row) => <Brand row={row} name={names.brand(row.paymentType)} /> },
+    { id: 'state', cell: (row) => <Standing row={row} /> },
     {
       id: 'amount',
+      sort: 'amount',
       always: true,
       align: 'right',
       cell: (row) => <Money amount={row.amount} currency={row.currency} negative={row.tradeKind === 'REFUND'} />,
     },
-    { id: 'state', cell: (row) => <Standing row={row} /> },
+    { id: 'paymentNo', always: true, cell: (row) => number(row.paymentNo) },
+    ...(matched ? [match] : []),
+    { id: 'terminalNo', priority: 3, cell: (row) => code(row.terminalNo) },
+    { id: 'tradeKind', priority: 3, cell: (row) => t(`tradeKind.${row.tradeKind}`) },
+    { id: 'paymentClass', priority: 3, cell: (row) => t(`paymentClass.${row.paymentClass}`) },
     {
       id: 'refunded',
       priority: 3,
@@ -51,6 +86,7 @@ export function useTransactionColumns(
     },
     {
       id: 'refundable',
+      priority: 3,
       align: 'right',
       cell: (row) => (
         <span className="text-muted">
@@ -65,7 +101,30 @@ export function useTransactionColumns(
     { id: 'originalPaymentNo', priority: 3, cell: (row) => number(row.originalPaymentNo) },
     { id: 'remark', priority: 3, cell: (row) => brief(row.remark) },
   ]
-  return cells.map((cell) => ({ ...cell, title: t(`column.${cell.id}`) }))
+  return cells.map((cell) => ({ title: t(`column.${cell.id}`), ...cell }))
+}
+
+/** What people call a time zone by. */
+function useCity(): (zone: string) => string {
+  const t = useTranslations('transactions.city')
+  return (zone) => {
+    const name = zone.split('/').at(-1)!
+    return t.has(name as 'Tokyo') ? t(name as 'Tokyo') : name.replaceAll('_', ' ')
+  }
+}
+
+/** How it was paid, with the brand's mark; a refund has its own before it. */
+export function Brand({ row, name }: { row: TransactionRow; name: string }) {
+  const t = useTranslations('transactions.tradeKind')
+  return (
+    <span className="flex items-center gap-2">
+      <BrandMark code={row.paymentType} />
+      {row.tradeKind === 'REFUND' && (
+        <Undo2 size="1.1em" role="img" aria-label={t('REFUND')} className="shrink-0 text-muted" />
+      )}
+      {brief(name)}
+    </span>
+  )
 }
 
 /** How a row stands, as dot and word. */

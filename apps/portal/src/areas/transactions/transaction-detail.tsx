@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail as Detail } from '@choba/contract/transactions.contract.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isMissing } from '#lib/api-error.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -88,8 +88,7 @@ function Heading({ detail, brand }: { detail: Detail; brand: string }) {
 
 function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations('transactions')
-  const isMissing = error instanceof ApiError && error.resultType === resultTypes.notFound.code
-  return isMissing ? (
+  return isMissing(error, resultTypes.notFound.code) ? (
     <EmptyState title={t('detail.notFoundTitle')} text={t('detail.notFoundText')} />
   ) : (
     <LoadError title={t('fault')} error={error} onRetry={onRetry} />

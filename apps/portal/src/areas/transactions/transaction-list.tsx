@@ -1,6 +1,11 @@
 import { useTranslations } from '#lib/translations.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
-import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import {
+  type SortOrder,
+  type TransactionFilters,
+  type TransactionRow,
+  transactionSorts,
+} from '@choba/contract/transactions.contract.ts'
 import { lazy, Suspense } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
@@ -18,6 +23,7 @@ import { TransactionCard } from './transaction-card.tsx'
 import { useTransactionColumns } from './transaction-columns.tsx'
 import { TransactionFilterBar } from './transaction-filter-bar.tsx'
 import { namesOf } from './transaction-names.ts'
+import { TransactionTabs } from './transaction-tabs.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { useTransactionSearch } from './use-transaction-search.ts'
 
@@ -33,11 +39,27 @@ interface Props {
   onOpen: (row: Which) => void
 }
 
-/** Payments and refund lines, newest first, found by what the address says. */
+/** Newest first is the order of an address that names none. */
+const sortingOf = (
+  { sort = 'paidAt', order = 'desc', ...filters }: TransactionFilters,
+  onFilters: Props['onFilters'],
+) => ({
+  sort,
+  order,
+  onSort(name: string, next: SortOrder) {
+    const by = transactionSorts.find((one) => one === name)
+    onFilters({ ...filters, ...((by !== 'paidAt' || next !== 'desc') && { sort: by, order: next }) }, true)
+  },
+})
+
+/** Payments and refund lines, newest first until another order is asked for, found by what the address says. */
 export function TransactionList({ variant, filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('transactions')
   const { options, list, first, failed } = useTransactionSearch(variant, filters, onFilters)
-  const columns = useColumns(variant.screen, useTransactionColumns(options, variant.admin))
+  const columns = useColumns(
+    variant.screen,
+    useTransactionColumns(options, { admin: variant.admin, matched: filters.number !== undefined }),
+  )
   const names = namesOf(options)
   const rowKey = (row: TransactionRow) => (variant.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
   const search = { filters, onFilters }
@@ -46,7 +68,15 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
     <ListScreen
       {...list}
       title={t('title')}
-      aside={<SavedViews screen={variant.screen} {...search} columns={columns} today={options?.today} />}
+      tabs={
+        <TransactionTabs
+          variant={variant}
+          {...search}
+          today={options?.today}
+          isReady={first !== undefined}
+          after={<SavedViews screen={variant.screen} {...search} columns={columns} today={options?.today} />}
+        />
+      }
       actions={
         <>
           <ColumnPicker columns={columns} />
@@ -54,13 +84,20 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
         </>
       }
       filters={<TransactionFilterBar admin={variant.admin} options={options} {...search} />}
-      totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} />}
+      totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} {...search} />}
       fault={failed ? <LoadError title={t('fault')} {...failed} /> : hasNoStores ? <WithoutStores /> : undefined}
       columns={columns.shown}
+      sorting={sortingOf(filters, onFilters)}
       rowKey={rowKey}
       selectedKey={selected}
       onOpen={onOpen}
-      card={(row) => <TransactionCard row={row} brand={names.brand(row.paymentType)} />}
+      card={(row) => (
+        <TransactionCard
+          row={row}
+          brand={names.brand(row.paymentType)}
+          {...(variant.admin && { merchant: row.entName, timeZone: options?.timeZone })}
+        />
+      )}
       filtered={!searchesEverything(filters, SEARCH_MONTHS)}
       whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
       whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} months={SEARCH_MONTHS} {...search} />}

@@ -17,8 +17,8 @@ function Page({ variant }: { variant: TransactionVariant }) {
   if (paymentNo === undefined) return null
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
-  // The list as well: the drawer may be closed before the detail has been read anew.
-  const onChanged = () => refresh(queryKey, variant.listKey(), auditApi.history.key())
+  // The list as well: the drawer may be closed before the detail has been read again.
+  const onChanged = () => refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key())
   return (
     <TransactionDetail
       key={variant.keyOf(which)}

@@ -1,6 +1,14 @@
 import { useTranslations } from '#lib/translations.ts'
 import { formatAmount } from '@choba/contract/money.ts'
-import type { TransactionOptions, TransactionPage, TransactionSum } from '@choba/contract/transactions.contract.ts'
+import {
+  type TradeKind,
+  type TransactionFilters,
+  type TransactionOptions,
+  type TransactionPage,
+  transactionStates,
+  type TransactionState,
+  type TransactionSum,
+} from '@choba/contract/transactions.contract.ts'
 import { TotalsLine, type Total } from '#table/totals-line.tsx'
 import { Money } from '#ui/money.tsx'
 import { closingText } from '#ui/periods.ts'
@@ -16,38 +24,68 @@ const nothing = (currency: string): TransactionSum => ({
 
 const count = (figure: number) => formatAmount(figure, 'JPY')
 
-/** Count and sums of the whole result, refunds apart, for each currency in it. */
+/** What is in a sum: payments that were paid, and refunds that have succeeded. */
+const summed: readonly TransactionState[] = ['PAID', 'SUCCEEDED']
+const notSummed = transactionStates.filter((state) => !summed.includes(state))
+
+/** Which sums a search can have: none of payments where only refunds are asked for. */
+function sumsOf({ tradeKind, state, refundState }: TransactionFilters) {
+  const has = (kind: TradeKind, counted: TransactionState) =>
+    (!tradeKind || tradeKind.includes(kind)) && (!state || state.includes(counted))
+  return { payments: has('PAYMENT', 'PAID'), refunds: !refundState && has('REFUND', 'SUCCEEDED') }
+}
+
+/**
+ * Count and sums of the whole result, refunds apart, for each currency in it. What is listed and in no sum is counted beside
+ * them, so that the figures add up, and leads to those rows.
+ */
 export function TransactionTotals({
   page,
   options,
+  filters,
+  onFilters,
 }: {
   page: TransactionPage | undefined
   options: TransactionOptions | undefined
+  filters: TransactionFilters
+  onFilters: (next: TransactionFilters, replace: boolean) => void
 }) {
   const t = useTranslations('transactions')
   const found = page?.sum?.filter((sum) => sum.paymentCount + sum.refundCount > 0) ?? []
   const sums = found.length > 0 ? found : [nothing(options?.currency ?? 'JPY')]
   const several = sums.length > 1
+  const { payments, refunds } = sumsOf(filters)
   const ofCurrency = (sum: TransactionSum): Total[] => {
     const { currency } = sum
     const label = (text: string) => (several ? `${currency} ${text}` : text)
     const money = (figure: number | null, negative = false) =>
       figure === null ? t('totals.tooLarge') : <Money amount={figure} currency={currency} negative={negative} />
-    return [
-      {
-        label: label(t('totals.payment', { count: count(sum.paymentCount) })),
-        value: money(sum.payment),
-      },
-      {
-        label: label(t('totals.refund', { count: count(sum.refundCount) })),
-        value: money(sum.refund, sum.refund !== 0),
-      },
-      { label: label(t('totals.net')), value: money(sum.net), main: true },
-    ]
+    const payment = {
+      label: label(t('totals.payment', { count: count(sum.paymentCount) })),
+      value: money(sum.payment),
+      main: !refunds,
+    }
+    const refund = {
+      label: label(t('totals.refund', { count: count(sum.refundCount) })),
+      value: money(sum.refund, sum.refund !== 0),
+      main: !payments,
+    }
+    const net = { label: label(t('totals.net')), value: money(sum.net), main: true }
+    return [...(payments ? [payment] : []), ...(refunds ? [refund] : []), ...(payments && refunds ? [net] : [])]
   }
   // Several merchants may close their days at several times.
   const clocks = new Set(options?.stores.map((store) => store.entCode)).size
-  const rows: Total = { label: t('totals.count'), value: count(page?.total ?? 0), leads: true }
+  const total = page?.total ?? 0
+  const others = found.reduce((left, { paymentCount, refundCount }) => left - paymentCount - refundCount, total)
+  const words = t('totals.notSummed', { count: count(others) })
+  const toOthers = () =>
+    onFilters({ ...filters, state: notSummed.filter((state) => filters.state?.includes(state) ?? true) }, false)
+  const rows: Total = {
+    label: t('totals.count'),
+    value: count(total),
+    leads: true,
+    note: others > 0 && (others === total ? words : <LinkButton onClick={toOthers}>{words}</LinkButton>),
+  }
   return sums.map((sum, at) => (
     <TotalsLine
       key={sum.currency}
@@ -59,3 +97,9 @@ export function TransactionTotals({
     />
   ))
 }
+
+const LinkButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
+  <button type="button" onClick={onClick} className="text-brand underline-offset-2 hover:underline">
+    {children}
+  </button>
+)

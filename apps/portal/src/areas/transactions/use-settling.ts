@@ -20,7 +20,7 @@ export function useSettling(variant: TransactionVariant, which: Which) {
   const client = useQueryClient()
   const query = useQuery({
     ...variant.detail(which),
-    meta: { shownInPlace: [resultTypes.notFound.code] },
+    meta: { missing: resultTypes.notFound.code },
     refetchInterval: ({ state }) => (openRefunds(state.data) ? POLL_MS : false),
   })
   const now = standing(query.data)
@@ -28,7 +28,7 @@ export function useSettling(variant: TransactionVariant, which: Which) {
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
-    if (isNews) void refresh(client, variant.listKey())
+    if (isNews) void refresh(client, variant.listKey(), variant.countsKey())
   }, [now, client, variant])
   return query
 }

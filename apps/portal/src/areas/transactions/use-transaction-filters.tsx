@@ -3,6 +3,7 @@ import { formatMoney } from '@choba/contract/money.ts'
 import {
   paymentClasses,
   refundStates,
+  numberFilters,
   searchNumbers,
   tradeKinds,
   type TransactionFilters,
@@ -14,8 +15,7 @@ import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import { stateChoices } from './state-choices.ts'
 import { AmountControl } from './amount-control.tsx'
-import { NumberControl } from './number-control.tsx'
-import { readNumber } from './search-number.ts'
+import { readNumberPart, readPrefix } from './search-number.ts'
 
 interface Input {
   admin: boolean
@@ -24,7 +24,7 @@ interface Input {
   onFilters: (next: TransactionFilters, replace: boolean) => void
 }
 
-const withoutNumbers = Object.fromEntries(searchNumbers.map((key) => [key, undefined])) as TransactionFilters
+const withoutNumbers = Object.fromEntries(numberFilters.map((key) => [key, undefined])) as TransactionFilters
 
 /** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
 export function useTransactionFilters({ admin, options, filters, onFilters }: Input) {
@@ -64,15 +64,21 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
   })
   const number: FilterSpec = {
     label: t('filter.number'),
-    value: numberKind && `${t(`column.${numberKind}`)} ${filters[numberKind]}`,
+    // An address may ask for one number by its name.
+    value: filters.number ?? (numberKind && `${t(`column.${numberKind}`)} ${filters[numberKind]}`),
     onClear: () => onFilters({ ...filters, ...withoutNumbers }, false),
     control: (close) => (
-      <NumberControl
-        kind={numberKind ?? 'paymentNo'}
-        number={numberKind ? filters[numberKind]! : ''}
-        onApply={(chosen, text) => {
-          // Somebody who has a number in hand seldom knows the day.
-          onFilters({ ...filters, ...withoutNumbers, dateFrom: undefined, dateTo: undefined, [chosen]: text }, false)
+      <TextControl
+        label={t('filter.number')}
+        hint={t('filter.numberHint')}
+        fault={t('filter.numberInvalid')}
+        read={readNumberPart}
+        className="font-mono"
+        value={filters.number ?? (numberKind ? filters[numberKind]! : '')}
+        onApply={(text) => {
+          // Who has a number in hand seldom knows the day.
+          const period = text === undefined ? {} : { dateFrom: undefined, dateTo: undefined }
+          onFilters({ ...filters, ...withoutNumbers, ...period, number: text }, false)
           close()
         }}
       />
@@ -128,8 +134,8 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
       <TextControl
         label={t('filter.terminal')}
         hint={t('filter.terminalHint')}
-        fault={t('filter.numberInvalid')}
-        read={readNumber}
+        fault={t('filter.terminalInvalid')}
+        read={readPrefix}
         className="font-mono"
         value={filters.terminalNo ?? ''}
         onApply={(terminalNo) => {

@@ -18,7 +18,7 @@ export function useUserNavigation({ path }: UserVariant) {
   }
 }
 
-/** After a change: the list, the person and their history are asked for anew. */
+/** After a change: the list, the person and their history are asked for again. */
 export function useUserRefresh({ listKey }: UserVariant) {
   const refresh = useRefresh()
   return () => refresh(listKey(), usersApi.detail.key(), usersApi.signIn.key(), auditApi.history.key())

@@ -15,7 +15,7 @@ import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, 
 import { emptyUser, newUserOf, userForm, type UserInput } from './user-form.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 
-/** Somebody new, invited by e-mail or with a first password. */
+/** Someone new, invited by e-mail or with a first password. */
 export function UserCreate({ variant }: { variant: UserVariant }) {
   const t = useTranslations('users')
   const results = useTranslations('results')

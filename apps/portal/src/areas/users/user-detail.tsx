@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { users, type UserDetail as Detail } from '@choba/contract/users.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
-import { usersApi } from '#lib/users.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,25 +9,22 @@ import { Instant } from '#ui/instant.tsx'
 import { UserDelete } from './user-delete.tsx'
 import type { UserVariant } from './user-variants.ts'
 import { UserSignIn } from './user-sign-in.tsx'
+import { useUser, useUserFaults } from './use-user.ts'
 import { useUserNavigation } from './use-user-navigation.ts'
 import { UserStatus, useStoresInWords } from './user-words.tsx'
 
 /** One person in the drawer: who they are, how it stands with their sign-in, and their history. */
 export function UserDetail({ variant, userId, history }: { variant: UserVariant; userId: string; history: ReactNode }) {
-  const t = useTranslations('users')
   const navigation = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(users.delete.can)
-  const { code } = resultTypes.userNotFound
-  const query = useQuery({ ...usersApi.detail.query({ userId }), meta: { shownInPlace: [code] } })
   return (
     <RecordDrawer
-      query={query}
+      query={useUser(userId)}
       title={(user) => user.userFullName}
       content={(user) => <Content variant={variant} user={user} />}
       history={history}
-      missing={{ code, title: t('missing.title'), text: t('missing.text') }}
-      faultTitle={t('detailFault')}
+      {...useUserFaults()}
       footer={(user) => (mayModify || mayDelete) && <Actions variant={variant} user={user} />}
       onClose={navigation.list}
     />

@@ -7,19 +7,25 @@ import { StaleNotice } from '#form/stale-notice.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useRebase } from '#form/use-rebase.ts'
 import { usersApi } from '#lib/users.api.ts'
+import { FormPending } from '#table/record-state.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { UserVariant } from './user-variants.ts'
 import { MessageFields, NameFields, PasswordRuleFields, RoleField, StatusField, StoreFields } from './user-fields.tsx'
 import { changedUserOf, inputOf, userForm, type UserInput } from './user-form.ts'
 import { useFieldInWords } from './use-field-in-words.ts'
+import { useUser, useUserFaults } from './use-user.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 
-/** Changing somebody. What stands in the form is what was there when it was opened. */
+/** Changing someone. What stands in the form is what was there when it was opened. */
 export function UserEdit({ variant, userId }: { variant: UserVariant; userId: string }) {
-  const user = useQuery({ ...usersApi.detail.query({ userId }), refetchOnWindowFocus: false, staleTime: Infinity })
+  const user = useUser(userId, { asOpened: true })
   const options = useQuery(usersApi.options.query())
-  if (!user.data || !options.data) return null
+  const faults = useUserFaults()
+  const { list } = useUserNavigation(variant)
+  if (!user.data || !options.data) {
+    return <FormPending queries={[user, options]} title={faults.faultTitle} {...faults} onClose={list} />
+  }
   return (
     <UserEditForm
       key={userId}

@@ -14,7 +14,7 @@ import type { UserInput } from './user-form.ts'
 
 interface Props {
   control: Control<UserInput, unknown, unknown>
-  /** Nobody changes their own role, stores and status. */
+  /** No one changes their own role, stores and status. */
   own?: boolean
 }
 

@@ -21,7 +21,7 @@ export interface UserInput {
   phone: string
   roleId: string
   status: UserStatus
-  /** Empty until it is chosen: what somebody sees is never decided by a form. */
+  /** Empty until it is chosen: what someone sees is never decided by a form. */
   managedStores: ManagedStores | ''
   storeIds: string[]
   forcePasswordChange: boolean
@@ -29,7 +29,7 @@ export interface UserInput {
   passwordDays: string
   receiveMessages: boolean
   emailMessages: boolean
-  /** Of somebody new: invited by e-mail, or given a first password here. */
+  /** Of someone new: invited by e-mail, or given a first password here. */
   way: 'invite' | 'password'
   password: string
 }

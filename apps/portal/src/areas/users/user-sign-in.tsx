@@ -15,7 +15,7 @@ import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { UserStatus } from './user-words.tsx'
 
-/** How it stands with somebody's sign-in, and what can be done about it. */
+/** How it stands with someone's sign-in, and what can be done about it. */
 export function UserSignIn({ user }: { user: UserDetail }) {
   const t = useTranslations('users.signIn')
   const { data } = useQuery(usersApi.signIn.query({ userId: user.userId }))

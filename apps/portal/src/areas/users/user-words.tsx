@@ -9,7 +9,7 @@ export function useStoresInWords() {
     managedStores === 'SPECIFIC' ? t('count', { count: storeCount }) : t(managedStores)
 }
 
-/** Whether somebody may sign in; who has been invited and has not come yet is told apart. */
+/** Whether someone may sign in; who has been invited and has not come yet is told apart. */
 export function UserStatus({ user: { status, invited } }: { user: Pick<ListedUser, 'status' | 'invited'> }) {
   const t = useTranslations('users')
   if (status === 'INVALID') return <Status tone="muted">{t('status.INVALID')}</Status>

@@ -45,7 +45,7 @@ function lineOf(chain: Chain, record: AnchorRecord): string {
 
 export interface AnchorLines {
   records: AnchorRecord[]
-  /** Lines that are not signed with this key, as `file:line`: somebody else's, or made up. */
+  /** Lines that are not signed with this key, as `file:line`: someone else's, or made up. */
   unsigned: string[]
   /** Lines that are none: cut short when a process ended in the middle of writing. */
   unreadable: string[]

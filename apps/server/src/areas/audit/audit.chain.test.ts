@@ -20,7 +20,7 @@ const RUNS = Number(process.env['AUDIT_RUNS'] ?? 60)
 const chain = auditChain(SECRET)
 
 let engine: Engine
-/** Where the chain ended before it was finished: what somebody who cuts it may put back. */
+/** Where the chain ended before it was finished: what someone who cuts it may put back. */
 let earlier: { seq: bigint; hash: string; signature: string }
 let anchor: Anchor
 
@@ -47,7 +47,7 @@ describe('the chain', () => {
     expect(await asOwner(engine, (q) => q.selectFrom('audit_unsealed').selectAll().execute())).toEqual([])
   })
 
-  it('is nobody’s without the secret', async () => {
+  it('is no one’s without the secret', async () => {
     const other = auditChain(`${SECRET}, and another one`)
     expect(await verifyAfter(engine, other, async () => {})).toMatchObject({ fault: 'endSignature' })
     await writeEntries(engine, 1, 9_000)

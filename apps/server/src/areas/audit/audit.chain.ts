@@ -38,7 +38,7 @@ export interface End {
 
 export const emptyChain: End = { seq: 0n, hash: '' }
 
-/** Makes links and signs ends; nobody else can, without the secret of the installation. */
+/** Makes links and signs ends; no one else can, without the secret of the installation. */
 export interface Chain {
   /** The link of an entry behind `before`: 64 hexadecimal digits. */
   link(before: End, entry: ChainedEntry): string

@@ -77,7 +77,7 @@ describe('what is written', () => {
     }
   })
 
-  it('what somebody with more stores has downloaded is not counted for who sees some', async () => {
+  it('what someone with more stores has downloaded is not counted for who sees some', async () => {
     const manager = await test.signIn('manager')
     await owner.get('trade/download', { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' })
     await manager.get('trade/download', { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' })

@@ -166,7 +166,7 @@ export async function readToday(tx: Tx, clock: BusinessClock): Promise<string> {
   return rows[0]!.day
 }
 
-/** The codes of the stores of a merchant that somebody sees. */
+/** The codes of the stores of a merchant that someone sees. */
 export async function findStoreCodes(tx: Tx, merchantId: number, seen: StoreScope): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('stores')

@@ -7,7 +7,7 @@ import { emptyChain, type Anchor, type Chain, type End } from './audit.chain.ts'
 import { readLinks, verifyChain } from './audit.verify.ts'
 
 /**
- * Makes every link of a tenant's chain anew under another key, in the caller's transaction, after the chain has been found
+ * Makes every link of a tenant's chain again under another key, in the caller's transaction, after the chain has been found
  * whole: a change of the key must not cover up a change of an entry.
  * @param anchors where the chain has been, as far as is known outside the database
  * @returns where it ends now; null for a tenant that no server has looked at yet

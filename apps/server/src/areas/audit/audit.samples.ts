@@ -7,7 +7,7 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 const readers: Needs = { merchant: 'User.search', admin: SIGNED_IN }
 
-/** The newest entry of the log that somebody reads. */
+/** The newest entry of the log that someone reads. */
 async function newestEntry(client: Client, action?: string): Promise<string> {
   const { items } = resultOf<{ items: AuditRow[] }>(await client.get('audit/list', { ...aroundToday(), action }))
   return items[0]!.auditId

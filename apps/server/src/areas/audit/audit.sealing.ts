@@ -159,7 +159,7 @@ export async function sealBatch(engine: Engine, chain: Chain, tenantId: number, 
   const fault = findFault(chain, tenantId, seen, known)
   if (fault) throw new ChainBroken(tenantId, fault)
   if (seen.head && !seen.hasWork) return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
-  // Plans are made anew each time: one from when nearly nothing waited would read all of a long queue.
+  // Plans are made again each time: one from when nearly nothing waited would read all of a long queue.
   return withScope(engine, scope, async (tx) => {
     const before = await lockChainHead(tx, chain, tenantId, known)
     const entries = await takeWaiting(tx, tenantId)

@@ -48,7 +48,7 @@ function periodOf({ dateFrom, dateTo }: AuditFilters): Period | null {
   return period
 }
 
-/** Administrators look at their tenant or at the merchants they name; everybody else at their own merchant, whatever they name. */
+/** Administrators look at their tenant or at the merchants they name; everyone else at their own merchant, whatever they name. */
 async function merchantsOf(
   tx: Tx,
   principal: Principal,
@@ -154,7 +154,7 @@ async function placesOf(tx: Tx, principal: Principal, merchant: MerchantRow | nu
 }
 
 /**
- * What was done to one thing, newest first; nothing where it is not there, or is somebody else's.
+ * What was done to one thing, newest first; nothing where it is not there, or is someone else's.
  * @throws AppError badRequest for an administrator who does not say whose transaction
  */
 export async function readHistory(

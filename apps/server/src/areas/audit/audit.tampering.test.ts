@@ -131,7 +131,7 @@ describe('a server', () => {
     await writeEntries(engine, 4, 900)
     await expect.poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 }).toBe('rolledBack')
     expect(await headOf()).toMatchObject({ seq: 3n })
-    // Made longer by somebody who has the keys and no anchors: another link stands where one was.
+    // Made longer by someone who has the keys and no anchors: another link stands where one was.
     await sealTenant(engine, chain, tenantId)
     await expect.poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 }).toBe('replaced')
     expect((await verify()).lines.join('\n')).toMatch(

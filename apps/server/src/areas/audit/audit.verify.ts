@@ -54,7 +54,7 @@ export async function readLinks({ q }: Tx, tenantId: number, after: bigint, to: 
   return rows
 }
 
-/** The end, and the links that lie beyond it, as one statement sees them: somebody may be sealing meanwhile. */
+/** The end, and the links that lie beyond it, as one statement sees them: someone may be sealing meanwhile. */
 async function readChainHead({ q }: Tx, tenantId: number) {
   const { rows } = await sql<{ seq: bigint | null; hash: string; signature: string; last: bigint | null }>`
     select h.seq, h.hash, h.signature, (select max(seq) from audit_seals where tenant_id = ${tenantId}) as last

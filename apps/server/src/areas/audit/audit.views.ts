@@ -45,7 +45,7 @@ function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): un
 
 /**
  * A person who sees some stores alone reads nothing of the others: neither what colleagues searched and how much they
- * downloaded, nor which other stores somebody was given.
+ * downloaded, nor which other stores someone was given.
  */
 function detailOf({ action, detail, user_id }: FoundEntry, { principal, storeCodes }: Reader): AuditRow['detail'] {
   if (!detail || !storeCodes) return detail

@@ -62,7 +62,7 @@ export async function writeReview(call: Call, body: ReviewBody) {
 }
 
 /**
- * Takes a picture in: drawn anew, under a name of ours.
+ * Takes a picture in: drawn again, under a name of ours.
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
  */
 export async function uploadPicture(call: ManualCall<Endpoint>, jobs: Pick<Jobs, 'enqueue'>, file: File) {

@@ -76,14 +76,14 @@ describe('feedback', () => {
     expect(review.timestamp).toMatch(/\+09:00$/)
   })
 
-  it('is seen by the whole merchant, as one’s own by oneself, by administrators of the tenant, by nobody else', async () => {
+  it('is seen by the whole merchant, as one’s own by oneself, by administrators of the tenant, by no one else', async () => {
     const { entCode } = await written(owner, 'seen by whom')
     const sees = async (who: Client, query: Query = {}) =>
       (await reviewsOf(who, query)).some(({ content }) => content === 'seen by whom')
     expect(await sees(owner, { exactUserName: 'owner' })).toBe(true)
     expect(await sees(clerk)).toBe(true)
     expect(await sees(clerk, { exactUserName: 'clerk' })).toBe(false)
-    // The name is not the key to what somebody else wrote.
+    // The name is not the key to what someone else wrote.
     expect(await sees(clerk, { exactUserName: 'owner' })).toBe(false)
     expect(await sees(stranger)).toBe(false)
     expect(await sees(stranger, { entCode })).toBe(false)
@@ -115,7 +115,7 @@ describe('feedback', () => {
     ['a path for a picture', { ...words, fileList: ['../../etc/passwd'] }],
     ['six stars', { type: 'star', title: 'speed', rating: 6 }],
     ['half a star', { type: 'star', title: 'speed', rating: 1.5 }],
-    ['stars for what nobody rates', { type: 'star', title: 'dashboard', rating: 5 }],
+    ['stars for what no one rates', { type: 'star', title: 'dashboard', rating: 5 }],
     ['stars and words', { type: 'star', title: 'speed', rating: 5, content: 'x' }],
   ])('is refused (400) with %s', async (_what, body) => {
     expectAppError(await write(owner, body), 'badRequest')
@@ -125,16 +125,16 @@ describe('feedback', () => {
     expect((await write(owner, { ...words, content: '𠮷'.repeat(1000) })).status).toBe(201)
   })
 
-  it('is not for administrators to write, and for nobody without a sign-in', async () => {
+  it('is not for administrators to write, and for no one without a sign-in', async () => {
     expectAppError(await write(admin, words), 'insufficientPermission')
     expectAppError(await upload(admin, tinyPng), 'insufficientPermission')
-    const nobody: Client = {
+    const anonymous: Client = {
       ...owner,
       send: (ask) => owner.send({ ...ask, headers: { ...ask.headers, authorization: '' } }),
     }
-    expectAppError(await write(nobody, words), 'unauthenticated')
-    expectAppError(await upload(nobody, tinyPng), 'unauthenticated')
-    expectAppError(await download(nobody, crypto.randomUUID()), 'unauthenticated')
+    expectAppError(await write(anonymous, words), 'unauthenticated')
+    expectAppError(await upload(anonymous, tinyPng), 'unauthenticated')
+    expectAppError(await download(anonymous, crypto.randomUUID()), 'unauthenticated')
   })
 })
 
@@ -226,7 +226,7 @@ describe('a picture', () => {
     const answer = await upload(person, tinyPng)
     expectAppError(answer, 'tooManyRequests')
     expect(answer.envelope.message).toBe(languages.ja.results.tooManyRequests)
-    // Somebody else goes on.
+    // Someone else goes on.
     expect((await upload(clerk, tinyPng)).status).toBe(200)
   })
 

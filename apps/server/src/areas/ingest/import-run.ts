@@ -102,7 +102,7 @@ export async function runImport(
     encoding: options.encoding,
   }
   const recorded = async (ended: ImportResult, outcome: ResultType | 'success' = 'success'): Promise<ImportResult> => {
-    // What was refused before its merchant was made belongs to nobody's log.
+    // What was refused before its merchant was made belongs to no one's log.
     if (target.scope) await endImport(engine, target.scope, record, countsOf(ended), outcome)
     return ended
   }

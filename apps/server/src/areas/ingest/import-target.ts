@@ -137,7 +137,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
 
 /**
  * Makes the merchant that a target is for, where it is not there yet, by the portal's own rule.
- * @throws ImportProblem when somebody else has made it since
+ * @throws ImportProblem when someone else has made it since
  */
 export async function createMerchant(
   engine: Engine,
@@ -174,7 +174,7 @@ export async function createMerchant(
 /**
  * Rows were read by the currency and the clock that the merchant had at the check. Called after rows were inserted: their
  * foreign key keeps the merchant as it is from then on to the end of the transaction.
- * @throws ImportProblem when somebody has changed the merchant since
+ * @throws ImportProblem when someone has changed the merchant since
  */
 export async function expectSameMerchant({ q, scope }: Tx<WorkerScope>, { merchant }: Target): Promise<void> {
   const now = await q

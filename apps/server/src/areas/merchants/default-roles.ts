@@ -35,7 +35,7 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 /**
- * The role of a merchant that holds all that a merchant may: made anew where people of the merchant have changed it, or
+ * The role of a merchant that holds all that a merchant may: made again where people of the merchant have changed it, or
  * where an import has made the merchant without roles. @returns its id
  */
 export async function topLevelRole(tx: Tx, merchant: MerchantRow, language: Language): Promise<number> {

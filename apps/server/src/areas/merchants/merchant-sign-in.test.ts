@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A merchant with somebody who can sign in. */
+/** A merchant with someone who can sign in. */
 async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userName: string }> {
   const wanted = newMerchant()
   const merchant = resultOf<MerchantDetail>(await admin.post('ent/add', wanted))
@@ -31,7 +31,7 @@ const modify = async (merchant: MerchantDetail, status: 'VALID' | 'INVALID') =>
   resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { status })))
 
 describe('a disabled merchant', () => {
-  it('has its people out at once, signs nobody in, and is as it was when it is enabled again', async () => {
+  it('has its people out at once, signs no one in, and is as it was when it is enabled again', async () => {
     const { merchant, userName } = await merchantWithPerson()
     const person = await test.signIn(userName)
     expect(await statusOf(person)).toBe(200)
@@ -52,7 +52,7 @@ describe('a disabled merchant', () => {
     expect(await statusOf(person)).toBe(401)
   })
 
-  it('has its sign-ins ended, everybody’s', async () => {
+  it('has its sign-ins ended, everyone’s', async () => {
     const { merchant, userName } = await merchantWithPerson()
     await test.signIn(userName)
     const sessions = () =>
@@ -126,7 +126,7 @@ describe('the two-step settings', () => {
     ])
   })
 
-  it('that somebody else has switched since are refused, with what stands there now', async () => {
+  it('that someone else has switched since are refused, with what stands there now', async () => {
     const before = await configOf('MIDORI-DRUG')
     const on = resultOf<MfaConfigRow>(await set(before, true))
     const stale = await set(before, true)

@@ -169,7 +169,7 @@ export async function refuseMerchant(tx: Tx, { entCode, ...wanted }: MerchantToM
 }
 
 /**
- * Makes a merchant with one company and the default roles, and nobody in it.
+ * Makes a merchant with one company and the default roles, and no one in it.
  * @throws AppError as `refuseMerchant`; enterpriseCodeError for a code that is taken
  */
 export async function makeMerchant(
@@ -219,7 +219,7 @@ export async function modifyMerchant(
   }
 }
 
-/** Requires the second step of everybody of a merchant, or no longer. @throws AppError enterpriseCodeError, conflict, nothingToDo */
+/** Requires the second step of everyone of a merchant, or no longer. @throws AppError enterpriseCodeError, conflict, nothingToDo */
 export async function setMfa(
   tx: Tx,
   principal: Principal,

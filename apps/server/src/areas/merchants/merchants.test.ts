@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(resultOf<{ items: AuditRow[] }>(history).items).toHaveLength(1)
   })
 
-  it('of what somebody else has changed since is refused, with what stands there now', async () => {
+  it('of what someone else has changed since is refused, with what stands there now', async () => {
     const merchant = await add()
     const first = resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { entName: '一番' })))
     const stale = await admin.put('ent/modify', changeOf(merchant, { entName: '二番', status: 'INVALID' }))

@@ -3,7 +3,7 @@ import type { Answer } from '#testing/test-app.ts'
 
 let merchants = 0
 
-/** A merchant nobody else in the tests is called like. */
+/** A merchant no one else in the tests is called like. */
 export function newMerchant(changed: Partial<NewMerchant> = {}): NewMerchant {
   const number = ++merchants
   return {

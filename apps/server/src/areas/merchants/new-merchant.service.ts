@@ -10,7 +10,7 @@ import { detailOf, makeMerchant, auditOf, auditOfNew, readRow } from './merchant
 
 type FirstUser = NewMerchant['firstUser']
 
-/** Somebody who sees everything of the merchant; the password is their own, by the email. */
+/** Someone who sees everything of the merchant; the password is their own, by the email. */
 const invite = (tx: Tx, caller: Caller, mailer: Mailer, merchant: MerchantRow, roleId: number, one: FirstUser) =>
   inviteUser(tx, caller, mailer, merchant, {
     ...one,

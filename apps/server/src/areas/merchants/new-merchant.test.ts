@@ -131,7 +131,7 @@ describe('a new merchant', () => {
     expect(await detail(merchant.entCode)).toEqual(merchant)
   })
 
-  it('that fails at its last step is not there at all, and nobody is written to', async () => {
+  it('that fails at its last step is not there at all, and no one is written to', async () => {
     const clash = newMerchant()
     const emails = test.sent.length
     const taken = [
@@ -167,10 +167,10 @@ describe('a new merchant', () => {
 })
 
 describe('another administrator of a merchant', () => {
-  const somebody = () => newMerchant().firstUser
+  const firstUser = () => newMerchant().firstUser
 
   it('gets the role that holds everything, and an email', async () => {
-    const one = somebody()
+    const one = firstUser()
     const after = resultOf<MerchantDetail>(
       await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one }),
     )
@@ -178,18 +178,18 @@ describe('another administrator of a merchant', () => {
     expect((await test.mailTo(one.userEmail)).text).toContain('/account/password?token=')
     const again = await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one })
     expect(codesOf(again)).toEqual([200, 3400])
-    const named = { ...somebody(), userName: one.userName.toUpperCase() }
+    const named = { ...firstUser(), userName: one.userName.toUpperCase() }
     expect(codesOf(await admin.post('ent/addadministrator', { entCode: 'MUGINOOTO', ...named }))).toEqual([200, 3600])
   })
 
-  it('gets one made anew where the merchant has none, or has taken something from it', async () => {
+  it('gets one made again where the merchant has none, or has taken something from it', async () => {
     const { entCode } = await add()
     const merchantId = await asOwner(test.engine, async (q) => {
       const { id } = await q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow()
       await q.deleteFrom('role_permissions').where('merchant_id', '=', id).where('action', '=', 'delete').execute()
       return id
     })
-    const one = somebody()
+    const one = firstUser()
     const after = resultOf<MerchantDetail>(await admin.post('ent/addadministrator', { entCode, ...one }))
     expect(after.administrators).toHaveLength(2)
     const roles = await asOwner(test.engine, (q) =>
@@ -197,7 +197,7 @@ describe('another administrator of a merchant', () => {
     )
     expect(roles.map(({ name }) => name)).toEqual(['最上位管理者', 'マネージャー', '一般ユーザー', '最上位管理者 2'])
     const imported = resultOf<MerchantDetail>(
-      await admin.post('ent/addadministrator', { entCode: 'KAITO-SUSHI', ...somebody() }),
+      await admin.post('ent/addadministrator', { entCode: 'KAITO-SUSHI', ...firstUser() }),
     )
     expect(imported.administrators).toHaveLength(1)
   })

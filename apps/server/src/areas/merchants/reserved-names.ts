@@ -9,5 +9,5 @@ const folded = (name: string): string =>
 
 const reserved = folded(SYSTEM_MERCHANT)
 
-/** Whether a code or a name is the system merchant's, or looks like it: nobody else may take that. */
+/** Whether a code or a name is the system merchant's, or looks like it: no one else may take that. */
 export const isReserved = (name: string): boolean => folded(name) === reserved

@@ -10,7 +10,7 @@ export interface PageCursor {
   readonly id: bigint
 }
 
-/** Released, and for this person: for everybody of the tenant or of their merchant, or for them by name. */
+/** Released, and for this person: for everyone of the tenant or of their merchant, or for them by name. */
 const ofReader = (tx: Tx, { user, merchant }: Reader) =>
   tx.q
     .selectFrom('notifications as n')

@@ -88,7 +88,7 @@ describe('important notifications', () => {
     }
   })
 
-  it('of a merchant are for its own people, and those of another tenant for nobody here', async () => {
+  it('of a merchant are for its own people, and those of another tenant for no one here', async () => {
     expect(titles((await important(other)).items)).not.toContain(OF_MERCHANT)
     expect(titles((await important(admin)).items)).not.toContain(OF_MERCHANT)
     const steppe = await test.signIn('owner', 'steppe')

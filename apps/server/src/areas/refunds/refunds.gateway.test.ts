@@ -15,7 +15,7 @@ import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 const SECRET = 'a secret that both sides know'
 
-/** A gateway as somebody else would write it: it checks the signature, acts once per key, and remembers. */
+/** A gateway as someone else would write it: it checks the signature, acts once per key, and remembers. */
 const acted = new Map<string, { amount: number; tries: number }>()
 let losesAnswers = false
 let refusedSignatures = 0

@@ -83,7 +83,7 @@ const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' 
 
 /**
  * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
- * run any number of times, by anybody, and killed anywhere: the gateway's key is stored, and a settlement is written once.
+ * run any number of times, by anyone, and killed anywhere: the gateway's key is stored, and a settlement is written once.
  *
  * @throws RetryLater while the gateway does not answer; the reservation stays
  */

@@ -84,7 +84,7 @@ describe('a refund', () => {
     ['of nothing', { amount: 0 }, 4004],
     ['of less than nothing', { amount: -1 }, 4004],
     ['of more than there is', { amount: 1001 }, 4003],
-    ['of a payment that nobody has', { paymentNo: '1' }, 4001],
+    ['of a payment that no one has', { paymentNo: '1' }, 4001],
   ])('%s is refused by the catalogue and changes nothing', async (_name, wrong, expected) => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const answer = await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, ...wrong })
@@ -260,7 +260,7 @@ describe('who may', () => {
     expect(entries.map((entry) => entry.result_type)).toEqual([2000])
   })
 
-  it('not somebody who does not see the store, or is of another merchant: no data (4001)', async () => {
+  it('not someone who does not see the store, or is of another merchant: no data (4001)', async () => {
     const manager = await test.signIn('manager')
     const page: TransactionPage = (
       await manager.get('trade/list', { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 200 })

@@ -61,9 +61,9 @@ describe.each([
   ['a merchant’s side', 'owner'],
   ['the service’s side', 'superadmin'],
 ] as const)('on %s', (_side, username) => {
-  it('nobody makes, changes or deletes a role beyond what they hold, whatever they hold and whatever it is', async () => {
+  it('no one makes, changes or deletes a role beyond what they hold, whatever they hold and whatever it is', async () => {
     const all = grantable(username === 'superadmin')
-    const everybody = await holding(username, [...all, ...managing])
+    const everyone = await holding(username, [...all, ...managing])
     const wrong: string[] = []
     const check = (what: string, came: string, should: string) => {
       if (came !== should) wrong.push(`${what}: ${came}`)
@@ -73,11 +73,11 @@ describe.each([
       addRole(tx, principal, { roleName: `role ${username} ${++names}`, permissions: [permission] })
 
     for (const granted of all) {
-      await within(everybody, async (tx) => {
-        const { result } = await make(tx, everybody, granted)
+      await within(everyone, async (tx) => {
+        const { result } = await make(tx, everyone, granted)
         const { roleId, roleName } = result
         for (const held of all) {
-          const principal = { ...everybody, permissions: new Set<string>([...managing, held]) }
+          const principal = { ...everyone, permissions: new Set<string>([...managing, held]) }
           const isWithin = principal.permissions.has(granted)
           check(
             `${held} makes ${granted}`,
@@ -86,11 +86,11 @@ describe.each([
           )
         }
         // Everything but this one.
-        const lesser = { ...everybody, permissions: new Set(everybody.permissions) }
+        const lesser = { ...everyone, permissions: new Set(everyone.permissions) }
         lesser.permissions.delete(granted)
         // Who lacks the very permission for the call is turned away at the door.
         const [other] = all.filter((permission) => permission !== granted)
-        const plain = (await make(tx, everybody, other!)).result
+        const plain = (await make(tx, everyone, other!)).result
         const put = { roleId: plain.roleId, version: 1, roleName: plain.roleName, permissions: [other!, granted] }
         const take = { roleId, version: 1, roleName, permissions: [other!] }
         check(`${granted} put in`, await outcomeOf(modifyRole(tx, lesser, put)), beyond(granted))
@@ -101,10 +101,10 @@ describe.each([
           beyond(granted),
         )
         check(`${granted} deleted`, await outcomeOf(deleteRole(tx, lesser, { roleId, version: 1 })), beyond(granted))
-        check(`${granted} afterwards`, (await readRole(tx, everybody, roleId)).permissions.join(), granted)
-        check(`${granted} put in by who holds it`, await outcomeOf(modifyRole(tx, everybody, put)), 'done')
-        check(`${granted} taken out by who holds it`, await outcomeOf(modifyRole(tx, everybody, take)), 'done')
-        check(`deleted by who holds it`, await outcomeOf(deleteRole(tx, everybody, { roleId, version: 2 })), 'done')
+        check(`${granted} afterwards`, (await readRole(tx, everyone, roleId)).permissions.join(), granted)
+        check(`${granted} put in by who holds it`, await outcomeOf(modifyRole(tx, everyone, put)), 'done')
+        check(`${granted} taken out by who holds it`, await outcomeOf(modifyRole(tx, everyone, take)), 'done')
+        check(`deleted by who holds it`, await outcomeOf(deleteRole(tx, everyone, { roleId, version: 2 })), 'done')
       })
     }
     expect(wrong).toEqual([])

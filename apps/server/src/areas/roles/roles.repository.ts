@@ -132,7 +132,7 @@ export async function updateRole(tx: Tx, merchant: MerchantRow, id: number, role
   await writePermissions(tx, merchant, id, role.permissions)
 }
 
-/** @throws AppError roleInUse: somebody has got it at this very moment */
+/** @throws AppError roleInUse: someone has got it at this very moment */
 export async function removeRole(tx: Tx, merchantId: number, id: number): Promise<void> {
   const removal = tx.q.deleteFrom('roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
   await removal.catch((error: unknown) => {

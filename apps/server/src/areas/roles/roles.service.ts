@@ -123,7 +123,7 @@ export async function addRole(tx: Tx, principal: Principal, role: BodyOf<Calls['
 }
 
 /**
- * Changes a role, for everybody who has it.
+ * Changes a role, for everyone who has it.
  * @throws AppError roleNotFound, conflict, nothingToDo, insufficientPermission, roleExists; illegalOperation: it is built
  * in, or no user would remain who manages users and roles
  */

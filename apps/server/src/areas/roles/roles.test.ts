@@ -117,7 +117,7 @@ describe('one role', () => {
     expect(beyond).toEqual(['SystemConfig.search', 'SystemConfig.add', 'SystemConfig.edit', 'SystemConfig.delete'])
   })
 
-  it('of another merchant, or of nobody, is not there', async () => {
+  it('of another merchant, or of no one, is not there', async () => {
     const theirs = await added(elsewhere)
     for (const roleId of [theirs.roleId, '999999', '9999999999999999999']) {
       expect(codeOf(await owner.get('role/detail', { roleId }))).toEqual(notFound)
@@ -219,7 +219,7 @@ describe('changing a role', () => {
     expect((await modify(owner, { ...seen, version: 3 })).status).toBe(400)
   })
 
-  it('never leaves a merchant with nobody who manages, and never touches what is built in', async () => {
+  it('never leaves a merchant with no one who manages, and never touches what is built in', async () => {
     const own = await detailOf(owner, OWNERS)
     const lesser = own.permissions.filter((permission) => permission !== 'User.edit')
     expect(codeOf(await modify(owner, own, { roleName: 'オーナー', permissions: lesser }))).toEqual(illegal)
@@ -235,7 +235,7 @@ describe('changing a role', () => {
 })
 
 describe('deleting a role', () => {
-  it('is refused while anybody has it; otherwise views that were shared with it are their owners’ alone', async () => {
+  it('is refused while anyone has it; otherwise views that were shared with it are their owners’ alone', async () => {
     expect(codeOf(await remove(owner, await detailOf(owner, CLERKS)))).toEqual([200, 2001])
     const role = await added(owner)
     const view = {
@@ -267,7 +267,7 @@ describe('who lacks a permission', () => {
     expect(answer.envelope.result).toEqual(expected)
     const asked = await clerk.get('role/grantors', { permission: 'Permission.search' })
     expect(asked.envelope.result).toEqual(expected)
-    // Nothing of the other side: what can be given to nobody is in no role.
+    // Nothing of the other side: what can be given to no one is in no role.
     const other = await clerk.get('role/grantors', { permission: 'Ent.search' })
     expect(other.envelope.result).toEqual({ permission: 'Ent.search', roles: [], people: [] })
     expect((await manager.get('systrade/list')).envelope.result).toBeNull()

@@ -100,7 +100,7 @@ describe('through the eyes of a role', () => {
     for (const roleId of ['0', '-1', '3 ', '1e3', 'abc', '9999999999']) {
       expect((await through(owner, roleId, 'user/userinfo')).status).toBe(400)
     }
-    // Nobody's sign-in has ended by that.
+    // No one's sign-in has ended by that.
     expect(codeOf(await manager.get('user/userinfo'))).toEqual([200, 1000])
   })
 

@@ -41,7 +41,7 @@ describe("one's own password", () => {
   const to = (newPassword: string) => ({ newPassword, rePassword: newPassword })
 
   it.each([
-    ['somebody else’s id', { userId: '101' }, 1200],
+    ['someone else’s id', { userId: '101' }, 1200],
     ['a wrong old password', { oldPassword: 'Wrong-one-2026!' }, 3000],
     ['the password it is', to(DEMO_PASSWORD), 3200],
     ['eleven characters', to('Elevenchr1!'), 3300],
@@ -99,7 +99,7 @@ describe('the second step', () => {
   const address = { email: 'codes@clerk.example', confirmEmail: 'codes@clerk.example' }
   const first = { password: DEMO_PASSWORD, account: 'clerk', ...address }
 
-  it('is refused for somebody else’s account, with a wrong password, and with two addresses', async () => {
+  it('is refused for someone else’s account, with a wrong password, and with two addresses', async () => {
     const client = await test.signIn('clerk', 'steppe')
     expect(await put(client, 'auth/mfa', { ...first, account: 'owner' })).toBe(1200)
     expect(await put(client, 'auth/mfa', { ...first, password: 'Wrong-one-2026!' })).toBe(3000)
@@ -163,7 +163,7 @@ describe('the second step', () => {
   })
 })
 
-describe('somebody who must set up a second step', () => {
+describe('someone who must set up a second step', () => {
   it('may look at themselves, set it up and log out, and nothing else (2000)', async () => {
     const force = (isForced: boolean) =>
       asOwner(test.engine, (q) =>

@@ -58,8 +58,8 @@ interface NewAddress {
  * Sets where codes go, after the password has been given again, and ends every sign-in: the next one asks for a code. The
  * old address, if there was one, is notified.
  *
- * @throws AppError wrongCredentials, accountLocked; illegalOperation when `account` is somebody else's or a first set-up is
- * asked for by somebody who has one (security §5.5)
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation when `account` is someone else's or a first set-up is
+ * asked for by someone who has one (security §5.5)
  */
 export async function setSecondStep(
   caller: Caller,
@@ -142,7 +142,7 @@ export async function removeAuthenticator(caller: Caller, { identity }: SessionD
 
 /**
  * Changes one's own password (specification §5): every sign-in ends, and the user is notified by e-mail.
- * @throws AppError illegalOperation for somebody else's id; wrongCredentials, accountLocked, passwordUnchanged,
+ * @throws AppError illegalOperation for someone else's id; wrongCredentials, accountLocked, passwordUnchanged,
  * passwordFormatInvalid, passwordReused, passwordContainsUsername
  */
 export async function changePassword(

@@ -30,7 +30,7 @@ const noCode = { ends: resultTypes.nothingToDo.code }
 export const samples: CallSamples<typeof session> = {
   tenantWebConfig: {
     call: 'GET /apiproxy/api/tenant/getcurrenttenantwebconfig',
-    may: 'anybody',
+    may: 'public',
     input: () => ({}),
   },
   userInfo: { call: 'GET /apiproxy/api/user/userinfo', may: signedIn, input: () => ({}) },

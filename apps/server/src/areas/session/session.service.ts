@@ -69,7 +69,7 @@ interface SignInEvent {
   requestId: string
 }
 
-/** A sign-in, or a failed one, in the audit log: of the person's merchant, or of the tenant's own where nobody is known. */
+/** A sign-in, or a failed one, in the audit log: of the person's merchant, or of the tenant's own where no one is known. */
 export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<void> {
   const { tenantId, userId, username, ok, step, ip, requestId } = event
   const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) => findMerchantOf(tx, userId))
@@ -78,7 +78,7 @@ export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<v
     merchantId,
     tenantId,
     userId,
-    // Where nobody has the name, it may be a password that was typed into the wrong field.
+    // Where no one has the name, it may be a password that was typed into the wrong field.
     userName: userId === null ? '' : username,
     action: 'session.signIn',
     audit: userId === null ? null : { object: username, of: { kind: 'session', id: String(userId) }, ...detail },

@@ -27,7 +27,7 @@ const administrators = ({ q, scope }: IdentityTx, haveAccounts: boolean) =>
     })
     .limit(1)
 
-/** Whether somebody administers the tenant who can sign in. */
+/** Whether someone administers the tenant who can sign in. */
 export const hasAdministrator = async (tx: IdentityTx): Promise<boolean> =>
   (await administrators(tx, true).executeTakeFirst()) !== undefined
 
@@ -37,9 +37,9 @@ export const unfinishedAdministrator = async (tx: IdentityTx): Promise<number | 
 
 /**
  * A link for a tenant's first administrator; the database keeps its hash. A new one replaces the old one.
- * @returns its token; null when there is an administrator, or when there is a link already and no `anew`
+ * @returns its token; null when there is an administrator, or when there is a link already and no `again`
  */
-export function makeLink(engine: Engine, tenantId: number, anew: boolean): Promise<string | null> {
+export function makeLink(engine: Engine, tenantId: number, again: boolean): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
   const fresh = { token_hash: hashOf(token), expires_at: expiry, used_at: null }
   return withScope(engine, { role: 'identity', tenantId }, async (tx) => {
@@ -48,7 +48,7 @@ export function makeLink(engine: Engine, tenantId: number, anew: boolean): Promi
       .insertInto('setup_links')
       .values({ tenant_id: tenantId, ...fresh })
       .onConflict((conflict) =>
-        anew
+        again
           ? conflict.column('tenant_id').doUpdateSet({ ...fresh, expires_at: sql.ref<Date>('excluded.expires_at') })
           : conflict.doNothing(),
       )

@@ -22,7 +22,7 @@ export interface SetupDeps {
   identity: IdentityAdmin
 }
 
-/** What somebody typed to become the first administrator. */
+/** What someone typed to become the first administrator. */
 export interface Applicant {
   username: string
   fullName: string

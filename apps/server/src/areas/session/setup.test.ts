@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A tenant of its own, as an empty database gets its first one: nobody belongs to it. */
+/** A tenant of its own, as an empty database gets its first one: no one belongs to it. */
 async function freshTenant() {
   const id = ++tenants
   const code = `fresh${id}`
   const host = `${code}.localhost:3000`
   const about = { code, name: 'Fresh Pay', currency: 'MNT', timeZone: 'Asia/Ulaanbaatar', keycloakUrl: '' }
   await asOwner(test.engine, (q) => writeTenant(q, id, { ...about, origin: `http://${host}` }))
-  const link = (anew = false) => makeLink(test.engine, id, anew)
+  const link = (again = false) => makeLink(test.engine, id, again)
   const headers = { host, 'accept-language': 'en' }
   const get = (token: string, language = 'en') =>
     test.app.inject({ url: `/setup?token=${token}`, headers: { ...headers, 'accept-language': language } })
@@ -67,7 +67,7 @@ async function freshTenant() {
 const { en } = languages
 
 describe('the link for the first administrator', () => {
-  it('opens a form, in three languages, and makes somebody who may everything on the service’s side', async () => {
+  it('opens a form, in three languages, and makes someone who may everything on the service’s side', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     for (const language of ['ja', 'en', 'mn'] as const) {
@@ -168,7 +168,7 @@ describe('the link for the first administrator', () => {
     expect(await makeLink(test.engine, 1, true)).toBeNull()
   })
 
-  it('can be had anew where a setting-up was cut short, which then leaves nothing behind', async () => {
+  it('can be had again where a setting-up was cut short, which then leaves nothing behind', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     await fresh.post(token)

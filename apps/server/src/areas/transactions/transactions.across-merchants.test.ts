@@ -27,7 +27,7 @@ const codeOf = (n: number) => `ACROSS-${n}`
 
 let test: TestApp
 let admin: Client
-let places: { paid_at: Date; id: bigint; merchant_id: number }[]
+let places: { paid_at: Date; id: bigint; merchant_id: number; amount: bigint; trade_kind: number }[]
 
 beforeAll(async () => {
   test = await openTestApp()
@@ -48,10 +48,11 @@ beforeAll(async () => {
     const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
     // Every 97 minutes around the change of clocks, the same instants and the same ids at every merchant.
     await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
-        trade_kind, state, currency, amount, payment_no, out_trade_no)
+        trade_kind, state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no)
       select m.id, r.i, 1, r.paid_at, ${day}, 1, 1 + r.i % 2, 1 + (r.i * 7 + m.id) % 3, case when r.i % 5 = 0 then 2 else 1 end,
         case when r.i % 5 = 0 then 3 + (r.i / 5 + m.id) % 5 when r.i % 7 = 0 then 2 else 1 end, m.currency,
-        100 + (r.i * 131 + m.id) % 5000, 'X' || (r.i * 17 + m.id) % 50 || '-' || r.i, 'Y' || (r.i + m.id) % 40
+        100 + (r.i * 131 + m.id) % 5000, case r.i % 3 when 0 then 'x' else 'X' end || (r.i * 17 + m.id) % 50 || '-' || r.i, 'Y' || (r.i + m.id) % 40,
+        case when r.i % 4 > 0 then 'wx' || md5(r.i::text || m.id) end, 'DEV' || m.id % 7, lpad((r.i % 90)::text, 6, '0')
       from merchants m
       cross join (select i, (timestamptz '2026-10-23T00:00Z' + make_interval(mins => i / 2 * 97))::timestamptz(3) as paid_at
         from generate_series(1, 380) i) r
@@ -63,7 +64,7 @@ beforeAll(async () => {
       select merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from brand_days`.execute(q)
     places = await q
       .selectFrom('transactions')
-      .select(['paid_at', 'id', 'merchant_id'])
+      .select(['paid_at', 'id', 'merchant_id', 'amount', 'trade_kind'])
       .where('tenant_id', '=', 1)
       .execute()
   })
@@ -96,16 +97,26 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
   if (query['amountMin'] !== undefined) conditions.push(sql`t.amount >= ${query['amountMin']}::bigint`)
   if (terminalNo) conditions.push(sql`starts_with(e.terminal_no, ${terminalNo})`)
   if (outTradeNo) conditions.push(sql`starts_with(t.out_trade_no, ${outTradeNo})`)
+  const shown = sql`t.amount * (3 - 2 * t.trade_kind)`
+  const isByAmount = query['sort'] === 'amount'
+  const [direction, beyond] = query['order'] === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  if (query['number'] !== undefined) {
+    const text = String(query['number']).normalize('NFKC').trim().toLowerCase()
+    conditions.push(sql`exists (select from unnest(array[t.payment_no, t.out_trade_no, t.wallet_trade_no, t.device_no,
+      t.device_proc_no]) n where starts_with(lower(n), ${text}) or lower(n) ~ (${text.replaceAll('-', String.raw`\-`)} || '$'))`)
+  }
   if (cursor) {
-    conditions.push(sql`(t.paid_at, t.id, t.merchant_id) <
-      (${cursor.paid_at}::timestamptz, ${cursor.id}::bigint, ${cursor.merchant_id}::int)`)
+    const amount = cursor.amount * BigInt(3 - 2 * cursor.trade_kind)
+    conditions.push(sql`(${isByAmount ? shown : sql`0::bigint`}, t.paid_at, t.id, t.merchant_id) ${beyond}
+      (${isByAmount ? amount : 0n}::bigint, ${cursor.paid_at}::timestamptz, ${cursor.id}::bigint, ${cursor.merchant_id}::int)`)
   }
   const found = await asOwner(test.engine, (q) =>
     sql<Row>`select m.code, t.payment_no, t.currency, t.amount, t.state from transactions t
       join merchants m on m.id = t.merchant_id join brands b on b.id = t.brand_id
       left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
       where ${sql.join(conditions, sql` and `)}
-      order by t.paid_at desc, t.id desc, t.merchant_id desc`.execute(q),
+      order by ${isByAmount ? shown : sql`0::bigint`} ${direction}, t.paid_at ${direction}, t.id ${direction},
+        t.merchant_id ${direction}`.execute(q),
   )
   return found.rows
 }
@@ -133,6 +144,11 @@ const filters = fc
       amountMin: seldom(fc.integer({ min: 0, max: 4000 })),
       terminalNo: seldom(fc.constantFrom('T0', 'T1', 'T21')),
       outTradeNo: seldom(fc.constantFrom('Y1', 'Y39')),
+      number: seldom(
+        fc.constantFrom('x12-', 'X12-3', ' ｘ１２－ ', '1-25', 'WX00', 'wx1f', '0017', '00017', 'dev3', 'Y39x'),
+      ),
+      sort: seldom(fc.constantFrom('paidAt', 'amount')),
+      order: seldom(fc.constantFrom('asc', 'desc')),
     }),
   )
   .map(([dates, rest]): Query => ({ ...dates, ...rest }))
@@ -177,7 +193,7 @@ describe('across merchants of many clocks', () => {
 
           const place = nth === undefined ? null : places[nth % places.length]!
           if (place) {
-            const cursor = encodeCursor(place.paid_at, place.id, place.merchant_id)
+            const cursor = encodeCursor(place.paid_at, place.id, place.merchant_id, place.amount, place.trade_kind)
             const page: TransactionPage = resultOf(await admin.get('systrade/list', { ...query, pageSize, cursor }))
             expect(keysOf(page)).toEqual((await plainly(query, place)).slice(0, pageSize).map(keyOf))
           }
@@ -190,18 +206,21 @@ describe('across merchants of many clocks', () => {
     )
   })
 
-  it('a page is walked to its end, and every row stands once', async () => {
-    const query = { dateFrom: '2026-10-24', dateTo: '2026-11-02' }
-    const wanted = (await plainly(query, null)).map(keyOf)
-    const found: string[] = []
-    let cursor: string | undefined
-    do {
-      const page: TransactionPage = resultOf(await admin.get('systrade/list', { ...query, pageSize: 187, cursor }))
-      found.push(...keysOf(page))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    expect(found).toEqual(wanted)
-  })
+  it.each([{}, { order: 'asc' }, { sort: 'amount' }, { sort: 'amount', order: 'asc' }])(
+    'a list in the order %o is walked to its end, and every row stands once',
+    async (order) => {
+      const query = { dateFrom: '2026-10-24', dateTo: '2026-11-02', ...order }
+      const wanted = (await plainly(query, null)).map(keyOf)
+      const found: string[] = []
+      let cursor: string | undefined
+      do {
+        const page: TransactionPage = resultOf(await admin.get('systrade/list', { ...query, pageSize: 187, cursor }))
+        found.push(...keysOf(page))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      expect(found).toEqual(wanted)
+    },
+  )
 
   it('changes that are folded twice at once count once', async () => {
     await asOwner(test.engine, (q) =>

@@ -5,7 +5,8 @@ import { guarded, guardedField } from '#platform/export/csv.ts'
 import type { ExportColumn } from './transactions.columns.ts'
 import { allOf, conditionsOf, type Search } from './transactions.filter.ts'
 import { inSearchScope, withinClocks } from './transactions.search-scope.ts'
-import type { PageCursor } from './transactions.repository.ts'
+import { orderBy, reversed, type ListOrder } from './transactions.order.ts'
+import { placeOf, type PageCursor } from './transactions.repository.ts'
 
 /** What the cells of a row `t` are made of. */
 const names = sql`
@@ -21,14 +22,14 @@ const csvCell = ({ kind, cell }: ExportColumn) => (kind === 'text' ? guarded(cel
  * the pages of the list.
  */
 export function exportSelect(tx: Tx, search: Search, columns: readonly ExportColumn[]): string {
-  const { searchScope, period } = search
+  const { searchScope, period, order } = search
   const where =
     searchScope.clocks.length === 0
       ? sql`false`
       : allOf([inSearchScope(searchScope), ...withinClocks(period, searchScope.clocks), ...conditionsOf(search)])
   const query = sql`
     select ${sql.join(columns.map(csvCell))} from transactions t ${names}
-    where ${where} order by t.paid_at desc, t.id desc, t.merchant_id desc`
+    where ${where} ${orderBy(order)}`
   return inlined(query.compile(tx.q))
 }
 
@@ -39,35 +40,27 @@ export interface Page<R> {
   last: PageCursor | null
 }
 
-interface Last {
-  paid_at: Date
-  id: bigint
-  merchant_id: number
-}
+type Last = Parameters<typeof placeOf>[0]
 
-const pageCursorOf = ({ paid_at, id, merchant_id }: Last): PageCursor => ({
-  paidAt: paid_at,
-  id,
-  merchantId: merchant_id,
-})
+const lastColumns = sql`t.paid_at, t.id, t.merchant_id, t.amount, t.trade_kind`
 
 /** A page as the CSV lines that COPY would write, made by the database: rows as objects took ten times as long. */
 export async function readLines(
   tx: Tx,
   columns: readonly ExportColumn[],
   page: RawBuilder<unknown>,
+  order: ListOrder,
 ): Promise<Page<string>> {
   const fields = columns.map(({ kind, cell }) => (kind === 'text' ? guardedField(cell) : cell))
-  const answer = await sql<Last & { lines: string | null; rows: bigint }>`
+  // The lines are sorted last, and beside nothing but their keys: a remark may have tens of kilobytes.
+  const answer = await sql<Last & { lines: string; rows: bigint }>`
     with page as materialized (
-      select t.paid_at, t.id, t.merchant_id, concat_ws(',', ${sql.join(fields)}) || E'\\n' as line
-      from (${page}) t ${names}),
-    last as (select paid_at, id, merchant_id from page order by paid_at, id, merchant_id limit 1)
-    select string_agg(line, '' order by paid_at desc, id desc, merchant_id desc) as lines, count(*) as rows,
-      (select paid_at from last) as paid_at, (select id from last) as id, (select merchant_id from last) as merchant_id
-    from page`.execute(tx.q)
-  const row = answer.rows[0]!
-  return { found: row.lines ?? '', rows: Number(row.rows), last: row.lines === null ? null : pageCursorOf(row) }
+      select ${lastColumns}, concat_ws(',', ${sql.join(fields)}) || E'\\n' as line from (${page}) t ${names}),
+    last as (select ${lastColumns} from page t ${orderBy(reversed(order))} limit 1)
+    select last.*, whole.* from last,
+      (select string_agg(t.line, '' ${orderBy(order)}) as lines, count(*) as rows from page t) whole`.execute(tx.q)
+  const [row] = answer.rows
+  return row ? { found: row.lines, rows: Number(row.rows), last: placeOf(row) } : { found: '', rows: 0, last: null }
 }
 
 /** A page as the texts of its cells, by the place of their column. */
@@ -75,15 +68,15 @@ export async function readCells(
   tx: Tx,
   columns: readonly ExportColumn[],
   page: RawBuilder<unknown>,
+  order: ListOrder,
 ): Promise<Page<(string | null)[][]>> {
   const cells = columns.map(({ cell }, at) => sql`${cell} as ${sql.ref(`c${at}`)}`)
   const { rows } = await sql<Last & Record<string, string | null>>`
-    select t.paid_at, t.id, t.merchant_id, ${sql.join(cells)} from (${page}) t ${names}
-    order by t.paid_at desc, t.id desc, t.merchant_id desc`.execute(tx.q)
+    select ${lastColumns}, ${sql.join(cells)} from (${page}) t ${names} ${orderBy(order)}`.execute(tx.q)
   const last = rows.at(-1)
   return {
     found: rows.map((row) => columns.map((_column, at) => row[`c${at}`]!)),
     rows: rows.length,
-    last: last ? pageCursorOf(last) : null,
+    last: last ? placeOf(last) : null,
   }
 }

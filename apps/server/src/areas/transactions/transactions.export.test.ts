@@ -185,28 +185,34 @@ describe('a CSV', () => {
     for (const { currency, net } of first.sum!) expect(sumOf(lines, 9, currency)).toBe(BigInt(net!))
   })
 
-  it('is the same to the byte, copied by PostgreSQL or made of pages', async () => {
-    const wanted: [Client, string, Scope, boolean][] = [
-      [owner, 'trade/download', { role: 'merchant', tenantId: 1, merchantId: 11, stores: 'all' }, false],
-      [admin, 'systrade/download', { role: 'admin', tenantId: 1 }, true],
-    ]
-    for (const [client, path, scope, ofMany] of wanted) {
-      const merchant = ofMany
-        ? null
-        : await asOwner(test.engine, (q) =>
-            q.selectFrom('merchants').selectAll().where('id', '=', 11).executeTakeFirstOrThrow(),
-          )
-      const { search } = await withScope(test.engine, scope, (tx) => resolveSearch(tx, merchant, everything, 'ja'))
-      const columns = columnsOf('ja', search, ofMany)
-      const way = { engine: test.engine, scope, search, signal: new AbortController().signal, deadline: 60_000 }
-      for (const pageRows of [37, 5_000]) {
-        let text = `\ufeff${columns.map(({ title }) => title).join(',')}\n`
-        for await (const lines of pagesOf({ ...way, pageRows }, (tx, rows) => readLines(tx, columns, rows)))
-          text += lines
-        expect(text).toBe((await fileOf(client, path, { ...everything, format: 'csv' })).toString())
+  it.each([{}, { order: 'asc' }, { sort: 'amount' }, { sort: 'amount', order: 'asc' }] as const)(
+    'in the order %o is the same to the byte, copied by PostgreSQL or made of pages',
+    async (order) => {
+      const asked = { ...everything, ...order }
+      const wanted: [Client, string, Scope, boolean][] = [
+        [owner, 'trade/download', { role: 'merchant', tenantId: 1, merchantId: 11, stores: 'all' }, false],
+        [admin, 'systrade/download', { role: 'admin', tenantId: 1 }, true],
+      ]
+      for (const [client, path, scope, ofMany] of wanted) {
+        const merchant = ofMany
+          ? null
+          : await asOwner(test.engine, (q) =>
+              q.selectFrom('merchants').selectAll().where('id', '=', 11).executeTakeFirstOrThrow(),
+            )
+        const { search } = await withScope(test.engine, scope, (tx) => resolveSearch(tx, merchant, asked, 'ja'))
+        const columns = columnsOf('ja', search, ofMany)
+        const way = { engine: test.engine, scope, search, signal: new AbortController().signal, deadline: 60_000 }
+        for (const pageRows of [37, 5_000]) {
+          let text = `\ufeff${columns.map(({ title }) => title).join(',')}\n`
+          for await (const lines of pagesOf({ ...way, pageRows }, (tx, rows) =>
+            readLines(tx, columns, rows, search.order),
+          ))
+            text += lines
+          expect(text).toBe((await fileOf(client, path, { ...asked, format: 'csv' })).toString())
+        }
       }
-    }
-  })
+    },
+  )
 
   it('in Shift_JIS loses no row and begins no formula', async () => {
     const utf8 = parse(await fileOf(owner, 'trade/download', { ...everything, format: 'csv' }), { bom: true })

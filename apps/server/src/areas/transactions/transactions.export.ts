@@ -62,10 +62,12 @@ export async function downloadTransactions(
     lines: (signal) =>
       engine.kind === 'postgres'
         ? copyStream(engine, scope, (tx) => exportSelect(tx, search, columns), DEADLINE)
-        : bytesOf(pagesOf(walk(signal), (tx, page) => readLines(tx, columns, page))),
+        : bytesOf(pagesOf(walk(signal), (tx, page) => readLines(tx, columns, page, search.order))),
     sheet: (signal) => {
       const sums = columnTotals(columns, totalWord)
-      const pages = pagesOf({ ...walk(signal), pageRows: SHEET_PAGE }, (tx, page) => readCells(tx, columns, page))
+      const pages = pagesOf({ ...walk(signal), pageRows: SHEET_PAGE }, (tx, page) =>
+        readCells(tx, columns, page, search.order),
+      )
       async function* rows() {
         for await (const page of pages) {
           page.forEach(sums.add)

@@ -1,5 +1,12 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { searchNumbers, type RefundState, type TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import {
+  numberFilters,
+  searchNumbers,
+  type RefundState,
+  type SearchNumber,
+  type TransactionFilters,
+} from '@choba/contract/transactions.contract.ts'
+import { NUMBER_PART_MIN } from '@choba/contract/fields.ts'
 import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
 import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { StoreScope } from '@choba/database/scope.ts'
@@ -7,6 +14,7 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
+import type { ListOrder } from './transactions.order.ts'
 import type { SearchScope } from './transactions.search-scope.ts'
 
 export interface Brand {
@@ -27,6 +35,7 @@ export interface Search {
   /** Null when the search goes by a number and names no period. */
   readonly period: Period | null
   readonly filters: TransactionFilters
+  readonly order: ListOrder
   /** Null means every store of the merchant. */
   readonly stores: readonly number[] | null
   readonly brands: readonly number[] | null
@@ -40,7 +49,7 @@ export interface Search {
  */
 export function periodOf(filters: TransactionFilters): Period | null {
   const { dateFrom, dateTo } = filters
-  if (dateFrom === undefined && dateTo === undefined && searchNumbers.some((name) => filters[name])) return null
+  if (dateFrom === undefined && dateTo === undefined && numberFilters.some((name) => filters[name])) return null
   if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
   if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
   const period = { from: dateFrom, to: dateTo }
@@ -110,6 +119,42 @@ const columns = {
   deviceProcNo: 'device_proc_no',
 } as const
 
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+
+/** A number that begins with a text in capitals, whatever its own case. */
+const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
+  anyOf([
+    beginsWith(`t.${column}`, text),
+    // Digits are the same in capitals.
+    ...(/[A-Z]/.test(text) ? [beginsWith(`t.${column}_upper`, text)] : []),
+  ])
+
+/**
+ * Any number that begins or ends with a text in capitals: first what the indexes answer, then what row-level security lets
+ * nothing but a row itself answer (migration 0025).
+ */
+function anyNumber(text: string): RawBuilder<unknown>[] {
+  const all = Object.values(columns)
+  const tail = text.slice(-NUMBER_PART_MIN)
+  const found = all.flatMap((column) => [numberBegins(column, text), sql`${sql.ref(`t.${column}_tail`)} = ${tail}`])
+  const exact = all.map((column) => {
+    const number = sql`upper(${sql.ref(`t.${column}`)})`
+    return sql`starts_with(${number}, ${text}) or right(${number}, ${sql.lit(text.length)}) = ${text}`
+  })
+  return [anyOf(found), anyOf(exact)]
+}
+
+/** Which of a row's numbers a text was typed of: the one it is, else one that it begins, else one that it ends. */
+export function matchedNumber(numbers: Readonly<Record<SearchNumber, string | null>>, text: string): SearchNumber {
+  const wanted = text.toUpperCase()
+  const upper = (name: SearchNumber) => numbers[name]?.toUpperCase() ?? ''
+  return (
+    searchNumbers.find((name) => upper(name) === wanted) ??
+    searchNumbers.find((name) => upper(name).startsWith(wanted)) ??
+    searchNumbers.find((name) => upper(name).endsWith(wanted))!
+  )
+}
+
 /** Every condition on a row except merchant and period. The row is `t`. */
 export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { filters, terminals } = search
@@ -139,11 +184,13 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   }
   if (filters.amountMin !== undefined) conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
   if (filters.amountMax !== undefined) conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
+  // The indexes of the numbers begin with the tenant.
+  if (numberFilters.some((name) => filters[name])) conditions.push(sql`t.tenant_id = ${tenantId}`)
   for (const name of searchNumbers) {
     const prefix = filters[name]
-    // The indexes of the numbers begin with the tenant.
-    if (prefix) conditions.push(sql`t.tenant_id = ${tenantId}`, beginsWith(`t.${columns[name]}`, prefix))
+    if (prefix) conditions.push(numberBegins(columns[name], prefix.toUpperCase()))
   }
+  if (filters.number) conditions.push(...anyNumber(filters.number.toUpperCase()))
   return conditions
 }
 

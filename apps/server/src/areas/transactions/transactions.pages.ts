@@ -3,6 +3,7 @@ import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { RawBuilder } from 'kysely'
 import type { Page } from './transactions.copy.ts'
 import type { Search } from './transactions.filter.ts'
+import { isNewestFirst } from './transactions.order.ts'
 import { beginningOf, findPage, pageRows, type PageRange, type PageCursor } from './transactions.repository.ts'
 
 /** Rows read at a time: a tenth of a second of the embedded database, whose other calls wait so long. */
@@ -28,8 +29,8 @@ interface Walk {
 }
 
 /**
- * The rows of a search, newest first, page by page; each is read in a transaction of its own when it is asked for, so that a
- * slow reader holds nobody up. Of several merchants that are named a stretch of time is read at a time: merging the newest thousands of each
+ * The rows of a search in its order, page by page; each is read in a transaction of its own when it is asked for, so that a
+ * slow reader holds no one up. Of several merchants that are named a stretch of time is read at a time: merging the newest thousands of each
  * took a second a page.
  */
 export async function* pagesOf<R>(
@@ -49,8 +50,8 @@ export async function* pagesOf<R>(
   const readPage = (range: PageRange) => inTurn((tx) => read(tx, pageRows(search, range)))
 
   let after: PageCursor | null = null
-  const beginning =
-    search.searchScope.ids && search.searchScope.ids.length > 1 ? await inTurn((tx) => beginningOf(tx, search)) : null
+  const areSeveral = search.searchScope.ids !== null && search.searchScope.ids.length > 1
+  const beginning = areSeveral && isNewestFirst(search.order) ? await inTurn((tx) => beginningOf(tx, search)) : null
   if (!beginning) {
     for (;;) {
       const page: Page<R> = await readPage({ limit, after })

@@ -1,8 +1,10 @@
 import type { Language } from '@choba/contract/session.contract.ts'
+import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, conditionsOf, type Brand, type Search, type TerminalRow } from './transactions.filter.ts'
+import { after, orderBy, type ListOrder } from './transactions.order.ts'
 import { boundsOfClocks, inSearchScope, onlyOf, withinClocks, type ClockGroup } from './transactions.search-scope.ts'
 
 /** A transaction as the list reads it, with the names of what it refers to. */
@@ -32,12 +34,24 @@ export interface FoundTransaction {
   original_payment_no: string | null
 }
 
-/** Where a page ends: the next one begins below it. */
+/** Where a page ends: the next one begins after it. */
 export interface PageCursor {
   paidAt: Date
   id: bigint
   merchantId: number
+  /** As it is shown; of a list by amount. */
+  amount: bigint
 }
+
+/** The place of a row in a list. */
+export const placeOf = (
+  row: Pick<FoundTransaction, 'paid_at' | 'id' | 'merchant_id' | 'amount' | 'trade_kind'>,
+): PageCursor => ({
+  paidAt: row.paid_at,
+  id: row.id,
+  merchantId: row.merchant_id,
+  amount: row.trade_kind === PAYMENT ? row.amount : -row.amount,
+})
 
 /** The catalogue, named in a language. */
 export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
@@ -75,14 +89,12 @@ const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_i
   t.currency, t.amount, t.refunded, t.reserved, t.original_id, t.payment_no, t.out_trade_no, t.wallet_trade_no,
   t.device_no, t.device_proc_no, t.remark`
 
-const newestFirst = sql`order by t.paid_at desc, t.id desc, t.merchant_id desc`
-
 /**
  * Adds the names to rows already found, so that the joins touch one page and no more. Each is planned by itself: beside a page
  * that is thought to be dear, PostgreSQL took the scan of a whole table for as good as an index.
  * @param only the merchant whose rows they are, where it is one: on a cluster one node is then asked for all of it
  */
-const named = (rows: RawBuilder<unknown>, only: number | null) => sql<FoundTransaction>`
+const named = (rows: RawBuilder<unknown>, order: ListOrder, only: number | null) => sql<FoundTransaction>`
   select t.*, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name, e.terminal_no,
     o.payment_no as original_payment_no
   from (${rows}) t
@@ -93,76 +105,89 @@ const named = (rows: RawBuilder<unknown>, only: number | null) => sql<FoundTrans
   left join lateral (
     select payment_no from transactions
     where merchant_id = ${only === null ? sql`t.merchant_id` : sql`${only}::int`} and id = t.original_id offset 0) o on true
-  ${newestFirst}`
+  ${orderBy(order)}`
 
 /** The part of a search that a page is looked for in. */
 export interface PageRange {
   limit: number
-  /** Below this place; null: from the newest on. */
+  /** After this place; null: from the first row on. */
   after: PageCursor | null
   /** Not before this instant; null: down to the beginning of the period. */
   since?: Date | null
 }
 
 /**
- * Below a place, within a period. The place takes the part of the period's end: with both, PostgreSQL begins at the end
- * of the period and walks down to the place, and the deepest page takes longest.
+ * The rows of a period after a place. In a list by time the place takes the part of the end that the walk begins at: with both,
+ * PostgreSQL begins at the end of the period and walks to the place, and the deepest page takes longest.
  */
-function below(search: Search, clocks: readonly ClockGroup[], range: PageRange): RawBuilder<unknown>[] {
-  const { after, since = null } = range
+function within(search: Search, clocks: readonly ClockGroup[], range: PageRange): RawBuilder<unknown>[] {
+  const { order, period } = search
+  const { after: place, since = null } = range
   const floor = since ? [sql`t.paid_at >= ${since}::timestamptz`] : []
-  if (!after) return [...withinClocks(search.period, clocks), ...floor]
-  const at = sql`${after.paidAt}::timestamptz`
-  const bounds = search.period && boundsOfClocks(search.period, clocks)
-  // A place above the period's end: from the end on, whose own instant is outside.
-  const top = bounds ? sql`least(${at}, ${bounds.to})` : at
-  const id = sql`${after.id}::bigint`
-  const least = bounds ? sql`case when ${at} < ${bounds.to} then ${id} else 0 end` : id
-  const place =
-    onlyOf(search.searchScope) === null
-      ? sql`(t.paid_at, t.id, t.merchant_id) < (${top}, ${least}, ${after.merchantId}::int)`
-      : sql`(t.paid_at, t.id) < (${top}, ${least})`
-  return [...(bounds ? [sql`t.paid_at >= ${bounds.from}`, ...bounds.edges] : []), ...floor, place]
+  if (!place) return [...withinClocks(period, clocks), ...floor]
+  const isOne = onlyOf(search.searchScope) !== null
+  const at = sql`${place.paidAt}::timestamptz`
+  const id = sql`${place.id}::bigint`
+  const merchant = isOne ? [] : [sql`${place.merchantId}::int`]
+  if (order.sort === 'amount') {
+    const values = [sql`${place.amount}::bigint`, at, id, ...merchant]
+    return [...withinClocks(period, clocks), ...floor, after(order, isOne, values)]
+  }
+  const bounds = period && boundsOfClocks(period, clocks)
+  if (!bounds) return [...floor, after(order, isOne, [at, id, ...merchant])]
+  // A place outside the period: from its end on. No row has an id below 0.
+  const [end, outside, first, bound] =
+    order.order === 'desc'
+      ? [sql`least(${at}, ${bounds.to})`, sql`${at} < ${bounds.to}`, sql`0`, sql`t.paid_at >= ${bounds.from}`]
+      : [sql`greatest(${at}, ${bounds.from})`, sql`${at} >= ${bounds.from}`, sql`-1`, sql`t.paid_at < ${bounds.to}`]
+  const values = [end, sql`case when ${outside} then ${id} else ${first} end`, ...merchant]
+  return [bound, ...bounds.edges, ...floor, after(order, isOne, values)]
 }
 
 /** Which rows of a search a page is taken from. */
 const whereOf = (search: Search, range: PageRange): RawBuilder<unknown> =>
   allOf([
     inSearchScope(search.searchScope),
-    ...below(search, search.searchScope.clocks, range),
+    ...within(search, search.searchScope.clocks, range),
     ...conditionsOf(search),
   ])
 
-const pageKeys = sql`t.merchant_id, t.id, t.paid_at`
+/** With what an order by amount is found by, which the indexes of both lists include. */
+const pageKeys = sql`t.merchant_id, t.id, t.paid_at, t.amount, t.trade_kind`
+
+/** The keys of a page's rows, found in the covering index alone, so that rows which filters turn away are not read. */
+function pageKeysOf(search: Search, range: PageRange): RawBuilder<unknown> {
+  const { searchScope, order } = search
+  const only = onlyOf(searchScope)
+  const limit = sql`limit ${range.limit}`
+  if (only !== null || !searchScope.ids)
+    return sql`select ${pageKeys} from transactions t where ${whereOf(search, range)} ${orderBy(order, only !== null)} ${limit}`
+  const conditions = conditionsOf(search)
+  const ofEach = searchScope.clocks.map(
+    (group) => sql`select t.* from unnest(${group.ids}::int[]) m(id) cross join lateral (
+      select ${pageKeys} from transactions t
+      where t.merchant_id = m.id and ${allOf([...within(search, [group], range), ...conditions])}
+      ${orderBy(order, true)} ${limit}) t`,
+  )
+  return sql`select t.* from (${sql.join(ofEach, sql` union all `)}) t ${orderBy(order)} ${limit}`
+}
 
 /**
- * The rows of a page, without names. One merchant: a walk down its index. Several: the newest of each, merged. A whole tenant:
- * a walk down the tenant's index, index-only, so that filters read no rows that they turn away. On a cluster, of several: the
- * newest of each node, merged.
+ * The rows of a page, without names. One merchant by time: a walk down its index. Several: the first of each, merged. A whole
+ * tenant: a walk down the tenant's index. By amount every row of the period is looked at, in the index. On a cluster, of
+ * several: the first of each node, merged.
  */
 export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
-  const { searchScope } = search
-  const limit = sql`limit ${range.limit}`
+  const { searchScope, order } = search
   if (searchScope.clocks.length === 0) return sql`select ${readColumns} from transactions t where false`
-  const where = whereOf(search, range)
-  if (onlyOf(searchScope) !== null)
-    return sql`select ${readColumns} from transactions t where ${where} order by t.paid_at desc, t.id desc ${limit}`
-  if (searchScope.isDistributed)
-    return sql`select ${readColumns} from transactions t where ${where} ${newestFirst} ${limit}`
-  const conditions = conditionsOf(search)
-  const keys = searchScope.ids
-    ? sql.join(
-        searchScope.clocks.map(
-          (group) => sql`select t.* from unnest(${group.ids}::int[]) m(id) cross join lateral (
-            select ${pageKeys} from transactions t where t.merchant_id = m.id and ${allOf([...below(search, [group], range), ...conditions])}
-            order by t.paid_at desc, t.id desc ${limit}) t`,
-        ),
-        sql` union all `,
-      )
-    : sql`select ${pageKeys} from transactions t where ${where} ${newestFirst} ${limit}`
+  const only = onlyOf(searchScope)
+  if (searchScope.isDistributed || (only !== null && order.sort === 'paidAt'))
+    return sql`select ${readColumns} from transactions t
+      where ${whereOf(search, range)} ${orderBy(order, only !== null)} limit ${range.limit}`
   // Row by row through the key: for a page of thousands PostgreSQL would rather read the whole of a small table, each time.
-  return sql`select ${readColumns} from (select t.* from (${keys}) t ${newestFirst} ${limit}) k
-    cross join lateral (select * from transactions where merchant_id = k.merchant_id and id = k.id offset 0) t`
+  return sql`select ${readColumns} from (${pageKeysOf(search, range)}) k cross join lateral (
+    select * from transactions
+    where merchant_id = ${only === null ? sql`k.merchant_id` : sql`${only}::int`} and id = k.id offset 0) t`
 }
 
 /** The first instant of a search's period, by whichever of its merchants' clocks comes first; null without a period. */
@@ -185,20 +210,19 @@ const namedOnNodes = (search: Search, range: PageRange) => sql<FoundTransaction>
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
   left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
   left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
-  where ${whereOf(search, range)} ${newestFirst} limit ${range.limit}`
+  where ${whereOf(search, range)} ${orderBy(search.order)} limit ${range.limit}`
 
-/** One page of a search, newest first, from below `after` on. At most `limit` rows. */
+/** One page of a search, in its order, from after a place on. At most `limit` rows. */
 export async function findPage(
   tx: Tx,
   search: Search,
   limit: number,
-  after: PageCursor | null,
+  place: PageCursor | null,
 ): Promise<FoundTransaction[]> {
-  const { searchScope } = search
+  const { searchScope, order } = search
+  const range = { limit, after: place }
   const isMerged = searchScope.isDistributed && searchScope.clocks.length > 0
-  const page = isMerged
-    ? namedOnNodes(search, { limit, after })
-    : named(pageRows(search, { limit, after }), onlyOf(searchScope))
+  const page = isMerged ? namedOnNodes(search, range) : named(pageRows(search, range), order, onlyOf(searchScope))
   return (await page.execute(tx.q)).rows
 }
 
@@ -209,5 +233,5 @@ export async function findWhere(
   condition: RawBuilder<unknown>,
 ): Promise<FoundTransaction[]> {
   const rows = sql`select ${readColumns} from transactions t where t.merchant_id = ${merchantId} and ${condition}`
-  return (await named(rows, merchantId).execute(tx.q)).rows
+  return (await named(rows, { sort: 'paidAt', order: 'desc' }, merchantId).execute(tx.q)).rows
 }

@@ -40,6 +40,12 @@ export const samples: CallSamples<typeof transactions> = {
     widest: { query: { ...samplePeriod, format: 'csv' } },
     saysStore: true,
   },
+  counts: {
+    call: 'GET /apiproxy/api/trade/counts',
+    may: merchant('Record.search'),
+    input: ({ paymentNo }) => ({ query: { search: [`paymentNo=${paymentNo}`] } }),
+    fuzz: { rare: true },
+  },
   systemList: {
     call: 'GET /apiproxy/api/systrade/list',
     may: admin('Refund.search'),
@@ -51,6 +57,12 @@ export const samples: CallSamples<typeof transactions> = {
     may: admin('Refund.search'),
     input: ({ entCode }) => ({ query: { entCode: [entCode] } }),
     widest: {},
+  },
+  systemCounts: {
+    call: 'GET /apiproxy/api/systrade/counts',
+    may: admin('Refund.search'),
+    input: ({ paymentNo, entCode }) => ({ query: { search: [`paymentNo=${paymentNo}&entCode=${entCode}`] } }),
+    fuzz: { rare: true },
   },
   systemDetail: {
     call: 'GET /apiproxy/api/systrade/detail',

@@ -1,14 +1,14 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import type {
-  TransactionDetail,
+import {
+  AdminTransactionFilters,
+  type TransactionDetail,
   TransactionFilters,
-  TransactionHits,
-  TransactionOptions,
-  TransactionPage,
+  type TransactionHits,
+  type TransactionOptions,
+  type TransactionPage,
 } from '@choba/contract/transactions.contract.ts'
-import { searchNumbers } from '@choba/contract/transactions.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import { paymentClassOf } from '@choba/database/codes.ts'
+import { PAYMENT, paymentClassOf } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
 import { isDistributed } from '@choba/database/cluster.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -16,9 +16,11 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { areSeen, inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { AppError } from '#platform/app-error.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
+import { orderOf } from './transactions.order.ts'
 import { onlyOf, searchScopeOf, readTenantSearchScope } from './transactions.search-scope.ts'
 import {
   findFirstMerchant,
@@ -30,7 +32,7 @@ import {
   type PageCursor,
 } from './transactions.repository.ts'
 import { totalsOf } from './transactions.totals.ts'
-import { timelineOf, toRow, type Names } from './transactions.views.ts'
+import { timelineOf, toHit, toRow, type Names } from './transactions.views.ts'
 
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
 
@@ -66,6 +68,7 @@ export async function resolveSearch(
       searchScope,
       period,
       filters,
+      order: orderOf(filters),
       stores: storesWithin(storesSeen(tx), filters.storeId),
       brands: brandsWithin(brands, filters),
       terminals: filters.terminalNo && only !== null ? await findTerminals(tx, only, filters.terminalNo) : null,
@@ -76,16 +79,16 @@ export async function resolveSearch(
 
 /** @throws AppError badRequest for a cursor that is not one of ours */
 function pageCursorOf(cursor: string): PageCursor {
-  const { at, ids } = decodeCursor(cursor, 2)
-  const [id, merchantId] = ids as [bigint, bigint]
+  const { at, ids } = decodeCursor(cursor, 4)
+  const [id, merchantId, amount, kind] = ids as [bigint, bigint, bigint, bigint]
   // A merchant's number is an `int` of the database.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
-  return { paidAt: at, id, merchantId: Number(merchantId) }
+  return { paidAt: at, id, merchantId: Number(merchantId), amount: kind === BigInt(PAYMENT) ? amount : -amount }
 }
 
 type ListQuery = TransactionFilters & { pageSize?: number | undefined; cursor?: string | undefined }
 
-/** One page of a search, newest first. Count and sums come with the first page only. */
+/** One page of a search. Count and sums come with the first page only. */
 export async function searchTransactions(
   tx: Tx,
   merchant: MerchantRow | null,
@@ -101,33 +104,59 @@ export async function searchTransactions(
   const last = shown.at(-1)
   const hasMore = rows.length > pageSize && last !== undefined
   return {
-    items: shown.map((row) => toRow(row, names)),
-    nextCursor: hasMore ? encodeCursor(last.paid_at, last.id, last.merchant_id) : null,
+    items: shown.map((row) => (filters.number ? toHit(row, names, filters.number) : toRow(row, names))),
+    nextCursor: hasMore ? encodeCursor(last.paid_at, last.id, last.merchant_id, last.amount, last.trade_kind) : null,
     ...(after ? {} : await totalsOf(tx, search)),
   }
 }
 
-/** More than a few help nobody who has typed a number: they type another figure. */
+/** @throws AppError badRequest for a text that the list would not take as its query */
+function readQuery(
+  text: string,
+  schema: typeof TransactionFilters | typeof AdminTransactionFilters,
+): TransactionFilters {
+  const query = new URLSearchParams(text)
+  const named = [...new Set(query.keys())].map((key) => {
+    const values = query.getAll(key)
+    return [key, values.length > 1 ? values : values[0]] as const
+  })
+  const read = z.safeParse(schema, Object.fromEntries(named))
+  if (!read.success) throw new AppError('badRequest', badField('search', 'value'))
+  return read.data
+}
+
+/**
+ * How many rows each of several searches has: of the stores the person sees, as the list would say.
+ * @throws AppError searchPeriodTooLong; badRequest for a search that the list would refuse
+ */
+export async function countSearches(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  searches: readonly string[],
+  language: Language,
+): Promise<{ counts: number[] }> {
+  const queries = searches.map((text) => readQuery(text, merchant ? TransactionFilters : AdminTransactionFilters))
+  const counts: number[] = []
+  for (const query of queries) {
+    const { search } = await resolveSearch(tx, merchant, query, language)
+    counts.push((await totalsOf(tx, search)).total)
+  }
+  return { counts }
+}
+
+/** More than a few help no one who has typed a number: they type another figure. */
 const HITS = 6
 
-/** The newest transactions one of whose numbers begins with `number`; each stands once, by the first that matches. */
+/** The newest transactions one of whose numbers begins or ends with `number`. */
 export async function findByNumber(
   tx: Tx,
   merchant: MerchantRow | null,
   number: string,
   language: Language,
 ): Promise<TransactionHits> {
-  const { search, names } = await resolveSearch(tx, merchant, { paymentNo: number }, language)
-  const found = new Map<string, TransactionHits['items'][number]>()
-  for (const by of searchNumbers) {
-    if (found.size >= HITS) break
-    const rows = await findPage(tx, { ...search, filters: { [by]: number } }, HITS, null)
-    for (const row of rows) {
-      const key = `${row.merchant_id}/${row.id}`
-      if (found.size < HITS && !found.has(key)) found.set(key, { ...toRow(row, names), by })
-    }
-  }
-  return { items: [...found.values()] }
+  const { search, names } = await resolveSearch(tx, merchant, { number }, language)
+  const rows = await findPage(tx, search, HITS, null)
+  return { items: rows.map((row) => toHit(row, names, number)) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Period } from '@choba/contract/period.ts'
-import { searchNumbers } from '@choba/contract/transactions.contract.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { State } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, brandsCondition, conditionsOf, kindsOf, storesCondition, type Search } from './transactions.filter.ts'
@@ -14,13 +14,22 @@ interface Part {
   readonly closing: number | null
 }
 
-/** Whether whole days may come from a rollup: those know stores and brands, one at a time, and nothing finer. */
-function rollupServes({ filters, stores, brands }: Search): boolean {
-  const finer = filters.terminalNo ?? filters.state ?? filters.refundState ?? filters.amountMin ?? filters.amountMax
-  return finer === undefined || finer === null
-    ? !searchNumbers.some((name) => filters[name]) && !(stores && brands)
-    : false
-}
+/** What the rollups know, and what changes no count: every other filter is finer than they are. */
+const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
+  'dateFrom',
+  'dateTo',
+  'entCode',
+  'storeId',
+  'paymentClass',
+  'paymentType',
+  'tradeKind',
+  'sort',
+  'order',
+])
+
+/** Whether whole days may come from a rollup: those know stores and brands, one at a time. */
+const rollupServes = ({ filters, stores, brands }: Search): boolean =>
+  Object.entries(filters).every(([name, value]) => value === undefined || rolledUp.has(name)) && !(stores && brands)
 
 const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
   closing === null

@@ -196,7 +196,7 @@ describe('one transaction', () => {
     expect(detail.timeline.map((entry) => entry.event)).toContain('refundSucceeded')
   })
 
-  it('of nobody, and of a store that a person does not see, is no data (4001)', async () => {
+  it('of no one, and of a store that a person does not see, is no data (4001)', async () => {
     const manager = await test.signIn('manager')
     const mine = await walk(manager, 'trade/list', { ...everything, pageSize: 200 })
     const all = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
@@ -221,10 +221,30 @@ describe('a number of whatever kind', () => {
       const hits = (await find(owner, 'trade/find', row[by]!)).items
       expect(hits.filter(({ paymentNo }) => paymentNo === row.paymentNo)).toEqual([{ ...row, by }])
     }
-    const many = (await find(owner, 'trade/find', row.paymentNo.slice(0, 2))).items
+    const many = (await find(owner, 'trade/find', row.paymentNo.slice(0, 4))).items
     expect(many).toHaveLength(6)
     expect(new Set(many.map(({ paymentNo }) => paymentNo)).size).toBe(6)
-    for (const hit of many) expect(hit[hit.by]!.startsWith(row.paymentNo.slice(0, 2))).toBe(true)
+    for (const hit of many) expect(hit[hit.by]!.startsWith(row.paymentNo.slice(0, 4))).toBe(true)
+  })
+
+  it('is found by its last digits too, in any case and width, alone and in the list', async () => {
+    const { items } = await pageOf(owner, 'trade/list', { ...everything, paymentClass: 'WALLET', tradeKind: 'PAYMENT' })
+    const row = items.find((one) => /[A-Z]/.test(one.outTradeNo ?? ''))!
+    const number = row.outTradeNo!
+    const wide = number.slice(-6).replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
+    for (const typed of [number.toLowerCase(), number.slice(-6), ` ${wide} `]) {
+      const { items: hits } = await find(owner, 'trade/find', typed)
+      expect(hits).toContainEqual({ ...row, by: 'outTradeNo' })
+      const list = await pageOf(owner, 'trade/list', { number: typed })
+      expect(list.items).toContainEqual({ ...row, by: 'outTradeNo' })
+      expect(list.total).toBe(list.items.length)
+    }
+    expect((await pageOf(owner, 'trade/list', { number: `ZZ${number.slice(-4)}` })).items).toEqual([])
+  })
+
+  it('of three signs is refused: it would be found everywhere', async () => {
+    const { status, envelope } = await owner.get('trade/list', { number: '123' })
+    expect({ status, resultType: envelope.resultType }).toEqual({ status: 400, resultType: 400 })
   })
 
   it('finds nothing of another merchant or of a store that the person does not see; administrators find all', async () => {

@@ -1,8 +1,8 @@
-import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { TransactionDetail, TransactionHits, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import type { Brand } from './transactions.filter.ts'
+import { matchedNumber, type Brand } from './transactions.filter.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /** What rows refer to by number. */
@@ -46,6 +46,12 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
     remark: row.remark,
     originalPaymentNo: row.original_payment_no,
   }
+}
+
+/** A row that was found by a part of a number, with the number that it is of. */
+export const toHit = (row: FoundTransaction, names: Names, number: string): TransactionHits['items'][number] => {
+  const found = toRow(row, names)
+  return { ...found, by: matchedNumber(found, number) }
 }
 
 type Timeline = TransactionDetail['timeline']

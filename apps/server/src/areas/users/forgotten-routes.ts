@@ -5,7 +5,7 @@ import { forgottenPage } from './forgotten-page.ts'
 import type { Forgotten } from './forgotten.service.ts'
 import { passwordNotice } from './password-page.ts'
 
-/** The page on which somebody says that they have forgotten their password, where the tenant has it. */
+/** The page on which someone says that they have forgotten their password, where the tenant has it. */
 export const forgottenRoutes = (forgotten: Forgotten, tenants: Tenants): FastifyPluginAsync => {
   const allows = async (tenantId: number) => (await tenants.byId(tenantId))?.tenant.forgot_password === true
   const page = linkPage(

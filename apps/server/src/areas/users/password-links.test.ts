@@ -69,7 +69,7 @@ describe('an invitation', () => {
       ['', '', 'Enter a new password'],
       ['short', 'short', 'at least 12'],
       [`${user.userName}-Ledger!1`, `${user.userName}-Ledger!1`, 'user ID'],
-      [PASSWORD, `${PASSWORD}x`, 'same password'],
+      [PASSWORD, `${PASSWORD}x`, 'don’t match'],
     ]
     for (const [password, again, sentence] of refusals) {
       const answer = await page(link, 'en').post(password, again)

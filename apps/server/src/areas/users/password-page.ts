@@ -3,7 +3,7 @@ import { newPasswordFields, type NewPassword } from '@choba/identity/sign-in/new
 import { page, phrasesOf, type PageContext } from '@choba/identity/pages/page-frame.ts'
 import type { Invited } from './password-links.service.ts'
 
-/** The form on which somebody chooses their password. @param action where it is sent, its token included */
+/** The form on which someone chooses their password. @param action where it is sent, its token included */
 export function passwordPage(
   context: PageContext,
   action: string,

@@ -86,7 +86,7 @@ async function choosePassword(
   return 'done'
 }
 
-/** `/account/password?token=…`: the page of the link by which somebody sets a password of their own. */
+/** `/account/password?token=…`: the page of the link by which someone sets a password of their own. */
 export const passwordRoutes = (deps: Parts, tenants: Tenants): FastifyPluginAsync =>
   linkPage(
     {

@@ -140,7 +140,7 @@ describe('a tenant', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('someone new', () => {
   it('comes by an invitation, once, and by a first password', async () => {
     const invited = await addUser(owner, { forcePasswordChange: true })
     const link = linkIn((await test.mailTo(invited.userEmail)).text)
@@ -170,7 +170,7 @@ describe('a reset by a link', () => {
   })
 })
 
-describe('somebody who may not come', () => {
+describe('someone who may not come', () => {
   it('is out at once when disabled, in again when enabled, and gone when deleted', async () => {
     const user = await addUser(owner, { password: FIRST })
     const client = await signIn(user.userName, FIRST)

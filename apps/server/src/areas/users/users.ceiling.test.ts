@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
-// Privilege ceiling (ASVS 8.2.1): nobody makes, changes, resets or deletes a user with more than they hold themselves.
+// Privilege ceiling (ASVS 8.2.1): no one makes, changes, resets or deletes a user with more than they hold themselves.
 const MERCHANT = { tenantId: 1, merchantId: 11 }
 const managing: Permission[] = ['User.search', 'User.add', 'User.edit', 'User.delete']
 
@@ -56,7 +56,7 @@ const refused = [2000, 2000, 2000, 2000, 2000, 2000, 2000]
 
 describe('a permission that a grantor lacks', () => {
   it.each(merchantPermissions.filter((one) => !managing.includes(one) && one !== 'Record.search'))(
-    'is given, changed, reset and deleted by nobody: %s',
+    'is given, changed, reset and deleted by no one: %s',
     async (permission) => {
       const all = merchantPermissions.filter((one) => one !== permission)
       const grantor = await signedIn({ roleId: await roleOf(all) })
@@ -87,7 +87,7 @@ describe('a store that a grantor does not see', () => {
   const covers = (a: (typeof scopes)[number], b: (typeof scopes)[number]) =>
     a.managedStores === 'ALL' || (b.managedStores !== 'ALL' && b.storeIds.every((store) => a.storeIds.includes(store)))
 
-  it('is given and taken away by nobody, over all pairs', async () => {
+  it('is given and taken away by no one, over all pairs', async () => {
     const roleId = await roleOf([...managing, 'Record.search'])
     for (const own of scopes) {
       const grantor = await signedIn({ roleId, ...own })

@@ -6,9 +6,9 @@ import { findGrantors } from '#platform/grantors.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 
-/** The privilege ceiling: nobody gives, changes or takes away what reaches beyond themselves. */
+/** The privilege ceiling: no one gives, changes or takes away what reaches beyond themselves. */
 
-/** What somebody holds and sees, or is to. */
+/** What someone holds and sees, or is to. */
 export interface Grant {
   readonly permissions: readonly string[]
   readonly stores: StoreScope

@@ -34,7 +34,7 @@ const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
 }
 
 /**
- * Names and addresses are one person's in the whole tenant: the database alone can tell, as nobody sees other merchants.
+ * Names and addresses are one person's in the whole tenant: the database alone can tell, as no one sees other merchants.
  * @throws AppError usernameExists, emailRegistered
  */
 async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
@@ -56,7 +56,7 @@ async function isKnown(tx: Tx, merchantId: number, { userName, userEmail }: NewU
   return found !== undefined
 }
 
-/** Gives somebody these stores by name, and no others. */
+/** Gives someone these stores by name, and no others. */
 async function writeStores(tx: Tx, merchant: MerchantRow, userId: number, ids: readonly number[]): Promise<void> {
   await tx.q.deleteFrom('user_stores').where('merchant_id', '=', merchant.id).where('user_id', '=', userId).execute()
   if (ids.length === 0) return
@@ -112,7 +112,7 @@ export async function updateUser(
 
 /**
  * Takes a change back: the row and its stores are what they were, under the version they had. Nothing happens when
- * somebody has changed the user since. @param row as it was @param version what the change made of it
+ * someone has changed the user since. @param row as it was @param version what the change made of it
  */
 export async function restoreUser(
   tx: Tx,

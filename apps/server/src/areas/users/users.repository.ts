@@ -66,7 +66,7 @@ export const findUser = (tx: Tx, merchantId: number, id: number, hold = false) =
     .$if(hold, (query) => query.forNoKeyUpdate('u'))
     .executeTakeFirst()
 
-/** The stores somebody is given by name, as far as `seen` reaches. */
+/** The stores someone is given by name, as far as `seen` reaches. */
 export const findStoresOf = (tx: Tx, merchantId: number, userId: number, seen: StoreScope) =>
   tx.q
     .selectFrom('user_stores as u')

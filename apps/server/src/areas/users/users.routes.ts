@@ -124,7 +124,7 @@ const routes = (deps: UserDeps) =>
           await deps.identity.removeAccount(realmOf(call), { userId: Number(before.userId), subject })
           return null
         },
-        // Without the row nobody is let in: the user is deleted, and the log says that an account was left behind.
+        // Without the row no one is let in: the user is deleted, and the log says that an account was left behind.
         async () => ({ audit, answer: null }),
       )
       return null

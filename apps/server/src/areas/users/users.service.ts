@@ -68,7 +68,7 @@ export async function readRow(tx: Tx, { merchant }: Principal, userId: string, h
   return row
 }
 
-/** What somebody holds and sees. */
+/** What someone holds and sees. */
 export async function grantOf(tx: Tx, row: UserWithRole): Promise<Grant> {
   const permissions = (await permissionsOf(tx, row.merchant_id, row.role_id)) ?? []
   return { permissions, stores: storesOf(row.store_scope, await storeIdsOf(tx, row.merchant_id, row.id)) }
@@ -169,7 +169,7 @@ export async function addUser(tx: Tx, principal: Principal, user: NewUser): Prom
   return readUser(tx, principal, String(id))
 }
 
-/** Whether somebody changes what nobody changes of themselves. */
+/** Whether someone changes what no one changes of themselves. */
 function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: ChangedUser): boolean {
   const same = (a: StoreScope, b: StoreScope) =>
     a === 'all' || b === 'all' ? a === b : a.length === b.length && a.every((store) => b.includes(store))

@@ -91,7 +91,7 @@ describe('the list', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('someone new', () => {
   it('has every field, and a password of their own where one is given', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password, forcePasswordChange: false, passwordDays: 90, phone: '' })
@@ -140,7 +140,7 @@ describe('somebody new', () => {
 })
 
 describe('a change', () => {
-  it('is kept with what was there before, and acts on somebody who is signed in', async () => {
+  it('is kept with what was there before, and acts on someone who is signed in', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -197,7 +197,7 @@ describe('a change', () => {
     expect(await codeOf(owner.put('user/modify', changeOf(own, { phone: '03-9' })))).toBe(1000)
   })
 
-  it('that disables somebody ends their sign-ins within a second, and they sign in no more', async () => {
+  it('that disables someone ends their sign-ins within a second, and they sign in no more', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -243,7 +243,7 @@ describe('nobody', () => {
   })
 
   it('takes the last one away who manages', async () => {
-    // Of the second merchant there is nobody else.
+    // Of the second merchant there is no one else.
     const theirs = await test.signIn('owner2')
     const helper = await addUser(theirs, { roleId: '1', password: DEMO_PASSWORD })
     const second = await test.signIn(helper.userName, 'demo', true)

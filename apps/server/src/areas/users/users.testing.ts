@@ -3,7 +3,7 @@ import { resultOf, type Client } from '#testing/test-app.ts'
 
 let people = 0
 
-/** Somebody nobody else in the tests is called like: a clerk (role 3) of the demo's biggest merchant who sees every store. */
+/** Someone no one else in the tests is called like: a clerk (role 3) of the demo's biggest merchant who sees every store. */
 export function newUser(changed: Partial<NewUser> = {}): NewUser {
   const userName = `person${++people}`
   return {

@@ -58,7 +58,7 @@ const notFound = [200, 4001]
 const refused = [403, 2000]
 
 describe('a view of one’s own', () => {
-  it('comes back as it was kept, by name, and to nobody else', async () => {
+  it('comes back as it was kept, by name, and to no one else', async () => {
     await added(owner)
     const view = await added(owner, { name: ' A day ', period: undefined, filters: { paymentNo: '12' }, columns: [] })
     expect(view).toMatchObject({ name: 'A day', mine: true, owner: '佐藤 陽子', role: null, columns: [] })
@@ -109,7 +109,7 @@ describe('a view of one’s own', () => {
 })
 
 describe('a shared view', () => {
-  it('is seen by its role, changed by its owner, and by nobody else', async () => {
+  it('is seen by its role, changed by its owner, and by no one else', async () => {
     const view = await added(owner, { roleId: MANAGERS })
     expect(view.role).toEqual({ roleId: MANAGERS, roleName: '店長' })
     expect((await listed(manager)).items).toMatchObject([{ name: paid.name, mine: false, owner: '佐藤 陽子' }])
@@ -212,7 +212,7 @@ describe('the list a view belongs to', () => {
 
 it('leaves an audit entry for each change, with its name and whom it is shared with', async () => {
   const view = await added(owner, { name: 'Audited', roleId: MANAGERS })
-  await modify(owner, view, { name: 'Audited anew' })
+  await modify(owner, view, { name: 'Audited again' })
   await remove(owner, view)
   const entries = await asOwner(test.engine, (q) =>
     q
@@ -225,7 +225,7 @@ it('leaves an audit entry for each change, with its name and whom it is shared w
   const role = { roleId: MANAGERS, roleName: '店長' }
   expect(entries).toEqual([
     { action: 'views.add', object: 'Audited', detail: { viewId: view.viewId, screen: 'trade', role } },
-    { action: 'views.modify', object: 'Audited anew', detail: { viewId: view.viewId, screen: 'trade', role: null } },
-    { action: 'views.delete', object: 'Audited anew', detail: { viewId: view.viewId, screen: 'trade', role: null } },
+    { action: 'views.modify', object: 'Audited again', detail: { viewId: view.viewId, screen: 'trade', role: null } },
+    { action: 'views.delete', object: 'Audited again', detail: { viewId: view.viewId, screen: 'trade', role: null } },
   ])
 })

@@ -17,7 +17,7 @@ export const WAITS = 24 * 3_600
 /** What one person may upload in a day: 50 files, 100 MB. */
 const FILES_A_DAY = 50
 const BYTES_A_DAY = 104_857_600
-/** A file is no larger than this when it has been drawn anew. The table says so as well. */
+/** A file is no larger than this when it has been drawn again. The table says so as well. */
 const STORED_MAX = 20 * 1024 * 1024
 const LABEL_MAX = 100
 
@@ -82,7 +82,7 @@ export async function storeFile(
 
 /**
  * Keeps files for good: something refers to them from now on.
- * @throws AppError notFound when one of them is not there, is somebody else's, or is kept for something already
+ * @throws AppError notFound when one of them is not there, is someone else's, or is kept for something already
  */
 export async function attachFiles(tx: Tx, user: UserRow, names: readonly string[]): Promise<void> {
   if (names.length === 0) return

@@ -18,7 +18,7 @@ const withExif = (bytes: Buffer): Promise<Buffer> =>
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
-describe('a picture drawn anew', () => {
+describe('a picture drawn again', () => {
   it.each(['png', 'jpeg'] as const)('keeps what is seen of a %s and says what it is', async (kind) => {
     const { contentType, bytes } = await redraw(await plainPicture(40, 30, kind))
     expect(contentType).toBe(`image/${kind}`)

@@ -46,7 +46,7 @@ async function decode(bytes: Uint8Array): Promise<PictureAnswer> {
 }
 
 /**
- * A picture drawn anew from what was uploaded, so that nothing of the file itself is kept: no place and time of EXIF, no
+ * A picture drawn again from what was uploaded, so that nothing of the file itself is kept: no place and time of EXIF, no
  * text chunks, nothing behind its end. What it is, its bytes decide; upright, as EXIF said it is to be seen.
  *
  * @throws AppError unsupportedMediaType (415) for what is no whole PNG or JPEG of one page, bodyTooLarge (413) for more than

@@ -86,7 +86,7 @@ describe('an upload that is too long', () => {
     expect(taken).toBeLessThan(AROUND)
   })
 
-  it('is not read either where nobody is signed in', async () => {
+  it('is not read either where no one is signed in', async () => {
     const { answer, taken } = await pour(headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }, 'none'))
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
     expect(taken).toBeLessThan(AROUND)

@@ -160,7 +160,7 @@ test('a redirect is not followed', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('nobody listens', async () => {
+test('no one listens', async () => {
   const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret })
   expect(await closed.refund(refundOf(null), never)).toEqual({ outcome: 'unknown' })
   expect(await closed.find(randomUUID(), never)).toEqual({ outcome: 'unknown' })

@@ -22,7 +22,7 @@ describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email
     const said = squeezed(words(html))
     const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
     for (const line of lines) {
-      for (const part of line.split(/: (?=https?:|\d{6}$)/)) {
+      for (const part of line.split(/(?:: |：)(?=https?:|\d{6}$)/)) {
         if (!part.startsWith('https:')) expect(said).toContain(squeezed(part))
       }
     }

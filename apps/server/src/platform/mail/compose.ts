@@ -44,10 +44,17 @@ export function compose(email: Email, { sender, brand, home }: Sender): Composed
     footer: t('footer', said),
   }
   const { subject } = words
-  return { subject, text: plainText(words), html: emailHtml(words, { sender, brand }) }
+  return {
+    subject,
+    text: plainText(words, (label, value) => t('pair', { label, value })),
+    html: emailHtml(words, { sender, brand }),
+  }
 }
 
-const plainText = ({ title, lines, code, note, link, footer }: EmailWords): string =>
-  [title, lines, code && `${code.label}: ${code.digits}`, note, link && `${link.label}: ${link.href}`, `-- \n${footer}`]
+const plainText = (
+  { title, lines, code, note, link, footer }: EmailWords,
+  pair: (label: string, value: string) => string,
+): string =>
+  [title, lines, code && pair(code.label, code.digits), note, link && pair(link.label, link.href), `-- \n${footer}`]
     .filter((part) => part !== null)
     .join('\n\n')

@@ -43,7 +43,7 @@ const notice = (to: string): Email => ({ kind: 'passwordChanged', to, language: 
 const senders = () => rooms.map(({ room }) => mailSender(room))
 const never = new AbortController().signal
 
-/** An email and its job; the database is changed by hand before somebody does it. */
+/** An email and its job; the database is changed by hand before someone does it. */
 async function written(email: Email): Promise<{ job: { tenantId: number; mailId: string } }> {
   await writeEmail(engine, { ...rooms[0]!.mailer }, email)
   const [row] = await mailsOf(engine, email.to)
@@ -82,7 +82,7 @@ describe('a worker that ended in the middle', () => {
     expect(sink.received).toHaveLength(1)
   })
 
-  it('leaves a one-time code that nobody sends again', async () => {
+  it('leaves a one-time code that no one sends again', async () => {
     const { job } = await written(code('orphan-code@example.com'))
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)

@@ -59,7 +59,7 @@ const settled = async (address: string) =>
 
 describe('an email', () => {
   it.each([
-    ['ja', '【帳場ペイ】ログイン用の認証コード', '認証コード: 042917'],
+    ['ja', '【帳場ペイ】ログイン用の認証コード', '認証コード：042917'],
     ['en', 'Your sign-in code for 帳場ペイ', 'Code: 042917'],
     ['mn', '帳場ペイ: нэвтрэх баталгаажуулах код', 'Баталгаажуулах код: 042917'],
   ] as const)('arrives in %s, once, whole, and is forgotten here', async (language, subject, line) => {

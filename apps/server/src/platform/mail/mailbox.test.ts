@@ -45,7 +45,7 @@ it('has each email as a file, whole, and nothing else', async () => {
   const { headers, text, html } = await readEml(message)
   expect(readable(headers['subject'])).toBe('【帳場ペイ】ログイン用の認証コード')
   expect(headers).toMatchObject({ to: 'code@example.com', 'message-id': `<${id}@localhost>` })
-  expect(text).toContain('認証コード: 042917')
+  expect(text).toContain('認証コード：042917')
   expect(html).toContain('<html lang="ja">')
   // A bare line feed is no end of a line in an e-mail.
   expect(message.toString('latin1')).not.toMatch(/[^\r]\n/)
@@ -75,7 +75,7 @@ it.each([
 it('opens an email: its text, and its HTML in a frame without scripts', async () => {
   const id = await idOf('code@example.com')
   const page = await open(`/mailbox/${id}`)
-  expect(page.body).toMatch(/<pre [^>]*>[^<]*認証コード: 042917/)
+  expect(page.body).toMatch(/<pre [^>]*>[^<]*認証コード：042917/)
   expect(page.body).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/)
   expect(page.headers['content-security-policy']).toContain("frame-src 'self'")
   // Neither the page nor what it says about scripts and styles is any softer than the rest of the product.
@@ -91,7 +91,7 @@ it('opens an email: its text, and its HTML in a frame without scripts', async ()
   expect(email.headers['x-frame-options']).toBeUndefined()
 })
 
-it("shows nobody another tenant's email, and none that is not there", async () => {
+it("shows no one another tenant's email, and none that is not there", async () => {
   const id = await idOf('code@example.com')
   for (const path of [`/mailbox/${id}`, `/mailbox/${id}/html`]) {
     expect((await open(path, hosts.steppe)).statusCode).toBe(404)

@@ -55,7 +55,7 @@ export function serveMailbox(app: FastifyInstance, engine: Engine, tenants: Tena
     const [row] = context ? await sentMails(context.tenantId, id) : []
     if (!context || !row) return null
     const file = join(outbox, outboxName({ id, writtenAt: row.created_at }))
-    // Somebody may have emptied the folder.
+    // Someone may have emptied the folder.
     const message = await readFile(file).catch(() => null)
     return message && { context, row, eml: await readEml(message) }
   }

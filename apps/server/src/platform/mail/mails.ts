@@ -3,7 +3,7 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 
 export type MailScope = Extract<Scope, { role: 'mail' }>
 
-/** How long nobody else touches an email that somebody is sending: longer than any try may take. */
+/** How long no one else touches an email that someone is sending: longer than any try may take. */
 const LEASE_SECONDS = 30
 
 const lease = sql`${sql.lit(LEASE_SECONDS)} * interval '1 second'`
@@ -64,7 +64,7 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
     .execute()
 
 /**
- * Takes an email in order to send it. `held`: somebody else is at it, and it may come back; `settled`: there is nothing
+ * Takes an email in order to send it. `held`: someone else is at it, and it may come back; `settled`: there is nothing
  * left to do.
  */
 export async function take(tx: Tx<MailScope>, id: string): Promise<ClaimedMail | 'held' | 'settled'> {

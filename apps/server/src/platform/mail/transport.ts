@@ -18,14 +18,14 @@ export interface OutgoingMail {
 
 export interface MailTransport {
   /**
-   * Resolves when somebody else has the email. An aborted one is not sent afterwards.
+   * Resolves when someone else has the email. An aborted one is not sent afterwards.
    * @throws Undeliverable when it will never be taken; any other error means: perhaps later
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** Nobody will ever take this email: its address or its content was refused for good. */
+/** No one will ever take this email: its address or its content was refused for good. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }
@@ -47,14 +47,14 @@ export function messageOf({ from, to, subject, text, html, writtenAt, messageId 
     html,
     date: writtenAt,
     messageId,
-    // Nobody reads the answers, so no machine shall write one.
+    // No one reads the answers, so no machine shall write one.
     headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-// Refusals of the recipient and of the content are about this email. Whatever a server says before (it greets nobody, the
+// Refusals of the recipient and of the content are about this email. Whatever a server says before (it greets no one, the
 // password is wrong, it does not know the sender) is about our set-up: that is put right, and then the emails leave.
 const aboutTheLetter = new Set(['RCPT TO', 'DATA'])
 

@@ -1,0 +1,252 @@
+import type { AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { auditApi } from '#lib/audit.api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
+import { usersApi } from '#lib/users.api.ts'
+import { fact, found, rowKeys, searched, tableRows } from '#testing/figures.ts'
+import { lately } from '#testing/lately.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { answerWith, refusal } from '#testing/answers.ts'
+import { dayText, shortInstantText } from '#ui/instants.ts'
+
+const { audit: words, auditWords, screens, kit, table, results, shell } = phrases.ja
+const { column, filter, empty, outcome } = words
+
+const screen = 'setting/audit'
+const bar = () => page.getByRole('toolbar', { name: kit.filters })
+const pill = (label: string) => bar().getByRole('button', { name: new RegExp(`^${label}`) })
+const popover = (label: string) => page.getByRole('dialog', { name: label, exact: true })
+const ownerName = say(words.actor, { name: '山本 直樹', userName: 'owner2' })
+
+const entries = async (filters: AuditFilters): Promise<AuditRow[]> =>
+  (await auditApi.list.call({ ...filters, pageSize: 200 })).items
+
+let made = 0
+
+/** A role that was made, changed and deleted, for the log to tell of; its name. */
+async function threeEntries(): Promise<string> {
+  const roleName = `Logged ${Date.now()} ${++made}`
+  const { roleId, version } = await rolesApi.add.call({ roleName, permissions: ['Record.search'] })
+  const changed = await rolesApi.modify.call({ roleId, version, roleName, permissions: ['User.search'] })
+  await rolesApi.delete.call({ roleId, version: changed.version })
+  return roleName
+}
+
+/** The address says this search, and the rows are those that the server answers to it. */
+async function expectSearch(filters: AuditFilters): Promise<AuditRow[]> {
+  await expect.poll(() => searched(address())).toEqual(searched(found(screen, filters)))
+  // A look at the log is an entry of it: one that came since is not on the screen.
+  const rows = await entries(filters)
+  await expect
+    .poll(() => rowKeys().length > 0 && rowKeys().every((key) => rows.some((row) => row.auditId === key)))
+    .toBe(true)
+  return rows.filter(({ auditId }) => rowKeys().includes(auditId))
+}
+
+beforeEach(() => signInAs('owner2'))
+
+describe('the log', () => {
+  it('has each entry in words, newest first, cell by cell as the server answers it', async () => {
+    const filters = { ...(await lately()), object: await threeEntries() }
+    const rows = await entries(filters)
+    const { add, modify, delete: removed } = auditWords.action.roles
+    await openScreen(found(screen, filters))
+    await expect.poll(tableRows).toEqual(
+      [removed, modify, add].map((action, at) => ({
+        [column.at]: shortInstantText(rows[at]!.at),
+        [column.user]: ownerName,
+        [column.action]: action,
+        [column.kind]: auditWords.kind.role,
+        [column.object]: filters.object,
+        [column.outcome]: outcome.SUCCESS,
+        [column.ip]: rows[at]!.ip,
+      })),
+    )
+    await main().getByRole('button', { name: kit.columns }).click()
+    await page.getByRole('checkbox', { name: column.requestId }).click()
+    await expect.poll(tableRows).toMatchObject(rows.map(({ requestId }) => ({ [column.requestId]: requestId })))
+  })
+
+  it('opens an entry at an address of its own, and Esc leads back to the row', async () => {
+    const filters = { ...(await lately()), object: await threeEntries() }
+    await openScreen(found(screen, filters))
+    await expect.poll(() => rowKeys().length).toBe(3)
+    const second = rowKeys()[1]!
+    await main().getByRole('row').filter({ hasText: auditWords.action.roles.modify }).click()
+    await expect.poll(() => fact(column.object)).toBe(filters.object)
+    expect(address()).toBe(found(`${screen}/${second}`, filters))
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe(second)
+  })
+
+  it('at an address without a period is of the last seven days', async () => {
+    const { today } = await auditApi.options.call({})
+    await openScreen(screen)
+    await expect.poll(address).toBe(found(screen, { dateFrom: addDays(today, -6), dateTo: today }))
+  })
+
+  it('on a phone has cards that say the same', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    const filters = { ...(await lately()), object: await threeEntries() }
+    const rows = await entries(filters)
+    await openScreen(found(screen, filters))
+    await expect.poll(rowKeys).toEqual(rows.map(({ auditId }) => auditId))
+    const cards = main().getByRole('list', { name: words.title }).getByRole('listitem').elements()
+    for (const [at, row] of rows.entries()) {
+      for (const part of [outcome.SUCCESS, filters.object, ownerName, shortInstantText(row.at)]) {
+        expect(cards[at]).toMatchTextContent(part)
+      }
+    }
+    await expectAccessible()
+  })
+})
+
+describe('a filter', () => {
+  it('of actions is searched and ticked, is in the address, and is taken away', async () => {
+    const period = await lately()
+    const roleName = await threeEntries()
+    await openScreen(found(screen, period))
+    await pill(column.action).click()
+    const { modify } = auditWords.action.roles
+    await popover(column.action).getByRole('searchbox', { name: kit.search }).fill(modify)
+    await popover(column.action).getByRole('checkbox', { name: modify, exact: true }).click()
+    const rows = await expectSearch({ ...period, action: ['roles.modify'] })
+    expect(rows.map(({ object }) => object)).toContain(roleName)
+    expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['roles.modify']))
+    await userEvent.keyboard('{Escape}')
+    await bar().getByRole('button', { name: kit.clearAll, exact: true }).click()
+    await expect.poll(address).toBe(found(screen, period))
+  })
+
+  it('of the outcome leaves what was refused', async () => {
+    await signInAs('clerk')
+    await expect(usersApi.delete.call({ userId: '1', version: 1 })).rejects.toThrow()
+    await signInAs('owner')
+    const period = await lately()
+    await openScreen(found(screen, period))
+    await pill(column.outcome).click()
+    await popover(column.outcome).getByText(outcome.REFUSED).click()
+    await expectSearch({ ...period, outcome: 'REFUSED' })
+    expect(new Set(tableRows().map((row) => row[column.outcome]))).toEqual(new Set([outcome.REFUSED]))
+    await popover(column.outcome).getByText(kit.all).click()
+    await expect.poll(address).toBe(found(screen, period))
+  })
+
+  it('of the kind of thing is among the further ones', async () => {
+    const period = await lately()
+    await threeEntries()
+    await openScreen(found(screen, period))
+    await pill(kit.moreFilters).click()
+    await popover(kit.moreFilters).getByRole('button', { name: column.kind, exact: true }).click()
+    await popover(kit.moreFilters).getByRole('checkbox', { name: auditWords.kind.role, exact: true }).click()
+    const rows = await expectSearch({ ...period, kind: ['role'] })
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['role']))
+    expect(new Set(tableRows().map((row) => row[column.kind]))).toEqual(new Set([auditWords.kind.role]))
+  })
+
+  it.each([
+    ['userName', filter.user, true],
+    ['object', filter.object, false],
+    ['requestId', filter.requestId, false],
+  ] as const)('of a text (%s) is taken whole, and refused where it is too long', async (key, label, isDaily) => {
+    const period = await lately()
+    const object = await threeEntries()
+    const entry = (await entries({ ...period, object }))[0]!
+    await openScreen(found(screen, period))
+    await pill(isDaily ? label : kit.moreFilters).click()
+    if (!isDaily) await popover(kit.moreFilters).getByRole('button', { name: label, exact: true }).click()
+    const field = page.getByRole('textbox', { name: label })
+    await field.fill('x'.repeat(101))
+    await userEvent.keyboard('{Enter}')
+    const [max, hasPeriod] = key === 'requestId' ? [64, false] : [100, true]
+    await expect.element(page.getByText(say(filter.tooLong, { max }))).toBeVisible()
+    expect(address()).toBe(found(screen, period))
+    await field.fill(` ${entry[key]!} `)
+    await userEvent.keyboard('{Enter}')
+    const rows = await expectSearch({ ...(hasPeriod && period), [key]: entry[key]! })
+    expect(new Set(rows.map((row) => row[key]))).toEqual(new Set([entry[key]]))
+    expect(rows.map(({ auditId }) => auditId)).toContain(entry.auditId)
+    await expect.element(pill(label)).toMatchTextContent(entry[key]!)
+    // A file is of a period.
+    expect(main().getByRole('button', { name: table.download.button }).elements()).toHaveLength(hasPeriod ? 1 : 0)
+  })
+})
+
+describe('an empty log', () => {
+  it('names the period that was searched, and the other filters are taken away', async () => {
+    const period = await lately()
+    await openScreen(found(screen, { ...period, object: 'no such thing' }))
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+    const sentence = say(table.empty.period, { from: dayText(period.dateFrom), to: dayText(period.dateTo) })
+    await expect.element(main().getByText(sentence)).toBeVisible()
+    await main().getByRole('button', { name: table.empty.clearFilters }).click()
+    await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
+  })
+
+  it('of a request is of any time, and has no file to download', async () => {
+    await openScreen(found(screen, { requestId: 'no-such-request' }))
+    await expect.element(main().getByText(table.empty.anyPeriod)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: table.download.button })).not.toBeInTheDocument()
+  })
+
+  it('of the longest period without a filter says that there is nothing yet', async () => {
+    await openScreen(found(screen, { dateFrom: '2020-01-01', dateTo: '2020-03-31' }))
+    await expect.element(main().getByText(empty.noneTitle)).toBeVisible()
+  })
+})
+
+describe('who sees what', () => {
+  it('a clerk has no such entry in the menu, and the address leads nowhere', async () => {
+    await signInAs('clerk')
+    await openScreen(screen)
+    await expect.poll(address).toContain('notFound')
+    const menu = page.getByRole('navigation')
+    await expect.element(menu.getByRole('link').first()).toBeVisible()
+    await expect.element(menu.getByRole('link', { name: screens.audit.list })).not.toBeInTheDocument()
+  })
+
+  it('an administrator has every merchant’s entries, narrows them to one, and the entry names it', async () => {
+    const period = await lately()
+    await threeEntries()
+    await signInAs('superadmin')
+    // A look at the log is an entry of it.
+    await entries(period)
+    await openScreen(found(screen, period))
+    await expect.poll(() => new Set(tableRows().map((row) => row[column.merchant])).size).toBeGreaterThan(1)
+    await pill(column.merchant).click()
+    await page.getByRole('checkbox').first().click()
+    const rows = await expectSearch({ ...period, entCode: ['__SYSTEM'] })
+    expect(new Set(rows.map(({ entCode }) => entCode))).toEqual(new Set(['__SYSTEM']))
+    await userEvent.keyboard('{Escape}')
+    await main().getByRole('row').filter({ hasText: 'superadmin' }).first().click()
+    await expect.poll(() => fact(column.merchant)).toBe('__SYSTEM')
+    await userEvent.keyboard('{Escape}')
+    await bar().getByRole('button', { name: kit.clearAll, exact: true }).click()
+    await expect.poll(address).toBe(found(screen, period))
+  })
+})
+
+describe('a server that refuses', () => {
+  it('more than three months is quoted in the place of the rows', async () => {
+    await openScreen(found(screen, { dateFrom: '2026-05-01', dateTo: '2026-08-31' }))
+    await expect.element(main().getByText(words.fault)).toBeVisible()
+    await expect.element(main().getByText(results.searchPeriodTooLong)).toBeVisible()
+  })
+
+  it('without a reason is asked again at a press', async () => {
+    const { code, status } = resultTypes.systemError
+    const trouble = answerWith('audit/list', () => refusal(status, code, ''))
+    await openScreen(found(screen, await lately()))
+    await expect.element(main().getByText(shell.errors.systemError)).toBeVisible()
+    expect(rowKeys()).toEqual([])
+    trouble.end()
+    await main().getByRole('button', { name: table.fault.retry }).click()
+    await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,142 @@
+import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { addUser, removeUser } from '#testing/add-user.ts'
+import { changeResults, failCalls } from '#testing/answers.ts'
+import { phrases } from '#testing/phrases.ts'
+import { signInHolding } from '#testing/role-permissions.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { addMerchant, changeMerchant, merchantOf } from './merchants.testing.ts'
+
+const { merchants: words, auditWords, kit, table } = phrases.ja
+const { field, detail } = words
+
+const fact = (name: string) => drawer().getByRole('term').filter({ hasText: name })
+/** The value that stands beside a name. */
+const valueOf = (name: string): string =>
+  fact(name)
+    .elements()
+    .find(({ textContent }) => textContent === name)?.nextElementSibling?.textContent ?? ''
+const part = (title: string) => drawer().getByRole('region', { name: title })
+const button = (name: string) => drawer().getByRole('button', { name, exact: true })
+
+beforeEach(() => signInAs('superadmin'))
+
+describe('a merchant', () => {
+  it('is shown with its settings, figures and companies', async () => {
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
+    const { userCount } = await merchantOf('MIDORI-DRUG')
+    expect(valueOf(field.entCode)).toContain('MIDORI-DRUG')
+    expect(
+      [field.status, field.currency, field.timeZone, field.closing, field.users, field.stores].map(valueOf),
+    ).toEqual([words.status.VALID, 'JPY', 'Asia/Tokyo', '00:00', String(userCount), '10'])
+    const companies = part(detail.companies).getByRole('listitem')
+    expect(companies.elements()).toHaveLength(2)
+    await expect.element(companies.first()).toMatchTextContent('株式会社みどり薬品')
+    await expect.element(companies.nth(1)).toMatchTextContent('みどりメディカル株式会社')
+    await expectAccessible()
+  })
+
+  it.each([
+    ['DOHA-SHOKUDO', 'QAR', 'Asia/Qatar', '03:00'],
+    ['TORIMARU', 'JPY', 'Asia/Tokyo', '05:00'],
+    ['TOWA-SHANGHAI', 'CNY', 'Asia/Shanghai', '00:00'],
+  ])('has a clock of its own: %s', async (entCode, currency, timeZone, closing) => {
+    await openScreen(`setting/adminUser/${entCode}`)
+    await expect.element(fact(field.closing)).toBeVisible()
+    expect([field.currency, field.timeZone, field.closing].map(valueOf)).toEqual([currency, timeZone, closing])
+  })
+
+  it('says in words which features it uses, and who changed it last', async () => {
+    const merchant = await addMerchant('ZD-FEATURES', { enablePoint: true, isMasterEnterprise: true })
+    await openScreen('setting/adminUser/ZD-FEATURES')
+    await expect.element(fact(detail.points)).toBeVisible()
+    const features = () => [detail.points, detail.qr, detail.kind, field.secondStep].map(valueOf)
+    expect(features()).toEqual([words.yesNo.yes, words.yesNo.no, words.master.yes, words.required.no])
+    await expect.element(fact(field.changedAt)).not.toBeInTheDocument()
+    await changeMerchant(merchant, { enablePoint: false, enableQr: true, isMasterEnterprise: false })
+    await openScreen('setting/adminUser/ZD-FEATURES')
+    await expect.element(fact(field.changedAt)).toBeVisible()
+    expect(features()).toEqual([words.yesNo.no, words.yesNo.yes, words.master.no, words.required.no])
+    expect(valueOf(field.changedAt)).toContain('管理 太郎')
+  })
+
+  it('names who can manage its users, and which of them are disabled', async () => {
+    await signInAs('owner2')
+    const user = await addUser('disabled.administrator', { roleId: '1', status: 'INVALID', managedStores: 'ALL' })
+    onTestFinished(async () => {
+      await signInAs('owner2')
+      await removeUser(user)
+    })
+    await signInAs('superadmin')
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    const people = part(detail.administrators).getByRole('listitem')
+    await expect.element(people.filter({ hasText: 'disabled.administrator' })).toMatchTextContent(words.status.INVALID)
+    await expect.element(people.filter({ hasText: 'owner2' })).toHaveTextContent('山本 直樹owner2')
+  })
+
+  it('without people who manage its users says what to do', async () => {
+    changeResults<MerchantDetail>('ent/detail', (merchant) => ({ ...merchant, administrators: [] }))
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    await expect.element(part(detail.administrators)).toMatchTextContent(detail.noAdministrators)
+    await expect.element(button(detail.addAdministrator)).toBeVisible()
+  })
+
+  it('has a history with what was changed', async () => {
+    const merchant = await addMerchant('ZD-HISTORY', { entName: '旧名商店' })
+    await changeMerchant(merchant, { entName: '新名商店' })
+    await openScreen('setting/adminUser/ZD-HISTORY')
+    await drawer().getByRole('tab', { name: kit.record.history }).click()
+    const entries = drawer().getByRole('listitem')
+    await expect.element(entries.first()).toMatchTextContent(auditWords.action.merchants.modify)
+    await expect.element(entries.first()).toMatchTextContent('旧名商店')
+    await expect.element(entries.first()).toMatchTextContent('新名商店')
+    await expect.element(entries.filter({ hasText: auditWords.action.merchants.add }).first()).toBeVisible()
+    await expect.element(part(detail.companies)).not.toBeInTheDocument()
+  })
+
+  it.each(['NO-SUCH-CODE', 'TAL-COFFEE', '__SYSTEM'])('that is none, or of others, is not shown: %s', async (code) => {
+    await openScreen(`setting/adminUser/${code}`)
+    await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
+    await expect.element(drawer().getByText(detail.missingText)).toBeVisible()
+    await expect.element(button(kit.record.edit)).not.toBeInTheDocument()
+  })
+
+  it('that the server does not give says so, and is asked for once more', async () => {
+    const restore = failCalls('ent/detail')
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    const retry = drawer().getByRole('button', { name: table.fault.retry })
+    await expect.element(retry).toBeVisible()
+    await expect.element(button(detail.disable)).not.toBeInTheDocument()
+    restore()
+    await retry.click()
+    await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
+  })
+})
+
+describe('an administrator', () => {
+  it('who may do everything with merchants is offered it', async () => {
+    await signInAs('operator')
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    for (const name of [detail.addAdministrator, detail.disable, kit.record.edit]) {
+      await expect.element(button(name)).toBeVisible()
+    }
+    await expect.element(main().getByRole('button', { name: words.add })).toBeVisible()
+  })
+
+  it('who may only look at merchants is offered nothing else', async () => {
+    await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: ['Ent.search'] })
+    await openScreen('setting/adminUser/MIDORI-DRUG')
+    await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
+    for (const name of [detail.addAdministrator, detail.disable, kit.record.edit]) {
+      await expect.element(button(name)).not.toBeInTheDocument()
+    }
+    await expect.element(main().getByRole('button', { name: words.add })).not.toBeInTheDocument()
+    for (const place of ['add', 'MIDORI-DRUG/edit']) {
+      await openScreen(`setting/adminUser/${place}`)
+      await expect.poll(address).toContain('notFound')
+    }
+    const merchant = await merchantOf('MIDORI-DRUG')
+    await expect(changeMerchant(merchant, { entName: '別の名' })).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,155 @@
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { failCalls } from '#testing/answers.ts'
+import { phrases } from '#testing/phrases.ts'
+import {
+  address,
+  type DemoUser,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+} from '#testing/screen.tsx'
+
+const { merchants: words, kit, shell, table } = phrases.ja
+const { field } = words
+
+const filters = () => main().getByRole('toolbar', { name: kit.filters })
+const option = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const codes = async () => (await merchantsApi.list.call({})).items.map(({ entCode }) => entCode)
+
+beforeEach(() => signInAs('superadmin'))
+
+describe('the list', () => {
+  it('has every merchant of the tenant by code, with what is known of it', async () => {
+    await openScreen('setting/adminUser')
+    const row = rowOf('MIDORI-DRUG')
+    await expect.element(row.getByRole('cell').nth(1)).toHaveTextContent('みどりドラッグ')
+    await expect.element(row.getByRole('cell').nth(2)).toHaveTextContent('JPY')
+    await expect.element(row.getByRole('cell').nth(4)).toHaveTextContent('10')
+    await expect.element(row.getByRole('cell').nth(5)).toHaveTextContent(words.status.VALID)
+    const titles = main().getByRole('columnheader').elements()
+    const { entCode, entName, currency, users, stores, status } = field
+    expect(titles.map(({ textContent }) => textContent)).toEqual([entCode, entName, currency, users, stores, status])
+    const shown = main().getByRole('row').elements().slice(1)
+    expect(shown.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual((await codes()).toSorted())
+    // Of another tenant, and the administrators' own.
+    await expect.element(main().getByText('TAL-COFFEE')).not.toBeInTheDocument()
+    await expect.element(main().getByText('__SYSTEM')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it.each([
+    ['a part of the code, whatever its case', 'tsuki', 'TSUKIMITEI'],
+    ['a part of the name', '花店', 'TAKAHASHI-HANA'],
+    ['the name in letters of another width', 'ｼﾈﾏ', 'CINEMA-GINGA'],
+  ])('is searched by %s', async (_what, typed, found) => {
+    await openScreen('setting/adminUser')
+    await expect.element(rowOf('SHIBUYA-COFFEE')).toBeVisible()
+    await main().getByPlaceholder(words.search).fill(typed)
+    await expect.poll(address).toBe(`setting/adminUser?search=${typed}`)
+    await expect.element(rowOf('SHIBUYA-COFFEE')).not.toBeInTheDocument()
+    await expect.element(rowOf(found)).toBeVisible()
+    expect(main().getByRole('row').elements()).toHaveLength(2)
+  })
+
+  it('is narrowed to currencies, each one that merchants have, and the filter is taken away', async () => {
+    await openScreen('setting/adminUser')
+    await filters().getByRole('button', { name: field.currency }).click()
+    await option('CNY').click()
+    await option('QAR').click()
+    await expect.poll(address).toBe('setting/adminUser?currency=CNY&currency=QAR')
+    await expect.element(rowOf('TOWA-SHANGHAI')).toMatchTextContent('CNY')
+    await expect.element(rowOf('DOHA-SHOKUDO')).toMatchTextContent('QAR')
+    await expect.element(rowOf('SHIBUYA-COFFEE')).not.toBeInTheDocument()
+    await filters().getByRole('button', { name: kit.clearAll }).click()
+    await expect.element(rowOf('SHIBUYA-COFFEE')).toBeVisible()
+    await expect.poll(address).toBe('setting/adminUser')
+  })
+
+  it('shows what the address asks for, and the search outlives the filters that are taken away', async () => {
+    await openScreen('setting/adminUser?search=O&currency=QAR&status=VALID')
+    await expect.element(rowOf('DOHA-SHOKUDO')).toBeVisible()
+    await expect.element(filters()).toMatchTextContent('QAR')
+    await filters().getByRole('button', { name: kit.clearAll }).click()
+    await expect.element(rowOf('TORIMARU')).toBeVisible()
+    await expect.element(rowOf('DOHA-SHOKUDO')).toBeVisible()
+    await expect.element(rowOf('YASURAGI')).not.toBeInTheDocument()
+    expect(address()).toBe('setting/adminUser?search=O')
+  })
+
+  it('says when nothing is found, and shows all of them again', async () => {
+    await openScreen('setting/adminUser?search=in no name&currency=QAR')
+    await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
+    await main().getByRole('button', { name: table.empty.showAll }).click()
+    await expect.element(rowOf('SHIBUYA-COFFEE')).toBeVisible()
+    expect(address()).toBe('setting/adminUser')
+  })
+
+  it('keeps its search behind the merchant that is opened and closed', async () => {
+    await openScreen('setting/adminUser?search=DRUG')
+    await rowOf('MIDORI-DRUG').click()
+    await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
+    expect(address()).toBe('setting/adminUser/MIDORI-DRUG?search=DRUG')
+    await expect.element(rowOf('MIDORI-DRUG')).toHaveAttribute('aria-current', 'true')
+    await drawer().getByRole('button', { name: kit.close }).click()
+    await expect.poll(address).toBe('setting/adminUser?search=DRUG')
+    await expect.element(drawer()).not.toBeInTheDocument()
+  })
+
+  it('that the server does not give says so and is asked for once more', async () => {
+    const restore = failCalls('ent/list')
+    await openScreen('setting/adminUser')
+    await expect.element(main().getByText(words.fault)).toBeVisible()
+    await expect.element(main().getByText(shell.errors.systemError)).toBeVisible()
+    restore()
+    await main().getByRole('button', { name: table.fault.retry }).click()
+    await expect.element(rowOf('MIDORI-DRUG')).toBeVisible()
+    await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
+  })
+
+  it('has cards in the place of rows on a phone', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    await openScreen('setting/adminUser?search=DRUG')
+    const card = main().getByRole('listitem').getByRole('button')
+    for (const text of ['みどりドラッグ', 'MIDORI-DRUG', 'JPY', `${field.stores} 10`, words.status.VALID]) {
+      await expect.element(card).toMatchTextContent(text)
+    }
+    await expect.element(main().getByRole('table')).not.toBeInTheDocument()
+    await expectAccessible()
+    await card.click()
+    await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+describe('the addresses of merchants', () => {
+  const closed: readonly [DemoUser, string][] = [
+    ['owner', 'setting/adminUser'],
+    ['owner', 'setting/adminUser/SHIBUYA-COFFEE'],
+    ['owner', 'setting/adminUser/SHIBUYA-COFFEE/edit'],
+    ['owner', 'setting/MFAManage'],
+    ['clerk', 'setting/adminUser/add'],
+    ['sysconfig', 'setting/adminUser'],
+    ['sysconfig', 'setting/adminUser/SHIBUYA-COFFEE/edit'],
+    ['sysconfig', 'setting/MFAManage'],
+    ['operator', 'setting/MFAManage'],
+  ]
+  it.each(closed)('lead %s nowhere: %s', async (user, place) => {
+    await signInAs(user)
+    await openScreen(place)
+    await expect.poll(address).toContain('notFound')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await expect.element(main().getByText('SHIBUYA-COFFEE')).not.toBeInTheDocument()
+  })
+
+  it.each(['owner', 'sysconfig'] as const)('say nothing by their calls either, to %s', async (user) => {
+    await signInAs(user)
+    await expect(merchantsApi.list.call({})).rejects.toMatchObject({ status: 403 })
+    await expect(merchantsApi.mfaList.call({})).rejects.toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,30 @@
+import type { MerchantDetail, NewMerchant } from '@choba/contract/merchants.contract.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { changedMerchantOf, inputOf, type MerchantInput } from './merchant-form.ts'
+
+/** What a merchant of the tests is made with. Merchants stay: each code is used once, and stands behind those of the demo. */
+export const newMerchant = (entCode: string, changed: Partial<NewMerchant> = {}): NewMerchant => ({
+  entCode,
+  entName: '試験商店',
+  currency: 'JPY',
+  timeZone: 'Asia/Tokyo',
+  closingMinutes: 0,
+  enablePoint: false,
+  enableQr: false,
+  isMasterEnterprise: false,
+  firstUser: {
+    userName: `first.of.${entCode.toLowerCase()}`,
+    userFullName: '試験 太郎',
+    userEmail: `${entCode.toLowerCase()}@merchants.example`,
+  },
+  ...changed,
+})
+
+export const addMerchant = (entCode: string, changed: Partial<NewMerchant> = {}): Promise<MerchantDetail> =>
+  merchantsApi.add.call(newMerchant(entCode, changed))
+
+export const merchantOf = (entCode: string): Promise<MerchantDetail> => merchantsApi.detail.call({ entCode })
+
+/** What someone else changes, past the screen. */
+export const changeMerchant = (merchant: MerchantDetail, changed: Partial<MerchantInput>): Promise<MerchantDetail> =>
+  merchantsApi.modify.call(changedMerchantOf(merchant.entCode, merchant.version, { ...inputOf(merchant), ...changed }))

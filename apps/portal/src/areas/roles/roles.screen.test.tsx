@@ -1,0 +1,157 @@
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { merchantPermissions } from '@choba/contract/permissions.ts'
+import { failCalls } from '#testing/answers.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { signInHolding } from '#testing/role-permissions.ts'
+import {
+  address,
+  type DemoUser,
+  drawer,
+  expectAccessible,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+} from '#testing/screen.tsx'
+import { addRole, changeRole, removeRole } from './roles.testing.ts'
+
+const { roles: words, permissions, kit, table } = phrases.ja
+const { column, empty } = words
+
+const cell = (roleName: string, at: number) => rowOf(roleName).getByRole('cell').nth(at)
+const titles = () => main().getByRole('columnheader').elements()
+
+// No other test looks at the roles of the second merchant.
+beforeEach(() => signInAs('owner2'))
+
+describe('the list', () => {
+  it('has the roles of the merchant, each with its permissions and holders', async () => {
+    await openScreen('setting/rights')
+    await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
+    await expect
+      .element(cell('オーナー', 1))
+      .toHaveTextContent(say(words.permissionCount, { count: merchantPermissions.length }))
+    await expect.element(cell('オーナー', 2)).toHaveTextContent(say(words.holderCount, { count: 1 }))
+    await expect.element(cell('店長', 1)).toHaveTextContent(say(words.permissionCount, { count: 12 }))
+    await expect.element(cell('スタッフ', 1)).toHaveTextContent(say(words.permissionCount, { count: 1 }))
+    await expect.element(cell('スタッフ', 3)).toHaveTextContent('—')
+    expect(titles().map(({ textContent }) => textContent)).toEqual(Object.values(column))
+    await expect.element(main().getByText('SUPER_ADMIN')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('says who changed a role last', async () => {
+    const role = await addRole('変更の試験')
+    onTestFinished(() => removeRole(role))
+    await changeRole(role, { permissions: ['Record.search', 'Record.download'] })
+    await openScreen('setting/rights')
+    await expect.element(cell('変更の試験', 3)).toMatchTextContent(say(words.changedBy, { name: '山本 直樹' }))
+    await expect.element(cell('変更の試験', 1)).toHaveTextContent(say(words.permissionCount, { count: 2 }))
+    await expect.element(cell('変更の試験', 2)).toHaveTextContent(say(words.holderCount, { count: 0 }))
+  })
+
+  it('is searched by a part of the name in letters of any width, and says when nothing is found', async () => {
+    await openScreen('setting/rights')
+    await main().getByPlaceholder(words.search).fill('ｽﾀｯ')
+    await expect.poll(address).toBe('setting/rights?search=ｽﾀｯ')
+    await expect.element(rowOf('スタッフ')).toBeVisible()
+    await expect.element(rowOf('オーナー')).not.toBeInTheDocument()
+    await main().getByPlaceholder(words.search).fill('in no name')
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+    await main().getByRole('button', { name: table.empty.showAll }).click()
+    await expect.element(rowOf('オーナー')).toBeVisible()
+    expect(address()).toBe('setting/rights')
+  })
+
+  it('keeps its search behind the role that is opened and closed', async () => {
+    await openScreen('setting/rights?search=店長')
+    await rowOf('店長').click()
+    await expect.poll(address).toBe('setting/rights/2?search=店長')
+    await expect.element(rowOf('店長')).toHaveAttribute('aria-current', 'true')
+    await drawer().getByRole('button', { name: kit.close }).click()
+    await expect.poll(address).toBe('setting/rights?search=店長')
+  })
+
+  it('of administrators is another one, with the roles that come with the installation', async () => {
+    await signInAs('superadmin')
+    await openScreen('setting/adminUserRole')
+    await expect.element(main().getByRole('heading', { name: words.adminTitle })).toBeVisible()
+    await expect.element(cell('SUPER_ADMIN', 0)).toMatchTextContent(words.builtin)
+    await expect.element(cell('SYSTEM_CONFIG', 0)).toMatchTextContent(words.builtin)
+    await expect.element(cell('OPERATOR', 0)).toHaveTextContent('OPERATOR')
+    await expect.element(main().getByText('オーナー')).not.toBeInTheDocument()
+    await rowOf('OPERATOR').click()
+    await expect.poll(address).toBe('setting/adminUserRole/3')
+  })
+
+  it('that the server does not give says so, and is asked for once more', async () => {
+    const restore = failCalls('role/list')
+    await openScreen('setting/rights')
+    await expect.element(main().getByText(words.fault)).toBeVisible()
+    restore()
+    await main().getByRole('button', { name: table.fault.retry }).click()
+    await expect.element(rowOf('オーナー')).toBeVisible()
+  })
+
+  it('has cards in the place of rows on a phone', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    await openScreen('setting/rights?search=店長')
+    const card = main().getByRole('listitem').getByRole('button')
+    await expect.element(card).toMatchTextContent('店長')
+    await expect.element(card).toMatchTextContent(`${column.permissions} ${say(words.permissionCount, { count: 12 })}`)
+    await expect.element(main().getByRole('table')).not.toBeInTheDocument()
+    await expectAccessible()
+    await card.click()
+    await expect.element(drawer().getByRole('heading', { name: '店長' })).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+describe('the addresses of roles', () => {
+  const closed: readonly [DemoUser, string][] = [
+    ['manager', 'setting/rights'],
+    ['clerk', 'setting/rights/add'],
+    ['owner2', 'setting/adminUserRole'],
+    ['superadmin', 'setting/rights'],
+    ['superadmin', 'setting/rights/1/edit'],
+    ['sysconfig', 'setting/adminUserRole'],
+    ['operator', 'setting/adminUserRole/1'],
+  ]
+  it.each(closed)('lead %s nowhere: %s', async (user, place) => {
+    await signInAs(user)
+    await openScreen(place)
+    await expect.poll(address).toContain('notFound')
+    await expect.element(main().getByRole('table')).not.toBeInTheDocument()
+    await expect.element(drawer()).not.toBeInTheDocument()
+  })
+
+  it('say which permission is missing, and who can give it', async () => {
+    await signInAs('clerk')
+    await openScreen('setting/rights')
+    const name = permissions.can.Permission.search
+    await expect.element(main().getByText(say(permissions.missing.page, { name }))).toBeVisible()
+    const people = say(permissions.missing.people, { people: '佐藤 陽子、渡辺 翔' })
+    await expect.element(main().getByText(people)).toBeVisible()
+  })
+
+  it('show a user who may only look at roles the list and each role, and offer no change', async () => {
+    await signInHolding('manager', { by: 'owner', roleId: '2', permissions: ['Permission.search'] })
+    await openScreen('setting/rights/3')
+    await expect.element(drawer().getByRole('heading', { name: 'スタッフ' })).toBeVisible()
+    const { detail } = words
+    await expect.element(drawer().getByRole('button', { name: detail.viewAs })).toBeVisible()
+    for (const name of [detail.remove, detail.clone, kit.record.edit]) {
+      await expect.element(drawer().getByRole('button', { name })).not.toBeInTheDocument()
+    }
+    await expect.element(main().getByRole('button', { name: words.add })).not.toBeInTheDocument()
+    // Nor may they look at users, whose names lead nowhere.
+    await expect.element(drawer().getByRole('listitem').filter({ hasText: '伊藤 美咲' })).toBeVisible()
+    await expect.element(drawer().getByRole('link')).not.toBeInTheDocument()
+    for (const place of ['add', '3/edit', '3/copy']) {
+      await openScreen(`setting/rights/${place}`)
+      await expect.poll(address).toContain('notFound')
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import type { RefundState } from '@choba/contract/transactions.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { fact, found, rowKeys, shownAmount, tableRows, totals } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { refundForm as form } from '#testing/refunding.ts'
+import { address, drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { atZone, offsetInstantText, shortInstantText } from '#ui/instants.ts'
+
+const { transactions: words, refunds, kit, table } = phrases.ja
+const { column, detail: said } = words
+
+const october = { dateFrom: '2026-10-01', dateTo: '2026-10-31' }
+const autumn = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
+const shanghai = { ...autumn, entCode: ['TOWA-SHANGHAI'] }
+const izakaya = { entCode: ['TORIMARU'] }
+
+const pill = (label: string) =>
+  page.getByRole('toolbar', { name: kit.filters }).getByRole('button', { name: new RegExp(`^${label}`) })
+
+/** A payment in a currency with decimals. */
+async function foreignPayment(refundState: RefundState[] = ['NONE']) {
+  const { items } = await transactionsApi.systemList.call({ ...shanghai, state: ['PAID'], refundState })
+  const { entCode, paymentNo } = items[0]!
+  return transactionsApi.systemDetail.call({ entCode, paymentNo })
+}
+
+beforeEach(() => signInAs('superadmin'))
+
+describe('the list of the administrators', () => {
+  it('has the merchant of every row, and amounts in the currency of each', async () => {
+    const rows = (await transactionsApi.systemList.call(october)).items
+    expect(new Set(rows.map(({ entCode }) => entCode)).size).toBeGreaterThan(2)
+    await openScreen(found('systrade', october))
+    await expect.poll(tableRows).toMatchObject(
+      rows.map((row) => ({
+        [column.merchant]: row.entName,
+        [column.paymentNo]: row.paymentNo,
+        [column.amount]: shownAmount(row),
+      })),
+    )
+    expect(rowKeys()).toEqual(rows.map(({ entCode, paymentNo }) => `${entCode}/${paymentNo}`))
+  })
+
+  it('has one clock for all merchants, and that of the one it is narrowed to', async () => {
+    const title = (city: keyof typeof words.city) => say(words.paidAtIn, { city: words.city[city] })
+    const row = (await transactionsApi.systemList.call({ ...shanghai, pageSize: 1 })).items[0]!
+    expect(row.paidAt).toMatch(/\+08:00$/)
+    const day = row.paidAt.slice(0, 10)
+    await openScreen(found('systrade', { dateFrom: day, dateTo: day, number: row.paymentNo }))
+    const head = (city: keyof typeof words.city) => main().getByRole('columnheader', { name: title(city) })
+    const clock = () => main().getByRole('rowgroup').last().getByRole('time')
+    await expect.element(head('Tokyo')).toBeVisible()
+    await expect.element(clock()).toHaveTextContent(shortInstantText(atZone(row.paidAt, 'Asia/Tokyo')))
+    await expect.element(main().getByTitle(offsetInstantText(row.paidAt))).toBeVisible()
+    await openScreen(found('systrade', { ...shanghai, number: row.paymentNo }))
+    await expect.element(head('Shanghai')).toBeVisible()
+    await expect.element(clock()).toHaveTextContent(shortInstantText(row.paidAt))
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    await openScreen(found('systrade', { dateFrom: day, dateTo: day, number: row.paymentNo }))
+    const card = main().getByRole('list', { name: words.title }).getByRole('button')
+    await expect.element(card).toMatchTextContent(shortInstantText(atZone(row.paidAt, 'Asia/Tokyo')))
+    await expect.element(card).toMatchTextContent(row.entName)
+  })
+
+  it('has totals for each currency that was found, with its decimals', async () => {
+    const { total, sum } = await transactionsApi.systemList.call(october)
+    const inUse = sum!.filter(({ paymentCount, refundCount }) => paymentCount + refundCount > 0)
+    expect(inUse.map(({ currency }) => currency)).toEqual(['JPY', 'CNY'])
+    await openScreen(found('systrade', october))
+    await expect.poll(totals).toEqual([
+      [words.totals.count, String(total)],
+      ...inUse.flatMap(({ currency, payment, paymentCount, refund, refundCount, net }) => [
+        [`${currency} ${say(words.totals.payment, { count: paymentCount })}`, formatMoney(payment!, currency)],
+        [`${currency} ${say(words.totals.refund, { count: refundCount })}`, formatMoney(-refund!, currency)],
+        [`${currency} ${words.totals.net}`, formatMoney(net!, currency)],
+      ]),
+    ])
+  })
+
+  it('is narrowed to a merchant, whose closing hour and stores it then has, and another one lets go of the store', async () => {
+    await openScreen(found('systrade', october))
+    await expect.element(pill(words.filter.store)).not.toBeInTheDocument()
+    await pill(words.filter.merchant).click()
+    const picker = page.getByRole('dialog', { name: words.filter.merchant })
+    await picker.getByPlaceholder(table.merchants.search).fill('ｔｏｒｉ')
+    await picker.getByRole('checkbox', { name: '居酒屋 とりまる' }).click()
+    await expect.poll(address).toBe(found('systrade', { ...october, ...izakaya }))
+    const { items } = await transactionsApi.systemList.call({ ...october, ...izakaya })
+    await expect.poll(rowKeys).toEqual(items.map(({ paymentNo }) => `TORIMARU/${paymentNo}`))
+    await expect.element(main().getByText(say(words.closing, { time: '05:00' }))).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await pill(words.filter.store).click()
+    await page.getByRole('checkbox', { name: '新橋店', exact: true }).click()
+    await expect.poll(address).toContain('storeId=1')
+    await userEvent.keyboard('{Escape}')
+    await pill(words.filter.merchant).click()
+    await picker.getByPlaceholder(table.merchants.search).fill('渋谷')
+    await picker.getByRole('checkbox', { name: '渋谷珈琲店' }).click()
+    await expect.poll(address).toContain('entCode=TORIMARU&entCode=SHIBUYA-COFFEE')
+    expect(address()).not.toContain('storeId')
+  })
+})
+
+describe('the detail of the administrators', () => {
+  it('names the merchant, and refunds a part of a cent’s precision in its currency', async () => {
+    const payment = await foreignPayment()
+    const { entCode, paymentNo, amount } = payment
+    const cny = (figure: number) => formatMoney(figure, 'CNY')
+    await openScreen(found(`systrade/${entCode}/${paymentNo}`, shanghai))
+    await expect.poll(() => fact(column.merchant)).toBe(payment.entName)
+    expect(fact(column.refundable)).toBe(cny(amount))
+    await form.open().click()
+    await form.amount().fill('1.255')
+    await expect.element(drawer().getByText(refunds.remaining)).not.toBeInTheDocument()
+    await form.amount().fill('１．２５')
+    await expect.poll(() => fact(refunds.remaining)).toBe(cny(amount - 125))
+    await form.review().click()
+    await page.getByRole('button', { name: say(refunds.act, { amount: 'CN¥1.25' }), exact: true }).click()
+    await expect.element(form.said()).toHaveTextContent(say(refunds.outcome.succeeded, { amount: 'CN¥1.25' }))
+    await expect.poll(() => fact(column.refunded)).toBe('CN¥1.25')
+    const row = () => tableRows()[rowKeys().indexOf(`${entCode}/${paymentNo}`)]
+    await expect.poll(row).toMatchObject({
+      [column.state]: words.status.partlyRefunded,
+    })
+    const after = await transactionsApi.systemDetail.call({ entCode, paymentNo })
+    expect([after.refunded, after.refundable]).toEqual([125, amount - 125])
+    await expect.element(drawer().getByText(phrases.ja.auditWords.action.refunds.systemAdd)).toBeVisible()
+  })
+
+  it('of another merchant under the same number is not there', async () => {
+    const { paymentNo } = await foreignPayment(['NONE', 'PARTIAL'])
+    await openScreen(found(`systrade/TORIMARU/${paymentNo}`, autumn))
+    await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
+  })
+
+  it('has no refund for an administrator who may only search', async () => {
+    await signInAs('sysconfig')
+    const { entCode, paymentNo, refundable } = await foreignPayment(['NONE', 'PARTIAL'])
+    await openScreen(found(`systrade/${entCode}/${paymentNo}`, shanghai))
+    await expect.poll(() => fact(column.refundable)).toBe(formatMoney(refundable, 'CNY'))
+    await expect.element(form.open()).not.toBeInTheDocument()
+  })
+})

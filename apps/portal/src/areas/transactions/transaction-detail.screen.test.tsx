@@ -1,0 +1,232 @@
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { everyRow, fact, found, rowKeys, shownAmount, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { answerWith, refusal } from '#testing/answers.ts'
+import { clockOf, dayText, shortInstantText, weekdayKey } from '#ui/instants.ts'
+
+const { transactions: words, refunds, kit, table, audit, shell } = phrases.ja
+const { column, detail: said, status, event } = words
+
+// No test refunds payments of these days.
+const summer = { dateFrom: '2026-06-01', dateTo: '2026-08-31' }
+
+/** The newest row of a search that has what is asked for. */
+async function rowWith(filters: TransactionFilters, has: (row: TransactionRow) => unknown = () => true) {
+  const row = (await everyRow({ ...summer, ...filters })).find(has)
+  expect(row, JSON.stringify(filters)).toBeDefined()
+  return row!
+}
+
+const detailOf = (paymentNo: string) => transactionsApi.detail.call({ paymentNo })
+const open = ({ paymentNo }: TransactionRow) => openScreen(found(`trade/${paymentNo}`, summer))
+const heading = () => drawer().getByRole('heading', { level: 2 })
+const refundButton = () => drawer().getByRole('button', { name: refunds.actEmpty, exact: true })
+/** The entries below a heading of the drawer. */
+const entriesBelow = (title: string) =>
+  drawer().getByRole('heading', { name: title, exact: true }).element().parentElement!.querySelectorAll('li')
+
+function fullInstant(at: string): string {
+  const { day, time } = clockOf(at)
+  return say(kit.weekdayInstant, { day: dayText(day), weekday: kit[weekdayKey(day)], time })
+}
+
+beforeEach(() => signInAs('owner'))
+
+describe('the facts', () => {
+  it.each([
+    [
+      'a payment',
+      { tradeKind: ['PAYMENT'], refundState: ['NONE'], paymentClass: ['WALLET'], state: ['PAID'] },
+      status.paid,
+    ],
+    ['a payment in cash', { paymentClass: ['CASH'], state: ['PAID'], refundState: ['NONE'] }, status.paid],
+    ['a payment that failed', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, status.failed],
+    ['a payment refunded in part', { refundState: ['PARTIAL'] }, status.partlyRefunded],
+    ['a payment refunded whole', { refundState: ['FULL'] }, status.fullyRefunded],
+    ['a refund', { tradeKind: ['REFUND'], state: ['SUCCEEDED'] }, status.succeeded],
+  ] satisfies [string, TransactionFilters, string][])(
+    'of %s are the server’s, each figure of them',
+    async (_of, filters, standing) => {
+      const { paymentNo } = await rowWith(filters)
+      const row = await detailOf(paymentNo)
+      const { brands } = await transactionsApi.options.call()
+      await open(row)
+      await expect.poll(() => fact(column.paymentNo)).toBe(row.paymentNo)
+      await expect.element(heading()).toMatchTextContent(shownAmount(row))
+      await expect.element(heading()).toMatchTextContent(words.tradeKind[row.tradeKind])
+      await expect.element(heading()).toMatchTextContent(standing)
+      expect(fact(column.paidAt)).toBe(fullInstant(row.paidAt))
+      expect(fact(said.storeAndTerminal)).toBe(`${row.storeName}${row.terminalNo ?? ''}`)
+      expect(fact(column.paymentClass)).toBe(words.paymentClass[row.paymentClass])
+      await expect.poll(() => fact(column.brand)).toBe(brands.find((one) => one.paymentType === row.paymentType)!.name)
+      const isPaid = row.tradeKind === 'PAYMENT' && row.state === 'PAID'
+      expect(fact(column.refunded)).toBe(isPaid ? yen(row.refunded) : undefined)
+      expect(fact(column.refundable)).toBe(isPaid ? yen(row.refundable) : undefined)
+      expect(row.refunded + row.refundable).toBe(isPaid ? row.amount : 0)
+      for (const key of ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'remark'] as const) {
+        expect([key, fact(column[key])]).toEqual([key, row[key] ?? '—'])
+      }
+    },
+  )
+
+  it('of what was refunded have each refund with its amount, and their sum is what was refunded', async () => {
+    const { paymentNo } = await rowWith({ refundState: ['PARTIAL'] })
+    const row = await detailOf(paymentNo)
+    expect(row.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(row.refunded)
+    await open(row)
+    await expect.poll(() => fact(column.refunded)).toBe(yen(row.refunded))
+    const lines = entriesBelow(said.refunds)
+    expect(lines).toHaveLength(row.refunds.length)
+    for (const [at, line] of row.refunds.entries()) {
+      for (const part of [shortInstantText(line.paidAt), yen(-line.amount), status.succeeded, line.remark ?? '']) {
+        expect(lines[at]).toMatchTextContent(part)
+      }
+    }
+    await expectAccessible()
+  })
+
+  it('tell what happened, oldest first, with the amounts and who did it', async () => {
+    const { paymentNo } = await rowWith({ refundState: ['FULL'] })
+    const { timeline } = await detailOf(paymentNo)
+    expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted())
+    expect(timeline.map((entry) => entry.event)).toEqual(expect.arrayContaining(['paid', 'refundSucceeded']))
+    await openScreen(`trade/${paymentNo}`)
+    await expect.poll(() => fact(column.paymentNo)).toBe(paymentNo)
+    const shown = entriesBelow(said.timeline)
+    expect(shown).toHaveLength(timeline.length)
+    for (const [at, entry] of timeline.entries()) {
+      expect(shown[at]).toMatchTextContent(`${event[entry.event]}${yen(entry.amount)}`)
+      if (entry.by) expect(shown[at]).toMatchTextContent(say(said.by, { name: entry.by }))
+    }
+    expect(timeline.some(({ by }) => by)).toBe(true)
+    await expect.element(drawer().getByText(audit.history.empty)).toBeVisible()
+  })
+
+  it('lead from a refund to its payment, from there to the refund, and back in the steps of the browser', async () => {
+    const refund = await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }, (row) => row.originalPaymentNo)
+    await open(refund)
+    await expect.poll(() => fact(column.originalPaymentNo)).toContain(refund.originalPaymentNo)
+    await expect.element(drawer().getByRole('heading', { name: said.refunds })).not.toBeInTheDocument()
+    await drawer().getByRole('button', { name: said.openOriginal }).click()
+    await expect.poll(address).toBe(found(`trade/${refund.originalPaymentNo!}`, summer))
+    const line = drawer()
+      .getByRole('listitem')
+      .getByRole('button', { name: yen(-refund.amount) })
+      .first()
+    await line.click()
+    await expect.poll(address).toBe(found(`trade/${refund.paymentNo}`, summer))
+    window.history.back()
+    await expect.poll(() => fact(column.paymentNo)).toBe(refund.originalPaymentNo)
+    window.history.back()
+    await expect.poll(() => fact(column.paymentNo)).toBe(refund.paymentNo)
+  })
+})
+
+describe('the drawer', () => {
+  it('is opened by a row at an address of its own, shows another row in its place, and is closed by Esc', async () => {
+    await openScreen(found('trade', summer))
+    await expect.poll(() => rowKeys().length).toBe(50)
+    const [first, second] = rowKeys() as [string, string]
+    const row = (number: string) =>
+      main()
+        .getByRole('row')
+        .filter({ has: page.getByTitle(number) })
+    await row(first).getByRole('cell').first().click()
+    await expect.poll(address).toBe(found(`trade/${first}`, summer))
+    await expect.element(row(first)).toHaveAttribute('aria-current', 'true')
+    await row(second).getByRole('cell').first().click()
+    await expect.poll(() => fact(column.paymentNo)).toBe(second)
+    await expect.element(row(first)).not.toHaveAttribute('aria-current')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await expect.poll(address).toBe(found('trade', summer))
+    await expect.element(row(second)).toHaveFocus()
+  })
+
+  it('says that a transaction is not there, at its own address', async () => {
+    await openScreen('trade/00000000000000000000000000')
+    await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
+    await expect.element(drawer().getByText(said.notFoundText)).toBeVisible()
+    await expect.element(refundButton()).not.toBeInTheDocument()
+  })
+
+  it('says the same of a payment in a store that is not the manager’s', async () => {
+    const { stores } = await transactionsApi.options.call()
+    const payment = await rowWith({ storeId: [stores[1]!.storeId] })
+    await signInAs('manager')
+    await open(payment)
+    await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
+  })
+
+  it('says what went wrong with the server, and asks again at a press', async () => {
+    const payment = await rowWith({ state: ['PAID'] })
+    const { code, status: answered } = resultTypes.systemError
+    const trouble = answerWith('trade/detail', () => refusal(answered, code, ''))
+    await open(payment)
+    await expect.element(drawer().getByText(words.fault)).toBeVisible()
+    await expect.element(drawer().getByText(shell.errors.systemError)).toBeVisible()
+    trouble.end()
+    await drawer().getByRole('button', { name: table.fault.retry }).click()
+    await expect.poll(() => fact(column.paymentNo)).toBe(payment.paymentNo)
+  })
+
+  it('shows the payment also where its history cannot be read, and offers to read that again', async () => {
+    const payment = await rowWith({ state: ['PAID'], refundState: ['NONE'] })
+    const { code, status: answered } = resultTypes.systemError
+    const trouble = answerWith('audit/history', () => refusal(answered, code, ''))
+    await open(payment)
+    await expect.poll(() => fact(column.paymentNo)).toBe(payment.paymentNo)
+    await expect.element(drawer().getByText(audit.fault)).toBeVisible()
+    trouble.end()
+    await drawer().getByRole('button', { name: table.fault.retry }).click()
+    await expect.element(drawer().getByText(audit.history.empty)).toBeVisible()
+    await expect.element(drawer().getByText(said.noRefunds)).toBeVisible()
+  })
+
+  it.each([
+    ['says so', () => Promise.resolve(), kit.copied],
+    ['says when the browser refuses it', () => Promise.reject(new Error('refused')), kit.copyFailed],
+  ])('copies a whole number at a press, and %s', async (_what, outcome, message) => {
+    // The browser of the tests has no clipboard for a page without the focus.
+    const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(outcome)
+    onTestFinished(() => clipboard.mockRestore())
+    const payment = await rowWith({ state: ['PAID'] })
+    await open(payment)
+    await drawer().getByRole('button', { name: payment.paymentNo }).click()
+    await expect.element(toast(message)).toBeVisible()
+    expect(clipboard.mock.calls).toEqual([[payment.paymentNo]])
+  })
+})
+
+describe('who may refund', () => {
+  it.each([
+    ['owner', true],
+    ['clerk', false],
+  ] as const)('is asked of the role of %s: %s', async (user, may) => {
+    await signInAs(user)
+    const payment = await rowWith({ state: ['PAID'], refundState: ['NONE'] })
+    await open(payment)
+    await expect.poll(() => fact(column.refundable)).toBe(yen(payment.amount))
+    expect(refundButton().elements()).toHaveLength(may ? 1 : 0)
+  })
+
+  it.each([
+    ['a refund line', { tradeKind: ['REFUND'], state: ['SUCCEEDED'] }, refunds.obstacle.notAPayment],
+    ['a payment that failed', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, refunds.obstacle.notPaid],
+    ['a payment refunded whole', { refundState: ['FULL'] }, refunds.obstacle.alreadyRefunded],
+  ] satisfies [string, TransactionFilters, string][])(
+    'cannot refund %s, and the button says why',
+    async (_of, filters, why) => {
+      await open(await rowWith(filters))
+      await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(refundButton()).toHaveAccessibleDescription(why)
+      await refundButton().click({ force: true })
+      await expect.element(drawer().getByLabelText(refunds.amount, { exact: true })).not.toBeInTheDocument()
+    },
+  )
+})

@@ -1,0 +1,97 @@
+import { addDays } from '@choba/contract/period.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { failCalls } from '#testing/answers.ts'
+import { found, searched, totals } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { tabs: words, totals: totalWords } = phrases.ja.transactions
+
+const period = { dateFrom: '2026-08-01', dateTo: '2026-09-30' }
+
+const bar = () => main().getByRole('tablist', { name: words.label })
+const tab = (label: string) => bar().getByRole('tab', { name: new RegExp(`^${label}`) })
+const isShown = (label: string) => expect.element(tab(label)).toHaveAttribute('aria-selected', 'true')
+/** The figure of a tab, as it stands there. */
+const figureOf = (label: string): string => tab(label).element().textContent.slice(label.length)
+
+const totalOf = async (filters: TransactionFilters): Promise<number> =>
+  (await transactionsApi.list.call(filters)).total!
+
+describe('the tabs over the list', () => {
+  it('have the figure of what they lead to, and lead there', async () => {
+    await signInAs('owner')
+    const { today } = await transactionsApi.options.call()
+    const searches: [string, TransactionFilters][] = [
+      [words.failed, { ...period, state: ['FAILED'] }],
+      [words.all, period],
+      [words.refunds, { dateFrom: today, dateTo: today, tradeKind: ['REFUND'] }],
+    ]
+    await openScreen(found('trade', period))
+    await isShown(words.all)
+    for (const [label, filters] of searches) {
+      const total = String(await totalOf(filters))
+      await expect.poll(() => figureOf(label)).toBe(total)
+      await tab(label).click()
+      await isShown(label)
+      await expect.poll(() => searched(address())).toEqual(searched(found('trade', filters)))
+      await expect.poll(() => totals()[0]).toEqual([totalWords.count, total])
+    }
+    await expectAccessible()
+    // Today's refunds have days of their own: what comes after them begins as the list does.
+    await tab(words.all).click()
+    const week = { dateFrom: addDays(today, -6), dateTo: today }
+    await expect.poll(() => searched(address())).toEqual(searched(found('trade', week)))
+  })
+
+  it('keep the order of the list, and are marked whatever it is', async () => {
+    await signInAs('owner')
+    await openScreen(found('trade', { ...period, sort: 'amount', order: 'asc' }))
+    await isShown(words.all)
+    await tab(words.failed).click()
+    const filters = { ...period, sort: 'amount', order: 'asc', state: ['FAILED'] } as const
+    await expect.poll(() => searched(address())).toEqual(searched(found('trade', { ...filters, state: ['FAILED'] })))
+    await isShown(words.failed)
+  })
+
+  it('are none of them what is searched otherwise, and one stop of the Tab key', async () => {
+    await signInAs('owner')
+    await openScreen(found('trade', { ...period, amountMin: 100 }))
+    await expect.element(tab(words.failed)).toBeVisible()
+    expect(bar().getByRole('tab', { selected: true }).elements()).toEqual([])
+    expect(bar().element().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+    tab(words.all).element().focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+    await isShown(words.failed)
+  })
+
+  it('stand without figures where they are not counted, and still lead there', async () => {
+    await signInAs('owner')
+    failCalls('trade/counts')
+    await openScreen(found('trade', period))
+    await expect.poll(() => totals()[0]?.[0]).toBe(totalWords.count)
+    await tab(words.failed).click()
+    await isShown(words.failed)
+    expect(figureOf(words.failed)).toBe('')
+    expect(page.getByRole('alert').elements()).toEqual([])
+  })
+
+  it('are of all merchants for administrators', async () => {
+    await signInAs('superadmin')
+    await openScreen(found('systrade', period))
+    const { total } = await transactionsApi.systemList.call({ ...period, state: ['FAILED'] })
+    await expect.poll(() => figureOf(words.failed)).toBe(String(total))
+  })
+
+  it('on a phone are in one row that nothing scrolls sideways for but itself', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    await signInAs('owner')
+    await openScreen(found('trade', period))
+    await expect.poll(() => figureOf(words.failed)).not.toBe('')
+    await expectAccessible()
+  })
+})

@@ -1,0 +1,62 @@
+import { SEARCH_MONTHS } from '@choba/contract/period.ts'
+import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { defaultPeriod, periodOf, widestPeriod } from '#table/list-period.ts'
+import { useSearchCounts, type ViewTab, ViewTabs } from '#table/view-tabs.tsx'
+import type { TransactionVariant } from './transaction-variants.ts'
+
+/** What a till looks for, counted once the rows are there. */
+export function TransactionTabs({
+  variant,
+  filters,
+  onFilters,
+  today,
+  isReady,
+  after,
+}: {
+  variant: TransactionVariant
+  filters: TransactionFilters
+  onFilters: (next: TransactionFilters, replace: boolean) => void
+  /** The merchant's day; undefined while it is awaited. */
+  today: string | undefined
+  /** The rows are there. */
+  isReady: boolean
+  after: ReactNode
+}) {
+  const t = useTranslations('transactions.tabs')
+  const tabs = useTabs(filters, today)
+  const counts = useSearchCounts(variant.counts, tabs, isReady && today !== undefined)
+  return (
+    <ViewTabs
+      label={t('label')}
+      tabs={tabs}
+      counts={counts}
+      filters={filters}
+      after={after}
+      onChoose={({ search }) => {
+        const { sort, order } = filters
+        onFilters({ ...search, ...(sort && { sort }), ...(order && { order }) }, false)
+      }}
+    />
+  )
+}
+
+/** The list's own tabs. Two of them keep the period that is searched; the other two are of days of their own. */
+function useTabs(filters: TransactionFilters, today: string | undefined): ViewTab[] {
+  const t = useTranslations('transactions.tabs')
+  if (today === undefined) return []
+  const days = ({ from, to }: { from: string; to: string }) => ({ dateFrom: from, dateTo: to })
+  const refunds = { ...days({ from: today, to: today }), tradeKind: ['REFUND'] }
+  // However long ago it was refunded.
+  const unknown = { ...days(widestPeriod(today, SEARCH_MONTHS)), state: ['UNKNOWN'] }
+  const isOwn = filters.tradeKind?.join() === 'REFUND' || filters.state?.join() === 'UNKNOWN'
+  const searched = isOwn ? null : periodOf(filters, SEARCH_MONTHS)
+  const period = days(searched ?? defaultPeriod(today))
+  return [
+    { key: 'all', label: t('all'), search: period },
+    { key: 'refunds', label: t('refunds'), search: refunds },
+    { key: 'failed', label: t('failed'), search: { ...period, state: ['FAILED'] } },
+    { key: 'unknown', label: t('unknown'), search: unknown },
+  ]
+}

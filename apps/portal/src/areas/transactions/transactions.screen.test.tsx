@@ -1,0 +1,259 @@
+import { addDays } from '@choba/contract/period.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { TransactionFilters, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { type Locator, page } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { usersApi } from '#lib/users.api.ts'
+import { everyRow, found, rowKeys, shownAmount, tableRows, totals, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { answerWith, refusal } from '#testing/answers.ts'
+import { dayText, shortInstantText } from '#ui/instants.ts'
+import { changedUserOf, inputOf } from '../users/user-form.ts'
+
+const { transactions: words, kit, table, results, shell } = phrases.ja
+const { column, status, empty, noStores } = words
+
+// Days on which nothing is refunded any more: what tests refund has the date of the day they run.
+const august = { dateFrom: '2026-08-01', dateTo: '2026-08-31' }
+const november = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
+
+/** What a row is said to be, by its kind, its state and what was refunded of it. */
+const standings: Record<string, string> = {
+  'PAYMENT PAID NONE': status.paid,
+  'PAYMENT PAID PENDING': status.refundPending,
+  'PAYMENT PAID PARTIAL': status.partlyRefunded,
+  'PAYMENT PAID FULL': status.fullyRefunded,
+  'PAYMENT FAILED NONE': status.failed,
+  'REFUND SUCCEEDED NONE': status.succeeded,
+  'REFUND UNKNOWN NONE': status.unknown,
+}
+const standingOf = (row: TransactionRow) => standings[`${row.tradeKind} ${row.state} ${row.refundState}`]!
+
+const isPaid = ({ tradeKind, state }: TransactionRow) => tradeKind === 'PAYMENT' && state === 'PAID'
+
+/** The rows of the first columns, as the server's answer has them. */
+async function expectedRows(rows: readonly TransactionRow[]): Promise<Record<string, string>[]> {
+  const { brands } = await transactionsApi.options.call()
+  return rows.map((row) => ({
+    [column.paidAt]: shortInstantText(row.paidAt),
+    [words.storeAndTerminal]: row.storeName,
+    [column.brand]: brands.find(({ paymentType }) => paymentType === row.paymentType)!.name,
+    [column.state]: standingOf(row),
+    [column.amount]: shownAmount(row),
+    [column.paymentNo]: row.paymentNo,
+  }))
+}
+
+/** Scrolls to the end of what is loaded, until this is in view. */
+const scrollUntil = (seen: Locator) =>
+  expect
+    .poll(() => {
+      const rows = main().element().querySelectorAll('[data-row]')
+      rows[rows.length - 1]?.scrollIntoView()
+      return seen.query()
+    })
+    .not.toBeNull()
+
+beforeEach(() => signInAs('owner'))
+
+describe('the list', () => {
+  it.each([november, august])(
+    'of $dateFrom has every row once and in order, figure by figure as the server answers it',
+    async (period) => {
+      const rows = await everyRow(period)
+      expect(rows.length).toBeGreaterThan(60)
+      await openScreen(found('trade', period))
+      await expect.poll(() => rowKeys().length).toBe(50)
+      await scrollUntil(main().getByText(kit.allShown))
+      expect(tableRows()).toEqual(await expectedRows(rows))
+    },
+  )
+
+  it('has rows of every standing among those compared', async () => {
+    const rows = await everyRow(november)
+    expect(new Set(rows.map(standingOf))).toEqual(new Set(Object.values(standings)))
+  })
+
+  it.each<[string, 'both' | 'refunds' | 'none', TransactionFilters]>([
+    ['a month', 'both', august],
+    ['refunds', 'refunds', { ...august, tradeKind: ['REFUND'] }],
+    ['what failed', 'none', { ...november, state: ['FAILED'] }],
+    ['cards', 'both', { ...november, paymentClass: ['CARD'] }],
+  ])('of %s has the server’s totals above it, and they are those of its rows', async (_what, sums, filters) => {
+    const rows = await everyRow(filters)
+    const { total, sum } = await transactionsApi.list.call(filters)
+    const paid = rows.filter(isPaid)
+    const back = rows.filter(({ state }) => state === 'SUCCEEDED')
+    const amountOf = (some: readonly TransactionRow[]) => some.reduce((all, { amount }) => all + amount, 0)
+    expect(sum![0]).toMatchObject({ payment: amountOf(paid), refund: amountOf(back), paymentCount: paid.length })
+    await openScreen(found('trade', filters))
+    const ofPayments = [say(words.totals.payment, { count: paid.length }), yen(sum![0]!.payment!)]
+    const ofRefunds = [say(words.totals.refund, { count: back.length }), yen(-sum![0]!.refund!)]
+    const net = [words.totals.net, yen(amountOf(paid) - amountOf(back))]
+    const figures = { both: [ofPayments, ofRefunds, net], refunds: [ofRefunds], none: [] }[sums]
+    await expect.poll(totals).toEqual([[words.totals.count, String(total)], ...figures])
+    await expect.element(main().getByText(say(words.closing, { time: '00:00' }))).toBeVisible()
+  })
+
+  it('has the columns that are chosen, the numbers among them whole, and goes back to the first ones', async () => {
+    const further = ['outTradeNo', 'walletTradeNo', 'deviceNo', 'deviceProcNo', 'originalPaymentNo'] as const
+    const filters = { ...august, tradeKind: ['REFUND' as const] }
+    await openScreen(found('trade', filters))
+    await main().getByRole('button', { name: kit.columns }).click()
+    const picker = page.getByRole('dialog', { name: kit.columns })
+    for (const key of further) await picker.getByRole('checkbox', { name: column[key], exact: true }).click()
+    await picker.getByRole('checkbox', { name: words.storeAndTerminal, exact: true }).click()
+    await expect.element(picker.getByRole('checkbox', { name: column.amount })).toBeDisabled()
+    const rows = await everyRow(filters)
+    expect(rows.every(({ originalPaymentNo }) => originalPaymentNo)).toBe(true)
+    const numbers = rows.map((row) => Object.fromEntries(further.map((key) => [column[key], row[key] ?? '—'])))
+    await expect.poll(tableRows).toMatchObject(numbers)
+    expect(tableRows()[0]).not.toHaveProperty(words.storeAndTerminal)
+
+    await openScreen(found('trade', filters))
+    await expect.element(main().getByRole('columnheader', { name: column.deviceProcNo })).toBeVisible()
+    await main().getByRole('button', { name: kit.columns }).click()
+    await page.getByRole('button', { name: kit.columnsReset }).click()
+    await expect.element(main().getByRole('columnheader', { name: words.storeAndTerminal })).toBeVisible()
+    await expect.element(main().getByRole('columnheader', { name: column.deviceProcNo })).not.toBeInTheDocument()
+  })
+
+  it('at an address without a period is of the last seven business days, which the address then says', async () => {
+    const { today } = await transactionsApi.options.call()
+    await openScreen('trade')
+    await expect.poll(address).toBe(`trade?dateFrom=${addDays(today, -6)}&dateTo=${today}`)
+  })
+
+  it('at an address with something mistyped opens without it', async () => {
+    await openScreen(found('trade', { ...august, tradeKind: 'NOTHING', amountMin: 'x', elsewhere: '1' }))
+    const { total } = await transactionsApi.list.call(august)
+    await expect.poll(() => totals()[0]).toEqual([words.totals.count, String(total)])
+    await expect.element(main().getByRole('heading', { name: words.title, level: 1 })).toBeVisible()
+    await expect.poll(() => rowKeys().length).toBe(50)
+  })
+
+  it('on a phone has cards with the same figures, and a card opens the detail', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    await openScreen(found('trade', november))
+    const rows = (await transactionsApi.list.call(november)).items
+    await expect.poll(rowKeys).toEqual(rows.map(({ paymentNo }) => paymentNo))
+    const cards = main().getByRole('list', { name: words.title }).getByRole('listitem').elements()
+    for (const [at, row] of rows.entries()) {
+      for (const part of [shownAmount(row), standingOf(row), row.storeName]) expect(cards[at]).toMatchTextContent(part)
+    }
+    await expect.element(main().getByRole('button', { name: kit.columns })).not.toBeInTheDocument()
+    await expectAccessible()
+    cards[1]!.querySelector('button')!.click()
+    await expect.element(drawer().getByText(rows[1]!.paymentNo)).toBeVisible()
+  })
+})
+
+describe('an empty list', () => {
+  it('names the period that was searched, widens it and takes the other filters away', async () => {
+    await openScreen(found('trade', { dateFrom: '2026-08-31', dateTo: '2026-08-31', amountMin: '99999999999' }))
+    const searched = (from: string) => say(table.empty.period, { from: dayText(from), to: '2026/08/31' })
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+    await expect.element(main().getByText(searched('2026-08-31'))).toBeVisible()
+    await expect.poll(totals).toContainEqual([words.totals.net, yen(0)])
+    await main()
+      .getByRole('button', { name: say(table.empty.widen, { months: 3 }) })
+      .click()
+    await expect.element(main().getByText(searched('2026-06-01'))).toBeVisible()
+    await main().getByRole('button', { name: table.empty.clearFilters }).click()
+    await expect.poll(address).toBe('trade?dateFrom=2026-06-01&dateTo=2026-08-31')
+    await expect.poll(() => rowKeys().length).toBe(50)
+  })
+
+  it('of the longest period without a filter says that there is nothing yet', async () => {
+    await openScreen('trade?dateFrom=2020-01-01&dateTo=2020-03-31')
+    await expect.element(main().getByText(empty.noneTitle)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: table.empty.clearFilters })).not.toBeInTheDocument()
+  })
+
+  it('of a user without a store says why, and who can give one', async () => {
+    const { items } = await usersApi.list.call({ search: 'clerk' })
+    const clerk = await usersApi.detail.call({ userId: items.find(({ userName }) => userName === 'clerk')!.userId })
+    const give = async (managedStores: 'ALL' | 'NONE') => {
+      const { version } = await usersApi.detail.call({ userId: clerk.userId })
+      await usersApi.modify.call({ ...changedUserOf(clerk.userId, version, inputOf(clerk)), managedStores })
+    }
+    await give('NONE')
+    onTestFinished(async () => {
+      await signInAs('owner')
+      await give('ALL')
+    })
+    await signInAs('clerk')
+    await openScreen(found('trade', august))
+    await expect.element(main().getByText(noStores.title)).toBeVisible()
+    await expect.element(main().getByText(say(noStores.ask, { people: '佐藤 陽子' }).slice(0, 30))).toBeVisible()
+    expect(rowKeys()).toEqual([])
+    expect(totals()).toEqual([])
+  })
+})
+
+describe('who sees what', () => {
+  it('a manager of two stores has their rows alone, also when another store is asked for', async () => {
+    await signInAs('manager')
+    const { stores } = await transactionsApi.options.call()
+    expect(stores).toHaveLength(2)
+    const rows = await everyRow(august)
+    await openScreen(found('trade', august))
+    await scrollUntil(main().getByText(kit.allShown))
+    expect(rowKeys()).toEqual(rows.map(({ paymentNo }) => paymentNo))
+    const names = new Set(tableRows().map((row) => row[words.storeAndTerminal]))
+    expect(names).toEqual(new Set(stores.map(({ storeName }) => storeName)))
+    await openScreen(found('trade', { ...august, storeId: '2' }))
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+  })
+
+  it.each([
+    ['superadmin', 'trade'],
+    ['operator', 'systrade'],
+    ['owner', 'systrade'],
+  ] as const)('%s has no screen at %s', async (user, place) => {
+    await signInAs(user)
+    await openScreen(found(place, august))
+    await expect.poll(address).toContain('notFound')
+  })
+})
+
+describe('a server in trouble', () => {
+  it('refuses more than three months in the place of the rows', async () => {
+    await openScreen('trade?dateFrom=2026-05-01&dateTo=2026-08-31')
+    await expect.element(main().getByText(words.fault)).toBeVisible()
+    await expect.element(main().getByText(results.searchPeriodTooLong)).toBeVisible()
+    expect(rowKeys()).toEqual([])
+    expect(totals()).toEqual([])
+  })
+
+  it.each([
+    [500, resultTypes.systemError.code, shell.errors.systemError],
+    [403, resultTypes.insufficientPermission.code, shell.errors.notPermitted],
+    [429, resultTypes.tooManyRequests.code, results.tooManyRequests],
+  ])('that answers %i is quoted in the place of the rows, and asked again at a press', async (code, type, said) => {
+    const trouble = answerWith('trade/list', () => refusal(code, type, said))
+    await openScreen(found('trade', august))
+    await expect.element(main().getByText(words.fault)).toBeVisible()
+    await expect.element(main().getByText(said)).toBeVisible()
+    trouble.end()
+    await main().getByRole('button', { name: table.fault.retry }).click()
+    await expect.poll(() => rowKeys().length).toBe(50)
+    await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
+  })
+
+  it('that fails at the second page keeps the first, and asks again at a press alone', async () => {
+    await openScreen(found('trade', august))
+    await expect.poll(() => rowKeys().length).toBe(50)
+    const { code, status: busy } = resultTypes.requestTimeout
+    const trouble = answerWith('trade/list', () => refusal(busy, code, results.requestTimeout))
+    await scrollUntil(toast(results.requestTimeout))
+    expect(rowKeys()).toHaveLength(50)
+    expect(trouble.bodies).toHaveLength(1)
+    trouble.end()
+    await main().getByRole('button', { name: kit.loadMore }).click()
+    await expect.poll(() => rowKeys().length).toBeGreaterThan(50)
+  })
+})

@@ -1,0 +1,128 @@
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { rolesApi } from '#lib/roles.api.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, reload, signInAs, toast } from '#testing/screen.tsx'
+
+const { roles, screens, users, kit } = phrases.ja
+const { form } = roles
+const TYPED = '書きかけ'
+
+const name = () => page.getByRole('dialog', { name: form.addTitle }).getByLabelText(form.name, { exact: true })
+const question = () => page.getByRole('dialog', { name: kit.leaveTitle })
+const answer = (label: string) => question().getByRole('button', { name: label, exact: true })
+const menuLink = () => page.getByRole('navigation').getByRole('link', { name: screens.users.list, exact: true })
+const isAdded = async () => (await rolesApi.list.call({ search: TYPED })).items.length > 0
+
+beforeEach(() => signInAs('owner2'))
+
+async function openForm(): Promise<void> {
+  await openScreen('setting/rights')
+  await main().getByRole('button', { name: roles.add }).click()
+  await expect.element(name()).toHaveFocus()
+}
+
+describe('a form with something typed', () => {
+  it.each<[string, () => unknown]>([
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+    ['its cross', () => drawer().getByRole('button', { name: kit.close }).click()],
+    ['cancel', () => drawer().getByRole('button', { name: kit.cancel }).click()],
+    ['the way back', () => window.history.back()],
+    ['the menu', () => menuLink().click()],
+  ])('is not lost by %s: it is asked first, and staying keeps it', async (_by, leave) => {
+    await openForm()
+    await name().fill(TYPED)
+    await leave()
+    await expect.element(answer(kit.stay)).toHaveFocus()
+    await expectAccessible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question()).not.toBeInTheDocument()
+    await expect.element(name()).toHaveValue(TYPED)
+    expect(address()).toBe('setting/rights/add')
+    expect(await isAdded()).toBe(false)
+  })
+
+  it.each<[string, () => unknown, string]>([
+    ['closed', () => userEvent.keyboard('{Escape}'), 'setting/rights'],
+    ['left for another screen', () => menuLink().click(), 'setting/user'],
+  ])('is %s without it where that is the answer', async (_how, leave, goal) => {
+    await openForm()
+    await name().fill(TYPED)
+    await leave()
+    await answer(kit.leave).click()
+    await expect.poll(address).toBe(goal)
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await openForm()
+    await expect.element(name()).toHaveValue('')
+  })
+})
+
+describe('a form with nothing typed', () => {
+  it('is closed at once, also when what was typed is taken back', async () => {
+    await openForm()
+    await name().fill(TYPED)
+    await name().fill('')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer()).not.toBeInTheDocument()
+    await expect.element(question()).not.toBeInTheDocument()
+  })
+})
+
+describe('a reload in the middle of a form', () => {
+  const notice = () => drawer().getByText(kit.draft.title)
+
+  it('brings back what was typed and says so; saved, it is forgotten', async () => {
+    await openForm()
+    await name().fill(TYPED)
+    await drawer().getByRole('checkbox').first().click()
+    await reload()
+    await expect.element(name()).toHaveValue(TYPED)
+    await expect.element(notice()).toBeVisible()
+    await expect.element(drawer().getByRole('checkbox').first()).toBeChecked()
+    await expectAccessible()
+    await drawer().getByRole('button', { name: form.create }).click()
+    await expect.element(toast(form.added.replace('{name}', TYPED))).toBeVisible()
+    const { items } = await rolesApi.list.call({ search: TYPED })
+    for (const { roleId } of items) {
+      const { version } = await rolesApi.detail.call({ roleId })
+      await rolesApi.delete.call({ roleId, version })
+    }
+    await openForm()
+    await expect.element(name()).toHaveValue('')
+    await expect.element(notice()).not.toBeInTheDocument()
+  })
+
+  it('can be thrown away, and a further reload does not bring it back', async () => {
+    await openForm()
+    await name().fill(TYPED)
+    await reload()
+    await drawer().getByRole('button', { name: kit.draft.discard }).click()
+    await expect.element(name()).toHaveValue('')
+    await expect.element(name()).toHaveFocus()
+    await reload()
+    await expect.element(name()).toHaveValue('')
+    await expect.element(notice()).not.toBeInTheDocument()
+  })
+
+  it('is not for someone else in the same tab', async () => {
+    await openForm()
+    await name().fill(TYPED)
+    await signInAs('owner')
+    await reload()
+    await expect.element(name()).toHaveValue('')
+    await expect.element(notice()).not.toBeInTheDocument()
+  })
+
+  it('leaves out a password', async () => {
+    const password = 'Never-in-storage-77'
+    await openScreen('setting/user/add')
+    await drawer().getByRole('radio', { name: users.form.wayPassword }).click()
+    await drawer().getByLabelText(users.field.userFullName, { exact: true }).fill(TYPED)
+    await drawer().getByLabelText(users.form.password, { exact: true }).fill(password)
+    await expect.poll(() => JSON.stringify(sessionStorage)).toContain(TYPED)
+    expect(JSON.stringify([sessionStorage, localStorage])).not.toContain(password)
+    await reload()
+    await expect.element(drawer().getByLabelText(users.field.userFullName, { exact: true })).toHaveValue(TYPED)
+    await expect.element(drawer().getByLabelText(users.form.password, { exact: true })).toHaveValue('')
+  })
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Period } from '@choba/contract/period.ts'
+import { DateTimeRangeField } from '#form/date-time-range-field.tsx'
+import { openForm } from '#testing/form.tsx'
+import { phrases, say } from '#testing/phrases.ts'
+import { expectAccessible, faultOf } from '#testing/screen.tsx'
+
+const { kit } = phrases.ja
+const LABEL = '対象期間'
+// A Friday.
+const TODAY = '2026-11-20'
+
+const field = () => page.getByRole('button', { name: LABEL })
+const choice = () => page.getByRole('dialog', { name: kit.period })
+const press = (label: string) => choice().getByRole('button', { name: label, exact: true }).click()
+const end = (label: string) => choice().getByRole('textbox', { name: label, exact: true })
+
+let form: Awaited<ReturnType<typeof openForm>>
+beforeEach(async () => {
+  const schema = z.object({ value: z.nullable(z.custom<Period>()).check(z.refine((value) => value !== null)) })
+  form = await openForm({
+    schema,
+    start: { value: null },
+    fields: (control) => (
+      <DateTimeRangeField
+        control={control}
+        name="value"
+        label={LABEL}
+        message="期間を選択してください。"
+        today={TODAY}
+        closingMinutes={300}
+        maxMonths={3}
+      />
+    ),
+  })
+})
+
+describe('a period', () => {
+  it.each([
+    ['today', '2026-11-20', '2026-11-20'],
+    ['yesterday', '2026-11-19', '2026-11-19'],
+    ['last7Days', '2026-11-14', '2026-11-20'],
+    ['last30Days', '2026-10-22', '2026-11-20'],
+    ['thisWeek', '2026-11-16', '2026-11-20'],
+    ['lastWeek', '2026-11-09', '2026-11-15'],
+    ['thisMonth', '2026-11-01', '2026-11-20'],
+    ['lastMonth', '2026-10-01', '2026-10-31'],
+  ] as const)('by the shortcut %s is %s to %s, applied at once', async (key, from, to) => {
+    await field().click()
+    await press(kit[key])
+    await expect.element(choice()).not.toBeInTheDocument()
+    await expect.element(field()).toHaveFocus()
+    const shown = say(kit.periodSpan, {
+      from: `${from.replaceAll('-', '/')} 00:00:00`,
+      to: `${to.replaceAll('-', '/')} 23:59:59`,
+    })
+    await expect.element(field()).toMatchTextContent(shown)
+    await form.send()
+    expect(form.sent).toEqual([{ value: { from, to } }])
+    await field().click()
+    await expect
+      .element(choice().getByRole('button', { name: kit[key], exact: true }))
+      .toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('is typed with times, in full-width digits too, and says when a business day ends', async () => {
+    await field().click()
+    await expect.element(choice().getByText(say(kit.closingHint, { time: '05:00' }))).toBeVisible()
+    await choice().getByRole('checkbox', { name: kit.timeOfDay }).click()
+    await end(kit.periodFrom).fill('２０２６／１１／１')
+    await end(kit.timeFrom).fill('0930')
+    await end(kit.periodTo).fill('2026-11-02')
+    await end(kit.timeTo).fill('18:00:00')
+    await expectAccessible()
+    await press(kit.apply)
+    await form.send()
+    expect(form.sent).toEqual([{ value: { from: '2026-11-01T09:30:00', to: '2026-11-02T18:00:00' } }])
+  })
+
+  it.each([
+    ['ends before it begins', { fromDay: '2026/11/10', toDay: '2026/11/09' }, kit.periodReversed],
+    [
+      'is longer than three months',
+      { fromDay: '2026/08/01', toDay: '2026/11/20' },
+      say(kit.periodTooLong, { months: 3 }),
+    ],
+    ['has a day that does not exist', { fromDay: '2026/02/30', toDay: '2026/11/20' }, kit.periodNotADay],
+  ] as const)('that %s is not taken, and says so', async (_what, typed, fault) => {
+    await field().click()
+    await end(kit.periodFrom).fill(typed.fromDay)
+    await end(kit.periodTo).fill(typed.toDay)
+    const apply = choice().getByRole('button', { name: kit.apply, exact: true })
+    await apply.click({ force: true })
+    await expect.element(choice()).toBeVisible()
+    await expect.element(choice().getByText(fault).first()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await form.send()
+    expect(form.sent).toEqual([])
+  })
+
+  it('is wanted: the fault stands at the field, which takes the focus', async () => {
+    await form.send()
+    await expect.poll(() => faultOf(field())).toContain('期間を選択してください。')
+    await expect.element(field()).toHaveFocus()
+    await field().click()
+    await press(kit.today)
+    await expect.poll(() => faultOf(field())).toBe('')
+  })
+
+  it('is closed by Esc without a change, and the focus is back', async () => {
+    await field().click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(choice()).not.toBeInTheDocument()
+    await expect.element(field()).toHaveFocus()
+    await expect.element(field()).toMatchTextContent(kit.choosePeriod)
+  })
+})

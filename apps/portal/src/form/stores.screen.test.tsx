@@ -1,0 +1,82 @@
+import { userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { usersApi } from '#lib/users.api.ts'
+import { failCalls } from '#testing/answers.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { storePicker: words, users, shell } = phrases.ja
+const group = () => drawer().getByRole('group', { name: users.form.stores }).last()
+const search = () => group().getByRole('searchbox', { name: words.search })
+const boxes = () => group().getByRole('checkbox')
+const press = (label: string) => group().getByRole('button', { name: label, exact: true }).click()
+const chosen = (count: number) => group().getByText(say(words.chosen, { count }), { exact: true })
+
+/** How many stores there are of this name or code. */
+const storesOf = async (sought?: string): Promise<number> => (await usersApi.stores.call({ search: sought })).total ?? 0
+
+beforeEach(async () => {
+  await signInAs('owner')
+  await openScreen('setting/user/add')
+  await drawer().getByRole('radio', { name: users.stores.SPECIFIC }).click()
+  await expect.element(boxes().first()).toBeVisible()
+})
+
+describe('the choice of stores', () => {
+  it('is made one by one, counted as it is made, and taken back', async () => {
+    await expect.element(chosen(0)).toBeVisible()
+    await boxes().nth(0).click()
+    await boxes().nth(2).click()
+    await expect.element(chosen(2)).toBeVisible()
+    await boxes().nth(0).click()
+    await expect.element(chosen(1)).toBeVisible()
+    await press(words.chooseNone)
+    await expect.element(chosen(0)).toBeVisible()
+    await expect.element(boxes().nth(2)).not.toBeChecked()
+    await expectAccessible()
+  })
+
+  it('is searched by name or code; Enter sends nothing, and what was chosen stays chosen', async () => {
+    await boxes().nth(0).click()
+    const { items } = await usersApi.stores.call({})
+    const last = items.at(-1)!
+    await search().fill(last.storeCode)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(boxes()).toHaveLength(await storesOf(last.storeCode))
+    await expect.element(group().getByText(last.storeName, { exact: true })).toBeVisible()
+    expect(faultOf(drawer().getByLabelText(users.field.userName, { exact: true }))).toBe('')
+    await expect.element(chosen(1)).toBeVisible()
+    await search().fill('そんな店はない')
+    await expect.element(group().getByText(words.none)).toBeVisible()
+    await search().fill('')
+    await expect.element(boxes().nth(0)).toBeChecked()
+  })
+
+  it('of all that were found adds to what is chosen, those too that are not shown yet', async () => {
+    const all = await storesOf()
+    await press(say(words.chooseFound, { count: all }))
+    await expect.element(chosen(all)).toBeVisible()
+    const shown = boxes().elements().length
+    if (shown < all) {
+      await press(say(words.more, { shown, count: all }))
+      await expect.poll(() => boxes().elements().length).toBeGreaterThan(shown)
+    }
+    for (const box of boxes().all()) await expect.element(box).toBeChecked()
+  })
+
+  it('that fails to find them all says so, and chooses none', async () => {
+    const all = await storesOf()
+    const restore = failCalls('user/shoplist')
+    await press(say(words.chooseFound, { count: all }))
+    await expect.element(toast(shell.errors.systemError)).toBeVisible()
+    await expect.element(chosen(0)).toBeVisible()
+    restore()
+    await press(say(words.chooseFound, { count: all }))
+    await expect.element(chosen(all)).toBeVisible()
+  })
+
+  it('is wanted: without one the form says so where they are searched', async () => {
+    await drawer().getByRole('button', { name: users.form.invite, exact: true }).click()
+    await expect.poll(() => faultOf(group())).toBe(users.form.storesMissing)
+  })
+})

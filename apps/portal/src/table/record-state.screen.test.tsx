@@ -1,0 +1,81 @@
+import { page } from 'vitest/browser'
+import { describe, expect, it } from 'vitest'
+import { failCalls, refusal, answerWith } from '#testing/answers.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { roles, users, merchants, audit, transactions, table, shell } = phrases.ja
+const alert = () => page.getByRole('alert')
+
+describe('an address without a record', () => {
+  it.each([
+    ['owner2', 'setting/rights/999999999', roles.detail.missingText],
+    ['owner2', 'setting/rights/999999999/edit', roles.detail.missingText],
+    ['owner2', 'setting/rights/999999999/copy', roles.detail.missingText],
+    ['owner2', 'setting/rights/no-number', roles.detail.missingText],
+    ['owner2', 'setting/rights/no-number/edit', roles.detail.missingText],
+    ['owner2', 'setting/user/999999999', users.missing.text],
+    ['owner2', 'setting/user/999999999/edit', users.missing.text],
+    ['owner2', 'setting/user/no-number', users.missing.text],
+    ['superadmin', 'setting/adminUserManage/no-number/edit', users.missing.text],
+    ['superadmin', 'setting/adminUser/NO-SUCH-CODE', merchants.detail.missingText],
+    ['superadmin', 'setting/adminUser/NO-SUCH-CODE/edit', merchants.detail.missingText],
+    ['owner2', 'setting/audit/999999999', audit.missingText],
+    ['owner2', 'setting/audit/no-number', audit.missingText],
+    ['owner2', 'trade/9', transactions.detail.notFoundText],
+  ] as const)('says so in the drawer, and nothing else: %s at %s', async (user, at, text) => {
+    const list = at.replace(/\/(\d+|no-number|NO-SUCH-CODE)(\/\w+)?$/, '')
+    await signInAs(user)
+    await openScreen(at)
+    await expect.element(drawer().getByText(text)).toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: table.fault.retry })).not.toBeInTheDocument()
+    expect(alert().elements()).toEqual([])
+    await expectAccessible()
+    await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
+    await expect.element(drawer()).not.toBeInTheDocument()
+    expect(address().split('?')[0]).toBe(list)
+  })
+})
+
+describe('a form whose record does not come', () => {
+  it.each([
+    ['owner2', 'setting/rights/2/edit', 'role/detail', roles.fault],
+    ['owner2', 'setting/rights/2/copy', 'role/groups', roles.fault],
+    ['owner2', 'setting/rights/add', 'role/groups', roles.fault],
+    ['owner', 'setting/user/103/edit', 'user/detail', users.detailFault],
+    ['superadmin', 'setting/adminUser/SHIBUYA-COFFEE/edit', 'ent/detail', merchants.detail.title],
+  ] as const)('says why and can be asked for again: %s at %s without %s', async (user, at, call, title) => {
+    await signInAs(user)
+    const restore = failCalls(call)
+    await openScreen(at)
+    const retry = drawer().getByRole('button', { name: table.fault.retry })
+    await expect.element(retry).toBeVisible()
+    await expect.element(drawer().getByText(title).last()).toBeVisible()
+    await expectAccessible()
+    restore()
+    await retry.click()
+    await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
+  })
+
+  it('has an outline until then', async () => {
+    await signInAs('owner2')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    answerWith('role/detail', async (call) => {
+      await held
+      return call()
+    })
+    await openScreen('setting/rights/2/edit')
+    await expect.element(drawer().getByRole('heading', { name: roles.form.editTitle })).toBeVisible()
+    await expect.element(drawer().getByRole('textbox')).not.toBeInTheDocument()
+    release()
+    await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
+  })
+
+  it('of someone who may no longer is said as every refusal is', async () => {
+    await signInAs('owner2')
+    answerWith('role/detail', () => refusal(403, 403, ''))
+    await openScreen('setting/rights/2/edit')
+    await expect.element(drawer().getByText(shell.errors.notPermitted)).toBeVisible()
+  })
+})

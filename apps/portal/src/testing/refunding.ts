@@ -1,0 +1,60 @@
+import { addDays } from '@choba/contract/period.ts'
+import { refundObstacle } from '@choba/contract/refunds.contract.ts'
+import type { PaymentClass, TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { page } from 'vitest/browser'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { everyRow, fact, found, yen } from './figures.ts'
+import { phrases, say } from './phrases.ts'
+import { drawer, openScreen } from './screen.tsx'
+import { expect } from 'vitest'
+
+const { refunds, transactions } = phrases.ja
+
+/** The days from which tests take payments to refund. */
+export const recent = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
+/** Payments that a test has taken. */
+const taken = new Set<string>()
+
+/** A payment of who is signed in that has no refund, for the caller alone; 400 or more. */
+export async function takePayment(paymentClass: PaymentClass = 'WALLET'): Promise<TransactionDetail> {
+  const rows = await everyRow({ ...recent, paymentClass: [paymentClass], state: ['PAID'], refundState: ['NONE'] })
+  for (const { paymentNo, amount } of rows) {
+    if (taken.has(paymentNo) || amount < 400) continue
+    const detail = await transactionsApi.detail.call({ paymentNo })
+    // A refund that failed leaves the figures as they were.
+    if (detail.refunds.length > 0 || refundObstacle(detail)) continue
+    taken.add(paymentNo)
+    return detail
+  }
+  throw new Error(`no ${paymentClass} payment is left to refund`)
+}
+
+/** Opens the detail of a payment over the list of its days: a business day may have begun on the day before. */
+export async function openPayment({ paymentNo, paidAt }: TransactionDetail): Promise<void> {
+  const day = paidAt.slice(0, 10)
+  await openScreen(found(`trade/${paymentNo}`, { dateFrom: addDays(day, -1), dateTo: day }))
+  await expect.poll(() => fact(transactions.column.paymentNo)).toBe(paymentNo)
+}
+
+/** The parts of the refund form in the drawer. */
+export const refundForm = {
+  open: () => drawer().getByRole('button', { name: refunds.actEmpty, exact: true }),
+  amount: () => drawer().getByLabelText(refunds.amount, { exact: true }),
+  remark: () => drawer().getByLabelText(refunds.remark, { exact: true }),
+  cancel: () => drawer().getByRole('button', { name: refunds.cancel, exact: true }),
+  /** Leads to the question. */
+  review: () => drawer().getByRole('button', { name: refunds.review, exact: true }),
+  question: (amount: number) => page.getByRole('dialog', { name: say(refunds.confirm.title, { amount: yen(amount) }) }),
+  /** Makes the refund; in the question. */
+  act: (amount: number) => page.getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
+  said: () => drawer().getByRole('alert'),
+}
+
+/** Opens the form, fills it in, and answers the question. */
+export async function refund(amount: number, remark = ''): Promise<void> {
+  await refundForm.open().click()
+  await refundForm.amount().fill(String(amount))
+  await refundForm.remark().fill(remark)
+  await refundForm.review().click()
+  await refundForm.act(amount).click()
+}

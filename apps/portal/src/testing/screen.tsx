@@ -1,0 +1,111 @@
+import '../styles.css'
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { IntlProvider } from 'use-intl/react'
+import { App } from '#app/app.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { setAuthClient } from '#lib/auth-client.ts'
+import { storeUser } from '#lib/follow-user.ts'
+import { loadLanguage } from '#lib/i18n.ts'
+import { setTenantConfig } from '#lib/session.ts'
+import { sessionApi } from '#lib/session.api.ts'
+
+/** People of the demo (`packages/database/seed`). */
+export type DemoUser = 'superadmin' | 'sysconfig' | 'operator' | 'owner' | 'owner2' | 'manager' | 'clerk'
+
+const tokens = new Map<DemoUser, Promise<string>>()
+
+async function signIn(user: DemoUser): Promise<string> {
+  const answer = await fetch(`/access-token/${user}`)
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.text()
+}
+
+function tokenOf(user: DemoUser): Promise<string> {
+  const token = tokens.get(user) ?? signIn(user)
+  tokens.set(user, token)
+  return token
+}
+
+const spoken = loadLanguage()
+
+/** From now on calls are those of this person. The sign-in page and its redirects are all that is left out. */
+export async function signInAs(user: DemoUser): Promise<void> {
+  const leaves = () => Promise.reject(new Error('The portal left for the sign-in page'))
+  setAuthClient({ token: () => tokenOf(user), leave: leaves, signInAnew: leaves, sid: () => null })
+  await spoken
+  setTenantConfig(await sessionApi.tenantWebConfig.call())
+  storeUser(await sessionApi.userInfo.call())
+}
+
+/** The portal of who is signed in, at an address, as in a new tab: `openScreen('trade/list?dateFrom=2026-11-01')`. It speaks Japanese. */
+export async function openScreen(address: string): Promise<void> {
+  await cleanup()
+  queryClient.clear()
+  // The query is the test runner's; the router would read it as the screen's.
+  window.history.replaceState(null, '', `${window.location.pathname}#/${address}`)
+  const { language, phrases } = await spoken
+  await render(
+    <IntlProvider locale={language} messages={phrases} timeZone="UTC">
+      <App />
+    </IntlProvider>,
+  )
+}
+
+/** The same tab, after a reload: nothing has been closed, and what it stores is still there. */
+export async function reload(): Promise<void> {
+  const stored = Object.entries(sessionStorage)
+  await cleanup()
+  for (const [key, value] of stored) sessionStorage.setItem(key, value as string)
+  await openScreen(address())
+}
+
+const errors = vi.spyOn(console, 'error')
+
+/** The browser's own word that sizes changed while it told of sizes: it tells the rest in the next frame. */
+const isNotice = ([first]: readonly unknown[]) => String(first).includes('ResizeObserver loop completed')
+
+beforeEach(() => void errors.mockClear())
+
+afterEach(async () => {
+  await cleanup()
+  queryClient.clear()
+  sessionStorage.clear()
+  localStorage.clear()
+  expect(
+    errors.mock.calls.filter((said) => !isNotice(said)),
+    'errors of the console',
+  ).toEqual([])
+})
+
+/** The screen itself, without menu and header. */
+export const main = () => page.getByRole('main')
+/** What is open over the screen. */
+export const drawer = () => page.getByRole('dialog')
+/** Those rows of the list in view that say this. */
+export const rowOf = (text: string) => main().getByRole('row').filter({ hasText: text })
+/** The path and the search of the address. */
+export const address = (): string => decodeURIComponent(window.location.hash.slice(2))
+
+/** The sentence of a toast that is in view. */
+export const toast = (words: string) => page.elementLocator(document.body).getByText(words, { exact: true })
+
+/** The sentence that a field is said to be wrong by; empty where none is. */
+export function faultOf(field: Locator): string {
+  const ids = field.element().getAttribute('aria-describedby') ?? ''
+  const id = ids.split(' ').find((one) => one.endsWith('fault'))
+  return id ? (document.getElementById(id)?.textContent ?? '') : ''
+}
+
+/** Nothing serious for a screen reader, and nothing that scrolls sideways. */
+export async function expectAccessible(): Promise<void> {
+  // Axe takes what is still transparent for nothing, and what is dimmed for too pale.
+  const isSettled = () => !document.querySelector('[aria-busy=true]') && document.getAnimations().length === 0
+  await expect.poll(isSettled).toBe(true)
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false })
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  expect(document.scrollingElement!.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+}

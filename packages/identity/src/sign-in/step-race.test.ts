@@ -1,0 +1,49 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { codeKeeper } from '../credentials/one-time-codes.ts'
+import { createSecretBox, type SecretBox } from '../credentials/secret-box.ts'
+import { alpha, changeHanako, hanakoOf, MASTER_SECRET, openIdentity, type Started } from '../testing.ts'
+import { signInSteps, type StepResult } from './sign-in-steps.ts'
+
+const tenantId = alpha.tenantId
+const hanako = hanakoOf(alpha)
+const taro = tenantId * 10 + 2
+const place = { tenantId, uid: 'one page in two tabs', language: 'en' } as const
+
+let engine: Engine
+let service: Started
+let app: TOTP
+
+beforeAll(async () => {
+  ;({ engine, service } = await openIdentity())
+  await changeHanako(engine, { mfa: true })
+  const second = { enabled: true, mfa: true, must_change_password: true, mfa_email: 'taro@example.com' }
+  await asOwner(engine, async (q) => void (await q.updateTable('users').set(second).where('id', '=', taro).execute()))
+  const { secret } = await service.admin.beginAuthenticator(alpha, hanako, 'Choba')
+  app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const earlier = app.generate({ timestamp: Date.now() - 30_000 })
+  expect(await service.admin.confirmAuthenticator(alpha, hanako, earlier)).toBe(true)
+})
+afterAll(() => service.close())
+
+test('the app’s code of one person is no second step of another who signs in on the same page meanwhile', async () => {
+  const box = createSecretBox(MASTER_SECRET)
+  let other: Promise<StepResult> | undefined
+  // While the code is looked at, the other tab gives the other person's password.
+  const sealer: SecretBox = {
+    ...box,
+    open(...sealed) {
+      other ??= steps.begin(place, taro)
+      return box.open(...sealed)
+    },
+  }
+  const mailer = { enqueue: async () => undefined, flush: () => undefined }
+  const steps = signInSteps({ engine, sealer, codes: codeKeeper(box.derive('one-time codes')), mailer })
+  expect(await steps.begin(place, hanako)).toMatchObject({ next: 'authenticator' })
+  const given = await steps.giveAuthenticatorCode(place, app.generate())
+  expect(await other).toMatchObject({ next: 'code', done: ['pwd'] })
+  expect(given).toEqual({ outcome: 'gone' })
+  expect(await steps.at(place)).toMatchObject({ person: { userId: taro }, done: ['pwd'], next: 'code' })
+})

@@ -1,0 +1,108 @@
+import { spoken, type PhraseTree, type Spoken } from './phrases.ts'
+import type { Fault } from './rule.ts'
+
+/** The one place where words are refused, and what is said instead. */
+export const GLOSSARY = 'docs/glossary.md'
+
+export interface RefusedWord {
+  readonly language: Spoken
+  /** As the glossary writes it, a regular expression between its slashes. */
+  readonly word: string
+  readonly instead: string
+  readonly pattern: RegExp
+}
+
+interface Cell {
+  readonly line: number
+  readonly column: string
+  readonly text: string
+  /** Of the same row, by the names of their columns. */
+  readonly row: Readonly<Record<string, string>>
+}
+
+const isDivider = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
+
+/** Every cell of every table, with the name of its column. */
+function cellsOf(markdown: string): Cell[] {
+  let columns: string[] = []
+  return markdown.split('\n').flatMap((line, index) => {
+    const cells = line.startsWith('|')
+      ? line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim())
+      : []
+    if (cells.length === 0) columns = []
+    if (cells.length === 0 || isDivider(cells)) return []
+    if (columns.length === 0) {
+      columns = cells
+      return []
+    }
+    const row = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
+    return columns.map((column) => ({ line: index + 1, column, text: row[column]!, row }))
+  })
+}
+
+const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** English by whole words; Mongolian with every ending; Japanese, which has no spaces, wherever it stands. */
+const patterns: Record<Spoken, (word: string) => string> = {
+  ja: literally,
+  en: (word) => (/^\w/.test(word) ? `(?<![\\w-])${literally(word)}(?![\\w-])` : literally(word)),
+  mn: (word) => `(?<!\\p{L})${literally(word)}`,
+}
+
+const patternOf = (language: Spoken, word: string): RegExp =>
+  new RegExp(/^\/(.+)\/$/.exec(word)?.[1] ?? patterns[language](word), 'iu')
+
+/** What the glossary refuses, from the columns `not ja`, `not en` and `not mn` of its tables. */
+export const refusedWords = (glossary: string): RefusedWord[] =>
+  cellsOf(glossary).flatMap(({ column, text, row }) =>
+    spoken
+      .filter((language) => column === `not ${language}`)
+      .flatMap((language) =>
+        [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => ({
+          language,
+          word: word!,
+          instead: row[language] ?? '',
+          pattern: patternOf(language, word!),
+        })),
+      ),
+  )
+
+/** The words refused in one text of a language; values are set in when it is shown, so that they are none of its words. */
+const wordsIn = (language: Spoken, text: string, refused: readonly RefusedWord[]): string[] => {
+  const bare = text.replace(/\{\w+\}/g, '…')
+  return refused
+    .filter((one) => one.language === language && one.pattern.test(bare))
+    .map(({ word, instead }) => `says ${word}; the glossary says ${instead}`)
+}
+
+const textsOf = (tree: PhraseTree, prefix = ''): [key: string, text: string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
+  )
+
+/** One group of phrases in three languages: none of the words that the glossary refuses in that language. */
+export const refusedWordFaults = (
+  path: (language: Spoken) => string,
+  trees: Record<Spoken, PhraseTree>,
+  refused: readonly RefusedWord[],
+): Fault[] =>
+  spoken.flatMap((language) =>
+    textsOf(trees[language]).flatMap(([key, text]) =>
+      wordsIn(language, text, refused).map((says) => ({ path: path(language), says: `${key} ${says}` })),
+    ),
+  )
+
+/** The glossary itself: it refuses something in each language, and its own terms keep to that. */
+export function glossaryFaults(glossary: string): Fault[] {
+  const refused = refusedWords(glossary)
+  const silent = spoken.filter((language) => !refused.some((one) => one.language === language))
+  const terms = cellsOf(glossary).flatMap(({ line, column, text }) =>
+    spoken
+      .filter((language) => column === language)
+      .flatMap((language) => wordsIn(language, text, refused).map((says) => ({ path: GLOSSARY, line, says }))),
+  )
+  return [...silent.map((language) => ({ path: GLOSSARY, says: `refuses no word in ${language}` })), ...terms]
+}

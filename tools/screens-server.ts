@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { hosts, openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
+import prepareTemplate from './test-database.ts'
+
+const ASKED = /^\/access-token\/(\w+)$/
+
+/** `/access-token/owner` signs someone of the demo in; everything else is the product's. */
+async function answer(test: TestApp, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const user = ASKED.exec(request.url ?? '')?.[1]
+  if (user) {
+    response.end((await test.signIn(user, 'demo', true)).token)
+    return
+  }
+  // The tenant is found by its address, which is not that of the page the tests run in.
+  request.headers.host = hosts.demo
+  test.app.routing(request, response)
+}
+
+/** The whole server on a database of its own, for the screens in the browser. @returns what stops it */
+export default async function startServer(): Promise<() => Promise<void>> {
+  const removeTemplate = await prepareTemplate()
+  const test = await openTestApp()
+  await test.app.ready()
+  const server = createServer((request, response) => {
+    answer(test, request, response).catch((error: unknown) => {
+      response.statusCode = 500
+      response.end(String(error))
+    })
+  })
+  server.listen(Number(process.env['CHOBA_SCREENS_PORT']), '127.0.0.1')
+  await once(server, 'listening')
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await test.close()
+    await removeTemplate()
+  }
+}

@@ -1,0 +1,49 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { findChromium } from './chromium.ts'
+import { freePort } from './free-port.ts'
+
+const here = (path: string): string => new URL(path, import.meta.url).pathname
+
+/**
+ * Screens of the portal in a real browser, on the real server (`npm run test:screens`): the whole portal is mounted at an
+ * address, without a page to load and a sign-in page to fill.
+ */
+export default defineConfig(async () => {
+  const executablePath = findChromium()
+  const port = await freePort()
+  const target = `http://127.0.0.1:${port}`
+  // The global set-up, which listens there, and the portal's configuration, which leads there, run in this process.
+  process.env['CHOBA_SCREENS_PORT'] = String(port)
+  process.env['CHOBA_API'] = target
+  const { default: portal } = await import('../apps/portal/vite.config.ts')
+  return mergeConfig(portal, {
+    root: here('../apps/portal/'),
+    // A package that is found in the middle of a run loads the page again, with the test in it: all are looked for before.
+    optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], force: true },
+    server: { proxy: { '/access-token': { target } } },
+    test: {
+      include: ['src/**/*.screen.test.tsx'],
+      globalSetup: here('screens-server.ts'),
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      // They change the data of one server, and one page has the keyboard.
+      fileParallelism: false,
+      expect: { poll: { timeout: 30_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        // A name may have a mark behind it, such as that a field may stay empty.
+        locators: { exact: false },
+        provider: playwright({
+          launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] },
+          contextOptions: { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' },
+          actionTimeout: 30_000,
+        }),
+        viewport: { width: 1280, height: 800 },
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  })
+})
