@@ -91,3 +91,12 @@ export const readToken = (token: string): Record<string, unknown> =>
 
 export const keyOf = (token: string): unknown =>
   (JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as Record<string, unknown>)['kid']
+
+/**
+ * The status of the API's answer to who a token belongs to. Asked past the page, which leaves for the sign-in as soon as
+ * a call of its own is refused.
+ */
+export async function tokenStatus(page: Page, origin: string, token: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${token}`, 'api-version': '2.0' }
+  return (await page.request.get(`${origin}apiproxy/api/user/userinfo`, { headers })).status()
+}
