@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { listStands } from './support/screen.ts'
-import { sendSignIn } from './support/sign-in.ts'
+import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** Bytes of scripts, as they are sent, until the first list is shown; the limit of `bench:portal` is the same. */
@@ -25,4 +25,20 @@ test('the scripts of the first list come compressed, and are no more than they m
   expect([...encodings]).toEqual(['br'])
   expect(sizes.size).toBeGreaterThan(3)
   expect(bytes).toBeLessThanOrEqual(LIMIT)
+})
+
+test('the sign-in page and the portal speak in one face, from one file', async ({ page }) => {
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') files.add(request.url())
+  })
+  const loadedFaces = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+  await page.goto('/#/trade')
+  await expectSignInPage(page)
+  await expect.poll(loadedFaces).toContain('Choba Sans')
+  await sendSignIn(page, 'owner')
+  await listStands(page)
+  await expect.poll(loadedFaces).toContain('Choba Sans')
+  expect([...files].map((file) => new URL(file).pathname)).toEqual(['/typeface/choba-sans.woff2'])
 })

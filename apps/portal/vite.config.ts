@@ -5,7 +5,7 @@ import { compiledPhrases } from './compiled-phrases.ts'
 import { precompressed } from './precompressed.ts'
 
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
-const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup', '/account']
+const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup', '/account', '/typeface']
 
 /** Modules of these names and what they need themselves, in one file: a request costs more than the bytes of a small module. */
 const together = (name: string, test: RegExp, priority: number) => ({ name, test, priority })

@@ -2,11 +2,21 @@ import { posix } from 'node:path'
 import { isTest } from './rule.ts'
 
 /** A floor of the house, by the folder a file lies in. `tools` is everything around the product: it may look anywhere. */
-export type Layer = 'contract' | 'phrases' | 'database' | 'seed' | 'identity' | 'server' | 'portal' | 'tools'
+export type Layer =
+  | 'contract'
+  | 'phrases'
+  | 'typeface'
+  | 'database'
+  | 'seed'
+  | 'identity'
+  | 'server'
+  | 'portal'
+  | 'tools'
 
 const folders: readonly (readonly [folder: string, layer: Layer])[] = [
   ['packages/contract/', 'contract'],
   ['packages/phrases/', 'phrases'],
+  ['packages/typeface/', 'typeface'],
   ['packages/database/seed/', 'seed'],
   ['packages/database/', 'database'],
   ['packages/identity/', 'identity'],
@@ -20,12 +30,13 @@ export const layerOf = (path: string): Layer => folders.find(([folder]) => path.
 export const mayImport: Record<Layer, readonly Layer[]> = {
   contract: [],
   phrases: [],
+  typeface: [],
   database: ['contract'],
   seed: ['contract', 'database'],
-  identity: ['contract', 'database', 'phrases'],
-  server: ['contract', 'database', 'identity', 'phrases'],
-  portal: ['contract', 'phrases'],
-  tools: ['contract', 'phrases', 'database', 'seed', 'identity', 'server', 'portal'],
+  identity: ['contract', 'database', 'phrases', 'typeface'],
+  server: ['contract', 'database', 'identity', 'phrases', 'typeface'],
+  portal: ['contract', 'phrases', 'typeface'],
+  tools: ['contract', 'phrases', 'typeface', 'database', 'seed', 'identity', 'server', 'portal'],
 }
 
 /** A test may look at any package, so that one place can be held against another; never at an app that is not its own. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serveBrand } from './platform/brand.ts'
+import { serveTypeface } from './platform/typeface.ts'
 import { followAnswers, refuseConnection } from './platform/connection-errors.ts'
 import { createDownloads } from './platform/downloads.ts'
 import { shareEventLoop } from './platform/event-loop.ts'
@@ -87,6 +88,7 @@ export async function createApp(application: Application, { metrics }: AppOption
     }
     for (const route of areas.flatMap(({ routes = [] }) => routes)) mount(api, mounting, route)
   })
+  serveTypeface(app)
   serveBrand(app, engine, tenants)
   serveWidgets(app, tenants, config.widgetOrigins)
   if (config.outbox) serveMailbox(app, engine, tenants, config.outbox)

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(import.meta.resolve(name)), 'utf8')
+
+/** The face of all pages, for a style sheet to begin with: `var(--typeface)`. */
+export const typefaceStyles = read('@choba/typeface/typeface.css')
 
 /** What the pages are made with, by name. The colours are the tenant's: `/brand/style.css`. */
 export const pageFiles = [
-  { name: 'page.css', type: 'text/css', body: read('page.css') },
-  { name: 'page.js', type: 'text/javascript', body: read('page.js') },
-  { name: 'third-party-cookies.js', type: 'text/javascript', body: read('third-party-cookies.js') },
+  { name: 'page.css', type: 'text/css', body: typefaceStyles + read('./page.css') },
+  { name: 'page.js', type: 'text/javascript', body: read('./page.js') },
+  { name: 'third-party-cookies.js', type: 'text/javascript', body: read('./third-party-cookies.js') },
 ]

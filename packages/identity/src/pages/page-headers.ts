@@ -9,6 +9,7 @@ export function pageHeaders(publicUrl: string, framedBy = "'none'"): Record<stri
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self'",
+      "font-src 'self'",
       "base-uri 'none'",
       `form-action 'self' ${publicUrl}`,
       `frame-ancestors ${framedBy}`,

@@ -23,7 +23,8 @@ const dark = (light: string) => `
     .digits { color: ${light} !important; }
     .muted { color: #9aa7b4 !important; }`
 
-const font = `'Hiragino Sans','Yu Gothic UI','Noto Sans JP',system-ui,sans-serif`
+// An email fetches nothing, so the face of the pages is only in it where it is installed.
+const font = `Inter,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',system-ui,sans-serif`
 
 /** In two halves, to be read and typed; a copy of them is still the code alone. */
 function codeBlock({ label, digits }: NonNullable<EmailWords['code']>, strong: string): Html {

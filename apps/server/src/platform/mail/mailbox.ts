@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { brandStyles } from '@choba/identity/pages/brand.ts'
+import { typefaceStyles } from '@choba/identity/pages/page-files.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '#platform/answers.ts'
 import { nameOf } from '#platform/brand.ts'
@@ -13,7 +14,7 @@ import { readEml } from './eml.ts'
 import { emailPage, mailboxPage, type MailboxContext } from './mailbox-pages.ts'
 import { outboxName } from './outbox.ts'
 
-const css = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
+const css = typefaceStyles + readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
 const MAX_MAILS = 100
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

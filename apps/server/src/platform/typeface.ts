@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+
+const font = readFileSync(new URL(import.meta.resolve('@choba/typeface/choba-sans.woff2')))
+
+/**
+ * `GET /typeface/choba-sans.woff2`: the one face of the portal, the sign-in pages and the mailbox, for every host. Its
+ * address carries its version (`?v=`), so a browser that has signed in once has it for the portal, and for a year.
+ */
+export function serveTypeface(app: FastifyInstance): void {
+  app.get('/typeface/choba-sans.woff2', (_request, reply) =>
+    reply.type('font/woff2').header('cache-control', 'public, max-age=31536000, immutable').send(font),
+  )
+}

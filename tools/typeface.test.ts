@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { languages } from '@choba/phrases/languages.ts'
+import { describe, expect, it } from 'vitest'
+import { makeTypeface, promisedCharacters, typefaceFile, typefaceSheet, versionOf } from './typeface.ts'
+
+const sheet = readFileSync(typefaceSheet, 'utf8')
+const font = readFileSync(typefaceFile)
+
+/** What Shift_JIS has for a sign it lacks, which a Japanese font draws; and a new line. */
+const others = new Set('〓\n')
+
+function sentencesOf(phrases: object): string[] {
+  return Object.values(phrases).flatMap((phrase: unknown) =>
+    typeof phrase === 'string' ? [phrase] : sentencesOf(phrase as object),
+  )
+}
+
+describe('the typeface', () => {
+  it('is what the library gives for the ranges of its sheet, in one file of at most 60 kB', async () => {
+    expect(versionOf(await makeTypeface())).toBe(versionOf(font))
+    expect(font.length).toBeLessThanOrEqual(60_000)
+  })
+
+  it('is asked for by the version it has', () => {
+    const versions = [...sheet.matchAll(/\?v=(\w+)/g)].map(([, version]) => version)
+    expect(versions).toEqual([versionOf(font), versionOf(font)])
+  })
+
+  it.each(['en', 'mn'] as const)('has every letter of the phrases in %s', (language) => {
+    const promised = new Set(promisedCharacters(sheet))
+    const missing = new Set(sentencesOf(languages[language]).join('')).difference(promised).difference(others)
+    expect([...missing].join(' ')).toBe('')
+  })
+})
