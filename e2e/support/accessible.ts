@@ -2,14 +2,26 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Whether what floats over the page has its colours of text, and stands there whole: axe takes it for nothing before. */
+/**
+ * Whether everything has its colours, and what floats over the page stands there whole: axe takes it for nothing before. A
+ * change of colours reaches an element with a transition a frame or two after the page.
+ */
 async function isSettled(): Promise<boolean> {
-  for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
-  const floating = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map((one) =>
-    getComputedStyle(one),
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  const colours = () =>
+    [...document.querySelectorAll('body, body *')]
+      .map((element) => getComputedStyle(element))
+      .map(({ color, backgroundColor }) => `${color} ${backgroundColor}`)
+      .join()
+  for (let frames = 0; frames < 2; frames++) await frame()
+  const before = colours()
+  await frame()
+  const floating = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+  return (
+    before === colours() &&
+    document.getAnimations().every(({ playState }) => playState !== 'running') &&
+    floating.every((one) => getComputedStyle(one).opacity === '1')
   )
-  const { color } = getComputedStyle(document.body)
-  return floating.every((style) => style.color === color && style.opacity === '1')
 }
 
 /** `CHOBA_LOOKS=all` looks at everything in the dark too, which takes the suite minutes more. */
@@ -25,7 +37,6 @@ export async function expectAccessible(page: Page, what: string, inDark = true):
   const alsoDark = isThorough || (isJapanese && isWide && inDark)
   for (const colorScheme of alsoDark ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // What floats follows the change of colours a frame or two after the page.
     await expect.poll(() => page.evaluate(isSettled)).toBe(true)
     // What is as it should be is not told of, and style sheets need not be fetched once more.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false })

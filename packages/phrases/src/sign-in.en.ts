@@ -13,6 +13,8 @@ export const signInEn: typeof signInJa = {
   show: 'Show',
   hide: 'Hide',
   submit: 'Sign in',
+  cannotSignIn: 'Can’t sign in? Ask your administrator.',
+  askForReset: 'Forgot your password? Ask your administrator to reset it.',
   usernameMissing: 'Enter your user ID or e-mail address.',
   passwordMissing: 'Enter your password.',
   reasonSignedOut: 'You signed out in another tab or window. To continue, please sign in again.',

@@ -13,6 +13,8 @@ export const signInJa = {
   show: '表示',
   hide: '非表示',
   submit: 'ログイン',
+  cannotSignIn: 'ログインできない場合は、所属先の管理者にお問い合わせください。',
+  askForReset: 'パスワードをお忘れの場合は、所属先の管理者に再設定をご依頼ください。',
   usernameMissing: 'ログインIDまたはメールアドレスを入力してください。',
   passwordMissing: 'パスワードを入力してください。',
   reasonSignedOut: '別のタブまたはウィンドウでログアウトしました。続けるには、もう一度ログインしてください。',

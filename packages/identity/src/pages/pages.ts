@@ -85,7 +85,8 @@ export function signInPage(context: PageContext, form: SignInForm): string {
         </div>
         <button class="action" type="submit">${signIn.submit}</button>
       </form>
-      ${context.forgotten && html`<a class="quiet" href="${context.forgotten}?kc_locale=${context.language}">${passwordLink.forgottenTitle}</a>`}`,
+      ${context.forgotten && html`<a class="quiet" href="${context.forgotten}?kc_locale=${context.language}">${passwordLink.forgottenTitle}</a>`}
+      <p class="support">${context.forgotten ? signIn.cannotSignIn : signIn.askForReset}</p>`,
   )
 }
 
