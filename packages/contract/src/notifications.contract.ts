@@ -30,12 +30,14 @@ export const notifications = endpoints({
   importantList: {
     method: 'GET',
     path: 'message/importantlist',
-    summary: 'Important notifications for the person, newest first; IgnoreExpiration=true leaves out what has expired',
+    summary:
+      'Important notifications for the person, newest first; IgnoreExpiration=true leaves out what has expired, IgnoreRead=true what the person has read',
     can: signedIn,
     query: z.strictObject({
       PageIndex: z.optional(integerParam(1, 1_000)),
       PageSize: z.optional(integerParam(1, 200)),
       IgnoreExpiration: z.optional(z.enum(['true', 'false'])),
+      IgnoreRead: z.optional(z.enum(['true', 'false'])),
     }),
     result: z.strictObject({ items: z.array(ImportantNotification), total: count }),
   },

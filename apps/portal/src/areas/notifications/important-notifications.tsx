@@ -5,11 +5,11 @@ import { notificationsApi } from '#lib/notifications.api.ts'
 import { Carousel } from '#ui/carousel.tsx'
 import { Instant } from '#ui/instant.tsx'
 
-/** What everyone should know, above every screen but the list of it (specification §2). Nothing where there is nothing. */
+/** What everyone should know, above every screen but the list of it (specification §2). What has been read is gone. */
 export function ImportantNotifications() {
   const t = useTranslations('shell')
   const { data } = useQuery(
-    notificationsApi.importantList.query({ PageIndex: 1, PageSize: 5, IgnoreExpiration: 'true' }),
+    notificationsApi.importantList.query({ PageIndex: 1, PageSize: 5, IgnoreExpiration: 'true', IgnoreRead: 'true' }),
   )
   if (!data || data.items.length === 0) return null
   return (

@@ -33,12 +33,12 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
   )
 }
 
-/** Marks what is in view as read, and refreshes the list. */
+/** Marks what is in view as read, and refreshes the list and the banner. */
 function useReading(detail: Detail | undefined): void {
   const refresh = useRefresh()
   const { mutate } = useMutation({
     mutationFn: (messageId: string) => notificationsApi.read.call({ messageId }, { background: true }),
-    onSuccess: () => refresh(notificationsApi.list.key()),
+    onSuccess: () => refresh(notificationsApi.list.key(), notificationsApi.importantList.key()),
   })
   const unread = detail && !detail.isRead ? detail.messageId : undefined
   useEffect(() => {

@@ -25,6 +25,13 @@ export const faults = [
     tests: [`${notifications}.test.ts`],
   },
   {
+    name: 'notifications: the banner loses what another person has read',
+    file: `${notifications}.repository.ts`,
+    find: '\n    and g.user_id = ${user.id} and g.notification_id = n.id)`',
+    replace: '\n    and g.notification_id = n.id)`',
+    tests: [`${notifications}.test.ts`],
+  },
+  {
     name: 'notifications: those of one instant are lost between two pages',
     file: `${notifications}.repository.ts`,
     find: 'sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`',

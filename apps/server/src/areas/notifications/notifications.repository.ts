@@ -22,14 +22,15 @@ const ofReader = (tx: Tx, { user, merchant }: Reader) =>
         and r.user_id = ${user.id} and r.notification_id = n.id))`,
     )
 
+const isReadBy = ({ user, merchant }: Reader) =>
+  sql<boolean>`exists (select from notification_readings g where g.merchant_id = ${merchant.id}
+    and g.user_id = ${user.id} and g.notification_id = n.id)`
+
 const found = (tx: Tx, reader: Reader) =>
   ofReader(tx, reader)
     .select(['n.id', 'n.important', 'n.title', 'n.content', 'n.author_name', 'n.released_at'])
     .select(sql<boolean>`coalesce(n.expires_at <= now(), false)`.as('expired'))
-    .select(
-      sql<boolean>`exists (select from notification_readings g where g.merchant_id = ${reader.merchant.id}
-        and g.user_id = ${reader.user.id} and g.notification_id = n.id)`.as('read'),
-    )
+    .select(isReadBy(reader).as('read'))
 
 export type FoundNotification = Awaited<ReturnType<typeof findNotifications>>[number]
 
@@ -56,11 +57,12 @@ export const findNotification = (tx: Tx, reader: Reader, id: bigint) =>
 export async function findImportant(
   tx: Tx,
   reader: Reader,
-  { skip, limit, withoutExpired }: { skip: number; limit: number; withoutExpired: boolean },
+  { skip, limit, ...without }: { skip: number; limit: number; withoutExpired: boolean; withoutRead: boolean },
 ) {
   const important = ofReader(tx, reader)
     .where('n.important', '=', true)
-    .$if(withoutExpired, (query) =>
+    .$if(without.withoutRead, (query) => query.where((where) => where.not(isReadBy(reader))))
+    .$if(without.withoutExpired, (query) =>
       query.where((where) =>
         where.or([where('n.expires_at', 'is', null), where('n.expires_at', '>', sql<Date>`now()`)]),
       ),

@@ -6,7 +6,7 @@ export const samples: CallSamples<typeof notifications> = {
   importantList: {
     call: 'GET /apiproxy/api/message/importantlist',
     may: signedIn,
-    input: () => ({ query: { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true' } }),
+    input: () => ({ query: { PageIndex: '1', PageSize: '5', IgnoreExpiration: 'true', IgnoreRead: 'true' } }),
   },
   list: { call: 'GET /apiproxy/api/message/notifications', may: signedIn, input: () => ({}) },
   detail: {

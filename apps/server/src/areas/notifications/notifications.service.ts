@@ -22,12 +22,13 @@ type Calls = typeof notifications
 export async function readImportant(
   tx: Tx,
   reader: Principal,
-  { PageIndex = 1, PageSize = 5, IgnoreExpiration }: QueryOf<Calls['importantList']>,
+  { PageIndex = 1, PageSize = 5, IgnoreExpiration, IgnoreRead }: QueryOf<Calls['importantList']>,
 ): Promise<ResultOf<Calls['importantList']>> {
   const { rows, total } = await findImportant(tx, reader, {
     skip: (PageIndex - 1) * PageSize,
     limit: PageSize,
     withoutExpired: IgnoreExpiration === 'true',
+    withoutRead: IgnoreRead === 'true',
   })
   return { items: rows.map((row) => toImportant(row, reader.merchant.time_zone)), total }
 }

@@ -73,6 +73,17 @@ describe('important notifications', () => {
     expect(titles((await important(owner)).items)).not.toContain(EXPIRED)
   })
 
+  it('leave out what the person has read only when that is asked for', async () => {
+    const clerk = await test.signIn('clerk')
+    const before = (await important(clerk)).items
+    await clerk.put('message/read', { messageId: before[0]!.messageId })
+    const unread = await important(clerk, { ...carousel, IgnoreRead: 'true' })
+    expect(unread).toEqual({ items: before.slice(1), total: before.length - 1 })
+    expect((await important(clerk)).items).toEqual(before)
+    // What one person has read is new to another.
+    expect((await important(owner, { ...carousel, IgnoreRead: 'true' })).total).toBe((await important(owner)).total)
+  })
+
   it('are turned over by the number of the page', async () => {
     const all = titles((await important(owner, { ...carousel, PageSize: '200' })).items)
     const second = await important(owner, { ...carousel, PageSize: '2', PageIndex: '2' })
