@@ -10,6 +10,8 @@ export interface ViewTab {
   readonly key: string
   readonly label: string
   readonly search: Search
+  /** What a saved view shows, by the ids of the columns. */
+  readonly columns?: readonly string[]
 }
 
 /** The call that counts searches of a list. */

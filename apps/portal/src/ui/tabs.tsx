@@ -56,7 +56,7 @@ export function Tabs<V extends string>({
             onClick={() => onChange(tab.value)}
             className="min-h-9.5 border-b-2 border-transparent px-3.5 whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-selected:border-brand aria-selected:font-semibold aria-selected:text-brand-strong"
           >
-            {tab.label}
+            <span className="inline-block max-w-50 truncate align-bottom">{tab.label}</span>
             {tab.count !== undefined && (
               <span className="ml-1.5 rounded-sm bg-line-soft px-1.5 py-0.5 text-xs font-normal text-muted">
                 {tab.count}

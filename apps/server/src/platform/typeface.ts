@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
-const font = readFileSync(new URL(import.meta.resolve('@choba/typeface/choba-sans.woff2')))
+const font = readFileSync(createRequire(import.meta.url).resolve('@choba/typeface/choba-sans.woff2'))
 
 /**
  * `GET /typeface/choba-sans.woff2`: the one face of the portal, the sign-in pages and the mailbox, for every host. Its

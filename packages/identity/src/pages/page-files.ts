@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
-const read = (name: string) => readFileSync(new URL(import.meta.resolve(name)), 'utf8')
+const { resolve } = createRequire(import.meta.url)
+const read = (name: string) => readFileSync(resolve(name), 'utf8')
 
 /** The face of all pages, for a style sheet to begin with: `var(--typeface)`. */
 export const typefaceStyles = read('@choba/typeface/typeface.css')

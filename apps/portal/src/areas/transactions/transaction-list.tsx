@@ -74,6 +74,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
           {...search}
           today={options?.today}
           isReady={first !== undefined}
+          columns={columns}
           after={<SavedViews screen={variant.screen} {...search} columns={columns} today={options?.today} />}
         />
       }

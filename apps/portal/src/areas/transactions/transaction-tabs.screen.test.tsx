@@ -3,6 +3,7 @@ import type { TransactionFilters } from '@choba/contract/transactions.contract.t
 import { page, userEvent } from 'vitest/browser'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'
+import { viewsApi } from '#lib/views.api.ts'
 import { failCalls } from '#testing/answers.ts'
 import { found, searched, totals } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
@@ -77,6 +78,30 @@ describe('the tabs over the list', () => {
     await isShown(words.failed)
     expect(figureOf(words.failed)).toBe('')
     expect(page.getByRole('alert').elements()).toEqual([])
+  })
+
+  it('are the saved views too, which show their columns', async () => {
+    await signInAs('owner')
+    const { viewId } = await viewsApi.add.call({
+      screen: 'trade',
+      name: '大きな支払い',
+      filters: { ...period, amountMin: '1000' },
+      columns: ['paidAt', 'amount'],
+    })
+    onTestFinished(async () => {
+      await viewsApi.delete.call({ screen: 'trade', viewId })
+      localStorage.removeItem('choba.columns:trade')
+    })
+    const total = await totalOf({ ...period, amountMin: 1_000 })
+    const stateColumn = main().getByRole('columnheader', { name: phrases.ja.transactions.column.state })
+    await openScreen(found('trade', period))
+    await expect.poll(() => figureOf('大きな支払い')).toBe(String(total))
+    await expect.element(stateColumn).toBeVisible()
+    await tab('大きな支払い').click()
+    await isShown('大きな支払い')
+    await expect.poll(() => totals()[0]).toEqual([totalWords.count, String(total)])
+    await expect.element(stateColumn).not.toBeInTheDocument()
+    await expectAccessible()
   })
 
   it('are of all merchants for administrators', async () => {

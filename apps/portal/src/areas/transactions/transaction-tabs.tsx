@@ -3,16 +3,19 @@ import type { TransactionFilters } from '@choba/contract/transactions.contract.t
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { defaultPeriod, periodOf, widestPeriod } from '#table/list-period.ts'
+import type { Columns } from '#table/use-columns.ts'
+import { useSavedViewTabs } from '#table/use-saved-view-tabs.ts'
 import { useSearchCounts, type ViewTab, ViewTabs } from '#table/view-tabs.tsx'
 import type { TransactionVariant } from './transaction-variants.ts'
 
-/** What a till looks for, counted once the rows are there. */
+/** What a till looks for and what was saved, counted once the rows are there. */
 export function TransactionTabs({
   variant,
   filters,
   onFilters,
   today,
   isReady,
+  columns,
   after,
 }: {
   variant: TransactionVariant
@@ -22,10 +25,11 @@ export function TransactionTabs({
   today: string | undefined
   /** The rows are there. */
   isReady: boolean
+  columns: Pick<Columns<never>, 'show'>
   after: ReactNode
 }) {
   const t = useTranslations('transactions.tabs')
-  const tabs = useTabs(filters, today)
+  const tabs = [...useTabs(filters, today), ...useSavedViewTabs(variant.screen, today, isReady)]
   const counts = useSearchCounts(variant.counts, tabs, isReady && today !== undefined)
   return (
     <ViewTabs
@@ -34,7 +38,11 @@ export function TransactionTabs({
       counts={counts}
       filters={filters}
       after={after}
-      onChoose={({ search }) => {
+      onChoose={({ search, columns: ofView }) => {
+        if (ofView) {
+          columns.show(ofView)
+          return onFilters(search, false)
+        }
         const { sort, order } = filters
         onFilters({ ...search, ...(sort && { sort }), ...(order && { order }) }, false)
       }}

@@ -1,0 +1,22 @@
+import type { View, ViewScreen } from '@choba/contract/views.contract.ts'
+import { viewsApi } from '#lib/views.api.ts'
+import type { ViewTab } from '#table/view-tabs.tsx'
+import { filtersOf, type Search } from '#table/view-state.ts'
+
+/** So many views stand as tabs; the menu has them all. */
+const MOST = 4
+
+export const viewsQuery = (screen: ViewScreen) => viewsApi.list.query({ screen })
+
+/** The views of a list as tabs, the person's own before those shared with them. */
+export function tabsOf(screen: ViewScreen, views: readonly View[], today: string): ViewTab[] {
+  return [...views]
+    .toSorted((one, other) => Number(other.mine) - Number(one.mine))
+    .slice(0, MOST)
+    .map((view) => ({
+      key: `view ${view.viewId}`,
+      label: view.name,
+      search: filtersOf(screen, view, today) as Search,
+      columns: view.columns,
+    }))
+}
