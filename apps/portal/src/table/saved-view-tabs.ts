@@ -4,7 +4,7 @@ import type { ViewTab } from '#table/view-tabs.tsx'
 import { filtersOf, type Search } from '#table/view-state.ts'
 
 /** So many views stand as tabs; the menu has them all. */
-const MOST = 4
+const MAX_VIEW_TABS = 4
 
 export const viewsQuery = (screen: ViewScreen) => viewsApi.list.query({ screen })
 
@@ -12,7 +12,7 @@ export const viewsQuery = (screen: ViewScreen) => viewsApi.list.query({ screen }
 export function tabsOf(screen: ViewScreen, views: readonly View[], today: string): ViewTab[] {
   return [...views]
     .toSorted((one, other) => Number(other.mine) - Number(one.mine))
-    .slice(0, MOST)
+    .slice(0, MAX_VIEW_TABS)
     .map((view) => ({
       key: `view ${view.viewId}`,
       label: view.name,
