@@ -20,6 +20,8 @@ export const kitEn: typeof kitJa = {
   copyFailed: 'Couldn’t copy.',
   menu: 'Menu',
   moreFilters: 'Add filter',
+  showFound: 'Show {count} results',
+  showList: 'Show results',
   searchFilters: 'Search filters',
   filters: 'Filters',
   columns: 'Columns',

@@ -19,6 +19,8 @@ export const kitJa = {
   copyFailed: 'コピーできませんでした。',
   menu: 'メニュー',
   moreFilters: '条件を追加',
+  showFound: '{count}件を表示',
+  showList: '一覧を表示',
   searchFilters: '条件を検索',
   filters: '検索条件',
   columns: '表示項目',

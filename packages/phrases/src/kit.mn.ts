@@ -20,6 +20,8 @@ export const kitMn: typeof kitJa = {
   copyFailed: 'Хуулж чадсангүй.',
   menu: 'Цэс',
   moreFilters: 'Нөхцөл нэмэх',
+  showFound: '{count} үр дүнг харах',
+  showList: 'Жагсаалтыг харах',
   searchFilters: 'Нөхцөл хайх',
   filters: 'Хайлтын нөхцөл',
   columns: 'Харуулах багана',

@@ -1,11 +1,15 @@
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useState } from 'react'
+import { cloneElement, type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterMenu } from '#table/filter-menu.tsx'
 import { FilterPill, type FilterSpec, isActive } from '#table/filter-spec.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
 import { Popover } from '#ui/popover.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
+
+const FilterSheet = lazy(async () => ({ default: (await loadChunk(import('#table/filter-sheet.tsx'))).FilterSheet }))
 
 /**
  * The filters of a list in a row: the period first, the daily ones next, the rest in a menu that is searched. What of the rest
@@ -15,18 +19,22 @@ export function FilterBar({
   period,
   daily,
   rest = [],
+  found,
   onClearAll,
 }: {
   period?: ReactNode
   daily: readonly FilterSpec[]
   rest?: readonly FilterSpec[]
+  /** How many rows there are, in words; undefined while they are counted. */
+  found?: string
   /** Shown when given: pass it while something is active. */
   onClearAll?: () => void
 }) {
   const t = useTranslations('kit')
   const [open, setOpen] = useState(false)
   // A phone has room for the period and for what is active.
-  const [shown, folded] = useNarrow() ? [[], [...daily, ...rest]] : [daily, rest]
+  const isNarrow = useNarrow()
+  const [shown, folded] = isNarrow ? [[], [...daily, ...rest]] : [daily, rest]
   const trigger = (
     <button
       type="button"
@@ -48,11 +56,14 @@ export function FilterBar({
         {[...shown, ...folded.filter(isActive)].map((spec) => (
           <FilterPill key={spec.label} spec={spec} />
         ))}
-        {folded.length > 0 && (
-          <Popover label={t('moreFilters')} trigger={trigger} open={open} onOpenChange={setOpen} className="p-0">
-            <FilterMenu specs={folded} onClose={() => setOpen(false)} />
-          </Popover>
-        )}
+        {folded.length > 0 &&
+          (isNarrow ? (
+            <FetchedSheet trigger={trigger} specs={folded} found={found} open={open} onOpen={setOpen} />
+          ) : (
+            <Popover label={t('moreFilters')} trigger={trigger} open={open} onOpenChange={setOpen} className="p-0">
+              <FilterMenu specs={folded} onClose={() => setOpen(false)} />
+            </Popover>
+          ))}
         {onClearAll && (
           <button
             type="button"
@@ -64,5 +75,35 @@ export function FilterBar({
         )}
       </div>
     </search>
+  )
+}
+
+/** The button of the sheet, and the sheet from its first opening on. */
+function FetchedSheet({
+  trigger,
+  specs,
+  found,
+  open,
+  onOpen,
+}: {
+  trigger: ReactElement<ComponentProps<'button'>>
+  specs: readonly FilterSpec[]
+  found: string | undefined
+  open: boolean
+  onOpen: (open: boolean) => void
+}) {
+  const [wanted, want] = useState(open)
+  if (open && !wanted) want(true)
+  return (
+    <>
+      {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: () => onOpen(true) })}
+      {wanted && (
+        <ChunkBoundary>
+          <Suspense>
+            <FilterSheet specs={specs} found={found} open={open} onClose={() => onOpen(false)} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </>
   )
 }

@@ -11,15 +11,18 @@ import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 const focusFirst = (place: HTMLElement | null) =>
   place?.querySelector<HTMLElement>('input, select, [role=combobox]')?.focus()
 
-/** What a list can be narrowed by: a field is found by its name, and set in the same place. `onClose` puts away the popover. */
-export function FilterMenu({ specs, onClose }: { specs: readonly FilterSpec[]; onClose: () => void }) {
+/**
+ * What a list can be narrowed by: a field is found by its name, and set in the same place. `onClose` puts away the popover;
+ * without it, a field that is set leads back to the fields.
+ */
+export function FilterMenu({ specs, onClose }: { specs: readonly FilterSpec[]; onClose?: () => void }) {
   const [label, choose] = useState<string | null>(null)
   const spec = specs.find((one) => one.label === label)
   if (!spec) return <Fields specs={specs} onChoose={choose} />
   return (
     <section ref={focusFirst} aria-label={spec.label} className="flex flex-col gap-2 p-4 pt-2">
       <BackTo label={spec.label} onBack={() => choose(null)} />
-      {spec.control(onClose)}
+      {spec.control(onClose ?? (() => choose(null)))}
     </section>
   )
 }
@@ -50,7 +53,7 @@ function Fields({ specs, onChoose }: { specs: readonly FilterSpec[]; onChoose: (
     event.preventDefault()
   }
   return (
-    <div ref={focusFirst} className="flex w-70 max-w-full flex-col gap-1.5 p-2">
+    <div ref={focusFirst} className="flex w-70 max-w-full flex-col gap-1.5 p-2 max-sm:w-full">
       <TextField
         type="search"
         aria-label={t('searchFilters')}

@@ -20,6 +20,7 @@ export function PeriodFilterBar<F extends ListFilters>({
   clock: Parameters<typeof PeriodFilter>[0]['clock']
   daily: readonly FilterSpec[]
   rest: readonly FilterSpec[]
+  found?: string
 }) {
   const { dateFrom, dateTo, sort, order } = filters
   return (

@@ -1,3 +1,4 @@
+import { formatAmount } from '@choba/contract/money.ts'
 import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters, TransactionOptions } from '@choba/contract/transactions.contract.ts'
 import { PeriodFilterBar } from '#table/period-filter-bar.tsx'
@@ -10,8 +11,10 @@ export function TransactionFilterBar(props: {
   options: TransactionOptions | undefined
   filters: TransactionFilters
   onFilters: (next: TransactionFilters, replace: boolean) => void
+  /** How many rows there are; undefined while they are counted. */
+  total: number | undefined
 }) {
-  const { options, filters, onFilters } = props
+  const { options, filters, onFilters, total } = props
   return (
     <PeriodFilterBar
       {...useTransactionFilters(props)}
@@ -20,6 +23,7 @@ export function TransactionFilterBar(props: {
       months={SEARCH_MONTHS}
       mayBeOpen={hasNumber(filters)}
       clock={options}
+      found={total === undefined ? undefined : formatAmount(total, 'JPY')}
     />
   )
 }

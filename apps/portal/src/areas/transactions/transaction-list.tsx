@@ -84,7 +84,14 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
           <ExportButton endpoint={variant.download} query={filters} total={first?.total} />
         </>
       }
-      filters={<TransactionFilterBar admin={variant.admin} options={options} {...search} />}
+      filters={
+        <TransactionFilterBar
+          admin={variant.admin}
+          options={options}
+          total={list.busy ? undefined : first?.total}
+          {...search}
+        />
+      }
       totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} {...search} />}
       fault={failed ? <LoadError title={t('fault')} {...failed} /> : hasNoStores ? <WithoutStores /> : undefined}
       columns={columns.shown}
