@@ -28,6 +28,7 @@ test('a part, then the rest, then nothing is left', async ({ page }) => {
   await expect(factOf(drawer, refunds.remaining)).toHaveText(yen(payment.amount - 100))
   await form.remark.fill('商品不良')
   expect(sent).toHaveLength(0)
+  await form.reason.selectOption({ label: 'その他' })
   await form.review.click()
   await form.act(100).dblclick()
 
@@ -40,6 +41,7 @@ test('a part, then the rest, then nothing is left', async ({ page }) => {
 
   await form.open.click()
   await expect(form.amount).toHaveValue(yen(payment.amount - 100).slice(1))
+  await form.reason.selectOption({ label: 'その他' })
   await form.review.click()
   await form.act(payment.amount - 100).click()
   await expect(form.said).toHaveText(say(refunds.outcome.succeeded, { amount: yen(payment.amount - 100) }))

@@ -51,6 +51,7 @@ export const opened: readonly OpenedCase[] = [
     async open(page, words) {
       await openFirst(page, words)
       await pressInDrawer(page, words.refunds.actEmpty)
+      await page.getByLabel(words.refunds.reason, { exact: true }).selectOption({ index: 1 })
       await press(page, words.refunds.review)
     },
   },

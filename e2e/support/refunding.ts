@@ -42,10 +42,14 @@ export async function openPayment(page: Page, { paymentNo, paidAt }: Transaction
   return drawerIn(page)
 }
 
+/** The button that opens the form; after a part was refunded it names the rest. */
+const openName = new RegExp(`^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`)
+
 /** The parts of the refund form in a drawer. */
 export const refundForm = (drawer: Locator) => ({
-  open: drawer.getByRole('button', { name: refunds.actEmpty, exact: true }),
+  open: drawer.getByRole('button', { name: openName }),
   amount: drawer.getByLabel(refunds.amount, { exact: true }),
+  reason: drawer.getByLabel(refunds.reason, { exact: true }),
   remark: drawer.getByLabel(refunds.remark, { exact: true }),
   /** Leads to the question. */
   review: drawer.getByRole('button', { name: refunds.review, exact: true }),
@@ -61,6 +65,7 @@ export async function refund(drawer: Locator, amount: number, remark = ''): Prom
   const form = refundForm(drawer)
   await form.open.click()
   await form.amount.fill(String(amount))
+  await form.reason.selectOption({ label: 'その他' })
   await form.remark.fill(remark)
   await form.review.click()
   await form.act(amount).click()

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { amount, line, numberPrefix, uuid } from './fields.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { adminMay, merchantMay } from './permissions.ts'
-import { entCode, refundLineStates, type TransactionRow } from './transactions.contract.ts'
+import { entCode, refundLineStates, refundReason, type TransactionRow } from './transactions.contract.ts'
 
 /** The longest remark (specification §9). */
 export const REMARK_MAX = 100
@@ -17,6 +17,8 @@ export const RefundRequest = z.strictObject({
   // Zero and less are answered by the catalogue (4004), not by the shape. A payment older than the limit is refunded in parts.
   amount: z.int().check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT)),
   refundableSeen: amount,
+  /** The code of one of the reasons that the tenant offers (`trade/options`). */
+  reason: z.optional(refundReason),
   remark: z.optional(line(REMARK_MAX)),
   idempotencyKey: uuid,
 })

@@ -18,6 +18,7 @@ import { page, pageQuery } from './page.ts'
 import { periodEnd, SEARCH_MONTHS } from './period.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { CountedSearches, SearchCounts } from './search-counts.ts'
+import { TimelineEntry } from './transaction-timeline.ts'
 
 /** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
 export const paymentClasses = ['WALLET', 'CARD', 'POINT_CARD', 'CASH'] as const
@@ -37,6 +38,9 @@ export type PaymentClass = (typeof paymentClasses)[number]
 export type TradeKind = (typeof tradeKinds)[number]
 export type TransactionState = (typeof transactionStates)[number]
 export type RefundState = (typeof refundStates)[number]
+
+/** The code of a reason for refunds, of the tenant's list. */
+export const refundReason = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,31}$/))
 
 const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
@@ -59,6 +63,8 @@ const filters = {
   state: z.optional(repeated(z.enum(transactionStates))),
   /** How much of a payment is refunded: with it the list holds payments alone. */
   refundState: z.optional(repeated(z.enum(refundStates))),
+  /** Why money was given back: with it the list holds refund lines alone. */
+  reason: z.optional(repeated(refundReason)),
   amountMin: z.optional(integerParam(0, MAX_AMOUNT)),
   amountMax: z.optional(integerParam(0, MAX_AMOUNT)),
   /** The first or last signs of any of the numbers. */
@@ -106,32 +112,14 @@ export const TransactionRow = z.strictObject({
   currency,
   state: z.enum(transactionStates),
   refundState: z.enum(refundStates),
+  /** Of a refund line: why; null where no one was asked. */
+  reason: z.nullable(refundReason),
   remark: z.nullable(z.string()),
   originalPaymentNo: z.nullable(z.string()),
   /** Which number was found, where `number` was asked for. */
   by: z.optional(z.enum(searchNumbers)),
 })
 export type TransactionRow = z.output<typeof TransactionRow>
-
-/** What happened to a transaction, oldest first. `by` is the person's name, null where the system acted. */
-export const TimelineEntry = z.strictObject({
-  at: instant,
-  event: z.enum([
-    'imported',
-    'paid',
-    'failed',
-    'refundRequested',
-    'refundSent',
-    'refundSucceeded',
-    'refundFailed',
-    'refundUnknown',
-  ]),
-  paymentNo: z.string(),
-  amount,
-  by: z.nullable(z.string()),
-  /** The names of the files that an import read. */
-  files: z.optional(z.array(z.string())),
-})
 
 export const TransactionDetail = z.strictObject({
   ...TransactionRow.shape,
@@ -179,6 +167,8 @@ const TransactionOptions = z.strictObject({
   seesAll: z.boolean(),
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
   brands: z.array(z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
+  /** Why money may be given back, as the tenant lists it; one that is not `offered` any more names the refunds that have it. */
+  refundReasons: z.array(z.strictObject({ reason: refundReason, name: z.string(), offered: z.boolean() })),
   /** The caller's own; of administrators those that they name. Others are found by `user/entlist`. */
   merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string(), currency })),
 })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { addRefundReasons } from '../src/refund-reasons.ts'
 import type { Tables } from '../src/tables.ts'
 import { brands } from './brands.ts'
 import { FOUNDED, tenantPlans, type MerchantPlan } from './merchants.ts'
@@ -46,6 +47,7 @@ export async function writeOrganisation(q: Kysely<Tables>, origins: Origins, key
     const { id, code, name, currency, oem, style } = tenant
     const tenantRow = { id, code, name, realm: code, currency, oem, style, keycloak_url: keycloakUrl }
     await q.insertInto('tenants').values(tenantRow).execute()
+    await addRefundReasons(q, id)
     await q
       .insertInto('gateways')
       .values([1, 2].map((payment_class) => ({ tenant_id: id, payment_class, kind: 'simulator' as const })))

@@ -46,6 +46,7 @@ export function makePayment(shop: Shop, at: number, chance: Random, serial: () =
     serial: number,
     offset: shop.offset,
     walletDigits: hasGateway ? chance.whole(0, 99_999_999) : null,
+    reason: null,
     remark: chance.chance(0.002) ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese) : null,
     request: null,
   }

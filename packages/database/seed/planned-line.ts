@@ -25,6 +25,8 @@ export interface PlannedLine {
   /** Of a payment by wallet or card, the eight digits its wallet's number begins with. */
   walletDigits: number | null
   remark: string | null
+  /** Of a refund line: why. */
+  reason: string | null
   request: RefundRequest | null
 }
 

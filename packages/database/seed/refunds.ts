@@ -29,6 +29,19 @@ const mongolian = [
   '=Буцаалт (баримт шалгасан)',
 ]
 
+// By the number of the line, as often as a shop would say them.
+const reasons = [
+  'CUSTOMER_REQUEST',
+  'RETURNED',
+  'CUSTOMER_REQUEST',
+  'WRONG_AMOUNT',
+  'CUSTOMER_REQUEST',
+  'DUPLICATE',
+  'RETURNED',
+  'CANCELLED',
+  'OTHER',
+]
+
 const DAY = 86_400_000
 const REFUNDED = 0.043
 /** How long after it was sent a refund is unknown, milliseconds. */
@@ -104,6 +117,7 @@ export function refundLine(
     original,
     serial: number,
     walletDigits: null,
+    reason: reasons[number % reasons.length]!,
     remark: chance.chance(0.6) ? chance.pick(shop.plan.tenantId === 2 ? mongolian : japanese) : null,
     request: {
       userId: shop.refunder.id,

@@ -34,14 +34,14 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
   await sql`
     insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
       trade_kind, state, currency, amount, refunded, reserved, original_id, payment_no, out_trade_no, wallet_trade_no,
-      device_no, device_proc_no, remark)
+      device_no, device_proc_no, refund_reason, remark)
     select l.merchant_id, l.id, m.tenant_id, l.paid_at, ${day}, l.store_id, l.terminal_id, l.brand_id,
       l.trade_kind, l.state, m.currency, l.amount, l.refunded, l.reserved, l.original_id,
       l.day || lpad(l.merchant_id::text, 6, '0') || lpad((8744000 + l.serial)::text, 12, '0'),
       s.code || '-' || substr(l.paid_day::text, 3) || '-' || lpad((l.paid_serial % 1000000)::text, 6, '0'),
       case b.payment_class when 1 then 'W' else 'C' end || lpad(l.wallet_digits::text, 8, '0') || lpad(l.serial::text, 10, '0'),
       case l.trade_kind when 1 then d.device_no end,
-      case l.trade_kind when 1 then lpad((l.serial % 100000)::text, 5, '0') end, l.remark
+      case l.trade_kind when 1 then lpad((l.serial % 100000)::text, 5, '0') end, l.reason, l.remark
     from (
       select u.*, ${fromMs('u.paid_ms')}::timestamptz(3) as paid_at from unnest(
         ${column((l) => l.merchantId)}::int[], ${column((l) => l.id)}::bigint[], ${column((l) => l.paidAt)}::bigint[],
@@ -51,9 +51,9 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
         ${column((l) => l.original?.id ?? null)}::bigint[], ${column((l) => l.serial)}::int[],
         ${column(compactDay)}::int[], ${column((l) => (l.original ?? l).serial)}::int[],
         ${column((l) => compactDay(l.original ?? l))}::int[], ${column((l) => l.walletDigits)}::int[],
-        ${lines.map((l) => l.remark)}::text[]
+        ${lines.map((l) => l.reason)}::text[], ${lines.map((l) => l.remark)}::text[]
       ) as u (merchant_id, id, paid_ms, store_id, terminal_id, brand_id, trade_kind, state, amount, refunded, reserved,
-        original_id, serial, day, paid_serial, paid_day, wallet_digits, remark)
+        original_id, serial, day, paid_serial, paid_day, wallet_digits, reason, remark)
     ) l
     join merchants m on m.id = l.merchant_id
     join brands b on b.id = l.brand_id
@@ -74,9 +74,9 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
   const text = (take: (request: Request) => string | null) => requests.map(take)
   await sql`
     insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
-      remark, gateway_key, requested_at, sent_at, settled_at, unknown_at, gave_up_at, outcome, gateway_reference)
+      reason, remark, gateway_key, requested_at, sent_at, settled_at, unknown_at, gave_up_at, outcome, gateway_reference)
     select l.merchant_id, l.id, l.tenant_id, l.original_id, r.user_id, r.user_name, r.idempotency_key, p.payment_no, l.amount,
-      l.remark, r.gateway_key, ${fromMs('(l.id >> 22)')}, ${fromMs('r.sent')},
+      l.refund_reason, l.remark, r.gateway_key, ${fromMs('(l.id >> 22)')}, ${fromMs('r.sent')},
       case when r.outcome is not null then l.paid_at end, ${fromMs('r.unknown')}, ${fromMs('r.gave_up')}, r.outcome, r.reference
     from unnest(
       ${column((r) => r.line.merchantId)}::int[], ${column((r) => r.line.id)}::bigint[], ${column((r) => r.userId)}::int[],

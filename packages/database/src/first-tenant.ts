@@ -4,6 +4,7 @@ import { takeAdvisoryLock } from './advisory-locks.ts'
 import { ADMINISTRATOR, SUPER_ADMIN, SYSTEM_CONFIG, writeRole } from './builtin-roles.ts'
 import type { Engine } from './engine.ts'
 import { asOwner } from './owner.ts'
+import { addRefundReasons } from './refund-reasons.ts'
 import type { Tables } from './tables.ts'
 
 export interface NewTenant {
@@ -25,6 +26,7 @@ export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTena
     .insertInto('tenants')
     .values({ id, code, name, realm: code, currency, oem: name, keycloak_url: keycloakUrl })
     .execute()
+  await addRefundReasons(q, id)
   await q.insertInto('tenant_origins').values({ origin, tenant_id: id }).execute()
   const merchant = await q
     .insertInto('merchants')

@@ -19,6 +19,7 @@ export interface Tables {
   brand_days: Rollup & { brand_id: number }
   tenant_days: TenantDayTable
   tenant_day_changes: TenantDayChangeTable
+  refund_reasons: RefundReasonTable
   refunds: RefundTable
   gateways: {
     tenant_id: number
@@ -213,6 +214,8 @@ interface TransactionTable {
   device_proc_no_tail: GeneratedAlways<string | null>
   device_proc_no_upper: GeneratedAlways<string | null>
   remark: string | null
+  /** Of a refund line: the code of one of the tenant's reasons. */
+  refund_reason: Generated<string | null>
   /** The import it came in with. */
   import_id: bigint | null
 }
@@ -270,6 +273,7 @@ interface RefundTable {
   payment_no: string
   amount: bigint
   remark: string | null
+  reason: Generated<string | null>
   gateway_key: string
   requested_at: Date
   sent_at: Generated<Date | null>
@@ -278,6 +282,16 @@ interface RefundTable {
   gave_up_at: Generated<Date | null>
   outcome: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | null>
   gateway_reference: Generated<string | null>
+}
+
+interface RefundReasonTable {
+  tenant_id: number
+  code: string
+  name_ja: string
+  name_en: string
+  name_mn: string
+  sequence: number
+  active: Generated<boolean>
 }
 
 export type TenantRow = Selectable<TenantTable>

@@ -17,6 +17,7 @@ export const exportsEn: typeof exportsJa = {
       uncounted: 'Amount not in totals',
       currency: 'Currency',
       offset: 'UTC offset',
+      reason: 'Refund reason',
       merchantCode: 'Merchant code',
       merchant: 'Merchant',
     },

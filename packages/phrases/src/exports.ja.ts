@@ -16,6 +16,7 @@ export const exportsJa = {
       uncounted: '集計対象外の金額',
       currency: '通貨',
       offset: 'UTCとの時差',
+      reason: '返金理由',
       merchantCode: '加盟店コード',
       merchant: '加盟店',
     },

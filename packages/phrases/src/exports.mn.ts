@@ -17,6 +17,7 @@ export const exportsMn: typeof exportsJa = {
       uncounted: 'Нийлбэрт ороогүй дүн',
       currency: 'Валют',
       offset: 'UTC-ийн зөрүү',
+      reason: 'Буцаалтын шалтгаан',
       merchantCode: 'Мерчантын код',
       merchant: 'Мерчант',
     },

@@ -5,6 +5,10 @@ export const refundsEn: typeof refundsJa = {
   amount: 'Refund amount',
   amountHelp: 'You can refund part of the payment.',
   refundable: '{amount} refundable',
+  reason: 'Reason',
+  reasonNone: 'Choose',
+  whole: 'Full ({amount})',
+  half: 'Half ({amount})',
   remark: 'Note (not shown to the customer)',
   toCustomer: 'To the customer',
   toCustomerValue: {
@@ -17,7 +21,9 @@ export const refundsEn: typeof refundsJa = {
   cardDelay:
     'Depending on the card company’s closing date, a card refund can take a few days to two months to appear on the customer’s statement. The payment may be charged first and refunded later.',
   act: 'Refund {amount}',
-  actEmpty: 'Refund',
+  actEmpty: 'Refund…',
+  again: 'Refund the remaining {amount}…',
+  next: 'Next transaction',
   review: 'Review refund',
   confirm: { title: 'Refund {amount}?' },
   cancel: 'Cancel',
@@ -32,6 +38,7 @@ export const refundsEn: typeof refundsJa = {
     empty: 'Enter the refund amount.',
     notPositive: 'The amount must be more than zero.',
     exceeds: 'You can refund up to {amount}.',
+    reasonMissing: 'Choose a reason.',
     remarkTooLong: 'Use at most {max} characters for the note.',
   },
   outcome: {
@@ -50,5 +57,18 @@ export const refundsEn: typeof refundsJa = {
         'We couldn’t confirm that the refund of {amount} for transaction {paymentNo} was completed. Check its status in the transaction details.',
     },
   },
-  audit: { action: { add: 'Refund', systemAdd: 'Refund by an administrator' } },
+  audit: {
+    field: { reason: 'Reason' },
+    word: {
+      reason: {
+        CUSTOMER_REQUEST: 'Customer request',
+        RETURNED: 'Returned or faulty goods',
+        WRONG_AMOUNT: 'Wrong amount',
+        DUPLICATE: 'Duplicate payment',
+        CANCELLED: 'Cancelled order',
+        OTHER: 'Other',
+      },
+    },
+    action: { add: 'Refund', systemAdd: 'Refund by an administrator' },
+  },
 }

@@ -4,6 +4,10 @@ export const refundsJa = {
   amount: '返金額',
   amountHelp: '一部だけの返金もできます。',
   refundable: '返金可能額 {amount}',
+  reason: '返金理由',
+  reasonNone: '選択してください',
+  whole: '全額（{amount}）',
+  half: '半額（{amount}）',
   remark: '備考（お客様には表示されません）',
   toCustomer: 'お客様への返金',
   toCustomerValue: {
@@ -16,7 +20,10 @@ export const refundsJa = {
   cardDelay:
     'カードの返金は、カード会社の締め日により、お客様のご利用明細に反映されるまで数日から2か月ほどかかります。いったんご請求となり、後日返金される場合もあります。',
   act: '{amount} を返金する',
-  actEmpty: '返金する',
+  actEmpty: '返金…',
+  /** After a part was refunded. */
+  again: '残り {amount} を返金…',
+  next: '次の取引へ',
   /** Leads to the question that names the refund. */
   review: '返金内容を確認する',
   confirm: { title: '{amount} を返金しますか？' },
@@ -32,6 +39,7 @@ export const refundsJa = {
     empty: '返金額を入力してください。',
     notPositive: '返金額は0より大きい金額にしてください。',
     exceeds: '返金できるのは {amount} までです。',
+    reasonMissing: '返金理由を選んでください。',
     remarkTooLong: '備考は{max}文字以内で入力してください。',
   },
   outcome: {
@@ -49,7 +57,20 @@ export const refundsJa = {
         '取引番号 {paymentNo} の返金（{amount}）の完了を確認できませんでした。取引の詳細で状態をご確認ください。',
     },
   },
-  audit: { action: { add: '返金', systemAdd: '管理者による返金' } },
+  audit: {
+    field: { reason: '返金理由' },
+    word: {
+      reason: {
+        CUSTOMER_REQUEST: 'お客様のご都合',
+        RETURNED: '商品の返品・不良',
+        WRONG_AMOUNT: '金額の誤り',
+        DUPLICATE: '二重決済',
+        CANCELLED: '予約・注文の取り消し',
+        OTHER: 'その他',
+      },
+    },
+    action: { add: '返金', systemAdd: '管理者による返金' },
+  },
 }
 
 declare module './phrases.ts' {

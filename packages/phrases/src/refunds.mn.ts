@@ -5,6 +5,10 @@ export const refundsMn: typeof refundsJa = {
   amount: 'Буцаалтын дүн',
   amountHelp: 'Төлбөрийн зөвхөн нэг хэсэгт ч буцаалт хийж болно.',
   refundable: 'Буцаах боломжтой дүн {amount}',
+  reason: 'Буцаалтын шалтгаан',
+  reasonNone: 'Сонгоно уу',
+  whole: 'Бүтэн ({amount})',
+  half: 'Хагас ({amount})',
   remark: 'Тэмдэглэл (үйлчлүүлэгчид харагдахгүй)',
   toCustomer: 'Үйлчлүүлэгчид',
   toCustomerValue: {
@@ -17,7 +21,9 @@ export const refundsMn: typeof refundsJa = {
   cardDelay:
     'Картын буцаалт нь карт олгогчийн тооцоо хаах өдрөөс хамаарч үйлчлүүлэгчийн хуулгад тусахад хэдэн хоногоос хоёр сар хүртэл хугацаа шаардаж болно. Эхлээд төлбөр суутгагдаж, дараа нь буцаан орох тохиолдол бий.',
   act: '{amount} буцаалт хийх',
-  actEmpty: 'Буцаалт хийх',
+  actEmpty: 'Буцаалт хийх…',
+  again: 'Үлдсэн {amount} буцаах…',
+  next: 'Дараагийн гүйлгээ',
   review: 'Буцаалтыг шалгах',
   confirm: { title: '{amount} буцаалт хийх үү?' },
   cancel: 'Болих',
@@ -32,6 +38,7 @@ export const refundsMn: typeof refundsJa = {
     empty: 'Буцаалтын дүнг оруулна уу.',
     notPositive: 'Буцаалтын дүн тэгээс их байх ёстой.',
     exceeds: 'Хамгийн ихдээ {amount} буцаалт хийх боломжтой.',
+    reasonMissing: 'Буцаалтын шалтгаанаа сонгоно уу.',
     remarkTooLong: 'Тэмдэглэл {max} тэмдэгтээс хэтрэхгүй байх ёстой.',
   },
   outcome: {
@@ -50,5 +57,18 @@ export const refundsMn: typeof refundsJa = {
         '{paymentNo} дугаартай гүйлгээний {amount} буцаалт хийгдсэн эсэхийг баталгаажуулж чадсангүй. Төлөвийг гүйлгээний дэлгэрэнгүйгээс шалгана уу.',
     },
   },
-  audit: { action: { add: 'Буцаалт хийх', systemAdd: 'Админ буцаалт хийх' } },
+  audit: {
+    field: { reason: 'Буцаалтын шалтгаан' },
+    word: {
+      reason: {
+        CUSTOMER_REQUEST: 'Үйлчлүүлэгчийн хүсэлт',
+        RETURNED: 'Барааны буцаалт, гэмтэл',
+        WRONG_AMOUNT: 'Дүнгийн алдаа',
+        DUPLICATE: 'Давхар төлбөр',
+        CANCELLED: 'Захиалгын цуцлалт',
+        OTHER: 'Бусад',
+      },
+    },
+    action: { add: 'Буцаалт хийх', systemAdd: 'Админ буцаалт хийх' },
+  },
 }

@@ -32,6 +32,7 @@ export const sampleRows = (count: number): readonly TransactionRow[] =>
       currency: 'JPY',
       state: isRefund ? 'SUCCEEDED' : at % 97 === 3 ? 'FAILED' : 'PAID',
       refundState: 'NONE',
+      reason: isRefund ? 'RETURNED' : null,
       remark: at % 31 === 5 ? 'No receipt' : null,
       originalPaymentNo: null,
     }

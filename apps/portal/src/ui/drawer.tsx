@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 export interface DrawerProps {
@@ -14,6 +14,8 @@ export interface DrawerProps {
   actions?: ReactNode
   /** It holds a form: its first field takes the focus, except on a touch screen, where a keyboard would cover it. */
   focusField?: boolean
+  /** What takes the focus in the place of the heading. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 const fields = 'form :is(input, select, textarea, [role=combobox]):not([type=hidden], [hidden], [disabled])'
@@ -22,7 +24,16 @@ const fields = 'form :is(input, select, textarea, [role=combobox]):not([type=hid
  * A sheet from the right. What lies behind stays usable, so that a press on another row shows that row; Esc and the
  * cross close it and the focus goes back to where it was. Its heading takes the focus, or the first field of a form.
  */
-export function Drawer({ open, onClose, title, children, footer, actions, focusField = false }: DrawerProps) {
+export function Drawer({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  actions,
+  focusField = false,
+  initialFocus,
+}: DrawerProps) {
   const t = useTranslations('kit')
   const heading = useRef<HTMLHeadingElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -31,7 +42,9 @@ export function Drawer({ open, onClose, title, children, footer, actions, focusF
       <Dialog.Portal>
         <Dialog.Popup
           initialFocus={(way) =>
-            (focusField && way !== 'touch' && body.current?.querySelector<HTMLElement>(fields)) || heading.current
+            (focusField && way !== 'touch' && body.current?.querySelector<HTMLElement>(fields)) ||
+            initialFocus?.current ||
+            heading.current
           }
           className="fixed top-(--bar) right-0 bottom-0 z-30 flex w-140 max-w-full flex-col bg-surface shadow-float transition-[transform,opacity] duration-180 ease-out max-sm:w-full data-[ending-style]:translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:translate-x-8 data-[starting-style]:opacity-0"
         >

@@ -18,7 +18,7 @@ export function IconButton({ label, icon, outlined = false, className = '', ...r
         type="button"
         {...rest}
         aria-label={label}
-        className={`inline-flex size-8.5 shrink-0 items-center justify-center rounded-md border text-ink transition-colors hover:bg-line-soft ${look} ${className}`}
+        className={`inline-flex size-8.5 shrink-0 items-center justify-center rounded-md border text-ink transition-colors hover:bg-line-soft aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:opacity-50 ${look} ${className}`}
       >
         {icon}
       </button>

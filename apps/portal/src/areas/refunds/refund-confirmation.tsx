@@ -11,12 +11,15 @@ import { RefundPreview } from './refund-preview.tsx'
  */
 export function RefundConfirmation({
   amount,
+  reason,
   detail,
   brand,
   onBack,
   onRefund,
 }: {
   amount: number
+  /** Its name; undefined where the tenant has no list. */
+  reason: string | undefined
   detail: TransactionDetail
   brand: string
   onBack: () => void
@@ -45,6 +48,7 @@ export function RefundConfirmation({
           <Fact name={column('paymentNo')}>
             <span className="font-mono break-all">{detail.paymentNo}</span>
           </Fact>
+          {reason && <Fact name={column('reason')}>{reason}</Fact>}
         </Facts>
         <RefundPreview amount={amount} detail={detail} brand={brand} />
       </div>

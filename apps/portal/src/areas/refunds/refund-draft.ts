@@ -28,7 +28,7 @@ export const dropDraft = (entCode: string, paymentNo: string): void => sessionSt
 const typedKeyOf = (entCode: string, paymentNo: string) =>
   `draft:typed-refund:${session().user.userId}:${entCode}:${paymentNo}` as const
 
-const Typed = z.object({ amount: z.nullable(z.int()), remark: z.string() })
+const Typed = z.object({ amount: z.nullable(z.int()), reason: z.string(), remark: z.string() })
 
 /** What was typed and not sent: a change of language or font size loads the page again, and must not cost it. */
 export function readTyped(entCode: string, paymentNo: string): RefundInput | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { amountFault, cleanRemark, refundForm } from './refund-form.ts'
+import { amountFault, cleanRemark, halfOf, refundForm } from './refund-form.ts'
 
 test('an amount can be refunded from one unit to all that is left', () => {
   expect(amountFault(null, 500)).toBe('empty')
@@ -12,8 +12,18 @@ test('an amount can be refunded from one unit to all that is left', () => {
 
 test('the remark is one line of a hundred characters, counted as people count them', () => {
   expect(cleanRemark('  a\r\n b\t c ')).toBe('a b c')
-  const accepts = (remark: string) => z.safeParse(refundForm(500), { amount: 1, remark }).success
+  const accepts = (remark: string) => z.safeParse(refundForm(500, false), { amount: 1, reason: '', remark }).success
   expect(accepts('𠮷'.repeat(100))).toBe(true)
   expect(accepts('あ'.repeat(101))).toBe(false)
   expect(accepts(`${'あ'.repeat(100)}\n\n`)).toBe(true)
+})
+
+test('a reason is asked for where the tenant has a list of them', () => {
+  const accepts = (reason: string, hasReasons: boolean) =>
+    z.safeParse(refundForm(500, hasReasons), { amount: 1, reason, remark: '' }).success
+  expect([accepts('', true), accepts('OTHER', true), accepts('', false)]).toEqual([false, true, true])
+})
+
+test('half is whole minor units, rounded down, and there is none of one', () => {
+  expect([halfOf(1_000), halfOf(999), halfOf(2), halfOf(1), halfOf(0)]).toEqual([500, 499, 1, null, null])
 })

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from '#lib/translations.ts'
+import { formatMoney } from '@choba/contract/money.ts'
 import { refundObstacle, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,17 +16,26 @@ const loadRequest = async () => ({ default: (await loadChunk(import('./refund-re
 const RefundRequestForm = lazy(loadRequest)
 
 /** A refund was sent and its answer is not known, or one was being typed when the page was loaded again. */
-const isBegun = ({ entCode, paymentNo }: TransactionDetail): boolean =>
+export const isRefundBegun = ({ entCode, paymentNo }: TransactionDetail): boolean =>
   readDraft(entCode, paymentNo) !== null || readTyped(entCode, paymentNo) !== null
 
 /** What had the focus is gone with the form: the keyboard goes on where its place was taken. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** The way to refund a transaction: a button, then the form, then how it ended. */
-export function RefundPanel(props: RefundTarget) {
-  const { detail, footer, onChanged } = props
+interface Props extends Omit<RefundTarget, 'reasons'> {
+  /** Undefined while they are awaited. */
+  reasons: RefundTarget['reasons'] | undefined
+  /** The form is open. */
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** Opens the next row of the list; undefined where there is none. */
+  onNext: (() => void) | undefined
+}
+
+/** The way to refund a transaction: a button, then the form, then how it ended and what may come next. */
+export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }: Props) {
+  const { detail, footer, onChanged } = target
   const t = useTranslations('refunds')
-  const [open, setOpen] = useState(() => isBegun(detail))
   const [cancelled, setCancelled] = useState(false)
   const [answer, setAnswer] = useState<RefundAnswer | null>(null)
   const obstacle = refundObstacle(detail)
@@ -34,23 +44,31 @@ export function RefundPanel(props: RefundTarget) {
 
   return (
     <>
-      {answer && !open && (
-        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+      {answer && !isOpen && (
+        <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-2.5 outline-none">
           <RefundOutcome amount={answer.amount} state={refundStateOf(line, answer)} currency={detail.currency} />
+          {onNext && (
+            <Button className="self-start" onClick={onNext}>
+              {t('next')}
+            </Button>
+          )}
         </div>
       )}
-      {open ? (
+      {isOpen && !reasons ? (
+        <Skeleton className="h-40" />
+      ) : isOpen && reasons ? (
         <ChunkBoundary>
           <Suspense fallback={<Skeleton className="h-40" />}>
             <RefundRequestForm
-              {...props}
+              {...target}
+              reasons={reasons}
               onCancel={() => {
-                setOpen(false)
+                onOpenChange(false)
                 setCancelled(true)
               }}
               onAnswer={(next) => {
                 setAnswer(next)
-                setOpen(false)
+                onOpenChange(false)
                 void onChanged()
               }}
             />
@@ -60,13 +78,14 @@ export function RefundPanel(props: RefundTarget) {
         footer &&
         createPortal(
           <Button
-            kind="danger"
             ref={cancelled ? takeFocus : undefined}
             disabledReason={obstacle ? t(`obstacle.${obstacle}`) : undefined}
             onPointerEnter={() => void loadRequest().catch(() => undefined)}
-            onClick={() => setOpen(true)}
+            onClick={() => onOpenChange(true)}
           >
-            {t('actEmpty')}
+            {answer && detail.refundable > 0
+              ? t('again', { amount: formatMoney(detail.refundable, detail.currency) })
+              : t('actEmpty')}
           </Button>,
           footer,
         )

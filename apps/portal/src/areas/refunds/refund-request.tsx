@@ -4,11 +4,12 @@ import { useTranslations } from '#lib/translations.ts'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { REMARK_MAX, type RefundAnswer } from '@choba/contract/refunds.contract.ts'
 import { MoneyField } from '#form/money-field.tsx'
+import { SelectField } from '#form/select-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { amountFault, refundForm, type RefundInput } from './refund-form.ts'
+import { amountFault, halfOf, refundForm, type RefundInput } from './refund-form.ts'
 import { RefundConfirmation } from './refund-confirmation.tsx'
 import { RefundPreview } from './refund-preview.tsx'
 import { dropTyped, saveInput, readTyped } from './refund-draft.ts'
@@ -21,20 +22,23 @@ interface Props extends RefundTarget {
 
 /** The form of a refund and what it will do; a question names it again, and the button there makes it, once. */
 export function RefundRequestForm(props: Props) {
-  const { detail, brand, footer, onCancel } = props
+  const { detail, brand, reasons, footer, onCancel } = props
   const { entCode, paymentNo, refundable, currency } = detail
   const t = useTranslations('refunds')
   const formId = useId()
-  const { control, handleSubmit, watch, setError, setFocus } = useAppForm<RefundInput, RefundInput>(
-    refundForm(refundable),
-    {
-      defaultValues: readTyped(entCode, paymentNo) ?? { amount: Math.min(refundable, MAX_AMOUNT), remark: '' },
-    },
+  const offered = reasons.filter((one) => one.offered)
+  const whole = Math.min(refundable, MAX_AMOUNT)
+  const { control, handleSubmit, watch, setError, setFocus, setValue } = useAppForm<RefundInput, RefundInput>(
+    refundForm(refundable, offered.length > 0),
+    { defaultValues: readTyped(entCode, paymentNo) ?? { amount: whole, reason: '', remark: '' } },
   )
   const refund = useRefund(props, (message) => setError('amount', { type: 'server', message }, { shouldFocus: true }))
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
-  const [amount, remark] = watch(['amount', 'remark'])
-  useEffect(() => saveInput(entCode, paymentNo, { amount, remark }), [entCode, paymentNo, amount, remark])
+  const [amount, reason, remark] = watch(['amount', 'reason', 'remark'])
+  useEffect(
+    () => saveInput(entCode, paymentNo, { amount, reason, remark }),
+    [entCode, paymentNo, amount, reason, remark],
+  )
   useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)
@@ -68,6 +72,22 @@ export function RefundRequestForm(props: Props) {
               hint={t('refundable', { amount: money(refundable) })}
               message={fault ? t(`fault.${fault}`, { amount: money(refundable) }) : undefined}
             />
+            <AmountShortcuts
+              whole={whole}
+              half={halfOf(whole)}
+              money={money}
+              onChoose={(figure) => setValue('amount', figure, { shouldValidate: true, shouldDirty: true })}
+            />
+            {offered.length > 0 && (
+              <SelectField
+                control={control}
+                name="reason"
+                label={t('reason')}
+                placeholder={t('reasonNone')}
+                options={offered.map((one) => ({ value: one.reason, label: one.name }))}
+                message={t('fault.reasonMissing')}
+              />
+            )}
             <TextAreaField
               control={control}
               name="remark"
@@ -84,6 +104,7 @@ export function RefundRequestForm(props: Props) {
       {asked && (
         <RefundConfirmation
           amount={asked.amount!}
+          reason={reasons.find((one) => one.reason === asked.reason)?.name}
           detail={detail}
           brand={brand}
           onBack={() => setAsked(null)}
@@ -113,5 +134,32 @@ export function RefundRequestForm(props: Props) {
           footer,
         )}
     </section>
+  )
+}
+
+/** Amounts that are refunded most, each named by its figure. */
+function AmountShortcuts({
+  whole,
+  half,
+  money,
+  onChoose,
+}: {
+  whole: number
+  half: number | null
+  money: (figure: number) => string
+  onChoose: (amount: number) => void
+}) {
+  const t = useTranslations('refunds')
+  return (
+    <div className="-mt-1.5 flex flex-wrap gap-2">
+      <Button className="min-h-7! px-2.5!" onClick={() => onChoose(whole)}>
+        {t('whole', { amount: money(whole) })}
+      </Button>
+      {half !== null && (
+        <Button className="min-h-7! px-2.5!" onClick={() => onChoose(half)}>
+          {t('half', { amount: money(half) })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { refundsApi } from '#lib/refunds.api.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { fact, rowKeys, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { openPayment, refund, refundForm as form, takePayment } from '#testing/refunding.ts'
+import { openPayment, refund, giveReason, refundForm as form, takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, faultOf, signInAs, toast } from '#testing/screen.tsx'
 import { answerWith, refusal } from '#testing/answers.ts'
 
@@ -38,11 +38,12 @@ describe('a gateway', () => {
     const readOut = document.querySelectorAll(':is([role=alert], [role=status], [role=log], [aria-live])')
     expect([...readOut].filter((region) => region.textContent.includes(said))).toHaveLength(1)
     await expect.element(line(status.refundFailed)).toMatchTextContent(yen(-100))
-    expect([fact(column.refunded), fact(column.refundable)]).toEqual([yen(0), yen(payment.amount)])
+    await expect.element(drawer().getByText(say(words.refundable, { amount: yen(payment.amount) }))).toBeVisible()
     await expect.element(form.amount()).toHaveValue('100')
     await expect.element(form.remark()).toHaveValue(remark)
 
     await form.remark().fill('')
+    await giveReason()
     await form.review().click()
     await form.act(100).click()
     await expect.element(form.said()).toHaveTextContent(succeeded(100))
@@ -82,6 +83,7 @@ describe('a refund that comes second', () => {
     await form.amount().fill('150')
     await form.remark().fill('金額相違')
     await refundElsewhere(payment, 200)
+    await giveReason()
     await form.review().click()
     await form.act(150).click()
     await expect.element(form.said()).toHaveTextContent(say(words.outcome.stale, { amount: yen(rest) }))
@@ -91,6 +93,7 @@ describe('a refund that comes second', () => {
     await expect.element(form.remark()).toHaveValue('金額相違')
     expect((await detailOf(payment)).refunded).toBe(200)
     await expectAccessible()
+    await giveReason()
     await form.review().click()
     await form.act(150).click()
     await expect.element(form.said()).toHaveTextContent(succeeded(150))
@@ -103,11 +106,13 @@ describe('a refund that comes second', () => {
     await openPayment(payment)
     await form.open().click()
     await refundElsewhere(payment, 100)
+    await giveReason()
     await form.review().click()
     await form.act(payment.amount).click()
     const rest = yen(payment.amount - 100)
     await expect.element(form.said()).toHaveTextContent(say(words.outcome.stale, { amount: rest }))
-    await expect.poll(() => fact(column.refundable)).toBe(rest)
+    await expect.element(drawer().getByText(say(words.refundable, { amount: rest }))).toBeVisible()
+    await giveReason()
     await form.review().click()
     await expect.poll(() => faultOf(form.amount())).toBe(say(words.fault.exceeds, { amount: rest }))
     expect((await detailOf(payment)).refunded).toBe(100)

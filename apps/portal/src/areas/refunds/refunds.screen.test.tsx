@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { fact, factsIn, found, rowKeys, tableRows, yen } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { openPayment, recent, refund, refundForm as form, takePayment } from '#testing/refunding.ts'
+import { openPayment, recent, refund, giveReason, refundForm as form, takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { answerWith } from '#testing/answers.ts'
 
@@ -36,6 +36,7 @@ describe('a refund', () => {
     await expect.poll(() => fact(words.toCustomer)).toBe(toCustomer)
     expect(fact(words.remaining)).toBe(yen(amount - 100))
     await form.remark().fill('商品\n 不良')
+    await giveReason()
     await form.review().click()
     await form.act(100).click()
     await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
@@ -46,11 +47,12 @@ describe('a refund', () => {
     await expect.poll(() => rowOf(payment)?.[column.state]).toBe(status.partlyRefunded)
     expect(await detailOf(payment)).toMatchObject({ refunded: 100, refundable: amount - 100, refundState: 'PARTIAL' })
     expect(sent).toMatchObject([
-      { paymentNo: payment.paymentNo, amount: 100, refundableSeen: amount, remark: '商品 不良' },
+      { paymentNo: payment.paymentNo, amount: 100, refundableSeen: amount, reason: 'OTHER', remark: '商品 不良' },
     ])
 
     await form.open().click()
     await expect.element(form.amount()).toHaveValue(yen(amount - 100).slice(1))
+    await giveReason()
     await form.review().click()
     await form.act(amount - 100).dblClick()
     await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(amount - 100) }))
@@ -75,6 +77,7 @@ describe('a refund', () => {
       await expect.poll(() => fact(words.toCustomer)).toBe(say(words.toCustomerValue[paymentClass], values))
       expect(fact(words.remaining)).toBe(yen(0))
       expect(drawer().getByText(words.cardDelay).elements()).toHaveLength(paymentClass === 'CARD' ? 1 : 0)
+      await giveReason()
       await form.review().click()
       await form.act(payment.amount).click()
       await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, values))
@@ -102,6 +105,7 @@ describe('a refund', () => {
     await form.open().click()
     await form.amount().fill('100')
     await expectAccessible()
+    await giveReason()
     await form.review().click()
     await expectAccessible()
     await form.act(100).click()
@@ -127,6 +131,7 @@ describe('the form', () => {
       ['-100', kit.amountInvalid],
     ] as const) {
       await form.amount().fill(typed)
+      await giveReason()
       await form.review().click()
       await expect.poll(() => faultOf(form.amount())).toBe(said)
       await expect.element(form.amount()).toHaveFocus()
@@ -150,10 +155,12 @@ describe('the form', () => {
     await form.remark().fill(`${longest}𠮷`)
     await expect.element(drawer().getByText(say(kit.characters, { count: 101, max: 100 }))).toBeVisible()
     expect(faultOf(form.remark())).toBe(say(kit.charactersOver, { count: 101, max: 100 }))
+    await giveReason()
     await form.review().click()
     await expect.element(form.remark()).toHaveFocus()
     await expect.element(form.question(100)).not.toBeInTheDocument()
     await form.remark().fill(longest)
+    await giveReason()
     await form.review().click()
     await form.act(100).click()
     await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
@@ -197,6 +204,7 @@ describe('the question', () => {
     const sent = watchRefunds()
     await openPayment(payment)
     await form.open().click()
+    await giveReason()
     await form.amount().fill('100')
     await userEvent.keyboard('{Enter}')
     await expect.element(form.question(100)).toBeVisible()
@@ -206,6 +214,7 @@ describe('the question', () => {
       [column.store, payment.storeName],
       [column.brand, brand],
       [column.paymentNo, payment.paymentNo],
+      [column.reason, 'その他'],
       [words.toCustomer, say(words.toCustomerValue.WALLET, { amount: yen(100), brand })],
       [words.remaining, yen(payment.amount - 100)],
     ])
@@ -221,6 +230,7 @@ describe('the question', () => {
     const sent = watchRefunds()
     await openPayment(payment)
     await form.open().click()
+    await giveReason()
     await form.amount().fill('100')
     await userEvent.keyboard('{Enter>6/}')
     await expect.element(form.question(100).getByRole('heading')).toHaveFocus()
@@ -231,6 +241,7 @@ describe('the question', () => {
     await form.remark().click()
     await userEvent.keyboard('{Enter}{Enter}')
     await expect.element(form.question(100)).not.toBeInTheDocument()
+    await giveReason()
     await form.review().dblClick()
     await expect.element(form.question(100).getByRole('heading')).toHaveFocus()
     expect(sent).toEqual([])

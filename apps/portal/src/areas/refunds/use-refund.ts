@@ -6,7 +6,7 @@ import { handleError } from '#lib/handle-error.ts'
 import type { Tone } from '#ui/status.tsx'
 import { dropDraft, saveDraft, readDraft } from './refund-draft.ts'
 import { cleanRemark, type RefundInput } from './refund-form.ts'
-import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import type { TransactionDetail, TransactionOptions } from '@choba/contract/transactions.contract.ts'
 import { verdictOf } from './refund-verdict.ts'
 
 interface RefundStatus {
@@ -20,6 +20,8 @@ interface RefundStatus {
 export interface RefundTarget {
   detail: TransactionDetail
   brand: string
+  /** Why money may be given back, as the tenant lists it. */
+  reasons: TransactionOptions['refundReasons']
   /** Where the buttons go; null until it is on the page. */
   footer: HTMLElement | null
   send: (body: RefundRequest) => Promise<RefundAnswer>
@@ -89,7 +91,9 @@ export function useRefund({ detail, send, onChanged, onAnswer }: Input, onAmount
     const remark = cleanRemark(input.remark)
     const idempotencyKey = crypto.randomUUID()
     const amount = input.amount ?? 0
-    return make({ paymentNo, amount, refundableSeen: refundable, ...(remark && { remark }), idempotencyKey })
+    const { reason } = input
+    const why = { ...(reason && { reason }), ...(remark && { remark }) }
+    return make({ paymentNo, amount, refundableSeen: refundable, ...why, idempotencyKey })
   }
 
   const repeat = async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { fact, found, rowKeys, shownAmount, tableRows, totals } from '#testing/figures.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { refundForm as form } from '#testing/refunding.ts'
+import { giveReason, refundForm as form } from '#testing/refunding.ts'
 import { address, drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { atZone, offsetInstantText, shortInstantText } from '#ui/instants.ts'
 
@@ -118,6 +118,7 @@ describe('the detail of the administrators', () => {
     await expect.element(drawer().getByText(refunds.remaining)).not.toBeInTheDocument()
     await form.amount().fill('１．２５')
     await expect.poll(() => fact(refunds.remaining)).toBe(cny(amount - 125))
+    await giveReason()
     await form.review().click()
     await page.getByRole('button', { name: say(refunds.act, { amount: 'CN¥1.25' }), exact: true }).click()
     await expect.element(form.said()).toHaveTextContent(say(refunds.outcome.succeeded, { amount: 'CN¥1.25' }))

@@ -99,6 +99,7 @@ export function useTransactionColumns(
     { id: 'deviceNo', priority: 3, cell: (row) => number(row.deviceNo) },
     { id: 'deviceProcNo', priority: 3, cell: (row) => number(row.deviceProcNo) },
     { id: 'originalPaymentNo', priority: 3, cell: (row) => number(row.originalPaymentNo) },
+    { id: 'reason', priority: 3, cell: (row) => (row.reason ? brief(names.reason(row.reason)) : none) },
     { id: 'remark', priority: 3, cell: (row) => brief(row.remark) },
   ]
   return cells.map((cell) => ({ title: t(`column.${cell.id}`), ...cell }))

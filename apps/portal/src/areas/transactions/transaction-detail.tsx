@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import type { TransactionDetail as Detail } from '@choba/contract/transactions.contract.ts'
+import type { TransactionDetail as Detail, TransactionOptions } from '@choba/contract/transactions.contract.ts'
 import { isMissing } from '#lib/api-error.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
-import { TransactionFacts } from './transaction-facts.tsx'
+import { BriefFacts, TransactionFacts } from './transaction-facts.tsx'
 import { namesOf } from './transaction-names.ts'
 import { TransactionRefunds } from './transaction-refunds.tsx'
 import { TransactionTimeline } from './transaction-timeline.tsx'
+import type { Neighbours } from './use-neighbours.ts'
 import { useSettling } from './use-settling.ts'
 
 interface Props {
@@ -22,8 +26,9 @@ interface Props {
   which: Which
   onClose: () => void
   onOpen: (other: Which) => void
-  /** What may be done about it: drawn below its facts, its buttons put into `footer`. False for those who may not. */
-  refund: false | ((place: RefundSlot) => ReactNode)
+  /** The way to refund it. False for those who may not. */
+  refund: false | RefundWay
+  neighbours: Neighbours
   /** Who did what to it. */
   history: ReactNode
 }
@@ -31,29 +36,55 @@ interface Props {
 export interface RefundSlot {
   readonly detail: Detail
   readonly brand: string
+  /** Undefined while they are awaited. */
+  readonly reasons: TransactionOptions['refundReasons'] | undefined
   readonly footer: HTMLElement | null
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+interface RefundWay {
+  /** A refund was begun before the page was loaded again. */
+  readonly isBegun: (detail: Detail) => boolean
+  /** Drawn first, its buttons put into `footer`. */
+  readonly panel: (slot: RefundSlot) => ReactNode
 }
 
 /** One transaction in the drawer: what it is, what has been refunded of it, what happened to it. */
-export function TransactionDetail({ variant, which, onClose, onOpen, refund, history }: Props) {
+export function TransactionDetail({ variant, which, onClose, onOpen, refund, neighbours, history }: Props) {
   const t = useTranslations('transactions')
   const query = useSettling(variant, which)
   const options = useQuery(variant.options(variant.admin ? [which.entCode] : undefined))
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const detail = query.data
-  const brand = detail ? namesOf(options.data).brand(detail.paymentType) : ''
+  const names = namesOf(options.data)
+  const brand = detail ? names.brand(detail.paymentType) : ''
+  const pressed = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState<boolean>()
+  const isRefunding = refund && detail !== undefined && (opened ?? refund.isBegun(detail))
   return (
     <Drawer
       open
       onClose={onClose}
       title={detail ? <Heading detail={detail} brand={brand} /> : t('detail.title')}
+      actions={<NeighbourButtons {...neighbours} pressed={pressed} />}
+      initialFocus={pressed}
       footer={refund && detail && <div ref={setFooter} className="contents" />}
     >
       {detail ? (
         <div className="flex flex-col gap-6">
-          <TransactionFacts detail={detail} brand={brand} admin={variant.admin} onOpen={onOpen} />
-          {refund && refund({ detail, brand, footer })}
-          <TransactionRefunds detail={detail} onOpen={onOpen} />
+          {isRefunding && <BriefFacts detail={detail} admin={variant.admin} />}
+          {refund &&
+            refund.panel({
+              detail,
+              brand,
+              reasons: options.data?.refundReasons ?? (options.isError ? [] : undefined),
+              footer,
+              isOpen: isRefunding,
+              onOpenChange: setOpened,
+            })}
+          {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
+          <TransactionRefunds detail={detail} names={names} onOpen={onOpen} />
           <TransactionTimeline detail={detail} />
           <section>
             <h3 className="mb-2 font-semibold">{t('detail.log')}</h3>
@@ -66,6 +97,30 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, his
         <Loading />
       )}
     </Drawer>
+  )
+}
+
+/** The way to the rows before and after it, without going back to the list. The button that led here keeps the focus. */
+function NeighbourButtons({ previous, next, cameBy, pressed }: Neighbours & { pressed: Ref<HTMLButtonElement> }) {
+  const t = useTranslations('transactions.detail')
+  const icon = { 'aria-hidden': true, size: '1.1em' } as const
+  return (
+    <div className="flex gap-1.5">
+      <IconButton
+        ref={cameBy === 'previous' ? pressed : undefined}
+        icon={<ChevronUp {...icon} />}
+        label={t('previous')}
+        aria-disabled={!previous}
+        onClick={previous}
+      />
+      <IconButton
+        ref={cameBy === 'next' ? pressed : undefined}
+        icon={<ChevronDown {...icon} />}
+        label={t('next')}
+        aria-disabled={!next}
+        onClick={next}
+      />
+    </div>
   )
 }
 

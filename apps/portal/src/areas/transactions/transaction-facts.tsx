@@ -4,6 +4,7 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
+import type { TransactionNames } from './transaction-names.ts'
 import type { Which } from './transaction-variants.ts'
 import { isRefundable } from './transaction-status.ts'
 
@@ -12,12 +13,12 @@ const copied = (text: string | null) => text && <CopyText text={text} />
 /** Every field of a transaction. */
 export function TransactionFacts({
   detail,
-  brand,
+  names,
   admin,
   onOpen,
 }: {
   detail: TransactionDetail
-  brand: string
+  names: TransactionNames
   admin: boolean
   onOpen: (other: Which) => void
 }) {
@@ -35,7 +36,7 @@ export function TransactionFacts({
         {detail.terminalNo && <span className="ml-3 font-mono text-[0.92em] text-muted">{detail.terminalNo}</span>}
       </Fact>
       <Fact name={t('column.paymentClass')}>{t(`paymentClass.${detail.paymentClass}`)}</Fact>
-      <Fact name={t('column.brand')}>{brand}</Fact>
+      <Fact name={t('column.brand')}>{names.brand(detail.paymentType)}</Fact>
       {isRefundable(detail) && (
         <>
           <Fact name={t('column.refunded')}>
@@ -62,11 +63,28 @@ export function TransactionFacts({
           )}
         </Fact>
       )}
+      {detail.reason && <Fact name={t('column.reason')}>{names.reason(detail.reason)}</Fact>}
       <Fact name={t('column.outTradeNo')}>{copied(detail.outTradeNo)}</Fact>
       <Fact name={t('column.walletTradeNo')}>{copied(detail.walletTradeNo)}</Fact>
       <Fact name={t('column.deviceNo')}>{copied(detail.deviceNo)}</Fact>
       <Fact name={t('column.deviceProcNo')}>{copied(detail.deviceProcNo)}</Fact>
       <Fact name={t('column.remark')}>{detail.remark}</Fact>
     </Facts>
+  )
+}
+
+/** What tells a payment from another, in two lines: while it is being refunded. */
+export function BriefFacts({ detail, admin }: { detail: TransactionDetail; admin: boolean }) {
+  return (
+    <div className="text-sm text-muted">
+      <p>
+        <Instant at={detail.paidAt} />・{admin && `${detail.entName}・`}
+        {detail.storeName}
+        {detail.terminalNo && <span className="ml-2 font-mono text-[0.92em]">{detail.terminalNo}</span>}
+      </p>
+      <p>
+        <CopyText text={detail.paymentNo} />
+      </p>
+    </div>
   )
 }

@@ -1,9 +1,13 @@
 import type { TransactionOptions } from '@choba/contract/transactions.contract.ts'
 
-/** The names of brands; a code that is not offered any more stands for itself. */
+/** The names of brands and of reasons for refunds; a code that the tenant does not have any more stands for itself. */
 export function namesOf(options: TransactionOptions | undefined) {
   const brands = new Map(options?.brands.map((brand) => [brand.paymentType, brand.name]))
+  const reasons = new Map(options?.refundReasons.map(({ reason, name }) => [reason, name]))
   return {
     brand: (code: string): string => brands.get(code) ?? code,
+    reason: (code: string): string => reasons.get(code) ?? code,
   }
 }
+
+export type TransactionNames = ReturnType<typeof namesOf>

@@ -4,9 +4,10 @@ import { useRefresh } from '#lib/refresh.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
-import { RefundPanel } from '../refunds/refund-panel.tsx'
+import { isRefundBegun, RefundPanel } from '../refunds/refund-panel.tsx'
 import { TransactionDetail } from './transaction-detail.tsx'
-import { type TransactionVariant, transactionVariants } from './transaction-variants.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { type TransactionVariant, transactionVariants, type Which } from './transaction-variants.ts'
 
 /** One transaction in the drawer, with the way to refund it and its history. */
 function Page({ variant }: { variant: TransactionVariant }) {
@@ -14,6 +15,8 @@ function Page({ variant }: { variant: TransactionVariant }) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const mayRefund = useMay(variant.mayRefund)
+  const open = (other: Which) => void navigate({ to: variant.detailPath(other), search: (now) => now })
+  const neighbours = useNeighbours(variant, { entCode, paymentNo: paymentNo ?? '' }, open)
   if (paymentNo === undefined) return null
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
@@ -25,11 +28,21 @@ function Page({ variant }: { variant: TransactionVariant }) {
       variant={variant}
       which={which}
       onClose={() => void navigate({ to: variant.path, search: (now) => now })}
-      onOpen={(other) => void navigate({ to: variant.detailPath(other), search: (now) => now })}
+      onOpen={open}
       history={<HistoryPanel kind={variant.historyKind} objectId={paymentNo} {...(variant.admin && { entCode })} />}
+      neighbours={neighbours}
       refund={
-        mayRefund &&
-        ((place) => <RefundPanel {...place} send={(body) => variant.refund(which, body)} onChanged={onChanged} />)
+        mayRefund && {
+          isBegun: isRefundBegun,
+          panel: (slot) => (
+            <RefundPanel
+              {...slot}
+              send={(body) => variant.refund(which, body)}
+              onChanged={onChanged}
+              onNext={neighbours.next}
+            />
+          ),
+        }
       }
     />
   )

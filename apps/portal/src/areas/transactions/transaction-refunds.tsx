@@ -2,11 +2,20 @@ import { useTranslations } from '#lib/translations.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
+import type { TransactionNames } from './transaction-names.ts'
 import type { Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 
 /** What has been refunded of a payment, each line opening its own detail. */
-export function TransactionRefunds({ detail, onOpen }: { detail: TransactionDetail; onOpen: (other: Which) => void }) {
+export function TransactionRefunds({
+  detail,
+  names,
+  onOpen,
+}: {
+  detail: TransactionDetail
+  names: TransactionNames
+  onOpen: (other: Which) => void
+}) {
   const t = useTranslations('transactions.detail')
   if (detail.tradeKind === 'REFUND') return null
   return (
@@ -28,7 +37,11 @@ export function TransactionRefunds({ detail, onOpen }: { detail: TransactionDeta
                 <span className="ml-auto">
                   <Money amount={refund.amount} currency={refund.currency} negative />
                 </span>
-                {refund.remark && <span className="w-full text-sm text-muted">{refund.remark}</span>}
+                {(refund.reason ?? refund.remark) && (
+                  <span className="w-full text-sm text-muted">
+                    {[refund.reason && names.reason(refund.reason), refund.remark].filter(Boolean).join('・')}
+                  </span>
+                )}
               </button>
             </li>
           ))}

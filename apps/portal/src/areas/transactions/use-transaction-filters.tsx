@@ -104,6 +104,12 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
     chosen: filters.refundState,
     onChange: (chosen) => change({ refundState: chosen }),
   })
+  const reason = choiceFilter({
+    label: t('filter.reason'),
+    options: options?.refundReasons.map((one) => ({ value: one.reason, label: one.name })) ?? [],
+    chosen: filters.reason,
+    onChange: (chosen) => change({ reason: chosen }),
+  })
   const paymentClass = choiceFilter({
     label: t('filter.paymentClass'),
     options: paymentClasses.map((value) => ({ value, label: t(`paymentClass.${value}`) })),
@@ -148,6 +154,6 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
     daily: [...(admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
-    rest: [state, refundState, paymentClass, amount, terminal],
+    rest: [state, refundState, reason, paymentClass, amount, terminal],
   }
 }

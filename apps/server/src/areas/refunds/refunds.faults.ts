@@ -63,4 +63,32 @@ export const faults = [
     tests: [`${refunds}.settlement.test.ts`],
     only: 'is counted for its store',
   },
+  {
+    name: 'refund: a reason that is not offered any more is taken',
+    file: `${refunds}.repository.ts`,
+    find: 'and r.code = ${reason}::text and r.active`',
+    replace: 'and r.code = ${reason}::text`',
+    tests: [`${refunds}.reason.test.ts`],
+  },
+  {
+    name: 'refund: another reason is the same refund',
+    file: `${refunds}.service.ts`,
+    find: '    earlier.reason === (request.reason ?? null) &&\n',
+    replace: '',
+    tests: [`${refunds}.reason.test.ts`],
+  },
+  {
+    name: 'refund: the line forgets its reason',
+    file: `${refunds}.repository.ts`,
+    find: '      refund_reason: reason ?? null,\n',
+    replace: '',
+    tests: [`${refunds}.reason.test.ts`],
+  },
+  {
+    name: 'refund: the totals of a reason come from the days of all',
+    file: 'apps/server/src/areas/transactions/transactions.sum-parts.ts',
+    find: "  'tradeKind',\n  'sort',",
+    replace: "  'tradeKind',\n  'reason',\n  'sort',",
+    tests: [`${refunds}.reason.test.ts`],
+  },
 ]

@@ -8,6 +8,7 @@ import { sql, type RawBuilder } from 'kysely'
 /** A payment as far as a refund needs it. */
 export interface PaymentRow {
   id: bigint
+  tenant_id: number
   store_id: number
   trade_kind: number
   state: number
@@ -22,6 +23,7 @@ export interface RefundRow {
   store_id: number
   payment_no: string
   amount: bigint
+  reason: string | null
   remark: string | null
   refund_no: string
   state: number
@@ -39,7 +41,7 @@ const storeWithin = (tx: Tx): RawBuilder<unknown> => {
 /** The payment as it stands now, to say why it could not be reserved on. */
 export async function findPayment(tx: Tx, merchantId: number, paymentNo: string): Promise<PaymentRow | null> {
   const answer = await sql<PaymentRow>`
-    select t.id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved from transactions t
+    select t.id, t.tenant_id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved from transactions t
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and ${storeWithin(tx)}`.execute(tx.q)
   return answer.rows[0] ?? null
 }
@@ -69,10 +71,19 @@ export interface ReservedPayment {
   device_proc_no: string | null
 }
 
+const offered = (tenantId: RawBuilder<unknown>, reason: string | null) => sql`select from refund_reasons r
+  where r.tenant_id = ${tenantId} and r.code = ${reason}::text and r.active`
+
+/** Whether a reason is one that the tenant offers now. */
+export async function isOffered(tx: Tx, tenantId: number, reason: string): Promise<boolean> {
+  const { rows } = await offered(sql`${tenantId}`, reason).execute(tx.q)
+  return rows.length > 0
+}
+
 /**
  * Reserves the amount of a refund on its payment in one conditional UPDATE, so that two people, or one person twice, cannot
- * both succeed: the payment is paid, nothing has changed since the person looked, the amount is still there, and the person
- * has not used this idempotency key.
+ * both succeed: the payment is paid, nothing has changed since the person looked, the amount is still there, the reason is
+ * offered, and the person has not used this idempotency key.
  *
  * @returns null when a condition does not hold; then nothing is written
  */
@@ -80,7 +91,7 @@ export async function reserve(
   tx: Tx,
   merchantId: number,
   userId: number,
-  { paymentNo, amount, refundableSeen, idempotencyKey }: RefundRequest,
+  { paymentNo, amount, refundableSeen, reason, idempotencyKey }: RefundRequest,
 ): Promise<ReservedPayment | null> {
   const answer = await sql<ReservedPayment>`
     update transactions t set reserved = t.reserved + ${amount}::bigint
@@ -89,6 +100,7 @@ export async function reserve(
       and t.amount - t.refunded - t.reserved = ${refundableSeen}::bigint
       and t.refunded + t.reserved + ${amount}::bigint <= t.amount
       and ${storeWithin(tx)}
+      and (${reason ?? null}::text is null or exists (${offered(sql`t.tenant_id`, reason ?? null)}))
       and not exists (select from refunds r where r.merchant_id = ${merchantId} and r.user_id = ${userId}
         and r.idempotency_key = ${idempotencyKey}::uuid)
     returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.brand_id, t.currency, t.out_trade_no, t.wallet_trade_no,
@@ -101,7 +113,7 @@ export async function addRefundLine(
   tx: Tx,
   merchantId: number,
   payment: ReservedPayment,
-  { amount, remark }: Pick<RefundRequest, 'amount' | 'remark'>,
+  { amount, reason, remark }: Pick<RefundRequest, 'amount' | 'reason' | 'remark'>,
   { id, refundNo, at, timeZone, closingMinutes }: NewRefund,
 ): Promise<void> {
   const day = businessDay(sql`${at}::timestamptz`, sql`${timeZone}::text`, sql`${closingMinutes}::int`)
@@ -126,6 +138,7 @@ export async function addRefundLine(
       wallet_trade_no: payment.wallet_trade_no,
       device_no: payment.device_no,
       device_proc_no: payment.device_proc_no,
+      refund_reason: reason ?? null,
       remark: remark ?? null,
     })
     .execute()
@@ -154,6 +167,7 @@ export async function addRefund(
       idempotency_key: request.idempotencyKey,
       payment_no: request.paymentNo,
       amount: BigInt(request.amount),
+      reason: request.reason ?? null,
       remark: request.remark ?? null,
       gateway_key: refund.gatewayKey,
       requested_at: refund.at,
@@ -164,7 +178,7 @@ export async function addRefund(
     })
 }
 
-const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
+const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
   p.amount - p.refunded - p.reserved as refundable
   from refunds r
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id

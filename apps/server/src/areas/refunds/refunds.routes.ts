@@ -20,7 +20,7 @@ async function add(call: Call, { jobs, waiter }: RefundDeps, request: RefundRequ
     object: request.paymentNo,
     of: { kind: 'transaction', id: request.paymentNo },
     inStores: [storeId],
-    detail: { refundId: String(id), amount: request.amount, remark: request.remark },
+    detail: { refundId: String(id), amount: request.amount, reason: request.reason, remark: request.remark },
   })
   call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, waiter))
   // This value is not sent: the answer is that of `afterCommit`.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { badField } from '@choba/contract/bad-input.ts'
 import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import { PAYMENT, State, stateOf } from '@choba/database/codes.ts'
 import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
@@ -15,6 +16,7 @@ import {
   findByKey,
   findPayment,
   findRefund,
+  isOffered,
   reserve,
   type NewRefund,
   type RefundRow,
@@ -35,7 +37,7 @@ interface RequestedRefund {
  *
  * @returns the refund's id, and the store that it is of
  * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
- * alreadyRefunded (4002), conflict (409, with the fresh figure), refundExceedsRefundable (4003), keyReused (422)
+ * badRequest (a reason that is not offered), alreadyRefunded (4002), conflict (409, with the fresh figure), refundExceedsRefundable (4003), keyReused (422)
  */
 export async function requestRefund(
   tx: Tx,
@@ -78,6 +80,7 @@ async function repeated(
   const isSame =
     earlier.payment_no === request.paymentNo &&
     earlier.amount === BigInt(request.amount) &&
+    earlier.reason === (request.reason ?? null) &&
     earlier.remark === (request.remark ?? null)
   if (!isSame) throw new AppError('keyReused')
   return { id: earlier.id, storeId: earlier.store_id }
@@ -87,6 +90,8 @@ async function repeated(
 async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
   const payment = await findPayment(tx, merchant.id, request.paymentNo)
   if (!payment) throw new AppError('notFound')
+  if (request.reason && !(await isOffered(tx, payment.tenant_id, request.reason)))
+    throw new AppError('badRequest', badField('reason', 'value'))
   if (payment.trade_kind !== PAYMENT || payment.state !== State.paid) throw new AppError('illegalOperation')
   const refundable = Number(payment.amount - payment.refunded - payment.reserved)
   if (refundable === 0) throw new AppError('alreadyRefunded')

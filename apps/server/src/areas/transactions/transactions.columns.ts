@@ -54,6 +54,14 @@ function byCurrency(
   )
 }
 
+/** Why money was given back, as the tenant calls it. Asked for refund lines alone: most rows are payments. */
+const reasonIn = (
+  language: Language,
+  { searchScope: { tenantId } }: Search,
+) => sql`case when t.refund_reason is not null then (
+  select ${sql.ref(`r.name_${language}`)} from refund_reasons r
+  where r.tenant_id = ${sql.lit(tenantId)} and r.code = t.refund_reason) end`
+
 /** Whether a row is in the sums of the list: a payment that was paid, a refund that succeeded. */
 const counts = sql`t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})`
 
@@ -111,5 +119,6 @@ export function columnsOf(language: Language, search: Search, ofMany: boolean): 
     column('offset', 'word', 12, offsetOf(search)),
   ]
   const whose = [column('merchantCode', 'text', 20, sql`m.code`), column('merchant', 'text', 28, sql`m.name`)]
-  return ofMany ? [...own, ...whose] : own
+  const reason = column('reason', 'text', 24, reasonIn(language, search))
+  return ofMany ? [...own, ...whose, reason] : [...own, reason]
 }

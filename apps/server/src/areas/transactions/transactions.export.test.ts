@@ -1,5 +1,5 @@
 import { plainAmount } from '@choba/contract/money.ts'
-import type { TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { TransactionOptions, TransactionPage, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope, type Scope } from '@choba/database/scope.ts'
 import { ja } from '@choba/phrases/ja.ts'
@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardedText } from '#platform/export/csv.ts'
-import { openTestApp, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { columnsOf } from './transactions.columns.ts'
 import { readLines } from './transactions.copy.ts'
 import { pagesOf } from './transactions.pages.ts'
@@ -98,7 +98,7 @@ async function walk(
 const counts = ({ state }: TransactionRow): boolean => state === 'PAID' || state === 'SUCCEEDED'
 
 /** The cells of a row as a person would write them down from the Japanese screen, without the merchant. */
-function cellsOf(row: TransactionRow, brands: ReadonlyMap<string, string>): string[] {
+function cellsOf(row: TransactionRow, names: ReadonlyMap<string, string>): string[] {
   const sign = row.tradeKind === 'REFUND' ? '-' : ''
   const amount = sign + plainAmount(row.amount, row.currency)
   const zero = plainAmount(0, row.currency)
@@ -108,7 +108,7 @@ function cellsOf(row: TransactionRow, brands: ReadonlyMap<string, string>): stri
     row.storeName,
     row.terminalNo ?? '',
     ja.transactions.tradeKind[row.tradeKind],
-    brands.get(row.paymentType)!,
+    names.get(row.paymentType)!,
     amount,
     row.remark ?? '',
     ja.transactions.state[row.state],
@@ -119,9 +119,15 @@ function cellsOf(row: TransactionRow, brands: ReadonlyMap<string, string>): stri
   ]
 }
 
-const brandsOf = async (client: Client, path: string): Promise<Map<string, string>> => {
-  const { brands } = (await client.get(path)).envelope.result as { brands: { paymentType: string; name: string }[] }
-  return new Map(brands.map((brand) => [brand.paymentType, brand.name]))
+const reasonOf = ({ reason }: TransactionRow, names: ReadonlyMap<string, string>) => (reason ? names.get(reason)! : '')
+
+/** The names of brands and of reasons for refunds, by their codes. */
+const namesOf = async (client: Client, path: string): Promise<Map<string, string>> => {
+  const { brands, refundReasons } = resultOf<TransactionOptions>(await client.get(path))
+  return new Map([
+    ...brands.map((brand) => [brand.paymentType, brand.name] as const),
+    ...refundReasons.map(({ reason, name }) => [reason, name] as const),
+  ])
 }
 
 const AMOUNTS = [6, 9, 10]
@@ -145,24 +151,12 @@ describe('a CSV', () => {
     const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv' })
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const [titles, ...lines] = parse(bytes, { bom: true })
-    expect(titles).toEqual([
-      '取引番号',
-      '日時',
-      '店舗',
-      '端末',
-      '種別',
-      '支払方法',
-      '金額',
-      '備考',
-      '状態',
-      '集計対象の金額',
-      '集計対象外の金額',
-      '通貨',
-      'UTCとの時差',
-    ])
-    const brands = await brandsOf(owner, 'trade/options')
+    expect(titles!.join()).toBe(
+      '取引番号,日時,店舗,端末,種別,支払方法,金額,備考,状態,集計対象の金額,集計対象外の金額,通貨,UTCとの時差,返金理由',
+    )
+    const names = await namesOf(owner, 'trade/options')
     expect(rows.length).toBeGreaterThan(100)
-    expect(lines).toEqual(rows.map((row) => asCsv(cellsOf(row, brands))))
+    expect(lines).toEqual(rows.map((row) => asCsv([...cellsOf(row, names), reasonOf(row, names)])))
     expect(lines.slice(0, 8).map((line) => line[7])).toEqual(hostile.map(guardedText))
     expect(sumOf(lines, 9, 'JPY')).toBe(BigInt(first.sum![0]!.net!))
     expect(sumOf(lines, 9, 'JPY') + sumOf(lines, 10, 'JPY')).toBe(sumOf(lines, 6, 'JPY'))
@@ -171,13 +165,13 @@ describe('a CSV', () => {
 
   it('of all merchants says whose row it is, and adds up in every currency', async () => {
     const { rows, first } = await walk(admin, 'systrade/list', everything)
-    const brands = await brandsOf(admin, 'systrade/options')
+    const names = await namesOf(admin, 'systrade/options')
     const [titles, ...lines] = parse(await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }), {
       bom: true,
     })
-    expect(titles!.slice(13)).toEqual(['加盟店コード', '加盟店'])
+    expect(titles!.slice(13)).toEqual(['加盟店コード', '加盟店', '返金理由'])
     expect(lines).toEqual(
-      rows.map((row) => [...asCsv(cellsOf(row, brands)), ...[row.entCode, row.entName].map(guardedText)]),
+      rows.map((row) => asCsv([...cellsOf(row, names), row.entCode, row.entName, reasonOf(row, names)])),
     )
     expect(new Set(lines.map((line) => line[12])).size).toBeGreaterThan(3)
     expect(lines.some((line) => line[12]!.startsWith('UTC-'))).toBe(true)

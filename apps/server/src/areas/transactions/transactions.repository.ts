@@ -1,4 +1,5 @@
 import type { Language } from '@choba/contract/session.contract.ts'
+import type { TransactionOptions } from '@choba/contract/transactions.contract.ts'
 import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -30,6 +31,7 @@ export interface FoundTransaction {
   wallet_trade_no: string | null
   device_no: string | null
   device_proc_no: string | null
+  refund_reason: string | null
   remark: string | null
   original_payment_no: string | null
 }
@@ -61,6 +63,18 @@ export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
     .orderBy('sequence')
     .execute()
 
+/** The reasons for refunds of the tenant, named in a language; those that are no longer offered last. */
+export async function listRefundReasons(tx: Tx, language: Language): Promise<TransactionOptions['refundReasons']> {
+  const rows = await tx.q
+    .selectFrom('refund_reasons')
+    .select(['code', 'active', `name_${language} as name`])
+    .orderBy('active', 'desc')
+    .orderBy('sequence')
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code, active, name }) => ({ reason: code, name, offered: active }))
+}
+
 /** The merchants with these codes, in the order of their ids. */
 export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<MerchantRow[]> =>
   tx.q
@@ -87,7 +101,7 @@ export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promi
 
 const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_id, t.brand_id, t.trade_kind, t.state,
   t.currency, t.amount, t.refunded, t.reserved, t.original_id, t.payment_no, t.out_trade_no, t.wallet_trade_no,
-  t.device_no, t.device_proc_no, t.remark`
+  t.device_no, t.device_proc_no, t.refund_reason, t.remark`
 
 /**
  * Adds the names to rows already found, so that the joins touch one page and no more. Each is planned by itself: beside a page

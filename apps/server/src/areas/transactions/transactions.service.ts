@@ -29,6 +29,7 @@ import {
   findTerminals,
   findWhere,
   listBrands,
+  listRefundReasons,
   type PageCursor,
 } from './transactions.repository.ts'
 import { totalsOf } from './transactions.totals.ts'
@@ -220,6 +221,7 @@ export async function readOptions(
       paymentClass: paymentClassOf[brand.payment_class]!,
       name: brand.name,
     })),
+    refundReasons: await listRefundReasons(tx, language),
     merchants: named.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),
   }
 }

@@ -43,6 +43,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
     currency: row.currency,
     state: stateOf[row.state]!,
     refundState: refundStateOf(row),
+    reason: row.refund_reason,
     remark: row.remark,
     originalPaymentNo: row.original_payment_no,
   }

@@ -1,0 +1,110 @@
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { answerWith } from '#testing/answers.ts'
+import { fact, found, rowKeys, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { giveReason, openPayment, refund, refundForm as form, takePayment } from '#testing/refunding.ts'
+import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { refunds: words, transactions } = phrases.ja
+const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
+const button = (name: string) => drawer().getByRole('button', { name, exact: true })
+
+beforeEach(() => signInAs('owner'))
+
+describe('the form of a refund', () => {
+  it('wants one of the tenant’s reasons, which the line then has', async () => {
+    const payment = await takePayment()
+    const { bodies } = answerWith('trade/refund', (call) => call())
+    await openPayment(payment)
+    await form.open().click()
+    await form.amount().fill('100')
+    await form.review().click()
+    await expect.poll(() => faultOf(form.reason())).toBe(words.fault.reasonMissing)
+    await expect.element(form.reason()).toHaveFocus()
+    await expect.element(form.question(100)).not.toBeInTheDocument()
+    const { refundReasons } = await transactionsApi.options.call()
+    const names = form
+      .reason()
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+    expect(names.filter((name) => name !== words.reasonNone)).toEqual(refundReasons.map(({ name }) => name))
+    await giveReason('二重決済')
+    await form.review().click()
+    await form.act(100).click()
+    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect.element(drawer().getByRole('listitem').filter({ hasText: '二重決済' })).toMatchTextContent(yen(-100))
+    expect(bodies).toMatchObject([{ reason: 'DUPLICATE' }])
+    expect((await detailOf(payment)).refunds[0]!.reason).toBe('DUPLICATE')
+  })
+
+  it('comes first, with the payment in two lines, and takes the whole or half of it at a press', async () => {
+    const payment = await takePayment()
+    const [whole, half] = [payment.amount, Math.floor(payment.amount / 2)]
+    await openPayment(payment)
+    await form.open().click()
+    await expect.element(form.amount()).toHaveFocus()
+    expect(fact(transactions.column.refundable)).toBeUndefined()
+    await expect.element(drawer().getByText(payment.paymentNo, { exact: true })).toBeVisible()
+    await button(say(words.half, { amount: yen(half) })).click()
+    await expect.element(form.amount()).toHaveValue(yen(half).slice(1))
+    await expect.poll(() => fact(words.remaining)).toBe(yen(whole - half))
+    await button(say(words.whole, { amount: yen(whole) })).click()
+    await expect.element(form.amount()).toHaveValue(yen(whole).slice(1))
+    await expect.poll(() => fact(words.remaining)).toBe(yen(0))
+    await expectAccessible()
+    expect(await detailOf(payment)).toEqual(payment)
+  })
+
+  it('is replaced by the outcome, which leads to the rest and to the next row', async () => {
+    const payment = await takePayment()
+    await openPayment(payment)
+    await refund(100)
+    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    await expect.element(form.amount()).not.toBeInTheDocument()
+    await expect.element(button(say(words.again, { amount: yen(payment.amount - 100) }))).toBeVisible()
+    const keys = rowKeys()
+    const next = keys[keys.indexOf(payment.paymentNo) + 1]
+    await button(words.next).click()
+    await expect.poll(address).toContain(`trade/${next}`)
+    await expect.element(form.said()).not.toBeInTheDocument()
+  })
+})
+
+describe('the head of the drawer', () => {
+  const { previous, next } = transactions.detail
+
+  it('goes through the rows of the list, and beyond those that are loaded', async () => {
+    const period = { dateFrom: '2026-08-01', dateTo: '2026-09-30' }
+    await openScreen(found('trade', period))
+    await expect.poll(() => rowKeys().length).toBeGreaterThan(10)
+    const [first, second] = rowKeys()
+    await main().getByRole('row').nth(1).getByRole('cell').first().click()
+    await expect.poll(address).toContain(`trade/${first}`)
+    await expect.element(button(previous)).toHaveAttribute('aria-disabled', 'true')
+    await button(next).click()
+    await expect.poll(address).toContain(`trade/${second}`)
+    // The same key goes on from row to row.
+    await expect.element(button(next)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toContain(`trade/${rowKeys()[2]}`)
+    await button(previous).click()
+    await expect.poll(address).toContain(`trade/${second}`)
+    const { items } = await transactionsApi.list.call({ ...period, pageSize: 200 })
+    const loaded = (await transactionsApi.list.call(period)).items.length
+    await openScreen(found(`trade/${items[loaded - 1]!.paymentNo}`, period))
+    await button(next).click()
+    await expect.poll(address).toContain(`trade/${items[loaded]!.paymentNo}`)
+  })
+
+  it('leads nowhere from a transaction that the list does not have', async () => {
+    const { items } = await transactionsApi.list.call({ dateFrom: '2026-08-01', dateTo: '2026-08-31' })
+    await openScreen(found(`trade/${items[0]!.paymentNo}`, { dateFrom: '2026-09-01', dateTo: '2026-09-30' }))
+    await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
+    await expect.element(button(previous)).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button(next)).toHaveAttribute('aria-disabled', 'true')
+  })
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '@choba/contract/period.ts'
+import type { TransactionDetail, TransactionOptions, TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+import { addPayment, brokenInvariants } from './refunds.testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(async () => {
+  expect(await brokenInvariants(test.engine)).toEqual([])
+  await test.close()
+})
+
+interface Ask {
+  paymentNo: string
+  amount: number
+  refundableSeen: number
+  reason?: string
+  idempotencyKey?: string
+}
+const refund = (ask: Ask, client = owner) => client.post('trade/refund', { idempotencyKey: randomUUID(), ...ask })
+const detailOf = async (paymentNo: string) =>
+  resultOf<TransactionDetail>(await owner.get('trade/detail', { paymentNo }))
+const optionsOf = async (client: Client, language = 'ja') => {
+  const call = { method: 'GET', url: '/apiproxy/api/trade/options', headers: { 'accept-language': language } } as const
+  return resultOf<TransactionOptions>(await client.send(call)).refundReasons
+}
+
+/** Changes whether the demo's tenant offers a reason, for the length of a test. */
+async function offer(code: string, active: boolean) {
+  const set = (value: boolean) =>
+    asOwner(test.engine, (q) =>
+      q
+        .updateTable('refund_reasons')
+        .set({ active: value })
+        .where('tenant_id', '=', 1)
+        .where('code', '=', code)
+        .execute(),
+    )
+  await set(active)
+  onTestFinished(async () => void (await set(!active)))
+}
+
+const today = new Date().toISOString().slice(0, 10)
+const around: Query = { dateFrom: addDays(today, -1), dateTo: addDays(today, 1) }
+
+describe('the reason for a refund', () => {
+  it('is of the tenant’s list, in the language of who asks', async () => {
+    const [first] = await optionsOf(owner)
+    expect(first).toEqual({ reason: 'CUSTOMER_REQUEST', name: 'お客様のご都合', offered: true })
+    expect((await optionsOf(owner, 'en'))[0]!.name).toBe('Customer request')
+    expect(await optionsOf(await test.signIn('owner', 'steppe'))).toHaveLength(6)
+  })
+
+  it('is on the line, in the detail of the payment and in the audit log', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    await refund({ paymentNo, amount: 300, refundableSeen: 1000, reason: 'RETURNED' })
+    await refund({ paymentNo, amount: 200, refundableSeen: 700 })
+    const { refunds } = await detailOf(paymentNo)
+    expect(refunds.toSorted((a, b) => a.amount - b.amount).map(({ amount, reason }) => [amount, reason])).toEqual([
+      [200, null],
+      [300, 'RETURNED'],
+    ])
+    const entries = await asOwner(test.engine, (q) =>
+      q.selectFrom('audit_entries').select('detail').where('object', '=', paymentNo).execute(),
+    )
+    expect(entries.map(({ detail }) => (detail as { reason?: string }).reason)).toContain('RETURNED')
+  })
+
+  it('narrows list, totals, counts and file alike, to refund lines', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 900 })
+    await refund({ paymentNo, amount: 250, refundableSeen: 900, reason: 'DUPLICATE' })
+    const query = { ...around, reason: 'DUPLICATE', pageSize: 200 }
+    const { items, total, sum } = resultOf<TransactionPage>(await owner.get('trade/list', query))
+    expect(items.length).toBeGreaterThan(0)
+    expect(new Set(items.map(({ tradeKind, reason }) => `${tradeKind} ${reason}`))).toEqual(
+      new Set(['REFUND DUPLICATE']),
+    )
+    expect(items.map(({ originalPaymentNo }) => originalPaymentNo)).toContain(paymentNo)
+    const succeeded = items.filter(({ state }) => state === 'SUCCEEDED')
+    expect(total).toBe(items.length)
+    expect(sum![0]).toMatchObject({
+      paymentCount: 0,
+      refundCount: succeeded.length,
+      refund: succeeded.reduce((all, { amount }) => all + amount, 0),
+    })
+    const search = new URLSearchParams({
+      dateFrom: addDays(today, -1),
+      dateTo: addDays(today, 1),
+      reason: 'DUPLICATE',
+    }).toString()
+    expect(resultOf<{ counts: number[] }>(await owner.get('trade/counts', { search })).counts).toEqual([total])
+    const file = await owner.get('trade/download', { ...around, reason: 'DUPLICATE', format: 'csv' })
+    const [head, ...lines] = file.bytes.toString().trim().split(/\r?\n/)
+    expect(head).toContain('返金理由')
+    expect(lines).toHaveLength(total!)
+    for (const line of lines) expect(line).toContain('二重決済')
+  })
+
+  it.each([
+    ['that no one has', 'WEATHER'],
+    ['that is no code', 'customer request'],
+  ])('%s is refused at its field, and nothing is refunded', async (_name, reason) => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const answer = await refund({ paymentNo, amount: 1, refundableSeen: 1000, reason })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.envelope.result)).toContain('reason')
+    expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
+  })
+
+  it('that is no longer offered is refused, and still names the refunds that have it', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const ask = { paymentNo, amount: 100, refundableSeen: 1000, reason: 'CANCELLED', idempotencyKey: randomUUID() }
+    const first = await refund(ask)
+    await offer('CANCELLED', false)
+    expect((await optionsOf(owner)).at(-1)).toMatchObject({ reason: 'CANCELLED', offered: false })
+    // The same refund, asked about again, is the one that was made.
+    expect((await refund(ask)).envelope.result).toEqual(first.envelope.result)
+    expect((await refund({ ...ask, refundableSeen: 900, idempotencyKey: randomUUID() })).status).toBe(400)
+    expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
+  })
+
+  it('is part of what an idempotency key stands for', async () => {
+    const paymentNo = await addPayment(test.engine, { amount: 1000 })
+    const ask = { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey: randomUUID() }
+    await refund({ ...ask, reason: 'OTHER' })
+    expect((await refund({ ...ask, reason: 'RETURNED' })).status).toBe(422)
+    expect((await refund(ask)).status).toBe(422)
+    expect((await refund({ ...ask, reason: 'OTHER' })).envelope.resultType).toBe(1000)
+    expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
+  })
+})

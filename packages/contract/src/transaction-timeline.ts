@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { amount, instant } from './fields.ts'
+
+/** What happened to a transaction, oldest first. `by` is the person's name, null where the system acted. */
+export const TimelineEntry = z.strictObject({
+  at: instant,
+  event: z.enum([
+    'imported',
+    'paid',
+    'failed',
+    'refundRequested',
+    'refundSent',
+    'refundSucceeded',
+    'refundFailed',
+    'refundUnknown',
+  ]),
+  paymentNo: z.string(),
+  amount,
+  by: z.nullable(z.string()),
+  /** The names of the files that an import read. */
+  files: z.optional(z.array(z.string())),
+})
