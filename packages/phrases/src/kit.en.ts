@@ -90,6 +90,7 @@ export const kitEn: typeof kitJa = {
   nextMonth: 'Next month',
   monthTitle: '{year}/{month}',
   weekdayDay: '{day} ({weekday})',
+  holidayDay: '{day} ({weekday}, public holiday)',
   weekdayInstant: '{day} ({weekday}) {time}',
   weekday0: 'Sun',
   weekday1: 'Mon',

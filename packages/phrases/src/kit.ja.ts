@@ -89,6 +89,7 @@ export const kitJa = {
   nextMonth: '次の月',
   monthTitle: '{year}年{month}月',
   weekdayDay: '{day}（{weekday}）',
+  holidayDay: '{day}（{weekday}・祝）',
   weekdayInstant: '{day}（{weekday}）{time}',
   weekday0: '日',
   weekday1: '月',

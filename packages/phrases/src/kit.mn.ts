@@ -91,6 +91,7 @@ export const kitMn: typeof kitJa = {
   nextMonth: 'Дараагийн сар',
   monthTitle: '{year} оны {month} сар',
   weekdayDay: '{day} ({weekday})',
+  holidayDay: '{day} ({weekday}, баярын өдөр)',
   weekdayInstant: '{day} ({weekday}) {time}',
   weekday0: 'Ня',
   weekday1: 'Да',

@@ -17,7 +17,7 @@ export function PeriodFilter({
   value: Period | null
   mayBeOpen?: boolean
   /** The merchant's; undefined while it is awaited. */
-  clock: { readonly today: string; readonly closingMinutes: number } | undefined
+  clock: { readonly today: string; readonly closingMinutes: number; readonly timeZone?: string } | undefined
   months: number
   onChange: (period: Period) => void
 }) {
@@ -36,6 +36,7 @@ export function PeriodFilter({
       value={value}
       today={clock.today}
       closingMinutes={clock.closingMinutes}
+      timeZone={clock.timeZone}
       maxMonths={months}
       onChange={onChange}
     />

@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { DayPicker } from 'react-day-picker'
 import { useTranslations } from 'use-intl'
+import { isHoliday } from '#ui/holidays.ts'
 import { dayText, weekdayKey } from '#ui/instants.ts'
 
 // The calendar thinks in local dates; only their year, month and day are ever used, so no time zone plays a part.
@@ -33,7 +34,7 @@ const classNames = {
 }
 
 // A chosen end is light on the brand's colour, whatever day it is.
-const weekend = { saturday: 'text-info', sunday: 'text-danger' }
+const dayOff = { saturday: 'text-info', sunday: 'text-danger', holiday: 'text-danger' }
 
 function Chevron({ orientation }: { orientation?: string }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
@@ -47,6 +48,7 @@ export default function PeriodCalendar({
   today,
   months,
   future,
+  timeZone,
   onChange,
 }: {
   /** Empty while nothing has been chosen. */
@@ -55,6 +57,8 @@ export default function PeriodCalendar({
   today: string
   months: 1 | 2
   future: boolean
+  /** The merchant's: its country's holidays are marked. */
+  timeZone?: string
   /** `to` is empty while only the first day has been chosen. */
   onChange: (from: string, to: string) => void
 }) {
@@ -62,6 +66,7 @@ export default function PeriodCalendar({
   const title = (date: Date) =>
     t('monthTitle', { year: String(date.getFullYear()), month: String(date.getMonth() + 1) })
   const weekdayName = (date: Date) => t(weekdayKey(dayOf(date)))
+  const isOff = (date: Date) => isHoliday(dayOf(date), timeZone)
   const shown = dateOf(to || from || today)
   const first = months === 2 ? new Date(shown.getFullYear(), shown.getMonth() - 1, 1) : shown
   return (
@@ -82,8 +87,12 @@ export default function PeriodCalendar({
       today={dateOf(today)}
       disabled={future ? undefined : { after: dateOf(today) }}
       classNames={classNames}
-      modifiers={{ saturday: { dayOfWeek: [6] }, sunday: { dayOfWeek: [0] } }}
-      modifiersClassNames={weekend}
+      modifiers={{
+        saturday: (date) => date.getDay() === 6 && !isOff(date),
+        sunday: { dayOfWeek: [0] },
+        holiday: isOff,
+      }}
+      modifiersClassNames={dayOff}
       components={{ Chevron }}
       formatters={{
         formatCaption: title,
@@ -94,7 +103,10 @@ export default function PeriodCalendar({
         labelGrid: title,
         // The name of a button holds the text on it: 2026/11/1 holds the 1 that 2026/11/01 would hide.
         labelDayButton: (date) =>
-          t('weekdayDay', { day: dayText(dayOf(date)).replaceAll('/0', '/'), weekday: weekdayName(date) }),
+          t(isOff(date) ? 'holidayDay' : 'weekdayDay', {
+            day: dayText(dayOf(date)).replaceAll('/0', '/'),
+            weekday: weekdayName(date),
+          }),
         labelWeekday: weekdayName,
         labelPrevious: () => t('previousMonth'),
         labelNext: () => t('nextMonth'),

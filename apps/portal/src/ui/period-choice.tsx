@@ -8,6 +8,8 @@ export interface PeriodBounds {
   today: string
   /** When a business day ends, in minutes after midnight. */
   closingMinutes: number
+  /** The merchant's, for the holidays of its country. */
+  timeZone?: string
   maxMonths?: number
   /** Days after today may be chosen. */
   future?: boolean
@@ -18,6 +20,7 @@ export function PeriodChoice({
   value,
   today,
   closingMinutes,
+  timeZone,
   maxMonths = 3,
   future = false,
   onChoose,
@@ -47,6 +50,7 @@ export function PeriodChoice({
         value={value ?? { from: today, to: today }}
         today={today}
         closingMinutes={closingMinutes}
+        timeZone={timeZone}
         maxMonths={maxMonths}
         future={future}
         onApply={onChoose}

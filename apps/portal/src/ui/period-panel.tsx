@@ -18,6 +18,7 @@ export function PeriodPanel({
   value,
   today,
   closingMinutes,
+  timeZone,
   maxMonths,
   future,
   onApply,
@@ -25,6 +26,7 @@ export function PeriodPanel({
   value: Period
   today: string
   closingMinutes: number
+  timeZone: string | undefined
   maxMonths: number
   future: boolean
   onApply: (value: Period) => void
@@ -83,6 +85,7 @@ export function PeriodPanel({
             today={today}
             months={narrow ? 1 : 2}
             future={future}
+            timeZone={timeZone}
             onChange={(fromDay, toDay) => {
               setUnread(new Set())
               setParts((before) => ({ ...before, fromDay, toDay }))

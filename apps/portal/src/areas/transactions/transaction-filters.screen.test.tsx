@@ -59,6 +59,7 @@ describe('a filter of many', () => {
     [filter.tradeKind, true, tradeKind.REFUND, { tradeKind: ['REFUND'] }, (row) => row.tradeKind === 'REFUND'],
     [filter.state, false, state.FAILED, { state: ['FAILED'] }, (row) => row.state === 'FAILED'],
     [filter.refundState, false, refundState.FULL, { refundState: ['FULL'] }, (row) => row.refunded === row.amount],
+    [filter.reason, false, '二重決済', { reason: ['DUPLICATE'] }, (row) => row.reason === 'DUPLICATE'],
     [filter.paymentClass, false, paymentClass.CASH, { paymentClass: ['CASH'] }, (row) => row.paymentClass === 'CASH'],
   ])(
     '(%s) is ticked, is in the address, narrows the rows and is taken away',
@@ -203,6 +204,14 @@ describe('the period', () => {
     await expectSearch(timed)
   })
 
+  it('has the holidays of the merchant’s country on its calendar', async () => {
+    await openScreen(found('trade', period))
+    const control = await open('08/01 – 09/30')
+    const day = (date: string) => control.getByRole('button', { name: new RegExp(`^${date}（`) })
+    await expect.element(day('2026/9/21')).toHaveAccessibleName('2026/9/21（月・祝）')
+    await expect.element(day('2026/9/24')).toHaveAccessibleName('2026/9/24（木）')
+  })
+
   it('of last month is chosen at a press', async () => {
     const { today } = await transactionsApi.options.call()
     const dateTo = addDays(`${today.slice(0, 7)}-01`, -1)
@@ -261,7 +270,7 @@ describe('the menu of filters', () => {
     await expect.element(search()).toHaveFocus()
     await expect.element(search()).toHaveValue('')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
-    await expect.element(field(filter.paymentClass)).toBeVisible()
+    await expect.element(field(filter.reason)).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(menu()).not.toBeInTheDocument()
     await expect.element(pill(kit.moreFilters)).toHaveFocus()
