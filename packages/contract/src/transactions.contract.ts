@@ -166,7 +166,15 @@ const TransactionOptions = z.strictObject({
   /** Whether the caller sees every store; without it and without `stores` they see no transaction at all. */
   seesAll: z.boolean(),
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
-  brands: z.array(z.strictObject({ paymentType: z.string(), paymentClass: z.enum(paymentClasses), name: z.string() })),
+  /** One that has never been `used` by the merchants that are meant has no rows; of a whole tenant all count as used. */
+  brands: z.array(
+    z.strictObject({
+      paymentType: z.string(),
+      paymentClass: z.enum(paymentClasses),
+      name: z.string(),
+      used: z.boolean(),
+    }),
+  ),
   /** Why money may be given back, as the tenant lists it; one that is not `offered` any more names the refunds that have it. */
   refundReasons: z.array(z.strictObject({ reason: refundReason, name: z.string(), offered: z.boolean() })),
   /** The caller's own; of administrators those that they name. Others are found by `user/entlist`. */

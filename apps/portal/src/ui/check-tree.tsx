@@ -143,6 +143,7 @@ function Line({
       </span>
       <Box checked={checked} quiet={readOnly} />
       <span className="min-w-0 break-words">{node.label}</span>
+      {node.note !== undefined && <span className="ml-auto pl-3 text-sm font-normal text-muted">{node.note}</span>}
     </div>
   )
 }

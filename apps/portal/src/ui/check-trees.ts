@@ -3,6 +3,8 @@ export interface TreeNode {
   /** Of a leaf: what is chosen. Of a group: only its key. */
   readonly value: string
   readonly label: string
+  /** Beside the label: a figure. */
+  readonly note?: string | undefined
   readonly children?: readonly TreeNode[]
 }
 

@@ -3,11 +3,12 @@ import { SEARCH_MONTHS } from '@choba/contract/period.ts'
 import type { TransactionFilters, TransactionOptions } from '@choba/contract/transactions.contract.ts'
 import { PeriodFilterBar } from '#table/period-filter-bar.tsx'
 import { hasNumber } from './search-number.ts'
+import type { TransactionVariant } from './transaction-variants.ts'
 import { useTransactionFilters } from './use-transaction-filters.tsx'
 
 /** What the search can be narrowed by. */
 export function TransactionFilterBar(props: {
-  admin: boolean
+  variant: TransactionVariant
   options: TransactionOptions | undefined
   filters: TransactionFilters
   onFilters: (next: TransactionFilters, replace: boolean) => void

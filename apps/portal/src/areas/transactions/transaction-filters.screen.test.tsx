@@ -51,16 +51,20 @@ async function samplePayment(): Promise<TransactionRow> {
 beforeEach(() => signInAs('owner'))
 
 describe('a filter of many', () => {
-  const { tradeKind, paymentClass, state, refundState } = words
+  const { tradeKind, state, refundState } = words
 
   it.each<[string, boolean, string, Partial<TransactionFilters>, (row: TransactionRow) => boolean]>([
     [filter.store, true, '渋谷本店', { storeId: ['1'] }, (row) => row.storeName === '渋谷本店'],
-    [filter.brand, true, 'PayPay', { paymentType: ['PAYPAY'] }, (row) => row.paymentType === 'PAYPAY'],
     [filter.tradeKind, true, tradeKind.REFUND, { tradeKind: ['REFUND'] }, (row) => row.tradeKind === 'REFUND'],
     [filter.state, false, state.FAILED, { state: ['FAILED'] }, (row) => row.state === 'FAILED'],
     [filter.refundState, false, refundState.FULL, { refundState: ['FULL'] }, (row) => row.refunded === row.amount],
-    [filter.reason, false, '二重決済', { reason: ['DUPLICATE'] }, (row) => row.reason === 'DUPLICATE'],
-    [filter.paymentClass, false, paymentClass.CASH, { paymentClass: ['CASH'] }, (row) => row.paymentClass === 'CASH'],
+    [
+      filter.reason,
+      false,
+      'お客様のご都合',
+      { reason: ['CUSTOMER_REQUEST'] },
+      (row) => row.reason === 'CUSTOMER_REQUEST',
+    ],
   ])(
     '(%s) is ticked, is in the address, narrows the rows and is taken away',
     async (label, isDaily, choice, part, fits) => {

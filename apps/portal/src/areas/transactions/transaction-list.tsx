@@ -86,7 +86,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
       }
       filters={
         <TransactionFilterBar
-          admin={variant.admin}
+          variant={variant}
           options={options}
           total={list.busy ? undefined : first?.total}
           {...search}

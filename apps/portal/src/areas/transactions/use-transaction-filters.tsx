@@ -1,7 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import {
-  paymentClasses,
   refundStates,
   numberFilters,
   searchNumbers,
@@ -9,16 +8,23 @@ import {
   type TransactionFilters,
   type TransactionOptions,
 } from '@choba/contract/transactions.contract.ts'
+import { lazy, Suspense } from 'react'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import { stateChoices } from './state-choices.ts'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
 import { AmountControl } from './amount-control.tsx'
 import { readNumberPart, readPrefix } from './search-number.ts'
+import { namesOf } from './transaction-names.ts'
+import type { TransactionVariant } from './transaction-variants.ts'
+
+const BrandControl = lazy(async () => ({ default: (await loadChunk(import('./brand-control.tsx'))).BrandControl }))
 
 interface Input {
-  admin: boolean
+  variant: TransactionVariant
   options: TransactionOptions | undefined
   filters: TransactionFilters
   onFilters: (next: TransactionFilters, replace: boolean) => void
@@ -27,8 +33,9 @@ interface Input {
 const withoutNumbers = Object.fromEntries(numberFilters.map((key) => [key, undefined])) as TransactionFilters
 
 /** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
-export function useTransactionFilters({ admin, options, filters, onFilters }: Input) {
+export function useTransactionFilters({ variant, options, filters, onFilters }: Input) {
   const t = useTranslations('transactions')
+  const all = useTranslations('kit')('all')
   const choiceFilter = useChoiceFilter()
   const merchantFilter = useMerchantFilter()
   const change = (part: TransactionFilters) => onFilters({ ...filters, ...part }, true)
@@ -50,12 +57,27 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
     chosen: filters.storeId,
     onChange: (storeId) => change({ storeId }),
   })
-  const brand = choiceFilter({
+  const brandNames = useBrandNames(options, filters)
+  const brand: FilterSpec = {
     label: t('filter.brand'),
-    options: options?.brands.map(({ paymentType, name }) => ({ value: paymentType, label: name })) ?? [],
-    chosen: filters.paymentType,
-    onChange: (paymentType) => change({ paymentType }),
-  })
+    idle: all,
+    value: brandNames,
+    onClear: () => change({ paymentClass: undefined, paymentType: undefined }),
+    control: () =>
+      options && (
+        <ChunkBoundary>
+          <Suspense>
+            <BrandControl
+              label={t('filter.brand')}
+              options={options}
+              filters={filters}
+              counts={variant.counts}
+              onChange={change}
+            />
+          </Suspense>
+        </ChunkBoundary>
+      ),
+  }
   const kind = choiceFilter({
     label: t('filter.tradeKind'),
     options: tradeKinds.map((value) => ({ value, label: t(`tradeKind.${value}`) })),
@@ -110,12 +132,6 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
     chosen: filters.reason,
     onChange: (chosen) => change({ reason: chosen }),
   })
-  const paymentClass = choiceFilter({
-    label: t('filter.paymentClass'),
-    options: paymentClasses.map((value) => ({ value, label: t(`paymentClass.${value}`) })),
-    chosen: filters.paymentClass,
-    onChange: (chosen) => change({ paymentClass: chosen }),
-  })
   const amount: FilterSpec = {
     label: t('filter.amount'),
     value: amountMin === undefined && amountMax === undefined ? undefined : `${money(amountMin)} – ${money(amountMax)}`,
@@ -153,7 +169,19 @@ export function useTransactionFilters({ admin, options, filters, onFilters }: In
   }
   const hasStores = store.value !== undefined || (options?.stores.length ?? 0) > 0
   return {
-    daily: [...(admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
-    rest: [state, refundState, reason, paymentClass, amount, terminal],
+    daily: [...(variant.admin ? [merchant] : []), ...(hasStores ? [store] : []), brand, kind, number],
+    rest: [state, refundState, reason, amount, terminal],
   }
+}
+
+/** What the search says of how it was paid, in words: classes, then brands; the first of many. */
+function useBrandNames(
+  options: TransactionOptions | undefined,
+  { paymentClass = [], paymentType = [] }: TransactionFilters,
+): string | undefined {
+  const t = useTranslations('transactions.paymentClass')
+  const chosen = useTranslations('table')
+  const { brand } = namesOf(options)
+  const [first, ...others] = [...paymentClass.map((one) => t(one)), ...paymentType.map(brand)]
+  return first !== undefined && others.length > 0 ? chosen('chosen', { first, count: others.length }) : first
 }

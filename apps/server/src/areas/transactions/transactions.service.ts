@@ -27,6 +27,7 @@ import {
   findMerchants,
   findPage,
   findTerminals,
+  findUsedBrands,
   findWhere,
   listBrands,
   listRefundReasons,
@@ -205,6 +206,13 @@ export async function readOptions(
     .orderBy('code')
     .execute()
   const codeOf = byId(named)
+  const used =
+    named.length > 0
+      ? await findUsedBrands(
+          tx,
+          named.map((one) => one.id),
+        )
+      : null
   return {
     today: today.rows[0]!.day,
     timeZone: zone,
@@ -220,6 +228,7 @@ export async function readOptions(
       paymentType: brand.code,
       paymentClass: paymentClassOf[brand.payment_class]!,
       name: brand.name,
+      used: used === null || used.has(brand.id),
     })),
     refundReasons: await listRefundReasons(tx, language),
     merchants: named.map((one) => ({ entCode: one.code, entName: one.name, currency: one.currency })),

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { COUNTED_SEARCHES_MAX } from '@choba/contract/search-counts.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import type { TransactionFilters, TransactionOptions } from '@choba/contract/transactions.contract.ts'
+import { canonicalQuery } from '#lib/query-string.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { CheckTree } from '#ui/check-tree.tsx'
+import { brandsOf, brandTree, searchOfBrands } from './brand-choice.ts'
+import type { TransactionVariant } from './transaction-variants.ts'
+
+/** Payment classes and their brands to tick, each with how many rows of the search it has. */
+export function BrandControl({
+  label,
+  options,
+  filters,
+  counts,
+  onChange,
+}: {
+  label: string
+  options: TransactionOptions
+  filters: TransactionFilters
+  counts: TransactionVariant['counts']
+  onChange: (part: Pick<TransactionFilters, 'paymentClass' | 'paymentType'>) => void
+}) {
+  const t = useTranslations('transactions.paymentClass')
+  // What was pressed shows at once, and the next press begins from it: the address follows later.
+  const given = brandsOf(options.brands, filters)
+  const [known, setKnown] = useState(given.join())
+  const [ticked, tick] = useState<readonly string[]>(given)
+  if (known !== given.join()) {
+    setKnown(given.join())
+    tick(given)
+  }
+  const tree = brandTree(options.brands, filters)
+  const offered = tree.flatMap((group) => group.brands.map(({ paymentType }) => paymentType))
+  const counted = useBrandCounts(counts, filters, offered)
+  const figureOf = (brands: readonly string[]) => {
+    const figures = brands.map((brand) => counted.get(brand))
+    const isKnown = figures.every((figure) => figure !== undefined)
+    return isKnown
+      ? formatAmount(
+          figures.reduce((sum, figure) => sum + figure, 0),
+          'JPY',
+        )
+      : undefined
+  }
+  return (
+    <div className="w-70 max-w-full max-sm:w-full">
+      <CheckTree
+        aria-label={label}
+        nodes={tree.map(({ paymentClass, brands }) => ({
+          value: `class ${paymentClass}`,
+          label: t(paymentClass),
+          note: figureOf(brands.map(({ paymentType }) => paymentType)),
+          children: brands.map(({ paymentType, name }) => ({
+            value: paymentType,
+            label: name,
+            note: figureOf([paymentType]),
+          })),
+        }))}
+        value={ticked}
+        onChange={(next) => {
+          tick(next)
+          onChange(searchOfBrands(tree, next))
+        }}
+      />
+    </div>
+  )
+}
+
+/** How many rows of the search each brand has, whichever brands it names; what one call may count. */
+function useBrandCounts(
+  counts: TransactionVariant['counts'],
+  filters: TransactionFilters,
+  brands: readonly string[],
+): ReadonlyMap<string, number> {
+  const { paymentClass: _class, paymentType: _type, sort: _sort, order: _order, ...rest } = filters
+  const searches = brands.map((brand) => canonicalQuery({ ...rest, paymentType: [brand] }))
+  const meta = { shownInPlace: 'every' as const }
+  const first = useQuery({ ...counts(searches.slice(0, COUNTED_SEARCHES_MAX)), enabled: searches.length > 0, meta })
+  const others = searches.slice(COUNTED_SEARCHES_MAX, 2 * COUNTED_SEARCHES_MAX)
+  const second = useQuery({ ...counts(others), enabled: others.length > 0, meta })
+  const figures = [...(first.data?.counts ?? []), ...(first.data ? (second.data?.counts ?? []) : [])]
+  return new Map(figures.map((figure, at) => [brands[at]!, figure]))
+}
