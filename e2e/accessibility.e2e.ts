@@ -149,6 +149,7 @@ test('on the narrowest phone a transaction is found by its number, opened and re
   await drawer.getByRole('button', { name: refunds.actEmpty, exact: true }).click()
   const amount = formatMoney(100, 'MNT')
   await drawer.getByLabel(refunds.amount, { exact: true }).fill('1')
+  await drawer.getByLabel(refunds.reason, { exact: true }).selectOption('OTHER')
   const review = drawer.getByRole('button', { name: refunds.review, exact: true })
   await expect(review).toBeInViewport()
   await review.click()

@@ -13,12 +13,12 @@ const nothing = { currency: 'JPY', paymentCount: 0, payment: 0, refundCount: 0, 
 /** The totals line as it has to read in Japanese for what the server says to a query. */
 export function totalsOf(
   { total = 0, sum }: TransactionPage,
-  { tradeKind, state, refundState }: Record<string, string[]>,
+  { tradeKind, state, refundState, reason }: Record<string, string[]>,
 ): string[] {
   const { currency, paymentCount, payment, refundCount, refund, net } = sum?.[0] ?? nothing
   const { totals } = ja.transactions
   const others = total - paymentCount - refundCount
-  const payments = (tradeKind ?? ['PAYMENT']).includes('PAYMENT') && (state ?? ['PAID']).includes('PAID')
+  const payments = !reason && (tradeKind ?? ['PAYMENT']).includes('PAYMENT') && (state ?? ['PAID']).includes('PAID')
   const refunds =
     !refundState && (tradeKind ?? ['REFUND']).includes('REFUND') && (state ?? ['SUCCEEDED']).includes('SUCCEEDED')
   const ofRefunds = formatMoney(refund === 0 ? 0 : -refund!, currency)

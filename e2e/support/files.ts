@@ -45,13 +45,14 @@ export const titles: string[] = [
   columns.uncounted,
   columns.currency,
   columns.offset,
+  columns.reason,
 ]
 /** Where the amounts stand. */
 export const amountsAt = [6, 9, 10]
 const COUNTED = 9
 
 /** The row of a Japanese file for a row of the list, as a person would write it down from the screen. */
-export function fileRow(row: TransactionRow, { brands }: TransactionOptions): string[] {
+export function fileRow(row: TransactionRow, { brands, refundReasons }: TransactionOptions): string[] {
   const amount = `${row.tradeKind === 'REFUND' ? '-' : ''}${plainAmount(row.amount, row.currency)}`
   const zero = plainAmount(0, row.currency)
   const counts = row.state === 'PAID' || row.state === 'SUCCEEDED'
@@ -69,6 +70,7 @@ export function fileRow(row: TransactionRow, { brands }: TransactionOptions): st
     counts ? zero : amount,
     row.currency,
     `UTC${row.paidAt.slice(19)}`,
+    refundReasons.find((one) => one.reason === row.reason)?.name ?? '',
   ]
 }
 

@@ -1,5 +1,5 @@
--- Why money was given back, beside the remark: one of a list that each tenant has. A line that was made before, or that came
--- from a file, has none (docs/decisions/0035).
+-- Why money was given back, beside the remark: one of a list that each tenant has. A line that was made before has none
+-- (docs/decisions/0035).
 
 create table refund_reasons (
   tenant_id int not null references tenants,
@@ -28,6 +28,16 @@ select tenants.id, reason.* from tenants cross join (values
   ('DUPLICATE', '二重決済', 'Duplicate payment', 'Давхар төлбөр', 4),
   ('CANCELLED', '予約・注文の取り消し', 'Cancelled order', 'Захиалгын цуцлалт', 5),
   ('OTHER', 'その他', 'Other', 'Бусад', 6)) as reason;
+
+-- On a cluster that is distributed already: what is spread refers to nothing that lies on the coordinator alone.
+do $$
+begin
+  if to_regclass('pg_dist_partition') is null then return; end if;
+  if exists (select from pg_dist_partition where logicalrelid = to_regclass('refunds')) then
+    perform create_reference_table('refund_reasons');
+    comment on table refund_reasons is 'placement: reference';
+  end if;
+end $$;
 
 -- On the line, which the list searches, and on the request, which its idempotency key stands for.
 alter table transactions add column refund_reason text,

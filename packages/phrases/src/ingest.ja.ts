@@ -19,6 +19,8 @@ export const ingestJa = {
     storeUnknown: '登録されていない店舗です。',
     terminalUnknown: '登録されていない端末です。',
     originalOfPayment: '元の取引番号を指定できるのは返金だけです。',
+    reasonOfPayment: '返金理由を指定できるのは返金だけです。',
+    reasonUnknown: '登録されていない返金理由です。',
     originalNotFound: '元の取引が見つかりません。',
     originalNotPaid: '元の取引は成功した支払いではありません。',
     exceedsOriginal: '返金額が、元の取引の返金可能額を超えています。',

@@ -20,6 +20,8 @@ export const ingestMn: typeof ingestJa = {
     storeUnknown: 'Бүртгэлгүй дэлгүүр байна.',
     terminalUnknown: 'Бүртгэлгүй терминал байна.',
     originalOfPayment: 'Анхны гүйлгээний дугаарыг зөвхөн буцаалтад заана.',
+    reasonOfPayment: 'Буцаалтын шалтгааныг зөвхөн буцаалтад заана.',
+    reasonUnknown: 'Бүртгэлгүй буцаалтын шалтгаан байна.',
     originalNotFound: 'Анхны гүйлгээ олдсонгүй.',
     originalNotPaid: 'Анхны гүйлгээ амжилттай төлөгдсөн төлбөр биш байна.',
     exceedsOriginal: 'Буцаалтын дүн анхны гүйлгээний буцаах боломжтой дүнгээс хэтэрсэн байна.',

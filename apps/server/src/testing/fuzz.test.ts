@@ -64,6 +64,7 @@ beforeAll(async () => {
       number: row.paymentNo,
       cursor: nextCursor,
       refundableSeen: row.refundable,
+      reason: 'OTHER',
     })),
     ...own.items.map((row, at) => ({
       ...row,
@@ -71,6 +72,7 @@ beforeAll(async () => {
       number: row.paymentNo,
       cursor: own.nextCursor,
       refundableSeen: row.refundable,
+      reason: 'OTHER',
       remark: null,
       fileName,
       screen: 'trade',

@@ -29,10 +29,10 @@ const summed: readonly TransactionState[] = ['PAID', 'SUCCEEDED']
 const notSummed = transactionStates.filter((state) => !summed.includes(state))
 
 /** Which sums a search can have: none of payments where only refunds are asked for. */
-function sumsOf({ tradeKind, state, refundState }: TransactionFilters) {
+function sumsOf({ tradeKind, state, refundState, reason }: TransactionFilters) {
   const has = (kind: TradeKind, counted: TransactionState) =>
     (!tradeKind || tradeKind.includes(kind)) && (!state || state.includes(counted))
-  return { payments: has('PAYMENT', 'PAID'), refunds: !refundState && has('REFUND', 'SUCCEEDED') }
+  return { payments: !reason && has('PAYMENT', 'PAID'), refunds: !refundState && has('REFUND', 'SUCCEEDED') }
 }
 
 /**

@@ -23,7 +23,7 @@ const kindOf = (tradeKind: string | undefined): TallyKind =>
 function look(row: SourceRow, context: RowContext): Looked {
   const place = `${row.file}:${row.line}`
   const result = row.refused ?? checkRow(row.raw, context)
-  if (!('reason' in result)) {
+  if (!('value' in result)) {
     const kind = result.tradeKind === REFUND ? 'REFUND' : 'PAYMENT'
     return { row, place, month: context.clock.month(result.paidAt), kind, checked: result, refused: null }
   }

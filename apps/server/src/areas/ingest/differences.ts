@@ -20,6 +20,7 @@ const texts = [
   ['deviceProcNo', 'device_proc_no'],
   ['originalPaymentNo', 'original_payment_no'],
   ['remark', 'remark'],
+  ['reason', 'refund_reason'],
 ] as const
 
 /**

@@ -110,6 +110,7 @@ function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
     deviceNo: row.deviceNo,
     deviceProcNo: row.deviceProcNo,
     remark: row.remark,
+    reason: row.reason,
     originalPaymentNo: row.originalPaymentNo ?? '',
     looked,
   }

@@ -157,6 +157,7 @@ export const contextOf = (target: Target, createsStores: boolean): RowContext =>
   clock: zoneClock(target.merchant.timeZone),
   now: Date.now(),
   brands: target.brands,
+  reasons: target.reasons,
   hasStore: (code) => target.stores.has(code),
   hasTerminal: (code, number) => target.terminals.has(`${target.stores.get(code)} ${number}`),
   createsStores,

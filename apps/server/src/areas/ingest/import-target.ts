@@ -27,6 +27,8 @@ export interface Target {
   /** Null until the merchant exists. */
   scope: WorkerScope | null
   brands: Map<string, number>
+  /** The codes of the tenant's refund reasons, offered or not. */
+  reasons: Set<string>
   /** Ids by code. */
   stores: Map<string, number>
   /** Ids by store id and number: `3 001`. */
@@ -90,7 +92,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
     { readOnly: true },
   )
   if (!tenant) throw new ImportProblem('tenantUnknown', { tenant: options.tenant })
-  const { found, brands } = await withScope(
+  const { found, brands, reasons } = await withScope(
     engine,
     { role: 'admin', tenantId: tenant.id },
     async (tx) => {
@@ -101,13 +103,19 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
         .where('code', '=', merchantCode)
         .executeTakeFirst()
       if (!merchant && options.create) await checkNewMerchant(tx, merchantToMake(merchantCode, options.create))
-      return { found: merchant, brands: await tx.q.selectFrom('brands').select(['id', 'code']).execute() }
+      const offered = tx.q.selectFrom('refund_reasons').select('code').where('tenant_id', '=', tenant.id)
+      return {
+        found: merchant,
+        brands: await tx.q.selectFrom('brands').select(['id', 'code']).execute(),
+        reasons: await offered.execute(),
+      }
     },
     { readOnly: true },
   )
   const common = {
     tenantId: tenant.id,
     brands: new Map(brands.map(({ id, code }) => [code, id])),
+    reasons: new Set(reasons.map(({ code }) => code)),
     stores: new Map<string, number>(),
     terminals: new Map<string, number>(),
   }

@@ -28,6 +28,7 @@ export const fields = [
   'state',
   'originalPaymentNo',
   'remark',
+  'reason',
 ] as const
 export type Field = (typeof fields)[number]
 export const requiredFields: readonly Field[] = [
@@ -61,6 +62,8 @@ export interface RowContext {
   readonly clock: ZoneClock
   readonly now: number
   readonly brands: ReadonlyMap<string, number>
+  /** The codes of the tenant's refund reasons, also of those that are not offered any more. */
+  readonly reasons: ReadonlySet<string>
   readonly hasStore: (code: string) => boolean
   readonly hasTerminal: (storeCode: string, terminalNo: string) => boolean
   /** Stores and terminals that are not there yet are made, not refused. */
@@ -86,6 +89,7 @@ export interface CheckedRow {
   state: number
   originalPaymentNo: string | null
   remark: string | null
+  reason: string | null
 }
 
 export interface RejectedRow {
@@ -149,6 +153,8 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   if (place) return place
   if (raw.originalPaymentNo && tradeKind === PAYMENT)
     return { reason: 'originalOfPayment', value: raw.originalPaymentNo }
+  if (raw.reason && tradeKind === PAYMENT) return { reason: 'reasonOfPayment', value: raw.reason }
+  if (raw.reason && !context.reasons.has(raw.reason)) return { reason: 'reasonUnknown', value: raw.reason }
   return {
     paymentNo,
     outTradeNo: raw.outTradeNo || null,
@@ -167,6 +173,7 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
     state,
     originalPaymentNo: raw.originalPaymentNo || null,
     remark: raw.remark || null,
+    reason: raw.reason || null,
   }
 }
 

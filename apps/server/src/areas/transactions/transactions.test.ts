@@ -104,6 +104,7 @@ const filters = fc
       tradeKind: some(tradeKinds),
       state: seldom(fc.subarray([...transactionStates], { minLength: 1 })),
       paymentType: seldom(fc.constantFrom(['VISA'], ['PAYPAY', 'CASH'], ['NOSUCH'])),
+      reason: seldom(fc.constantFrom(['RETURNED', 'CUSTOMER_REQUEST'], ['NOSUCH'])),
       amountMin: seldom(fc.integer({ min: 0, max: 3000 })),
       amountMax: seldom(fc.integer({ min: 200, max: 9000 })),
       terminalNo: seldom(fc.constantFrom('001', '00')),
