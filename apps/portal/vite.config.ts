@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compiledPhrases } from './compiled-phrases.ts'
 import { precompressed } from './precompressed.ts'
+import { typefaceFile } from './typeface-file.ts'
 
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
-const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup', '/account', '/typeface']
+const proxied = ['/apiproxy', '/edge', '/realms', '/brand', '/widget', '/mailbox', '/setup', '/account']
 
 /** Modules of these names and what they need themselves, in one file: a request costs more than the bytes of a small module. */
 const together = (name: string, test: RegExp, priority: number) => ({ name, test, priority })
@@ -15,7 +16,7 @@ const vendor =
   /node_modules[\\/]((react|react-dom|scheduler|use-intl|icu-minify|zod|keycloak-js)[\\/]|@tanstack[\\/](?!(react-)?virtual))/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases(), precompressed()],
+  plugins: [react(), tailwindcss(), compiledPhrases(), precompressed(), typefaceFile()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
   build: {
     target: 'es2023',
