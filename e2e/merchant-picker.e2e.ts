@@ -83,11 +83,19 @@ test.describe('without an answer', () => {
     await signInAs(page, 'superadmin')
     await listStands(page)
     let down = true
-    await page.route('**/user/entlist?search=*', (call) => (down ? call.abort() : call.continue()))
+    let failed = 0
+    await page.route('**/user/entlist?search=*', async (call) => {
+      if (!down) return call.continue()
+      await call.abort()
+      failed += 1
+    })
     const { picker, search, boxes, table } = await openPicker(page)
     await search.fill('coffee')
     const retry = picker.getByRole('alert').getByRole('button', { name: table.fault.retry })
+    await expect(retry).toBeVisible()
+    const before = failed
     await retry.click()
+    await expect.poll(() => failed).toBeGreaterThan(before)
     await expect(retry).toBeVisible()
     down = false
     await retry.click()
