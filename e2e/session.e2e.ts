@@ -135,6 +135,8 @@ test.describe('the child mode', () => {
     await listStands(page)
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('navigation')).toHaveCount(0)
+    // The flag is the page's and no part of the search.
+    await expect(page.getByText(ja.shell.address.title)).toHaveCount(0)
     const menu = page.getByRole('dialog', { name: ja.shell.menu, exact: true })
     await page.keyboard.press('Escape')
     await expect(menu).toBeVisible()

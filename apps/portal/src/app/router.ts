@@ -1,8 +1,9 @@
-import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { watchAddress } from '#app/unread-address.ts'
 import { ScreenError } from '#app/screen-error.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { routeTree } from '#app/routes.tsx'
+import { createPlaceHistory } from '#lib/hash-history.ts'
 import { cancelRequests, screenOf } from '#lib/leaving.ts'
 import { parseSearch, stringifySearch } from '#lib/search-params.ts'
 
@@ -10,7 +11,7 @@ import { parseSearch, stringifySearch } from '#lib/search-params.ts'
 export function makeRouter() {
   const router = createRouter({
     routeTree,
-    history: createHashHistory(),
+    history: createPlaceHistory(),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ScreenError,

@@ -1,7 +1,6 @@
 import '../styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
-  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -12,6 +11,7 @@ import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl/react'
 import { applyAppearance } from '#app/appearance.ts'
 import { queryClient } from '#app/query-client.ts'
+import { createPlaceHistory } from '#lib/hash-history.ts'
 import { loadLanguage } from '#lib/i18n.ts'
 import { GalleryFrame, GalleryPage } from './gallery-frame.tsx'
 
@@ -23,7 +23,7 @@ async function showGallery(): Promise<void> {
   const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: GalleryPage })
   const router = createRouter({
     routeTree: root.addChildren([page('/'), page('$part')]),
-    history: createHashHistory(),
+    history: createPlaceHistory(),
   })
   createRoot(document.getElementById('root')!).render(
     <IntlProvider locale={language} messages={phrases} timeZone="UTC">
