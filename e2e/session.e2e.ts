@@ -50,8 +50,6 @@ test.describe('a log-out', () => {
   test('a log-out is followed by the other tab within two requests', async ({ page }) => {
     const other = await openTwoTabs(page)
     const [mine, theirs] = [await captureDraft(page), await captureDraft(other)]
-    // What a list asks for after its rows is no answer to the log-out.
-    await other.waitForLoadState('networkidle')
     const asked = watchRequests(other)
     await chooseInUserMenu(page, 'logOut')
     await expectSignInPage(page)

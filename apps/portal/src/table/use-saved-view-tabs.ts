@@ -6,12 +6,17 @@ import { loadChunk } from '#ui/chunks.ts'
 
 const none: ViewTab[] = []
 
+interface SavedViewTabs {
+  readonly tabs: readonly ViewTab[]
+  readonly isPending: boolean
+}
+
 /**
  * The saved views of a list as tabs, once the rows are there: with them comes the contract of every area. Where they fail
  * to come, the menu of the views says so.
  */
-export function useSavedViewTabs(screen: ViewScreen, today: string | undefined, isReady: boolean): ViewTab[] {
-  const { data: kit } = useQuery({
+export function useSavedViewTabs(screen: ViewScreen, today: string | undefined, isReady: boolean): SavedViewTabs {
+  const { data: kit, isError: isMissing } = useQuery({
     queryKey: ['saved-view-tabs'],
     queryFn: () => loadChunk(import('#table/saved-view-tabs.ts')),
     enabled: isReady && today !== undefined,
@@ -19,13 +24,14 @@ export function useSavedViewTabs(screen: ViewScreen, today: string | undefined, 
     structuralSharing: false,
     meta: { shownInPlace: 'every' },
   })
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     kit
       ? { ...kit.viewsQuery(screen), meta: { shownInPlace: 'every' } }
       : { queryKey: ['saved-view-tabs', 'none'], queryFn: skipToken },
   )
-  return useMemo(
+  const tabs = useMemo(
     () => (kit && data && today !== undefined ? kit.tabsOf(screen, data.items, today) : none),
     [kit, data, screen, today],
   )
+  return { tabs, isPending: isPending && !isMissing }
 }

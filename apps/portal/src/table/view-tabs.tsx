@@ -24,18 +24,19 @@ export function useSearchCounts(
   countsOf: CountSearches,
   tabs: readonly ViewTab[],
   isEnabled: boolean,
-): Counts | undefined {
-  const { data } = useQuery({
+): { readonly counts: Counts | undefined; readonly isPending: boolean } {
+  const { data, isPending, isPlaceholderData } = useQuery({
     ...countsOf(tabs.map(({ search }) => canonicalQuery(search))),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     meta: { shownInPlace: 'every' },
   })
   const keys = tabs.map(({ key }) => key).join()
-  return useMemo(
+  const counts = useMemo(
     () => data && new Map(keys.split(',').flatMap((key, at) => (at in data.counts ? [[key, data.counts[at]!]] : []))),
     [data, keys],
   )
+  return { counts, isPending: isPending || isPlaceholderData }
 }
 
 /** The order of a list is no part of what is searched. */
@@ -48,6 +49,7 @@ export function ViewTabs({
   counts,
   filters,
   onChoose,
+  busy,
   after,
 }: {
   label: string
@@ -55,6 +57,8 @@ export function ViewTabs({
   counts: Counts | undefined
   filters: Search
   onChoose: (tab: ViewTab) => void
+  /** More tabs, or their counts, are on their way. */
+  busy: boolean
   after?: ReactNode
 }) {
   const shown = searchOf(filters)
@@ -68,6 +72,7 @@ export function ViewTabs({
         return { value: key, label: name, count: count === undefined ? undefined : formatAmount(count, 'JPY') }
       })}
       onChange={(key) => onChoose(tabs.find((tab) => tab.key === key)!)}
+      busy={busy}
       after={after}
     />
   )

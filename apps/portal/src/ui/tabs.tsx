@@ -32,19 +32,29 @@ export function Tabs<V extends string>({
   value,
   tabs,
   onChange,
+  busy,
   after,
 }: {
   label: string
   value: V | null
   tabs: readonly Tab<V>[]
   onChange: (value: V) => void
+  /** What of it is on its way: a screen reader waits for the whole. */
+  busy?: boolean | undefined
   after?: ReactNode
 }) {
   const [active, setActive] = useState<V>()
   const stop = [active, value, tabs[0]?.value].find((candidate) => tabs.some((tab) => tab.value === candidate))
   return (
     <div className="flex min-h-9.5 items-center border-b border-line">
-      <div role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move} className="-mb-px flex overflow-x-auto">
+      <div
+        role="tablist"
+        aria-label={label}
+        aria-busy={busy}
+        tabIndex={-1}
+        onKeyDown={move}
+        className="-mb-px flex overflow-x-auto"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.value}

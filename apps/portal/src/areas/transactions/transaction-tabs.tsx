@@ -29,13 +29,15 @@ export function TransactionTabs({
   after: ReactNode
 }) {
   const t = useTranslations('transactions.tabs')
-  const tabs = [...useTabs(filters, today), ...useSavedViewTabs(variant.screen, today, isReady)]
-  const counts = useSearchCounts(variant.counts, tabs, isReady && today !== undefined)
+  const saved = useSavedViewTabs(variant.screen, today, isReady)
+  const tabs = [...useTabs(filters, today), ...saved.tabs]
+  const { counts, isPending } = useSearchCounts(variant.counts, tabs, isReady && today !== undefined)
   return (
     <ViewTabs
       label={t('label')}
       tabs={tabs}
       counts={counts}
+      busy={isReady && (saved.isPending || isPending)}
       filters={filters}
       after={after}
       onChoose={({ search, columns: ofView }) => {
