@@ -1,15 +1,13 @@
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { endsPage, reactionTo } from '#lib/answer-errors.ts'
-import { ApiError, isMissing } from '#lib/api-error.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The screen shows every fault in its own place. */
-      readonly shownInPlace?: 'every'
-      /** The code by which the answer says that there is no such record: the screen shows it in its own place. */
-      readonly missing?: number
+      /** The screen shows every fault in its own place, or that of the first load alone: then nothing of it is in view. */
+      readonly shownInPlace?: 'every' | 'first'
     }
   }
 }
@@ -21,8 +19,8 @@ const isRefresh = ({ state }: Query<unknown, unknown>): boolean =>
   state.data !== undefined && state.fetchMeta?.fetchMore === undefined
 
 function onError(error: unknown, query: Query<unknown, unknown>): void {
-  const { shownInPlace, missing } = query.meta ?? {}
-  const inPlace = shownInPlace === 'every' || (missing !== undefined && isMissing(error, missing))
+  const shownInPlace = query.meta?.shownInPlace
+  const inPlace = shownInPlace === 'every' || (shownInPlace === 'first' && query.state.data === undefined)
   if ((inPlace || isRefresh(query)) && !endsPage(reactionTo(error))) return
   handleError(error)
 }

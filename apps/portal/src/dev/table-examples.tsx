@@ -44,7 +44,7 @@ export function TableExamples() {
         isNarrowed={state === 'empty'}
         fault={
           state === 'failed' && (
-            <LoadError title={w.failed} error={new Error(w.failed)} onRetry={() => setState('normal')} />
+            <LoadError title={w.failed} error={new Error(w.failed)} busy={false} onRetry={() => setState('normal')} />
           )
         }
       />

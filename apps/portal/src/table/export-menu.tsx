@@ -45,7 +45,9 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
         trigger={<ExportTrigger ref={button} busy={done !== null} />}
         header={
           <div className="flex max-w-60 flex-col gap-1 px-2.5 pt-1.5 pb-1 text-xs text-muted">
-            {total !== undefined && <p>{t('comes', { count: formatAmount(total, 'JPY') })}</p>}
+            <p className="text-sm font-medium text-ink">
+              {total === undefined ? t('comesWhole') : t('comes', { count: formatAmount(total, 'JPY') })}
+            </p>
             <p>{t('shiftJisNote')}</p>
           </div>
         }

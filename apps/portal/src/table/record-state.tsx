@@ -12,11 +12,11 @@ export interface MissingRecord {
   readonly text: string
 }
 
-type State = Pick<UseQueryResult, 'error' | 'refetch'>
+type State = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 
 /** In the place of a record that is not there yet: its outline, that no record has this address, or why it could not be loaded. */
 export function RecordState({
-  query: { error, refetch },
+  query: { error, isFetching, refetch },
   missing,
   faultTitle,
 }: {
@@ -25,7 +25,7 @@ export function RecordState({
   faultTitle: string
 }) {
   if (isMissing(error, missing.code)) return <EmptyState title={missing.title} text={missing.text} />
-  if (error) return <LoadError title={faultTitle} error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError title={faultTitle} error={error} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className="flex flex-col gap-3.5">
       {['40%', '90%', '75%', '60%'].map((width) => (

@@ -24,12 +24,12 @@ export interface Found<Row> {
     readonly onMore: () => void
   }
   readonly first: { readonly total?: number | undefined } | undefined
-  readonly failed: { readonly error: Error; readonly onRetry: () => void } | null
+  readonly failed: { readonly error: Error; readonly busy: boolean; readonly onRetry: () => void } | null
 }
 
 /** A list that is walked by a cursor: `useList(api.stores.list.pages(filters))`. While newer rows come, the old ones stay. */
 export function useList<P extends Page<unknown>>(pages: Pages<P>) {
-  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData, meta: { shownInPlace: 'first' } })
   const { data, error } = query
   const rows = useMemo(() => data?.pages.flatMap((page): readonly P['items'][number][] => page.items), [data])
   return {
@@ -45,6 +45,6 @@ export function useList<P extends Page<unknown>>(pages: Pages<P>) {
     /** The page that has the totals. */
     first: data?.pages[0],
     /** What `LoadError` is given, when there is nothing to show. */
-    failed: data || !error ? null : { error, onRetry: () => void query.refetch() },
+    failed: data || !error ? null : { error, busy: query.isFetching, onRetry: () => void query.refetch() },
   }
 }

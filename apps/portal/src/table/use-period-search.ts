@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { handleError } from '#lib/handle-error.ts'
 import { defaultPeriod, type PeriodFilters, periodOf } from '#table/list-period.ts'
 import { type Page, type Pages, useList } from '#table/use-list.ts'
 
@@ -28,7 +29,7 @@ export function usePeriodSearch<
   /** What the form offers; the merchant's day among it. */
   options: UseQueryOptions<O>
 }) {
-  const options = useQuery({ ...offered, placeholderData: keepPreviousData })
+  const options = useQuery({ ...offered, placeholderData: keepPreviousData, meta: { shownInPlace: 'first' } })
   const today = options.data?.today
   const ready = periodOf(filters, months) !== null || mayBeOpen
   const writePeriod = useEffectEvent((day: string) => {
@@ -39,11 +40,17 @@ export function usePeriodSearch<
     if (today && !ready) writePeriod(today)
   }, [today, ready])
   const search = useList({ ...pages, enabled: ready })
+  // Over rows there is no place to say that the filters offer nothing; without rows one place says both.
+  const missed = search.first && !options.data ? options.error : null
+  useEffect(() => {
+    if (missed) handleError(missed)
+  }, [missed])
   const isStuck = !search.first && options.isError
   const onRetry = () => {
     if (options.isError) void options.refetch()
     search.failed?.onRetry()
   }
   const error = search.failed?.error ?? (isStuck ? options.error : null)
-  return { ...search, options: options.data, failed: error && { error, onRetry } }
+  const busy = options.isFetching || (search.failed?.busy ?? false)
+  return { ...search, options: options.data, failed: error && { error, busy, onRetry } }
 }

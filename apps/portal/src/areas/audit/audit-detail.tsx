@@ -19,7 +19,7 @@ export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: ()
   const t = useTranslations('audit')
   const words = useAuditWords()
   const missing = { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }
-  const query = useQuery({ ...auditApi.detail.query({ auditId }), meta: { missing: missing.code } })
+  const query = useQuery({ ...auditApi.detail.query({ auditId }), meta: { shownInPlace: 'first' } })
   return (
     <RecordDrawer
       query={query}

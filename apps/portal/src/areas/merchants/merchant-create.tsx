@@ -16,7 +16,11 @@ import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-naviga
 /** A new merchant with its first user. It begins with the currency and the time zone of the tenant. */
 export function MerchantCreate() {
   const t = useTranslations('merchants.form')
-  const list = useQuery({ ...merchantsApi.list.query({ pageSize: 1 }), staleTime: Infinity })
+  const list = useQuery({
+    ...merchantsApi.list.query({ pageSize: 1 }),
+    staleTime: Infinity,
+    meta: { shownInPlace: 'first' },
+  })
   const faults = useMerchantFaults()
   const navigation = useMerchantNavigation()
   if (list.data?.timeZone !== undefined) return <MerchantCreateForm timeZone={list.data.timeZone} />

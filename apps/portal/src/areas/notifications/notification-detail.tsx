@@ -15,7 +15,7 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
   const fault = useTranslations('notifications')('fault')
   const query = useQuery({
     ...notificationsApi.detail.query({ messageId }),
-    meta: { missing: resultTypes.notFound.code },
+    meta: { shownInPlace: 'first' },
   })
   useReading(query.data)
   return (

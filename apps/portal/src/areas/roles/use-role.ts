@@ -9,7 +9,7 @@ const { code } = resultTypes.roleNotFound
 export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...rolesApi.detail.query({ roleId }),
-    meta: { missing: code },
+    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 

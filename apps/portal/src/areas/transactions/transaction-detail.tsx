@@ -5,13 +5,10 @@ import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail as Detail, TransactionOptions } from '@choba/contract/transactions.contract.ts'
-import { isMissing } from '#lib/api-error.ts'
-import { LoadError } from '#table/load-error.tsx'
+import { RecordState } from '#table/record-state.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Money } from '#ui/money.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 import { BriefFacts, TransactionFacts } from './transaction-facts.tsx'
@@ -91,10 +88,16 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
             {history}
           </section>
         </div>
-      ) : query.isError ? (
-        <Fault error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading />
+        <RecordState
+          query={query}
+          missing={{
+            code: resultTypes.notFound.code,
+            title: t('detail.notFoundTitle'),
+            text: t('detail.notFoundText'),
+          }}
+          faultTitle={t('fault')}
+        />
       )}
     </Drawer>
   )
@@ -140,20 +143,3 @@ function Heading({ detail, brand }: { detail: Detail; brand: string }) {
     </div>
   )
 }
-
-function Fault({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTranslations('transactions')
-  return isMissing(error, resultTypes.notFound.code) ? (
-    <EmptyState title={t('detail.notFoundTitle')} text={t('detail.notFoundText')} />
-  ) : (
-    <LoadError title={t('fault')} error={error} onRetry={onRetry} />
-  )
-}
-
-const Loading = () => (
-  <div className="flex flex-col gap-3.5">
-    {['60%', '45%', '70%', '38%', '55%', '48%', '64%'].map((width) => (
-      <Skeleton key={width} width={width} />
-    ))}
-  </div>
-)

@@ -238,10 +238,20 @@ describe('a server in trouble', () => {
     await openScreen(found('trade', august))
     await expect.element(main().getByText(words.fault)).toBeVisible()
     await expect.element(main().getByText(said)).toBeVisible()
+    // Once: no toast says it as well.
+    expect(toast(said).elements()).toHaveLength(1)
     trouble.end()
     await main().getByRole('button', { name: table.fault.retry }).click()
     await expect.poll(() => rowKeys().length).toBe(50)
     await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
+  })
+
+  it('without what the filters offer says it over the rows', async () => {
+    const trouble = answerWith('trade/options', () => refusal(500, resultTypes.systemError.code, ''))
+    await openScreen(found('trade', august))
+    await expect.poll(() => rowKeys().length).toBe(50)
+    await expect.element(toast(shell.errors.systemError)).toBeVisible()
+    expect(trouble.bodies.length).toBeGreaterThan(0)
   })
 
   it('that fails at the second page keeps the first, and asks again at a press alone', async () => {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { refresh } from '#lib/refresh.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { isSettling } from './transaction-status.ts'
@@ -20,7 +19,7 @@ export function useSettling(variant: TransactionVariant, which: Which) {
   const client = useQueryClient()
   const query = useQuery({
     ...variant.detail(which),
-    meta: { missing: resultTypes.notFound.code },
+    meta: { shownInPlace: 'first' },
     refetchInterval: ({ state }) => (openRefunds(state.data) ? POLL_MS : false),
   })
   const now = standing(query.data)

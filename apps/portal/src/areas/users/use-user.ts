@@ -9,7 +9,7 @@ const { code } = resultTypes.userNotFound
 export const useUser = (userId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...usersApi.detail.query({ userId }),
-    meta: { missing: code },
+    meta: { shownInPlace: 'first' },
     ...(asOpened && { staleTime: Infinity }),
   })
 
