@@ -47,8 +47,9 @@ test.describe('what someone may not', () => {
     const answer = { statusCode: 403, resultStatus: 'Fail', ...refused }
     await page.route('**/api/trade/list?*', (route) => route.fulfill({ status: 403, json: answer }))
     await goTo(page, 'trade')
-    const toast = page.locator('[data-severity]').filter({ hasText: permissions.can.Permission.search })
-    await expect(toast).toContainText(people)
+    // In the place of the list that was refused.
+    const place = page.locator('#main').getByText(permissions.can.Permission.search)
+    await expect(place).toContainText(people)
   })
 })
 

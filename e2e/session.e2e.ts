@@ -1,7 +1,7 @@
 import { en } from '@choba/phrases/en.ts'
 import { ja } from '@choba/phrases/ja.ts'
 import type { Page } from '@playwright/test'
-import { chooseInUserMenu, toastIn } from './support/account.ts'
+import { chooseInUserMenu } from './support/account.ts'
 import { browserOrigin } from './support/origin.ts'
 import { ask, everyRow, queryText, quietPeriod } from './support/portal.ts'
 import { refundForm } from './support/refunding.ts'
@@ -115,7 +115,7 @@ test.describe('a sign-in service that cannot be reached', () => {
     await page.route('**/token', (route) => route.abort())
     await page.clock.fastForward('06:00')
     await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
-    await expect(toastIn(page, ja.shell.errors.noConnection)).toBeVisible()
+    await expect(page.locator('#main').getByText(ja.shell.errors.noConnection)).toBeVisible()
     expect(pathIn(page)).toBe('/trade')
 
     await page.unroute('**/token')
