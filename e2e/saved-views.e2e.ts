@@ -1,6 +1,6 @@
 import { ja } from '@choba/phrases/ja.ts'
 import { addDays } from '@choba/contract/period.ts'
-import type { ViewList } from '@choba/contract/views.contract.ts'
+import type { ViewList } from '@choba/contract/saved-views.ts'
 import type { Page } from '@playwright/test'
 import { toastIn } from './support/account.ts'
 import { expectSearch } from './support/expectations.ts'

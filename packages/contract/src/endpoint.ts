@@ -57,6 +57,9 @@ export const exportTypes = ['text/csv', 'application/vnd.openxmlformats-officedo
 
 export type Endpoints = Record<string, Endpoint>
 
+/** What of an endpoint it takes to make its call. */
+export type CallAddress = Pick<Endpoint, 'method' | 'path' | 'base' | 'download' | 'rawResponse'>
+
 /** Where a call is made: `/apiproxy/api/trade/list`. */
 export const addressOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): string =>
   `${base ?? '/apiproxy/api'}/${path}`

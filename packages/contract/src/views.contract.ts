@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import * as areas from './areas.ts'
 import { audit } from './audit.contract.ts'
 import { type Endpoint, endpoints, type SavedViews } from './endpoint.ts'
-import { id, line, trimmedLine } from './fields.ts'
-import { movingPeriods, periodFault } from './period.ts'
+import { id } from './fields.ts'
+import { periodFault } from './period.ts'
 import { type Can, signedIn } from './permissions.ts'
+import { View, viewCalls, ViewList, viewParts, type ViewParts, ViewName } from './saved-views.ts'
 
 /** A saved view: what a list is searched by and which columns it shows, under a name; kept for a person or shared with a role. */
 
@@ -37,23 +38,6 @@ export const viewedScreens = Object.fromEntries(
 
 const screens = Object.keys(viewedScreens) as ViewScreen[]
 
-/** The most views one person may keep. */
-export const VIEWS_MAX = 50
-
-export const ViewName = trimmedLine(50, 1)
-
-const text = line(64)
-const viewParts = {
-  /** The moving period; without it, `filters` hold the days themselves, or a number that needs none. */
-  period: z.optional(z.enum(movingPeriods)),
-  /** What else stands in the address of the list, as it stands there: text, or texts. */
-  filters: z.record(text, z.union([text, z.array(text).check(z.minLength(1), z.maxLength(200))])),
-  /** The columns that are shown, by their ids. */
-  columns: z.array(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/))).check(z.maxLength(100)),
-}
-const ViewParts = z.strictObject(viewParts)
-export type ViewParts = z.output<typeof ViewParts>
-
 const newView = { screen: z.enum(screens), name: ViewName, roleId: z.optional(id), ...viewParts }
 
 /** Whether the list itself would take what a view holds. */
@@ -81,33 +65,12 @@ const ChangedView = z
   .strictObject({ viewId: id, ...newView })
   .check(z.refine((view) => isViewOf(view.screen, view), { path: ['filters'] }))
 
-/** The role a view is shared with. */
-export const ViewRole = z.strictObject({ roleId: id, roleName: z.string() })
-export type ViewRole = z.output<typeof ViewRole>
-
-export const View = z.strictObject({
-  viewId: id,
-  name: z.string(),
-  mine: z.boolean(),
-  /** The name of the person it belongs to. */
-  owner: z.string(),
-  /** Null: only its owner sees it. */
-  role: z.nullable(ViewRole),
-  ...viewParts,
-})
-export type View = z.output<typeof View>
-
-/** The views of one list that a person sees, by name, and the roles that they may share their own with. */
-const ViewList = z.strictObject({ items: z.array(View), roles: z.array(ViewRole) })
-export type ViewList = z.output<typeof ViewList>
-
 /** A view is for those who may open the list it belongs to. */
 const canWith = ({ screen }: { screen: ViewScreen }): Can => viewedScreens[screen].can
 
 export const views = endpoints({
   list: {
-    method: 'GET',
-    path: 'view/list',
+    ...viewCalls.list,
     summary: 'The saved views of one list: the own ones and those shared with the own role',
     can: signedIn,
     canWith,
@@ -115,8 +78,7 @@ export const views = endpoints({
     result: ViewList,
   },
   add: {
-    method: 'POST',
-    path: 'view/add',
+    ...viewCalls.add,
     summary: 'Save a view; conflict where the own name is taken, illegalOperation past the most a person may keep',
     can: signedIn,
     canWith,
@@ -125,8 +87,7 @@ export const views = endpoints({
     raises: ['conflict', 'roleNotFound'],
   },
   modify: {
-    method: 'PUT',
-    path: 'view/modify',
+    ...viewCalls.modify,
     summary: "Replace what one's own view holds, its name and whom it is shared with",
     can: signedIn,
     canWith,
@@ -135,8 +96,7 @@ export const views = endpoints({
     raises: ['notFound', 'conflict', 'roleNotFound', 'nothingToDo'],
   },
   delete: {
-    method: 'DELETE',
-    path: 'view/delete',
+    ...viewCalls.delete,
     summary: "Delete one's own view; holders of Permission.edit any shared one",
     can: signedIn,
     canWith,

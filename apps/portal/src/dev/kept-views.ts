@@ -1,4 +1,5 @@
-import type { NewView, View } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/saved-views.ts'
+import type { NewView } from '@choba/contract/views.contract.ts'
 import type { ViewCalls } from '#table/view-calls.ts'
 
 const role = { roleId: '2', roleName: 'Manager' }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { BodyOf, Endpoint, Endpoints, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, CallAddress, Endpoint, Endpoints, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { request, type CallOptions } from './request.ts'
 import { maybeSession, tenantCode } from './session.ts'
 
@@ -10,7 +10,7 @@ type Arguments<E extends Endpoint> =
 type Page = { readonly nextCursor: string | null }
 
 /** The calls of one endpoint: `query` for components, `pages` for lists that are walked by a cursor, `call` for acts. */
-function callsOf<E extends Endpoint>(name: string, endpoint: E) {
+function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoint: A) {
   type Result = ResultOf<E>
   const call = async (...[input, options]: Arguments<E>): Promise<Result> =>
     (await request(endpoint, input as object | undefined, options)) as Result
@@ -46,7 +46,7 @@ function callsOf<E extends Endpoint>(name: string, endpoint: E) {
   }
 }
 
-type CallsOf<E extends Endpoint> = ReturnType<typeof callsOf<E>>
+type CallsOf<E extends Endpoint, A extends CallAddress> = ReturnType<typeof callsOf<E, A>>
 
 /**
  * The calls of an area: `usersApi.list.query(filters)`, `refundsApi.add.call(body)`. Each area's are a module of their own
@@ -54,7 +54,13 @@ type CallsOf<E extends Endpoint> = ReturnType<typeof callsOf<E>>
  * which name goes with which call; the type says it.
  * @param name the area's name in the contract; every query key of it begins with it
  */
-export const apiOf = <const A extends Endpoints>(name: string, area: A) =>
+export const apiOf = <const A extends Endpoints>(name: string, area: A) => callsAt<A, A>(name, area)
+
+/** The calls of an area by their addresses alone, for a portal that does without the rest of its contract. */
+export const callsAt = <A extends Endpoints, At extends Readonly<Record<keyof A & string, CallAddress>>>(
+  name: string,
+  addresses: At,
+) =>
   Object.fromEntries(
-    Object.entries(area).map(([call, endpoint]) => [call, callsOf(`${name}.${call}`, endpoint)]),
-  ) as unknown as { readonly [N in keyof A]: CallsOf<A[N]> }
+    Object.entries<CallAddress>(addresses).map(([call, address]) => [call, callsOf(`${name}.${call}`, address)]),
+  ) as unknown as { readonly [N in keyof A & string]: CallsOf<A[N], At[N]> }

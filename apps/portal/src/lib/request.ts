@@ -1,4 +1,4 @@
-import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
+import { addressOf, type CallAddress, type Endpoint } from '@choba/contract/endpoint.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { accessToken } from './auth-client.ts'
 import { ApiError, isCancelled } from './api-error.ts'
@@ -52,7 +52,7 @@ export const noAnswer = (message: string) => new ApiError({ status: 0, resultTyp
 
 /** Sends a call and hands back the bare response; throws an `ApiError` of status 0 when no one answers. */
 export async function send(
-  endpoint: Endpoint,
+  endpoint: CallAddress,
   input: object | undefined,
   options: CallOptions = {},
 ): Promise<Response> {
@@ -117,6 +117,10 @@ export async function readAnswer(response: Response, rawResponse?: Endpoint['raw
 }
 
 /** Makes a call and hands back its `result`; throws `ApiError`, or the abort when it was given up. */
-export async function request(endpoint: Endpoint, input: object | undefined, options?: CallOptions): Promise<unknown> {
+export async function request(
+  endpoint: CallAddress,
+  input: object | undefined,
+  options?: CallOptions,
+): Promise<unknown> {
   return readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
 }

@@ -1,4 +1,5 @@
-import { views } from '@choba/contract/views.contract.ts'
-import { apiOf } from './api.ts'
+import { viewCalls } from '@choba/contract/saved-views.ts'
+import type { views } from '@choba/contract/views.contract.ts'
+import { callsAt } from './api.ts'
 
-export const viewsApi = apiOf('views', views)
+export const viewsApi = callsAt<typeof views, typeof viewCalls>('views', viewCalls)

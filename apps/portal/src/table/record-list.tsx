@@ -10,7 +10,7 @@ import { NoMatch } from '#table/no-match.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
 import { useColumns } from '#table/use-columns.ts'
 import type { Found } from '#table/use-list.ts'
-import type { Search } from '#table/view-state.ts'
+import type { Search, SearchSchema } from '#table/view-state.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useTranslations } from '#lib/translations.ts'
@@ -20,6 +20,7 @@ import { TotalsLine } from '#table/totals-line.tsx'
 /** A list without period and sums: what people, roles, merchants have in common. `found` is what `useList` gives. */
 export function RecordList<Row, F extends Search>({
   screen,
+  schema,
   title,
   found: { list, first, failed },
   columns: all,
@@ -31,6 +32,7 @@ export function RecordList<Row, F extends Search>({
   ...rows
 }: Pick<TableProps<Row>, 'rowKey' | 'selectedKey' | 'onOpen' | 'card'> & {
   screen: ViewScreen
+  schema: SearchSchema
   title: string
   found: Found<Row>
   columns: readonly Column<Row>[]
@@ -58,7 +60,7 @@ export function RecordList<Row, F extends Search>({
       {...list}
       {...rows}
       title={title}
-      aside={<SavedViews screen={screen} {...search} columns={columns} />}
+      aside={<SavedViews screen={screen} schema={schema} {...search} columns={columns} />}
       actions={
         <>
           <ColumnPicker columns={columns} />

@@ -1,4 +1,4 @@
-import type { View } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/saved-views.ts'
 import Bookmark from 'lucide-react/icons/bookmark'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from '#lib/translations.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { View, ViewScreen } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/saved-views.ts'
+import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { handleError } from '#lib/handle-error.ts'
@@ -8,7 +9,7 @@ import type { Columns } from '#table/use-columns.ts'
 import type { ViewCalls } from '#table/view-calls.ts'
 import { SavedViewsButton } from '#table/saved-views-button.tsx'
 import type { ViewTask } from '#table/view-form.tsx'
-import { filtersOf, isShowing, movingPeriodFor, partsOf, type Search } from '#table/view-state.ts'
+import { filtersOf, isShowing, movingPeriodFor, partsOf, type Search, type SearchSchema } from '#table/view-state.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
@@ -20,6 +21,7 @@ const ViewDialog = lazy(async () => ({ default: (await loadChunk(import('#table/
 
 export interface SavedViewsProps<F> {
   screen: ViewScreen
+  schema: SearchSchema
   /** Where the views are; left out: at the server. */
   calls?: ViewCalls
   filters: F
@@ -31,7 +33,7 @@ export interface SavedViewsProps<F> {
 
 /** The menu of the views of a list; open from the beginning, for it is fetched at the first press. */
 export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
-  const { screen, calls = viewsApi, filters, onFilters, columns, today = '' } = props
+  const { screen, schema, calls = viewsApi, filters, onFilters, columns, today = '' } = props
   const t = useTranslations('views')
   const refreshAll = useRefresh()
   const [chosenId, choose] = useState<string>()
@@ -40,12 +42,12 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
 
   const shown = columns.shown.map(({ id }) => id)
   const isShown = (view: View) =>
-    isShowing(screen, view, { search: filters, columns: shown, today }, (ids) => columns.knownOf(ids))
+    isShowing(schema, view, { search: filters, columns: shown, today }, (ids) => columns.knownOf(ids))
   const current = data?.items.find(({ viewId }) => viewId === chosenId) ?? data?.items.find(isShown)
   const isChanged = current !== undefined && !isShown(current)
 
   function show(view: View) {
-    onFilters(filtersOf(screen, view, today) as F, false)
+    onFilters(filtersOf(schema, view, today) as F, false)
     columns.show(view.columns)
     choose(view.viewId)
   }
@@ -53,7 +55,7 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
   const refresh = () => refreshAll(calls.list.key())
 
   async function update({ viewId, name, role, ...parts }: View) {
-    const period = movingPeriodFor(screen, parts, filters, today)
+    const period = movingPeriodFor(schema, parts, filters, today)
     const kept = partsOf(filters, shown, period)
     try {
       await calls.modify.call({ screen, viewId, name, ...(role && { roleId: role.roleId }), ...kept })

@@ -5,7 +5,6 @@ import type { Search } from '#table/view-state.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { FetchedMenu } from '#ui/fetched-menu.tsx'
 
-// A view holds the search of any list: with the menu comes the contract of every area.
 const SavedViewsMenu = lazy(async () => ({
   default: (await loadChunk(import('#table/saved-views-menu.tsx'))).SavedViewsMenu,
 }))

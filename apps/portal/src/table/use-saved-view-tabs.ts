@@ -1,6 +1,7 @@
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { SearchSchema } from '#table/view-state.ts'
 import type { ViewTab } from '#table/view-tabs.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 
@@ -12,10 +13,13 @@ interface SavedViewTabs {
 }
 
 /**
- * The saved views of a list as tabs, once the rows are there: with them comes the contract of every area. Where they fail
- * to come, the menu of the views says so.
+ * The saved views of a list as tabs, once the rows are there. Where they fail to come, the menu of the views says so.
  */
-export function useSavedViewTabs(screen: ViewScreen, today: string | undefined, isReady: boolean): SavedViewTabs {
+export function useSavedViewTabs(
+  { screen, filters: schema }: { readonly screen: ViewScreen; readonly filters: SearchSchema },
+  today: string | undefined,
+  isReady: boolean,
+): SavedViewTabs {
   const { data: kit, isError: isMissing } = useQuery({
     queryKey: ['saved-view-tabs'],
     queryFn: () => loadChunk(import('#table/saved-view-tabs.ts')),
@@ -30,8 +34,8 @@ export function useSavedViewTabs(screen: ViewScreen, today: string | undefined, 
       : { queryKey: ['saved-view-tabs', 'none'], queryFn: skipToken },
   )
   const tabs = useMemo(
-    () => (kit && data && today !== undefined ? kit.tabsOf(screen, data.items, today) : none),
-    [kit, data, screen, today],
+    () => (kit && data && today !== undefined ? kit.tabsOf(schema, data.items, today) : none),
+    [kit, data, schema, today],
   )
   return { tabs, isPending: isPending && !isMissing }
 }

@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { NewView, View, ViewList, ViewScreen } from '@choba/contract/views.contract.ts'
+import type { View, ViewList } from '@choba/contract/saved-views.ts'
+import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 
 /** The calls of saved views, as the table needs them: `viewsApi`. */
 export interface ViewCalls {

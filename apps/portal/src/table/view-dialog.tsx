@@ -1,4 +1,4 @@
-import type { View } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/saved-views.ts'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { handleError } from '#lib/handle-error.ts'

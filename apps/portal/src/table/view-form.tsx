@@ -1,4 +1,5 @@
-import { type View, type ViewRole, VIEWS_MAX, ViewName, type ViewScreen } from '@choba/contract/views.contract.ts'
+import { type View, type ViewRole, VIEWS_MAX, ViewName } from '@choba/contract/saved-views.ts'
+import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
 import { ModalForm } from '#form/modal-form.tsx'

@@ -1,4 +1,7 @@
-import { isViewOf, type View } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/saved-views.ts'
+import { isViewOf } from '@choba/contract/views.contract.ts'
+import { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import { UserFilters } from '@choba/contract/users.filters.ts'
 import { expect, test } from 'vitest'
 import { filtersOf, isShowing, movingPeriodFor, partsOf } from '#table/view-state.ts'
 
@@ -15,14 +18,17 @@ const view = (parts: Partial<View>): View => ({
 
 test('a moving period stays what it is called; days stay those days', () => {
   const moving = view({ period: 'thisMonth', filters: { state: ['PAID'] } })
-  expect(filtersOf('trade', moving, '2026-11-20')).toEqual({
+  expect(filtersOf(TransactionFilters, moving, '2026-11-20')).toEqual({
     dateFrom: '2026-11-01',
     dateTo: '2026-11-20',
     state: ['PAID'],
   })
-  expect(filtersOf('trade', moving, '2027-01-03')).toMatchObject({ dateFrom: '2027-01-01', dateTo: '2027-01-03' })
+  expect(filtersOf(TransactionFilters, moving, '2027-01-03')).toMatchObject({
+    dateFrom: '2027-01-01',
+    dateTo: '2027-01-03',
+  })
   const fixed = view({ filters: { dateFrom: '2026-11-01', dateTo: '2026-11-20' } })
-  expect(filtersOf('trade', fixed, '2027-01-03')).toEqual(fixed.filters)
+  expect(filtersOf(TransactionFilters, fixed, '2027-01-03')).toEqual(fixed.filters)
 })
 
 test('what is kept of an address is what the screen takes, and comes back as it was', () => {
@@ -39,7 +45,7 @@ test('what is kept of an address is what the screen takes, and comes back as it 
     columns: ['amount'],
   })
   expect(isViewOf('trade', fixed)).toBe(true)
-  expect(filtersOf('trade', fixed, '2027-01-03')).toEqual({ ...search, state: undefined })
+  expect(filtersOf(TransactionFilters, fixed, '2027-01-03')).toEqual({ ...search, state: undefined })
   const moving = partsOf(search, [], 'thisMonth')
   expect(moving).toMatchObject({ period: 'thisMonth', filters: { amountMin: '1000', storeId: ['3', '7'] } })
   expect(isViewOf('trade', moving)).toBe(true)
@@ -47,7 +53,7 @@ test('what is kept of an address is what the screen takes, and comes back as it 
 
 test('a view that no longer fits its list loses what the list does not know', () => {
   expect(
-    filtersOf('trade', view({ period: 'today', filters: { colour: 'red', state: ['GONE'] } }), '2026-11-20'),
+    filtersOf(TransactionFilters, view({ period: 'today', filters: { colour: 'red', state: ['GONE'] } }), '2026-11-20'),
   ).toEqual({ dateFrom: '2026-11-20', dateTo: '2026-11-20' })
 })
 
@@ -59,20 +65,22 @@ test('a list shows a view while search and columns are the same, in whatever ord
     today: '2026-11-20',
   }
   const known = (ids: readonly string[]) => ids.filter((id) => id !== 'gone')
-  expect(isShowing('trade', kept, now, known)).toBe(true)
-  expect(isShowing('trade', kept, { ...now, today: '2026-11-21' }, known)).toBe(false)
-  expect(isShowing('trade', kept, { ...now, columns: ['amount', 'store'] }, known)).toBe(false)
-  expect(isShowing('trade', kept, { ...now, search: { ...now.search, storeId: ['3'] } }, known)).toBe(false)
+  expect(isShowing(TransactionFilters, kept, now, known)).toBe(true)
+  expect(isShowing(TransactionFilters, kept, { ...now, today: '2026-11-21' }, known)).toBe(false)
+  expect(isShowing(TransactionFilters, kept, { ...now, columns: ['amount', 'store'] }, known)).toBe(false)
+  expect(isShowing(TransactionFilters, kept, { ...now, search: { ...now.search, storeId: ['3'] } }, known)).toBe(false)
 })
 
 test('a changed search keeps the kind of its period while the days are the same', () => {
   const today = '2026-11-20'
   const days = { dateFrom: '2026-11-01', dateTo: today }
-  expect(movingPeriodFor('trade', view({ period: 'thisMonth' }), days, today)).toBe('thisMonth')
-  expect(movingPeriodFor('trade', view({ filters: days }), days, today)).toBeUndefined()
-  expect(movingPeriodFor('trade', view({ period: 'today' }), days, today)).toBe('thisMonth')
-  expect(movingPeriodFor('trade', view({ period: 'today' }), { ...days, dateTo: '2026-11-05' }, today)).toBeUndefined()
-  expect(movingPeriodFor('trade', view({ period: 'today' }), {}, today)).toBeUndefined()
+  expect(movingPeriodFor(TransactionFilters, view({ period: 'thisMonth' }), days, today)).toBe('thisMonth')
+  expect(movingPeriodFor(TransactionFilters, view({ filters: days }), days, today)).toBeUndefined()
+  expect(movingPeriodFor(TransactionFilters, view({ period: 'today' }), days, today)).toBe('thisMonth')
+  expect(
+    movingPeriodFor(TransactionFilters, view({ period: 'today' }), { ...days, dateTo: '2026-11-05' }, today),
+  ).toBeUndefined()
+  expect(movingPeriodFor(TransactionFilters, view({ period: 'today' }), {}, today)).toBeUndefined()
 })
 
 test('the contract refuses what the screen would refuse', () => {
@@ -99,7 +107,7 @@ test('a list without a period keeps views too, and none of its views has one', (
   expect(isViewOf('user', { filters: found, period: 'today' })).toBe(false)
   expect(isViewOf('rights', { filters: found })).toBe(false)
   expect(isViewOf('MFAManage', { filters: { mfaRequired: 'true' } })).toBe(true)
-  expect(filtersOf('user', view({ filters: { ...found, gone: 'x' } }), '')).toEqual(found)
+  expect(filtersOf(UserFilters, view({ filters: { ...found, gone: 'x' } }), '')).toEqual(found)
   expect(partsOf(found, ['userName'])).toEqual({ filters: found, columns: ['userName'] })
 })
 

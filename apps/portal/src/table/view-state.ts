@@ -1,15 +1,23 @@
 import type { MovingPeriod } from '@choba/contract/period.ts'
-import { type View, viewedScreens, type ViewParts, type ViewScreen } from '@choba/contract/views.contract.ts'
+import type { View, ViewParts } from '@choba/contract/saved-views.ts'
+import type * as z from 'zod/mini'
 import { canonicalQuery } from '#lib/query-string.ts'
 import { readSearch } from '#lib/search-params.ts'
 import type { PeriodFilters } from '#table/list-period.ts'
 import { shortcutPeriod, shortcutsOf } from '#ui/periods.ts'
 
+/** What the search of a list takes: the filters of its area's contract. */
+export type SearchSchema = z.ZodMiniObject
+
 /** What a view searches by on the merchant's day `today`. What the list no longer knows is left out. */
-export function filtersOf(screen: ViewScreen, { period, filters }: ViewParts, today: string): Record<string, unknown> {
+export function filtersOf(
+  { shape }: SearchSchema,
+  { period, filters }: ViewParts,
+  today: string,
+): Record<string, unknown> {
   const days = period && today && shortcutPeriod(period, today)
   const search = days ? { ...filters, dateFrom: days.from, dateTo: days.to } : filters
-  return readSearch(viewedScreens[screen].filters.shape, search)
+  return readSearch(shape, search)
 }
 
 /** What stands in the address of a list. */
@@ -26,18 +34,18 @@ export function partsOf(search: Search, columns: readonly string[], period?: Mov
 
 /** Whether a list is searched by, and shows, what a view says. */
 export const isShowing = (
-  screen: ViewScreen,
+  schema: SearchSchema,
   view: View,
   now: { readonly search: object; readonly columns: readonly string[]; readonly today: string },
   columnsOf: (ids: readonly string[]) => readonly string[],
 ): boolean =>
-  canonicalQuery(filtersOf(screen, view, now.today)) === canonicalQuery(now.search) &&
+  canonicalQuery(filtersOf(schema, view, now.today)) === canonicalQuery(now.search) &&
   columnsOf(view.columns).join() === now.columns.join()
 
 /** The period as which a changed search is kept in a view: of its kind while the days are the same, else moving where they can be. */
-export function movingPeriodFor(screen: ViewScreen, view: ViewParts, search: PeriodFilters, today: string) {
+export function movingPeriodFor(schema: SearchSchema, view: ViewParts, search: PeriodFilters, today: string) {
   const { dateFrom: from, dateTo: to } = search
-  const before: PeriodFilters = filtersOf(screen, view, today)
+  const before: PeriodFilters = filtersOf(schema, view, today)
   if (!from || !to) return undefined
   if (before.dateFrom === from && before.dateTo === to) return view.period
   return shortcutsOf({ from, to }, today)[0]

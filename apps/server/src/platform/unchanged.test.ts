@@ -1,6 +1,6 @@
 import type { MerchantDetail, MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import type { RoleDetail } from '@choba/contract/roles.contract.ts'
-import type { View } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/saved-views.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeOf as merchantChange, newMerchant } from '#areas/merchants/merchants.testing.ts'

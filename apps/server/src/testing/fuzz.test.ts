@@ -1,7 +1,7 @@
 import { allEndpoints } from '@choba/contract/contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
-import type { View } from '@choba/contract/views.contract.ts'
+import type { View } from '@choba/contract/saved-views.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { parse } from 'csv-parse/sync'

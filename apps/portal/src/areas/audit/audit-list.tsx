@@ -1,5 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
-import type { AuditFilters, AuditRow } from '@choba/contract/audit.contract.ts'
+import { AuditFilters, type AuditRow } from '@choba/contract/audit.contract.ts'
 import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { session } from '#lib/session.ts'
@@ -37,7 +37,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
     <ListScreen
       {...list}
       title={t('title')}
-      aside={<SavedViews screen="audit" {...search} columns={columns} today={options?.today} />}
+      aside={<SavedViews screen="audit" schema={AuditFilters} {...search} columns={columns} today={options?.today} />}
       actions={
         <>
           <ColumnPicker columns={columns} />

@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { merchants, type ListedMerchant } from '@choba/contract/merchants.contract.ts'
-import type { MerchantFilters } from '@choba/contract/merchants.filters.ts'
+import { MerchantFilters } from '@choba/contract/merchants.filters.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { userStatuses } from '@choba/contract/users.filters.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
@@ -51,6 +51,7 @@ export function MerchantList({ filters, selected }: { filters: MerchantFilters; 
   return (
     <RecordList
       screen="adminUser"
+      schema={MerchantFilters}
       title={t('title')}
       found={found}
       columns={useMerchantColumns()}

@@ -58,6 +58,7 @@ export function MfaSettings() {
     <>
       <RecordList
         screen="MFAManage"
+        schema={MfaFilters}
         title={t('mfa.title')}
         found={found}
         columns={useMfaColumns(turn)}

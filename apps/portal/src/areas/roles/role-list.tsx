@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { roles, type ListedRole } from '@choba/contract/roles.contract.ts'
-import { ROLE_NAME_MAX, type RoleFilters } from '@choba/contract/roles.filters.ts'
+import { ROLE_NAME_MAX, RoleFilters } from '@choba/contract/roles.filters.ts'
 import { rolesApi } from '#lib/roles.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
@@ -41,6 +41,7 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
   return (
     <RecordList
       screen={isAdmin ? 'adminUserRole' : 'rights'}
+      schema={RoleFilters}
       title={t(isAdmin ? 'adminTitle' : 'title')}
       found={found}
       columns={useRoleColumns()}

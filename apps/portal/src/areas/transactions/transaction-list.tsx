@@ -75,7 +75,15 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
           today={options?.today}
           isReady={first !== undefined}
           columns={columns}
-          after={<SavedViews screen={variant.screen} {...search} columns={columns} today={options?.today} />}
+          after={
+            <SavedViews
+              screen={variant.screen}
+              schema={variant.filters}
+              {...search}
+              columns={columns}
+              today={options?.today}
+            />
+          }
         />
       }
       actions={

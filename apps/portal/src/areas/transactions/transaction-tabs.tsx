@@ -29,7 +29,7 @@ export function TransactionTabs({
   after: ReactNode
 }) {
   const t = useTranslations('transactions.tabs')
-  const saved = useSavedViewTabs(variant.screen, today, isReady)
+  const saved = useSavedViewTabs(variant, today, isReady)
   const tabs = [...useTabs(filters, today), ...saved.tabs]
   const { counts, isPending } = useSearchCounts(variant.counts, tabs, isReady && today !== undefined)
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import type { ListedUser } from '@choba/contract/users.contract.ts'
-import { type UserFilters, userStatuses } from '@choba/contract/users.filters.ts'
+import { UserFilters, userStatuses } from '@choba/contract/users.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { usersApi } from '#lib/users.api.ts'
 import { useMay } from '#lib/permission.ts'
@@ -63,6 +63,7 @@ export function UserList({
   return (
     <RecordList
       screen={variant.screen}
+      schema={UserFilters}
       title={t(variant.admin ? 'administrators' : 'title')}
       found={found}
       columns={useUserColumns(variant)}

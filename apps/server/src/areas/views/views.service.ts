@@ -1,12 +1,5 @@
-import {
-  type NewView,
-  VIEWS_MAX,
-  type View,
-  type ViewList,
-  type ViewParts,
-  type ViewRole,
-  type ViewScreen,
-} from '@choba/contract/views.contract.ts'
+import { VIEWS_MAX, type View, type ViewList, type ViewParts, type ViewRole } from '@choba/contract/saved-views.ts'
+import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { assertChanged } from '#platform/changes.ts'
 import { AppError } from '#platform/app-error.ts'

@@ -1,4 +1,5 @@
-import { type NewView, type View, type ViewList, VIEWS_MAX } from '@choba/contract/views.contract.ts'
+import { type View, type ViewList, VIEWS_MAX } from '@choba/contract/saved-views.ts'
+import type { NewView } from '@choba/contract/views.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { userIdOf } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
