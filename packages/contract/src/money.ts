@@ -38,9 +38,18 @@ export function formatAmount(amount: number, currency: Currency, group = ','): s
   return `${amount < 0 ? '\u2212' : ''}${whole}${fraction}`
 }
 
+/** Their decimals are not in circulation: people see them only where there are any. */
+const wholeByCustom: ReadonlySet<Currency> = new Set(['MNT'])
+
+/** An amount as people read it: `150000` in MNT → `1,500`, `150050` → `1,500.50`. Files have the decimals always. */
+export function readableAmount(amount: number, currency: Currency): string {
+  const figure = formatAmount(amount, currency)
+  return wholeByCustom.has(currency) ? figure.replace(/\.0+$/, '') : figure
+}
+
 /** `1200` in JPY → `¥1,200`; `-1200` → `−¥1,200`. */
 export function formatMoney(amount: number, currency: Currency): string {
-  const figure = formatAmount(Math.abs(amount), currency)
+  const figure = readableAmount(Math.abs(amount), currency)
   return `${amount < 0 ? '\u2212' : ''}${currencySymbol(currency)}${figure}`
 }
 

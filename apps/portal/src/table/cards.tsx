@@ -23,7 +23,7 @@ export function Cards<Row>({
   const count = rows?.length ?? 0
   const isLong = count > VIRTUAL_FROM
   const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
-  const { span, watch } = useVisibleRange(list.element, null, count, isLong)
+  const { span, watch } = useVisibleRange(list.element, count, isLong)
   const drawn = drawnRows(count, span, list.kept)
   return (
     <>

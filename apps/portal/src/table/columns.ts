@@ -13,6 +13,11 @@ export interface Column<Row> {
   readonly always?: boolean
   /** 2: off at first on screens under 1280 px. 3: off until someone asks for it. */
   readonly priority?: 1 | 2 | 3
+  /** When the table is too wide, in which turn the column gives way, 1 first: it is left out, or shows `foldedCell`. */
+  readonly folds?: number
+  readonly foldedCell?: (row: Row) => ReactNode
+  /** Stays in view where a table that is still too wide is scrolled sideways. */
+  readonly pinned?: 'left' | 'right'
 }
 
 /** By which column a list is sorted, and how another order is asked for. */

@@ -1,4 +1,4 @@
-import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RowsInView } from '#table/rows.ts'
 
@@ -10,38 +10,21 @@ const STEP = 10
 export interface Watched {
   /** Holds the rows, at least one of them. Each says its place in the list by `data-index`. */
   readonly body: HTMLElement
-  /** What scrolls; null: the page. */
-  readonly scroller: HTMLElement | null
   readonly count: number
   /** Pixels by place, of the rows that have been drawn once. They are added to. */
   readonly heights: Map<number, number>
   readonly onSpan: (span: RowsInView) => void
 }
 
-/** Tells which rows lie near the view, as it scrolls, and draws nothing itself. */
-export const RowWatch = ({ scroller, ...watched }: Watched) =>
-  scroller ? <BoxWatch {...watched} scroller={scroller} /> : <PageWatch {...watched} />
-
-type Around = Omit<Watched, 'scroller'>
-
-function PageWatch(watched: Around) {
-  const options = useOptions(watched, () => -window.scrollY)
+/** Tells which rows lie near the view, as the page scrolls, and draws nothing itself. */
+export function RowWatch(watched: Watched) {
+  const options = useOptions(watched)
   // oxlint-disable-next-line react/incompatible-library -- the component draws nothing, so there is nothing to memoize
   useReport(watched, useWindowVirtualizer<HTMLElement>(options))
   return null
 }
 
-function BoxWatch({ scroller, ...watched }: Around & { scroller: HTMLElement }) {
-  const options = useOptions(watched, () => scroller.getBoundingClientRect().top - scroller.scrollTop)
-  const getScrollElement = () => scroller
-  const initialOffset = () => scroller.scrollTop
-  // oxlint-disable-next-line react/incompatible-library -- the component draws nothing, so there is nothing to memoize
-  useReport(watched, useVirtualizer<HTMLElement, HTMLElement>({ ...options, getScrollElement, initialOffset }))
-  return null
-}
-
-/** @param above where the content of what scrolls begins, in pixels of the window */
-function useOptions({ body, count, heights }: Around, above: () => number) {
+function useOptions({ body, count, heights }: Watched) {
   // A row that has never been drawn counts as high as the first that is.
   const [{ height, gap }] = useState(() => ({
     height: body.querySelector('[data-index]')?.getBoundingClientRect().height ?? 0,
@@ -60,12 +43,12 @@ function useOptions({ body, count, heights }: Around, above: () => number) {
       heights.set(index, measured)
       return measured
     },
-    // Where the first row lies below the beginning of what scrolls: filters above it may come and go.
-    scrollMargin: Math.round(body.getBoundingClientRect().top - above()),
+    // Where the first row lies below the beginning of the page: filters above it may come and go.
+    scrollMargin: Math.round(body.getBoundingClientRect().top + window.scrollY),
   }
 }
 
-function useReport<E extends Element | Window>({ body, onSpan }: Around, rows: Virtualizer<E, HTMLElement>): void {
+function useReport({ body, onSpan }: Watched, rows: Virtualizer<Window, HTMLElement>): void {
   const measureDrawn = useEffectEvent(() => {
     for (const row of body.querySelectorAll<HTMLElement>(':scope > [data-index]')) rows.measureElement(row)
     // Forgets those that have left the page.

@@ -12,7 +12,7 @@ export function SavedViewsButton({
 }: ButtonProps & { view?: View | undefined; isChanged?: boolean }) {
   const t = useTranslations('views')
   return (
-    <Button kind="quiet" icon={<Bookmark aria-hidden="true" size="1em" />} {...button}>
+    <Button kind="quiet" icon={<Bookmark aria-hidden="true" size="1em" />} className="whitespace-nowrap" {...button}>
       <span className="flex items-center gap-2">
         {/* On a phone the title of the list needs the room. */}
         <span className={view ? 'sr-only' : 'max-sm:sr-only'}>{t('title')}</span>

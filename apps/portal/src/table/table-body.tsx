@@ -7,6 +7,13 @@ import { useVisibleRange } from '#table/use-visible-range.tsx'
 export const cellBase = 'px-3.5 whitespace-nowrap first:pl-4 last:pr-4'
 export const alignment = { left: 'text-left', right: 'text-right' }
 
+// A pinned cell has the colour of its row, and goes on with the outline that it lies over.
+const over = 'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--brand),inset_0_-2px_var(--brand)]'
+export const pins = {
+  left: 'sticky left-0 shadow-[1px_0_var(--line)]',
+  right: 'sticky right-0 shadow-[-1px_0_var(--line)]',
+}
+
 interface TableBodyProps<Row> extends ReturnType<typeof useRows<Row>> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
@@ -15,8 +22,8 @@ interface TableBodyProps<Row> extends ReturnType<typeof useRows<Row>> {
   busy: boolean
   isLong: boolean
   isFixed: boolean
-  /** What scrolls; null: the page. */
-  scroller: HTMLElement | null
+  /** Scrolled sideways, so that pinned cells lie over others. */
+  isTooWide: boolean
 }
 
 /** The rows of a table, in a long one those near the view. */
@@ -27,13 +34,13 @@ export function TableBody<Row>({
   busy,
   isLong,
   isFixed,
-  scroller,
+  isTooWide,
   kept,
   element,
   box,
   rowProps,
 }: TableBodyProps<Row>) {
-  const { span, watch } = useVisibleRange(element, scroller, rows.length, isLong)
+  const { span, watch } = useVisibleRange(element, rows.length, isLong)
   const drawn = drawnRows(rows.length, span, kept)
   return (
     <tbody {...box} className={`transition-opacity ${busy ? 'opacity-55' : ''}`}>
@@ -50,6 +57,7 @@ export function TableBody<Row>({
               columns={columns}
               opens={opens}
               isFixed={isFixed}
+              isTooWide={isTooWide}
             />
           </Fragment>
         )
@@ -68,18 +76,19 @@ interface BodyRowProps<Row> extends ComponentProps<'tr'> {
   columns: readonly Column<Row>[]
   opens: boolean
   isFixed: boolean
+  isTooWide: boolean
 }
 
-function PlainRow<Row>({ row, columns, opens, isFixed, ...element }: BodyRowProps<Row>) {
+function PlainRow<Row>({ row, columns, opens, isFixed, isTooWide, ...element }: BodyRowProps<Row>) {
   return (
     <tr
       {...element}
-      className={`scroll-mt-[calc(var(--sticky-top,0px)+var(--row))] -outline-offset-2 aria-[current]:bg-brand-soft ${opens ? 'cursor-pointer hover:bg-head aria-[current]:hover:bg-brand-soft' : ''}`}
+      className={`group/row bg-surface scroll-mt-[calc(var(--sticky-top,0px)+var(--row))] -outline-offset-2 aria-[current]:bg-brand-soft ${opens ? 'cursor-pointer hover:bg-head aria-[current]:hover:bg-brand-soft' : ''}`}
     >
       {columns.map((column) => (
         <td
           key={column.id}
-          className={`h-(--row) border-b border-line-soft py-0 ${cellBase} ${isFixed ? 'overflow-hidden text-ellipsis' : ''} ${alignment[column.align ?? 'left']}`}
+          className={`h-(--row) border-b border-line-soft py-0 ${cellBase} ${isFixed ? 'overflow-hidden text-ellipsis' : ''} ${alignment[column.align ?? 'left']} ${isTooWide && column.pinned ? `${pins[column.pinned]} ${over}` : ''}`}
         >
           {column.cell(row)}
         </td>

@@ -1,16 +1,11 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Column } from '#table/columns.ts'
 
 /**
  * The widths that the columns of a table have when `isHeld` begins, as CSS; null while the browser decides. A table whose
  * rows come and go as it scrolls would else change its columns under the eyes.
+ * @param of which columns these are: of others the widths are measured anew
  */
-export function useColumnWidths<Row>(
-  head: HTMLElement | null,
-  columns: readonly Column<Row>[],
-  isHeld: boolean,
-): readonly string[] | null {
-  const of = columns.map(({ id }) => id).join()
+export function useColumnWidths(head: HTMLElement | null, of: string, isHeld: boolean): readonly string[] | null {
   const [held, hold] = useState<{ of: string; widths: string[] } | null>(null)
   const isKnown = held?.of === of
   useLayoutEffect(() => {

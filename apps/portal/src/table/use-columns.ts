@@ -18,7 +18,10 @@ export interface Columns<Row> {
 export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Columns<Row> {
   const [choice, setChoice] = useState(() => readChoice(localStore.get(`columns:${name}`)))
   const [wide] = useState(() => window.matchMedia('(width >= 1280px)').matches)
-  const shown = all.filter((column) => isShown(column, choice, wide))
+  // What someone asked for stays, however narrow it gets.
+  const shown = all
+    .filter((column) => isShown(column, choice, wide))
+    .map((column) => (choice[column.id] && !column.foldedCell ? { ...column, folds: undefined } : column))
   function keep(next: ColumnChoice) {
     setChoice(next)
     localStore.set(`columns:${name}`, JSON.stringify(next))

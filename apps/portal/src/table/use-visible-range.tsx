@@ -12,7 +12,6 @@ const beginning: RowsInView = { first: 0, last: VIRTUAL_FROM - 1, heightOf: () =
  */
 export function useVisibleRange(
   body: HTMLElement | null,
-  scroller: HTMLElement | null,
   count: number,
   isLong: boolean,
 ): { span: RowsInView | null; watch: ReactNode } {
@@ -31,6 +30,6 @@ export function useVisibleRange(
     )
   }, [isLong])
   if (!isLong) return { span: null, watch: null }
-  const watched = body && Watch && { body, scroller, count, heights, onSpan: setSpan }
+  const watched = body && Watch && { body, count, heights, onSpan: setSpan }
   return { span, watch: watched && <Watch {...watched} /> }
 }

@@ -1,17 +1,22 @@
-import { useState, useLayoutEffect } from 'react'
+import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { VIRTUAL_FROM } from '#table/rows.ts'
-import { alignment, cellBase, TableBody } from '#table/table-body.tsx'
+import { alignment, cellBase, pins, TableBody } from '#table/table-body.tsx'
 import { ColumnHead, moveInHead, sortOf } from '#table/column-head.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
 import type { TableProps } from '#table/columns.ts'
 import { useColumnWidths } from '#table/use-column-widths.ts'
+import { useFoldedColumns } from '#table/use-folded-columns.ts'
 import { useRows } from '#table/use-rows.ts'
+import { useSideways } from '#table/use-sideways.ts'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 
-/** Rows as a native table. A long one draws the rows near the view only, and says to readers of the screen how many there are. */
+/**
+ * Rows as a native table. A long one draws the rows near the view only, and says to readers of the screen how many there are.
+ * One that is too wide folds columns; what then still has no room is scrolled sideways, and never up and down in itself.
+ */
 export function WideTable<Row>({
-  columns,
+  columns: all,
   rows,
   rowKey,
   selectedKey,
@@ -25,73 +30,85 @@ export function WideTable<Row>({
   const t = useTranslations('kit')
   const [wrap, setWrap] = useState<HTMLElement | null>(null)
   const [head, setHead] = useState<HTMLElement | null>(null)
-  const tooWide = useOverflow(wrap)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const { columns, turns, isTooWide } = useFoldedColumns(wrap, all)
+  useSideways(wrap, bar)
   const isLong = (rows?.length ?? 0) > VIRTUAL_FROM
-  const widths = useColumnWidths(head, columns, isLong)
+  const widths = useColumnWidths(head, `${turns} ${columns.map(({ id }) => id).join()}`, isLong)
   const list = useRows({ rows: rows ?? [], rowKey, selectedKey, onOpen })
   return (
-    // A table that fits leaves scrolling to the page, so that its header sticks there; a wider one scrolls inside itself.
-    <div ref={setWrap} className={`relative ${tooWide ? 'max-h-[calc(100dvh-6rem)] overflow-auto' : ''}`}>
-      <table
-        aria-busy={busy || !rows}
-        {...(sorting && { onKeyDown: moveInHead })}
-        aria-rowcount={isLong ? rows!.length + 1 : undefined}
-        className={`w-full border-separate border-spacing-0 ${widths ? 'table-fixed' : ''}`}
+    <div className="group/wide relative">
+      <div
+        ref={setWrap}
+        className={`scroll-mt-(--sticky-top) ${isTooWide ? '[scrollbar-width:none] relative overflow-x-auto overflow-y-hidden' : ''}`}
       >
-        <caption className="sr-only">
-          {label}
-          {onOpen && ` ${t('rowsHint')}`}
-          {sorting && ` ${t('sortHint')}`}
-        </caption>
-        <thead>
-          <tr ref={setHead} aria-rowindex={isLong ? 1 : undefined}>
-            {columns.map((column, place) => (
-              <th
-                key={column.id}
-                scope="col"
-                aria-sort={sortOf(column, sorting)}
-                style={{ width: widths ? widths[place] : column.width }}
-                className={`sticky z-10 h-(--row) border-b border-line bg-head text-sm font-semibold text-muted ${tooWide ? 'top-0' : 'top-(--sticky-top,0px)'} ${cellBase} ${alignment[column.align ?? 'left']}`}
-              >
-                <ColumnHead column={column} sorting={sorting} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {rows ? (
-          <TableBody
-            {...list}
-            rows={rows}
-            columns={columns}
-            opens={onOpen !== undefined}
-            busy={busy}
-            isLong={isLong}
-            isFixed={widths !== null}
-            scroller={tooWide ? wrap : null}
-          />
-        ) : (
-          <DelayedFallback>
-            <TableSkeleton columns={columns} rows={skeletonRows} />
-          </DelayedFallback>
-        )}
-      </table>
-      {footer && <div className="sticky left-0">{footer}</div>}
+        <table
+          aria-busy={busy || !rows}
+          {...(sorting && { onKeyDown: moveInHead })}
+          aria-rowcount={isLong ? rows!.length + 1 : undefined}
+          className={`w-full border-separate border-spacing-0 ${widths ? 'table-fixed' : ''}`}
+        >
+          <caption className="sr-only">
+            {label}
+            {onOpen && ` ${t('rowsHint')}`}
+            {sorting && ` ${t('sortHint')}`}
+          </caption>
+          <thead>
+            <tr ref={setHead} aria-rowindex={isLong ? 1 : undefined}>
+              {columns.map((column, place) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  aria-sort={sortOf(column, sorting)}
+                  style={{ width: widths ? widths[place] : column.width }}
+                  className={`h-(--row) border-b border-line bg-head text-sm font-semibold text-muted ${isTooWide ? `translate-y-(--head-shift) ${column.pinned ? `z-30 ${pins[column.pinned]}` : 'relative z-20'}` : 'sticky top-(--sticky-top,0px) z-10'} ${cellBase} ${alignment[column.align ?? 'left']}`}
+                >
+                  <ColumnHead column={column} sorting={sorting} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rows ? (
+            <TableBody
+              {...list}
+              rows={rows}
+              columns={columns}
+              opens={onOpen !== undefined}
+              busy={busy}
+              isLong={isLong}
+              isFixed={widths !== null}
+              isTooWide={isTooWide}
+            />
+          ) : (
+            <DelayedFallback>
+              <TableSkeleton columns={columns} rows={skeletonRows} />
+            </DelayedFallback>
+          )}
+        </table>
+        {footer && <div className="sticky left-0">{footer}</div>}
+      </div>
+      {isTooWide && (
+        <>
+          <Fade side="left" />
+          <Fade side="right" />
+          <div ref={setBar} aria-hidden="true" className="sticky bottom-0 z-30 overflow-x-auto overflow-y-hidden">
+            <div className="h-px" />
+          </div>
+        </>
+      )}
     </div>
   )
 }
 
-/** True while the first child of an element is wider than the element. */
-function useOverflow(element: HTMLElement | null): boolean {
-  const [tooWide, setTooWide] = useState(false)
-  useLayoutEffect(() => {
-    const child = element?.firstElementChild
-    if (!element || !child) return undefined
-    const measure = () => setTooWide(child.getBoundingClientRect().width > element.getBoundingClientRect().width + 1)
-    // The observer reports at once, after the browser's own layout: measuring before would force a second one.
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    observer.observe(child)
-    return () => observer.disconnect()
-  }, [element])
-  return tooWide
+const fades = {
+  left: 'left-0 bg-linear-to-r group-data-[cut*=left]/wide:opacity-100',
+  right: 'right-0 bg-linear-to-l group-data-[cut*=right]/wide:opacity-100',
 }
+
+/** At an edge beyond which the table goes on. */
+const Fade = ({ side }: { side: keyof typeof fades }) => (
+  <div
+    aria-hidden="true"
+    className={`pointer-events-none absolute inset-y-0 z-30 w-3 from-ink/20 opacity-0 transition-opacity ${fades[side]}`}
+  />
+)

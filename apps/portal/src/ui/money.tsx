@@ -1,4 +1,4 @@
-import { currencySymbol, formatAmount } from '@choba/contract/money.ts'
+import { currencySymbol, readableAmount } from '@choba/contract/money.ts'
 
 /**
  * An amount in minor units: the currency quiet, a real minus sign. `negative` shows the amount as taken away, whatever
@@ -18,7 +18,7 @@ export function Money({
     <span className="whitespace-nowrap tabular-nums">
       {shown < 0 && '\u2212'}
       <span className="font-normal text-muted">{currencySymbol(currency)}</span>
-      {formatAmount(Math.abs(shown), currency)}
+      {readableAmount(Math.abs(shown), currency)}
     </span>
   )
 }

@@ -51,6 +51,7 @@ export function useTransactionColumns(
       ...(zone !== undefined && { title: t('paidAtIn', { city: city(zone) }) }),
       sort: 'paidAt',
       always: true,
+      pinned: 'left',
       cell: (row) => <Instant at={row.paidAt} form="short" timeZone={zone} />,
     },
     ...(admin ? [merchant] : []),
@@ -63,17 +64,25 @@ export function useTransactionColumns(
           {row.terminalNo && code(row.terminalNo)}
         </span>
       ),
+      folds: 1,
+      foldedCell: (row) => brief(row.storeName),
     },
-    { id: 'brand', cell: (row) => <Brand row={row} name={names.brand(row.paymentType)} /> },
+    {
+      id: 'brand',
+      cell: (row) => <Brand row={row} name={names.brand(row.paymentType)} />,
+      folds: 3,
+      foldedCell: (row) => <Brand row={row} name={names.brand(row.paymentType)} folded />,
+    },
     { id: 'state', cell: (row) => <Standing row={row} /> },
     {
       id: 'amount',
       sort: 'amount',
       always: true,
       align: 'right',
+      pinned: 'right',
       cell: (row) => <Money amount={row.amount} currency={row.currency} negative={row.tradeKind === 'REFUND'} />,
     },
-    { id: 'paymentNo', always: true, cell: (row) => number(row.paymentNo) },
+    { id: 'paymentNo', always: true, folds: 2, cell: (row) => number(row.paymentNo) },
     ...(matched ? [match] : []),
     { id: 'terminalNo', priority: 3, cell: (row) => code(row.terminalNo) },
     { id: 'tradeKind', priority: 3, cell: (row) => t(`tradeKind.${row.tradeKind}`) },
@@ -114,16 +123,16 @@ function useCity(): (zone: string) => string {
   }
 }
 
-/** How it was paid, with the brand's mark; a refund has its own before it. */
-export function Brand({ row, name }: { row: TransactionRow; name: string }) {
+/** How it was paid, with the brand's mark; a refund has its own before it. Folded, the name is read and not seen. */
+export function Brand({ row, name, folded = false }: { row: TransactionRow; name: string; folded?: boolean }) {
   const t = useTranslations('transactions.tradeKind')
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-2" {...(folded && { title: name })}>
       <BrandMark code={row.paymentType} />
       {row.tradeKind === 'REFUND' && (
         <Undo2 size="1.1em" role="img" aria-label={t('REFUND')} className="shrink-0 text-muted" />
       )}
-      {brief(name)}
+      {folded ? <span className="sr-only">{name}</span> : brief(name)}
     </span>
   )
 }

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Column } from '#table/columns.ts'
+
+/** The columns once the first `turns` of those that fold have given way. */
+export function foldColumns<Row>(columns: readonly Column<Row>[], turns: number): readonly Column<Row>[] {
+  const folding = new Set(turnsOf(columns).slice(0, turns))
+  return columns.flatMap((column) => {
+    if (column.folds === undefined || !folding.has(column.folds)) return [column]
+    return column.foldedCell ? [{ ...column, cell: column.foldedCell }] : []
+  })
+}
+
+const turnsOf = <Row>(columns: readonly Column<Row>[]): number[] =>
+  [...new Set(columns.flatMap(({ folds }) => folds ?? []))].toSorted((a, b) => a - b)
+
+/**
+ * Folds columns while the table, the first child of `wrap`, is wider than it, and unfolds them when there is room again.
+ * `isTooWide`: also what is left has no room.
+ */
+export function useFoldedColumns<Row>(wrap: HTMLElement | null, all: readonly Column<Row>[]) {
+  const titles = all.map(({ title }) => title).join()
+  const [fold, setFold] = useState({ titles, turns: 0, isTooWide: false })
+  const { turns, isTooWide } = fold.titles === titles ? fold : { turns: 0, isTooWide: false }
+  const last = turnsOf(all).length
+  /** How wide the table was before each turn, in rem: the size of the text may change. */
+  const needed = useRef<number[]>([])
+  useLayoutEffect(() => {
+    const table = wrap?.firstElementChild
+    if (!wrap || !table) return undefined
+    const measure = () => {
+      const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
+      const [width, room] = [table.getBoundingClientRect().width / rem, wrap.getBoundingClientRect().width / rem]
+      const next = (change: { turns?: number; isTooWide?: boolean }) => setFold({ titles, turns, isTooWide, ...change })
+      if (width > room + 0.1) {
+        needed.current[turns] = width
+        if (turns < last) next({ turns: turns + 1 })
+        else if (!isTooWide) next({ isTooWide: true })
+      } else if (isTooWide) next({ isTooWide: false })
+      else if (turns > 0 && needed.current[turns - 1]! <= room) next({ turns: turns - 1 })
+    }
+    // The observer reports at once, after the browser's own layout: measuring before would force a second one.
+    const observer = new ResizeObserver(measure)
+    observer.observe(wrap)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [wrap, titles, turns, isTooWide, last])
+  const columns = useMemo(() => foldColumns(all, turns), [all, turns])
+  return { columns, turns, isTooWide }
+}

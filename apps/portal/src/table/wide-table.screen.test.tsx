@@ -1,0 +1,65 @@
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { found, tableRows } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { transactions: words } = phrases.ja
+const { column } = words
+
+const november = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
+const narrow = [column.paidAt, words.storeAndTerminal, column.brand, column.state, column.amount]
+
+const titles = () => [...main().element().querySelectorAll('thead th')].map((title) => title.textContent)
+const table = () => main().getByRole('table').element()
+const wrap = () => table().parentElement!
+const first = (place: number) => table().querySelector('tbody tr[data-row]')!.children[place]!.getBoundingClientRect()
+
+/** The list of transactions in a window of this width. */
+async function openAt(width: number): Promise<void> {
+  await page.viewport(width, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openScreen(found('trade', november))
+  await expect.poll(() => table().querySelectorAll('tbody tr[data-row]').length).toBe(50)
+}
+
+beforeEach(() => signInAs('owner'))
+
+describe('a table without room for its columns', () => {
+  it('folds them in their turn, so that the amount is in view, and shows them again where there is room', async () => {
+    await openAt(1280)
+    await expect.poll(titles).toEqual([...narrow, column.paymentNo])
+    const whole = tableRows()[0]!
+    await page.viewport(700, 800)
+    await expect.poll(titles).toEqual(narrow)
+    await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
+    // The mark of the brand alone is seen, and its name is still read.
+    await expect.poll(() => tableRows()[0]![column.brand]).toBe(whole[column.brand])
+    await expectAccessible()
+    await page.viewport(1280, 800)
+    await expect.poll(titles).toEqual([...narrow, column.paymentNo])
+    await expect.poll(() => tableRows()[0]).toEqual(whole)
+  })
+
+  it('keeps what was asked for, and is scrolled sideways only, between the time and the amount', async () => {
+    const asked = ['refunded', 'refundable', 'outTradeNo', 'walletTradeNo', 'deviceNo'] as const
+    localStorage.setItem('columns:trade', JSON.stringify(Object.fromEntries(asked.map((id) => [id, true]))))
+    await openAt(1000)
+    await expect.poll(titles).toEqual([...narrow, ...asked.map((id) => column[id])])
+    const hidden = () => wrap().scrollWidth - wrap().clientWidth
+    await expect.poll(hidden).toBeGreaterThan(100)
+    expect(wrap().scrollHeight).toBe(wrap().clientHeight)
+    const box = wrap().getBoundingClientRect()
+    expect(first(4).right).toBeLessThanOrEqual(box.right)
+    wrap().scrollLeft = hidden()
+    await expect.poll(() => first(1).left).toBeLessThan(box.left)
+    expect(first(0).left).toBe(box.left)
+    await expectAccessible()
+
+    // The page scrolls up and down, and the titles stay in view.
+    window.scrollTo(0, 900)
+    const head = () => table().querySelector('thead th')!.getBoundingClientRect()
+    await expect.poll(() => wrap().getBoundingClientRect().top).toBeLessThan(0)
+    await expect.poll(() => [head().top >= 0, head().bottom < 200]).toEqual([true, true])
+  })
+})
