@@ -4,8 +4,11 @@ import { drawnRows } from '#table/rows.ts'
 import type { useRows } from '#table/use-rows.ts'
 import { useVisibleRange } from '#table/use-visible-range.tsx'
 
-export const cellBase = 'px-3.5 whitespace-nowrap first:pl-4 last:pr-4'
-export const alignment = { left: 'text-left', right: 'text-right' }
+const alignment = { left: 'text-left', right: 'text-right', center: 'text-center' }
+
+/** How the cells of a column look, its title among them. */
+export const cellClass = <Row,>({ align = 'left', narrow }: Pick<Column<Row>, 'align' | 'narrow'>) =>
+  `${narrow ? 'px-1' : 'px-3.5'} whitespace-nowrap first:pl-4 last:pr-4 ${alignment[align]}`
 
 interface TableBodyProps<Row> extends ReturnType<typeof useRows<Row>> {
   rows: readonly Row[]
@@ -79,7 +82,7 @@ function PlainRow<Row>({ row, columns, opens, isFixed, ...element }: BodyRowProp
       {columns.map((column) => (
         <td
           key={column.id}
-          className={`h-(--row) border-b border-line-soft py-0 ${cellBase} ${isFixed ? 'overflow-hidden text-ellipsis' : ''} ${alignment[column.align ?? 'left']}`}
+          className={`h-(--row) border-b border-line-soft py-0 ${cellClass(column)} ${isFixed ? 'overflow-hidden text-ellipsis' : ''}`}
         >
           {column.cell(row)}
         </td>

@@ -1,7 +1,7 @@
 import { useState, useLayoutEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { VIRTUAL_FROM } from '#table/rows.ts'
-import { alignment, cellBase, TableBody } from '#table/table-body.tsx'
+import { cellClass, TableBody } from '#table/table-body.tsx'
 import { ColumnHead, moveInHead, sortOf } from '#table/column-head.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
 import type { TableProps } from '#table/columns.ts'
@@ -51,9 +51,13 @@ export function WideTable<Row>({
                 scope="col"
                 aria-sort={sortOf(column, sorting)}
                 style={{ width: widths ? widths[place] : column.width }}
-                className={`sticky z-10 h-(--row) border-b border-line bg-head text-sm font-semibold text-muted ${tooWide ? 'top-0' : 'top-(--sticky-top,0px)'} ${cellBase} ${alignment[column.align ?? 'left']}`}
+                className={`sticky z-10 h-(--row) border-b border-line bg-head font-semibold text-muted ${column.narrow ? 'text-xs' : 'text-sm'} ${tooWide ? 'top-0' : 'top-(--sticky-top,0px)'} ${cellClass(column)}`}
               >
-                <ColumnHead column={column} sorting={sorting} />
+                {column.narrow ? (
+                  <span className="block py-1.5 leading-tight whitespace-normal">{column.title}</span>
+                ) : (
+                  <ColumnHead column={column} sorting={sorting} />
+                )}
               </th>
             ))}
           </tr>
