@@ -6,7 +6,6 @@ export const rolesEn: typeof rolesJa = {
   add: 'Add role',
   search: 'Search by name',
   column: { name: 'Name', permissions: 'Permissions', holders: 'People', changed: 'Last changed' },
-  permissionCount: '{count}',
   holderCount: '{count}',
   changedBy: 'By {name}',
   share: {

@@ -5,12 +5,11 @@ export const rolesJa = {
   add: '権限グループを追加',
   search: '権限グループ名で検索',
   column: { name: '権限グループ名', permissions: '権限', holders: '人数', changed: '最終更新' },
-  permissionCount: '{count}件',
   holderCount: '{count}人',
   changedBy: '{name} さん',
   /** How much of a module a role holds. */
   share: {
-    all: '{module}：すべて（{actions}）',
+    all: '{module}：{total}件すべて（{actions}）',
     part: '{module}：{total}件中{count}件（{actions}）',
     none: '{module}：なし',
     lacking: '（不可）',

@@ -6,11 +6,10 @@ export const rolesMn: typeof rolesJa = {
   add: 'Эрхийн бүлэг нэмэх',
   search: 'Нэрээр хайх',
   column: { name: 'Нэр', permissions: 'Эрх', holders: 'Хүний тоо', changed: 'Сүүлд өөрчилсөн' },
-  permissionCount: '{count}',
   holderCount: '{count}',
   changedBy: '{name}',
   share: {
-    all: '{module}: бүгд ({actions})',
+    all: '{module}: {total} эрх бүгд ({actions})',
     part: '{module}: {count}/{total} ({actions})',
     none: '{module}: байхгүй',
     lacking: ' (эрхгүй)',

@@ -39,7 +39,7 @@ export function useRoleColumns(): readonly Column<ListedRole>[] {
 function Name({ row: { roleName, builtin } }: { row: ListedRole }) {
   const t = useTranslations('roles')
   return (
-    <span className="flex max-w-48 min-w-32 items-baseline 2xl:max-w-80 gap-2.5">
+    <span className="flex max-w-48 min-w-24 items-baseline 2xl:max-w-80 gap-2.5">
       <span title={roleName} className="min-w-0 truncate">
         {roleName}
       </span>
@@ -91,7 +91,7 @@ function Changed({ row: { changedAt, changedBy } }: { row: ListedRole }) {
   return (
     <span title={by} className="flex gap-x-3">
       <Instant at={changedAt} form="short" />
-      <span className="max-w-40 truncate text-muted not-2xl:sr-only">{by}</span>
+      <span className="max-w-40 truncate text-muted max-2xl:sr-only">{by}</span>
     </span>
   )
 }
