@@ -61,7 +61,8 @@ test('someone is invited, sets a password by the email, signs in, and is deleted
   await inDrawer(field.userEmail).fill('invited@people.example')
   await save(page, form.invite)
   await expect(toastIn(page, say(form.invited, { email: 'invited@people.example' }))).toBeVisible()
-  await expect(drawer.getByRole('region', { name: words.signIn.title })).toContainText(words.signIn.invited)
+  await expect(drawer.getByRole('heading', { name: '招待 される子' })).toContainText(words.signIn.invited)
+  await expect(drawer.getByText(say(words.says.stores.SPECIFIC, { count: 1 }))).toBeVisible()
   await expect(rowOf(page, 'invited.person')).toContainText(words.signIn.invited)
   await expect(drawer.getByText('高円寺店')).toBeVisible()
 
@@ -92,7 +93,7 @@ test('someone is invited, sets a password by the email, signs in, and is deleted
   await visitor.context().close()
 
   await page.reload()
-  await expect(drawer.getByText(words.signIn.active)).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: '招待 される子' })).toContainText(words.status.VALID)
   await drawer.getByRole('button', { name: words.remove }).click()
   const question = page.getByRole('dialog', { name: words.removal.title })
   await question.getByRole('button', { name: words.removal.act }).click()

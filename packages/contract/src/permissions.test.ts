@@ -6,6 +6,7 @@ import {
   allPermissions,
   eitherMay,
   grantable,
+  heldOn,
   isForAdminsAlone,
   lacking,
   may,
@@ -61,4 +62,10 @@ describe('a permission', () => {
     ).toEqual([])
     expect([grantable(false), grantable(true)]).toEqual([merchantPermissions, adminPermissions])
   })
+})
+
+it('of a role is one of those that its side holds: what can be given, and the administrators’ own people', () => {
+  expect(heldOn(false)).toEqual(grantable(false))
+  const more = heldOn(true).filter((one) => !grantable(true).includes(one))
+  expect(more.map((one) => one.split('.')[0])).toEqual([...Array(4).fill('Permission'), ...Array(4).fill('User')])
 })

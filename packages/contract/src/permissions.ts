@@ -86,6 +86,12 @@ export function may(holder: Privileges | null, can: Can): boolean {
 /** What one side's roles may be made of. */
 export const grantable = (isAdmin: boolean): readonly Permission[] => (isAdmin ? adminPermissions : merchantPermissions)
 
+/** What the roles of one side hold: at the administrators', the built-in ones manage users and roles as well. */
+export const heldOn = (isAdmin: boolean): readonly Permission[] =>
+  isAdmin
+    ? allPermissions.filter((one) => adminPermissions.includes(one) || /^(User|Permission)\./.test(one))
+    : merchantPermissions
+
 /** The permissions that `holder` lacks of `wanted`: no one gives what they do not hold. */
 export const lacking = (holder: Privileges, wanted: Iterable<string>): string[] =>
   [...wanted].filter((permission) => !holder.permissions.has(permission))

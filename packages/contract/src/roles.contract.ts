@@ -30,6 +30,8 @@ export const ListedRole = z.strictObject({
   roleId: id,
   roleName: z.string(),
   permissionCount: z.int(),
+  /** What its holders may do, in the order of the modules. */
+  permissions: z.array(PermissionName).check(z.maxLength(allPermissions.length)),
   /** How many people have it, the disabled ones too. */
   holderCount: z.int(),
   /** Comes with the installation and stays as it is. */
@@ -51,7 +53,6 @@ export type RoleHolder = z.output<typeof RoleHolder>
 export const RoleDetail = z.strictObject({
   ...ListedRole.shape,
   version,
-  permissions: z.array(PermissionName),
   /** The first hundred, by user name. */
   holders: z.array(RoleHolder),
   /** What it holds and the reader does not: who lacks anything of it can neither change nor give it. */

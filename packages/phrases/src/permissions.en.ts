@@ -19,7 +19,7 @@ export const permissionsEn: typeof permissionsJa = {
     Manual: 'Manuals',
     SystemConfig: 'System settings',
   },
-  action: { search: 'View', add: 'Add', edit: 'Edit', delete: 'Delete', download: 'Download' },
+  action: { search: 'View', add: 'Add', edit: 'Edit', delete: 'Delete', download: 'Download', perform: 'Make' },
   can: {
     Permission: {
       search: 'view roles and their permissions',

@@ -18,7 +18,7 @@ export const permissionsJa = {
     Manual: 'マニュアル',
     SystemConfig: 'システム設定',
   },
-  action: { search: '閲覧', add: '追加', edit: '変更', delete: '削除', download: 'ダウンロード' },
+  action: { search: '閲覧', add: '追加', edit: '変更', delete: '削除', download: 'ダウンロード', perform: '実行' },
   /** The end of "a holder can …". */
   can: {
     Permission: {

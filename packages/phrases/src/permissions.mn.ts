@@ -19,7 +19,7 @@ export const permissionsMn: typeof permissionsJa = {
     Manual: 'Гарын авлага',
     SystemConfig: 'Системийн тохиргоо',
   },
-  action: { search: 'Харах', add: 'Нэмэх', edit: 'Өөрчлөх', delete: 'Устгах', download: 'Татах' },
+  action: { search: 'Харах', add: 'Нэмэх', edit: 'Өөрчлөх', delete: 'Устгах', download: 'Татах', perform: 'Хийх' },
   can: {
     Permission: {
       search: 'эрхийн бүлгүүд, тэдгээрийн агуулгыг харах',

@@ -11,7 +11,6 @@ export const usersEn: typeof usersJa = {
   own: 'You',
   yes: 'Yes',
   no: 'No',
-  days: 'Valid for {count, plural, one {# day} other {# days}}',
   fault: 'Couldn’t load users',
   detailFault: 'User',
   beyond: 'This user has permissions or stores that you don’t have, so you can’t change them.',
@@ -39,6 +38,21 @@ export const usersEn: typeof usersJa = {
     SPECIFIC: 'Selected stores',
     count: '{count, plural, one {# store} other {# stores}}',
     hidden: '{count, plural, one {# other store} other {# other stores}}',
+  },
+  says: {
+    stores: {
+      ALL: 'Sees all stores.',
+      NONE: 'Doesn’t see any stores.',
+      SPECIFIC: '{count, plural, one {Sees # store:} other {Sees # stores:}}',
+    },
+    changePassword: 'Must change the password at the next sign-in.',
+    expires: 'The password expires after {count, plural, one {# day} other {# days}}.',
+    neverExpires: 'The password doesn’t expire.',
+    messages: {
+      none: 'Doesn’t receive system notifications.',
+      screen: 'Receives notifications on screen, not by e-mail.',
+      email: 'Receives notifications on screen and by e-mail.',
+    },
   },
   missing: { title: 'User not found', text: 'They may have been deleted, or the address may be wrong.' },
   empty: {
@@ -85,11 +99,9 @@ export const usersEn: typeof usersJa = {
     stale: 'Someone else changed this user first. Review and try again.',
   },
   signIn: {
-    title: 'Sign-in',
-    state: 'Status',
     locked: 'Locked',
+    lockedText: 'Locked after too many wrong passwords.',
     invited: 'Invited',
-    active: 'Can sign in',
     lastActiveAt: 'Last active',
     secondStep: 'Two-step verification',
     set: 'Set up',

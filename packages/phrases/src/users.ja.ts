@@ -10,7 +10,6 @@ export const usersJa = {
   own: 'ご本人',
   yes: 'する',
   no: 'しない',
-  days: '{count}日間',
   fault: 'ユーザーを読み込めませんでした',
   detailFault: 'ユーザー',
   beyond: 'ご自身にない権限または店舗を持つユーザーのため、変更できません。',
@@ -38,6 +37,22 @@ export const usersJa = {
     SPECIFIC: '店舗を指定',
     count: '{count}店舗',
     hidden: 'ほか{count}店舗',
+  },
+  /** What holds for a user, in sentences. */
+  says: {
+    stores: {
+      ALL: 'すべての店舗を参照できます。',
+      NONE: '参照できる店舗はありません。',
+      SPECIFIC: '次の{count}店舗を参照できます。',
+    },
+    changePassword: '次回ログイン時にパスワードの変更が必要です。',
+    expires: 'パスワードの有効期間は{count}日間です。',
+    neverExpires: 'パスワードに有効期限はありません。',
+    messages: {
+      none: 'システムからのお知らせは受け取りません。',
+      screen: 'お知らせを画面で受け取ります。メールでは受け取りません。',
+      email: 'お知らせを画面とメールで受け取ります。',
+    },
   },
   missing: { title: 'ユーザーが見つかりません', text: '削除されたか、アドレスが正しくない可能性があります。' },
   empty: {
@@ -84,11 +99,9 @@ export const usersJa = {
     stale: 'ほかの方が先に変更しました。内容をご確認のうえ、もう一度お試しください。',
   },
   signIn: {
-    title: 'ログイン状況',
-    state: '状況',
     locked: 'ログイン停止中',
+    lockedText: 'パスワードの入力誤りが続いたため、ログインを停止しています。',
     invited: '招待中',
-    active: 'ログイン可能',
     lastActiveAt: '最終利用日時',
     secondStep: '二段階認証',
     set: '設定済み',

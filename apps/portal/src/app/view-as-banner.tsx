@@ -16,7 +16,7 @@ export function ViewAsBanner() {
   return (
     <section
       aria-label={t('label')}
-      className="sticky top-0 z-40 flex h-(--bar) items-center gap-3 bg-warn px-6 text-on-fill max-sm:flex-col max-sm:items-start max-sm:justify-center max-sm:gap-1 max-sm:px-3"
+      className="sticky top-0 z-40 flex h-(--bar) items-center gap-3 border-b border-warn/50 bg-warn-soft px-6 text-ink max-sm:flex-col max-sm:items-start max-sm:justify-center max-sm:gap-1 max-sm:px-3"
     >
       <p
         title={seeing}
@@ -27,7 +27,7 @@ export function ViewAsBanner() {
       <button
         type="button"
         onClick={stopViewing}
-        className="min-h-[calc(32rem/14)] shrink-0 rounded-md border border-current px-3 text-sm -outline-offset-4 outline-current hover:underline"
+        className="min-h-[calc(32rem/14)] shrink-0 rounded-md border border-warn/50 bg-surface px-3 text-sm transition-colors hover:bg-line-soft"
       >
         {t('back')}
       </button>

@@ -67,12 +67,15 @@ describe('a choice', () => {
       fields: (control) => <ComboboxField control={control} name="value" label={LABEL} options={options} />,
     })
     const combobox = page.getByRole('combobox', { name: LABEL })
+    // Where a choice has to be made, nothing offers to make none.
+    await expect.element(page.getByRole('button', { name: kit.selectNone })).not.toBeInTheDocument()
     await combobox.fill('どこにもない')
     await expect.element(page.getByText(kit.nothingMatches)).toBeVisible()
     await combobox.fill('京都')
     await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.element(combobox).toHaveValue('京都三条店')
+    await expect.element(page.getByRole('button', { name: kit.selectNone })).not.toBeInTheDocument()
     expect(sent).toEqual([])
     await send()
     expect(sent).toEqual([{ value: 'c' }])

@@ -56,6 +56,7 @@ export function ComboboxField<V extends FieldValues>({
           busy={busy}
           placeholder={placeholder}
           disabled={disabled}
+          clearable={optional === true}
         />
       )}
     </Field>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isShown, readChoice } from '#table/column-choice.ts'
+import { choiceOf, choicesOf, isShown, readChoice } from '#table/column-choice.ts'
 
 const column = (more: object) => ({ id: 'a', title: 'A', cell: () => null, ...more })
 
@@ -17,4 +17,17 @@ it('shows by choice first, then by the rank of the column', () => {
   expect(isShown(column({ priority: 3 }), { a: true }, false)).toBe(true)
   expect(isShown(column({}), { a: false }, true)).toBe(false)
   expect(isShown(column({ always: true }), { a: false }, true)).toBe(true)
+})
+
+it('takes columns that belong together as one choice', () => {
+  const partOf = { id: 'permissions', title: 'P' }
+  const all = [
+    column({}),
+    column({ id: 'Qr', partOf }),
+    column({ id: 'User', partOf }),
+    column({ id: 'b', always: true }),
+  ]
+  expect(choicesOf(all).map(({ id }) => id)).toEqual(['a', 'permissions', 'b'])
+  expect(choiceOf(all, ['permissions', 'gone'])).toEqual({ a: false, permissions: true, b: false })
+  expect(all.filter((one) => isShown(one, { permissions: false }, true)).map(({ id }) => id)).toEqual(['a', 'b'])
 })

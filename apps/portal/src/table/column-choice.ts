@@ -16,11 +16,17 @@ export function readChoice(text: string | null): ColumnChoice {
   }
 }
 
+/** What people choose of a list's columns: those that belong together are one. */
+export function choicesOf<Row>(columns: readonly Column<Row>[]): { id: string; title: string; always: boolean }[] {
+  const choices = columns.map(({ id, title, partOf, always = false }) => ({ ...(partOf ?? { id, title }), always }))
+  return choices.filter(({ id }, place) => choices.findIndex((other) => other.id === id) === place)
+}
+
 export function isShown<Row>(column: Column<Row>, choice: ColumnChoice, wide: boolean): boolean {
   if (column.always) return true
-  return choice[column.id] ?? (column.priority === 3 ? false : column.priority === 2 ? wide : true)
+  return choice[column.partOf?.id ?? column.id] ?? (column.priority === 3 ? false : column.priority === 2 ? wide : true)
 }
 
 /** The choice that shows exactly these columns. */
 export const choiceOf = <Row>(all: readonly Column<Row>[], ids: readonly string[]): ColumnChoice =>
-  Object.fromEntries(all.map(({ id }) => [id, ids.includes(id)]))
+  Object.fromEntries(choicesOf(all).map(({ id }) => [id, ids.includes(id)]))

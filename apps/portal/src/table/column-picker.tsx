@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
+import { choicesOf } from '#table/column-choice.ts'
 import type { Columns } from '#table/use-columns.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -9,12 +10,12 @@ import { useNarrow } from '#ui/use-narrow.ts'
 export function ColumnPicker<Row>({ columns }: { columns: Columns<Row> }) {
   const t = useTranslations('kit')
   const id = useId()
-  const shown = new Set(columns.shown.map((column) => column.id))
+  const shown = new Set(choicesOf(columns.shown).map(({ id: of }) => of))
   if (useNarrow()) return null
   return (
     <Popover align="end" label={t('columns')} trigger={<Button>{t('columns')}</Button>} className="p-2">
       <div className="max-h-96 overflow-y-auto">
-        {columns.all.map((column) => (
+        {choicesOf(columns.all).map((column) => (
           <label
             key={column.id}
             htmlFor={`${id}${column.id}`}

@@ -3,12 +3,16 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   readonly id: string
   readonly title: string
-  readonly align?: 'left' | 'right'
+  readonly align?: 'left' | 'right' | 'center'
   /** Any CSS width. */
   readonly width?: string
   cell: (row: Row) => ReactNode
   /** The list can be sorted by this column: the name that its search has for it. */
   readonly sort?: string
+  /** A mark or a figure a row: as narrow as the longest word of its title, which breaks into lines. */
+  readonly narrow?: true
+  /** Several columns that are one choice: shown, taken away and kept in views together, under this id. */
+  readonly partOf?: { readonly id: string; readonly title: string }
   /** Cannot be taken away. */
   readonly always?: boolean
   /** 2: off at first on screens under 1280 px. 3: off until someone asks for it. */

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { formatAmount } from '@choba/contract/money.ts'
-import { TotalsLine } from '#table/totals-line.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 /** A list without period and sums: what people, roles, merchants have in common. `found` is what `useList` gives. */
 export function RecordList<Row, F extends Search>({
@@ -60,7 +60,12 @@ export function RecordList<Row, F extends Search>({
       {...list}
       {...rows}
       title={title}
-      aside={<SavedViews screen={screen} schema={schema} {...search} columns={columns} />}
+      aside={
+        <>
+          {!failed && <Count first={first} />}
+          <SavedViews screen={screen} schema={schema} {...search} columns={columns} />
+        </>
+      }
       actions={
         <>
           <ColumnPicker columns={columns} />
@@ -68,7 +73,6 @@ export function RecordList<Row, F extends Search>({
         </>
       }
       filters={filterBar}
-      totals={!failed && <CountLine first={first} />}
       fault={failed && <LoadError title={words.fault} {...failed} />}
       columns={columns.shown}
       filtered={hasOtherFilters(filters)}
@@ -78,8 +82,13 @@ export function RecordList<Row, F extends Search>({
   )
 }
 
-/** Above a list without sums: how many rows were found. `first` is the first page. */
-function CountLine({ first }: { first: { readonly total?: number | undefined } | undefined }) {
+/** Beside the title of a list without sums: how many rows were found. `first` is the first page. */
+function Count({ first }: { first: { readonly total?: number | undefined } | undefined }) {
   const t = useTranslations('kit.record')
-  return <TotalsLine busy={!first} totals={[{ label: t('count'), value: formatAmount(first?.total ?? 0, 'JPY') }]} />
+  return (
+    <p aria-busy={!first} className="text-lg text-muted tabular-nums">
+      <span className="sr-only">{t('count')} </span>
+      {first ? formatAmount(first.total ?? 0, 'JPY') : <Skeleton width="1.5rem" className="h-4" />}
+    </p>
+  )
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { mayI } from '#lib/permission.ts'
+import { choicesOf } from '#table/column-choice.ts'
 import type { Columns } from '#table/use-columns.ts'
 import type { ViewCalls } from '#table/view-calls.ts'
 import { SavedViewsButton } from '#table/saved-views-button.tsx'
@@ -40,7 +41,7 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
   const [task, setTask] = useState<ViewTask | null>(null)
   const { data, isError } = useQuery(calls.list.query({ screen }))
 
-  const shown = columns.shown.map(({ id }) => id)
+  const shown = choicesOf(columns.shown).map(({ id }) => id)
   const isShown = (view: View) =>
     isShowing(schema, view, { search: filters, columns: shown, today }, (ids) => columns.knownOf(ids))
   const current = data?.items.find(({ viewId }) => viewId === chosenId) ?? data?.items.find(isShown)

@@ -4,8 +4,11 @@ import { drawnRows } from '#table/rows.ts'
 import type { useRows } from '#table/use-rows.ts'
 import { useVisibleRange } from '#table/use-visible-range.tsx'
 
-export const cellBase = 'px-3.5 whitespace-nowrap first:pl-4 last:pr-4'
-export const alignment = { left: 'text-left', right: 'text-right' }
+const alignment = { left: 'text-left', right: 'text-right', center: 'text-center' }
+
+/** How the cells of a column look, its title among them. */
+export const cellClass = <Row,>({ align = 'left', narrow }: Pick<Column<Row>, 'align' | 'narrow'>) =>
+  `${narrow ? 'px-1' : 'px-3.5'} whitespace-nowrap first:pl-4 last:pr-4 ${alignment[align]}`
 
 // A pinned cell has the colour of its row, and goes on with the outline that it lies over.
 const over = 'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--brand),inset_0_-2px_var(--brand)]'
@@ -88,7 +91,7 @@ function PlainRow<Row>({ row, columns, opens, isFixed, isTooWide, ...element }: 
       {columns.map((column) => (
         <td
           key={column.id}
-          className={`h-(--row) border-b border-line-soft py-0 ${cellBase} ${isFixed ? 'overflow-hidden text-ellipsis' : ''} ${alignment[column.align ?? 'left']} ${isTooWide && column.pinned ? `${pins[column.pinned]} ${over}` : ''}`}
+          className={`h-(--row) border-b border-line-soft py-0 ${cellClass(column)} ${isFixed ? 'overflow-hidden text-ellipsis' : ''} ${isTooWide && column.pinned ? `${pins[column.pinned]} ${over}` : ''}`}
         >
           {column.cell(row)}
         </td>

@@ -1,4 +1,5 @@
 import type { Column } from '#table/columns.ts'
+import { cellClass } from '#table/table-body.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 // Bars of unequal length look like text; the pattern is fixed so that nothing jumps.
@@ -11,10 +12,7 @@ export function TableSkeleton<Row>({ columns, rows }: { columns: readonly Column
       {Array.from({ length: rows }, (_row, index) => (
         <tr key={index}>
           {columns.map((column, place) => (
-            <td
-              key={column.id}
-              className={`h-(--row) border-b border-line-soft px-3.5 py-0 first:pl-4 last:pr-4 ${column.align === 'right' ? 'text-right' : ''}`}
-            >
+            <td key={column.id} className={`h-(--row) border-b border-line-soft py-0 ${cellClass(column)}`}>
               <Skeleton width={lengths[(index + place) % lengths.length]} />
             </td>
           ))}

@@ -17,13 +17,19 @@ export function TotalsLine({
   totals,
   note,
   busy = false,
+  minor = false,
 }: {
   totals: readonly Total[]
   note?: ReactNode
   busy?: boolean
+  /** Below the one that counts most: closer to it, and quiet. */
+  minor?: boolean
 }) {
+  const size = minor ? 'text-sm' : 'text-lg'
   return (
-    <div className="flex flex-wrap items-baseline gap-x-7 gap-y-1 px-4 py-2.5 max-sm:gap-x-4">
+    <div
+      className={`flex flex-wrap items-baseline gap-x-7 gap-y-1 px-4 max-sm:gap-x-4 ${minor ? '-mt-1 pb-1.5' : 'py-2.5'}`}
+    >
       <dl aria-busy={busy} className="contents">
         {totals.map((total) => (
           <div
@@ -32,7 +38,7 @@ export function TotalsLine({
           >
             <dt className="text-xs whitespace-nowrap text-muted">{total.label}</dt>
             <dd
-              className={`font-semibold whitespace-nowrap ${total.main ? 'text-lg max-sm:text-xl' : 'text-lg max-sm:text-sm'}`}
+              className={`whitespace-nowrap ${minor ? '' : 'font-semibold'} ${size} ${total.main && !minor ? 'max-sm:text-xl' : 'max-sm:text-sm'}`}
             >
               {busy ? <Skeleton width="5rem" className="h-4" /> : total.value}
               {!busy && total.note && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { localStore } from '#lib/storage.ts'
-import { type ColumnChoice, choiceOf, isShown, readChoice } from '#table/column-choice.ts'
+import { type ColumnChoice, choiceOf, choicesOf, isShown, readChoice } from '#table/column-choice.ts'
 import type { Column } from '#table/columns.ts'
 
 export interface Columns<Row> {
@@ -29,9 +29,9 @@ export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Colu
   return {
     all,
     shown,
-    toggle: (id) => keep({ ...choice, [id]: !shown.some((column) => column.id === id) }),
+    toggle: (id) => keep({ ...choice, [id]: !choicesOf(shown).some((one) => one.id === id) }),
     show: (ids) => keep(choiceOf(all, ids)),
-    knownOf: (ids) => all.filter((column) => isShown(column, choiceOf(all, ids), wide)).map(({ id }) => id),
+    knownOf: (ids) => choicesOf(all.filter((column) => isShown(column, choiceOf(all, ids), wide))).map(({ id }) => id),
     reset: () => keep({}),
   }
 }

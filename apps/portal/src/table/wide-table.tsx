@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { VIRTUAL_FROM } from '#table/rows.ts'
-import { alignment, cellBase, pins, TableBody } from '#table/table-body.tsx'
+import { cellClass, pins, TableBody } from '#table/table-body.tsx'
 import { ColumnHead, moveInHead, sortOf } from '#table/column-head.tsx'
 import { TableSkeleton } from '#table/table-skeleton.tsx'
 import type { TableProps } from '#table/columns.ts'
@@ -61,9 +61,13 @@ export function WideTable<Row>({
                   scope="col"
                   aria-sort={sortOf(column, sorting)}
                   style={{ width: widths ? widths[place] : column.width }}
-                  className={`h-(--row) border-b border-line bg-head text-sm font-semibold text-muted ${isTooWide ? `translate-y-(--head-shift) ${column.pinned ? `z-30 ${pins[column.pinned]}` : 'relative z-20'}` : 'sticky top-(--sticky-top,0px) z-10'} ${cellBase} ${alignment[column.align ?? 'left']}`}
+                  className={`h-(--row) border-b border-line bg-head font-semibold text-muted ${column.narrow ? 'text-xs' : 'text-sm'} ${isTooWide ? `translate-y-(--head-shift) ${column.pinned ? `z-30 ${pins[column.pinned]}` : 'relative z-20'}` : 'sticky top-(--sticky-top,0px) z-10'} ${cellClass(column)}`}
                 >
-                  <ColumnHead column={column} sorting={sorting} />
+                  {column.narrow ? (
+                    <span className="block py-1.5 leading-tight whitespace-normal">{column.title}</span>
+                  ) : (
+                    <ColumnHead column={column} sorting={sorting} />
+                  )}
                 </th>
               ))}
             </tr>

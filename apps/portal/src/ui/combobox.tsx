@@ -17,8 +17,14 @@ export function Combobox({
   disabled,
   inputRef,
   onBlur,
+  clearable = true,
   ...named
-}: ComboboxFrame & { value: Option | null; onChange: (value: Option | null) => void }) {
+}: ComboboxFrame & {
+  value: Option | null
+  onChange: (value: Option | null) => void
+  /** No choice is one too: a button takes the choice away. */
+  clearable?: boolean
+}) {
   const t = useTranslations('kit')
   return (
     <Base.Root
@@ -40,7 +46,7 @@ export function Combobox({
           placeholder={placeholder}
           className="min-w-0 flex-1 self-stretch truncate bg-transparent outline-none"
         />
-        {!disabled && (
+        {clearable && !disabled && (
           <Base.Clear
             aria-label={t('selectNone')}
             className="grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:text-ink"

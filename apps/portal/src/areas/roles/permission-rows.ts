@@ -22,6 +22,13 @@ const columnOf: Record<Action, ColumnName> = {
   download: 'download',
 }
 
+/** What stands above the column of a permission. */
+export const actionOf = (permission: Permission): ColumnName => columnOf[permission.split('.')[1] as Action]
+
+/** Permissions of one module in the order of the columns. */
+export const inColumns = (permissions: readonly Permission[]): Permission[] =>
+  permissions.toSorted((one, other) => columns.indexOf(actionOf(one)) - columns.indexOf(actionOf(other)))
+
 /** One permission as it is offered: whether the person may give it. */
 export interface Offer {
   readonly permission: Permission

@@ -1,4 +1,4 @@
-import { merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
+import type { Permission } from '@choba/contract/permissions.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addUser, removeUser } from '#testing/add-user.ts'
@@ -13,27 +13,30 @@ const { detail, removal } = words
 
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 const part = (title: string) => drawer().getByRole('region', { name: title, exact: true })
-const sentencesOf = (title: string) =>
-  part(title)
-    .getByRole('listitem')
+/** What the line of a module says, the actions that the role lacks with the word for it. */
+const lineOf = (module: keyof typeof permissions.module) =>
+  part(words.column.permissions)
+    .getByRole('term')
+    .filter({ hasText: permissions.module[module] })
     .elements()
+    .filter(({ textContent }) => textContent === permissions.module[module])
+    .flatMap((term) => [...term.parentElement!.querySelectorAll('li')])
     .map(({ textContent }) => textContent)
-const can = (permission: Permission): string => {
-  const [module, action] = permission.split('.') as [string, string]
-  return (permissions.can as Record<string, Record<string, string>>)[module]![action]!
-}
+const { search, add, edit, delete: removing, download, perform } = permissions.action
+const without = (action: string) => `${action}${words.share.lacking}`
 
 beforeEach(() => signInAs('owner2'))
 
 describe('a role', () => {
-  it('is said in what its holders can and cannot do, of all that there is for their side', async () => {
-    const role = await addRole('内容の試験', ['Qr.search', 'Record.search'])
+  it('has a line a module, which says what its holders can do, and what they cannot', async () => {
+    const role = await addRole('内容の試験', ['Qr.search', 'Qr.edit', 'Refund.add'])
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
-    await expect.element(part(words.words.can)).toBeVisible()
-    expect(sentencesOf(words.words.can).toSorted()).toEqual([can('Qr.search'), can('Record.search')].toSorted())
-    const others = merchantPermissions.filter((one) => one !== 'Qr.search' && one !== 'Record.search')
-    expect(sentencesOf(words.words.cannot)).toEqual(others.map(can))
+    await expect.element(part(words.column.permissions)).toBeVisible()
+    expect(lineOf('Qr')).toEqual([search, without(add), edit, without(removing)])
+    expect(lineOf('Refund')).toEqual([perform])
+    expect(lineOf('Record')).toEqual([search, download].map(without))
+    expect(lineOf('Ent')).toEqual([])
     await expect.element(part(detail.holders)).toMatchTextContent(detail.noHolders)
     await expectAccessible()
   })
@@ -41,8 +44,16 @@ describe('a role', () => {
   it('that holds everything lacks nothing, and is marked where it is one’s own', async () => {
     await openScreen('setting/rights/1')
     await expect.element(drawer().getByRole('heading', { name: 'オーナー' })).toHaveTextContent(`オーナー${words.own}`)
-    await expect.element(part(words.words.cannot)).toMatchTextContent(words.words.everything)
-    expect(sentencesOf(words.words.can).toSorted()).toEqual(merchantPermissions.map(can).toSorted())
+    await expect.element(part(words.column.permissions)).not.toMatchTextContent(words.share.lacking)
+    expect(lineOf('User')).toEqual([search, add, edit, removing])
+  })
+
+  it('leads to the people who have it, in their list', async () => {
+    await openScreen('setting/rights/1')
+    await drawer()
+      .getByRole('link', { name: say(words.holderCount, { count: 1 }), exact: true })
+      .click()
+    await expect.poll(address).toBe('setting/user?roleId=1')
   })
 
   it('names its holders, each with the way there, and which of them are disabled', async () => {
@@ -164,7 +175,7 @@ describe('a deletion', () => {
     await expect.element(toast(removal.stale)).toBeVisible()
     await expect.element(question()).not.toBeInTheDocument()
     await expect.element(drawer().getByRole('heading', { name: '変わった権限' })).toBeVisible()
-    await expect.element(part(words.words.can)).toMatchTextContent(can('Qr.search'))
+    await expect.poll(() => lineOf('Qr')).toContain(search)
   })
 
   it('of a role that was given to a user meanwhile is refused, and shows the holder', async () => {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { grantable } from '@choba/contract/permissions.ts'
+import { heldOn } from '@choba/contract/permissions.ts'
 import type { RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
 import { session } from '#lib/session.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
-import { PermissionWords } from './permission-words.tsx'
+import { ModuleLines } from './module-lines.tsx'
+import { HoldersLink } from './role-columns.tsx'
 
 /** A person's name; where one may see people, the way to them. */
 export type HolderName = (holder: RoleHolder) => ReactNode
@@ -17,7 +18,11 @@ export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: 
   return (
     <div className="flex flex-col gap-6">
       <Facts>
-        <Fact name={t('column.permissions')}>{t('permissionCount', { count: role.permissionCount })}</Fact>
+        <Fact name={t('column.holders')}>
+          <HoldersLink role={role} isStop>
+            {t('holderCount', { count: role.holderCount })}
+          </HoldersLink>
+        </Fact>
         <Fact name={t('column.changed')}>
           {role.changedAt && (
             <>
@@ -27,7 +32,9 @@ export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: 
           )}
         </Fact>
       </Facts>
-      <PermissionWords held={role.permissions} offered={grantable(session().holder.isAdmin)} />
+      <Section title={t('column.permissions')}>
+        <ModuleLines held={role.permissions} offered={heldOn(session().holder.isAdmin)} />
+      </Section>
       <Holders role={role} holderName={holderName} />
     </div>
   )

@@ -66,7 +66,12 @@ describe('a new role', () => {
     await expect.element(toast(say(form.added, { name: '返金担当' }))).toBeVisible()
     await expect.poll(address).toMatch(/^setting\/rights\/\d+$/)
     await expect.element(drawer().getByRole('heading', { name: '返金担当' })).toBeVisible()
-    await expect.element(rowOf('返金担当')).toMatchTextContent(say(words.permissionCount, { count: 2 }))
+    const refunds = say(words.share.all, {
+      module: permissions.module.Refund,
+      total: 1,
+      actions: permissions.action.perform,
+    })
+    await expect.element(rowOf('返金担当')).toMatchTextContent(refunds)
     const role = await roleOf(idInAddress())
     expect(role.permissions.toSorted()).toEqual(['Record.search', 'Refund.add'])
     await removeRole(role)
@@ -218,7 +223,7 @@ describe('a change', () => {
     await press(kit.save)
     await expect.element(toast(say(form.saved, { name: '返金とお知らせ' }))).toBeVisible()
     await expect.poll(address).toBe(`setting/rights/${role.roleId}`)
-    await expect.element(sentences(words.words.can)).toMatchTextContent(download)
+    await expect.element(sentences(words.column.permissions)).toBeVisible()
     expect(await roleOf(role.roleId)).toMatchObject({
       roleName: '返金とお知らせ',
       permissions: expect.arrayContaining(['Record.search', 'Record.download']) as Permission[],

@@ -1,35 +1,17 @@
 import { useTranslations } from '#lib/translations.ts'
+import { heldOn } from '@choba/contract/permissions.ts'
 import { roles, type ListedRole } from '@choba/contract/roles.contract.ts'
 import { ROLE_NAME_MAX, RoleFilters } from '@choba/contract/roles.filters.ts'
 import { rolesApi } from '#lib/roles.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
-import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { SearchFilter } from '#table/search-filter.tsx'
 import { useList } from '#table/use-list.ts'
-import { Instant } from '#ui/instant.tsx'
+import { shares, sharesOf } from './module-shares.ts'
+import { useRoleColumns } from './role-columns.tsx'
+import { ShareMark } from './share-mark.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
-
-function useRoleColumns(): readonly Column<ListedRole>[] {
-  const t = useTranslations('roles')
-  return [
-    { id: 'name', title: t('column.name'), always: true, width: '100%', cell: (row) => <Name row={row} /> },
-    {
-      id: 'permissions',
-      title: t('column.permissions'),
-      align: 'right',
-      cell: (row) => t('permissionCount', { count: row.permissionCount }),
-    },
-    {
-      id: 'holders',
-      title: t('column.holders'),
-      align: 'right',
-      cell: (row) => t('holderCount', { count: row.holderCount }),
-    },
-    { id: 'changed', title: t('column.changed'), cell: (row) => <Changed row={row} /> },
-  ]
-}
 
 /** The roles of one's own side, by name. */
 export function RoleList({ filters, selected }: { filters: RoleFilters; selected: string | undefined }) {
@@ -48,13 +30,14 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
       filters={filters}
       onFilters={navigation.search}
       filterBar={
-        <search aria-label={t('search')}>
+        <search aria-label={t('search')} className="flex flex-wrap items-center gap-3">
           <SearchFilter
             label={t('search')}
             value={filters.search}
             max={ROLE_NAME_MAX}
             onChange={(search) => navigation.search({ search })}
           />
+          <Legend />
         </search>
       }
       add={mayAdd ? { label: t('add'), onAdd: navigation.add } : undefined}
@@ -72,43 +55,48 @@ export function RoleList({ filters, selected }: { filters: RoleFilters; selected
   )
 }
 
-function Name({ row: { roleName, builtin } }: { row: ListedRole }) {
-  const t = useTranslations('roles')
+/** What the marks of the matrix say. */
+function Legend() {
+  const t = useTranslations('roles.legend')
   return (
-    <span className="flex max-w-[42vw] items-baseline gap-2.5">
-      <span title={roleName} className="min-w-0 truncate">
-        {roleName}
-      </span>
-      {builtin && <span className="shrink-0 text-sm text-muted">{t('builtin')}</span>}
-    </span>
-  )
-}
-
-function Changed({ row: { changedAt, changedBy } }: { row: ListedRole }) {
-  const t = useTranslations('roles')
-  if (changedAt === null) return <span className="text-muted">—</span>
-  return (
-    <span className="flex gap-x-3">
-      <Instant at={changedAt} form="short" />
-      <span className="inline-block max-w-40 truncate text-muted">{t('changedBy', { name: changedBy ?? '' })}</span>
-    </span>
+    <ul className="ml-auto flex gap-x-4 text-xs text-muted max-sm:hidden">
+      {shares.map((share) => (
+        <li key={share} className="flex items-center gap-1.5">
+          <ShareMark share={share} />
+          {t(share)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
 function Card({ row }: { row: ListedRole }) {
   const t = useTranslations('roles')
-  const { permissionCount, holderCount } = row
+  const name = useTranslations('permissions.module')
+  const separator = useTranslations('permissions.missing')('separator')
+  const found = sharesOf(row.permissions, heldOn(session().holder.isAdmin))
   return (
     <span className="flex flex-col gap-1">
-      <span className="font-semibold">{row.roleName}</span>
-      <span className="flex flex-wrap gap-x-4 text-sm text-muted">
-        <span>
-          {t('column.permissions')} {t('permissionCount', { count: permissionCount })}
-        </span>
-        <span>
-          {t('column.holders')} {t('holderCount', { count: holderCount })}
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{row.roleName}</span>
+        <span className="shrink-0 text-sm text-muted">
+          {t('column.holders')} {t('holderCount', { count: row.holderCount })}
         </span>
       </span>
+      {(['all', 'part'] as const).map((share) => {
+        const modules = found.filter((one) => one.share === share)
+        return (
+          modules.length > 0 && (
+            <span key={share} className="flex gap-2 text-sm text-muted">
+              <span className="flex shrink-0 items-baseline gap-1.5">
+                <ShareMark share={share} />
+                {t('legendOf', { share: t(`legend.${share}`) })}
+              </span>
+              <span className="min-w-0">{modules.map(({ module }) => name(module)).join(separator)}</span>
+            </span>
+          )
+        )
+      })}
     </span>
   )
 }

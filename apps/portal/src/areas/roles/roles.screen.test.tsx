@@ -1,6 +1,11 @@
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { merchantPermissions } from '@choba/contract/permissions.ts'
+import {
+  adminPermissions,
+  merchantPermissions,
+  type Permission,
+  type PermissionModule,
+} from '@choba/contract/permissions.ts'
 import { failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
@@ -14,31 +19,90 @@ import {
   rowOf,
   signInAs,
 } from '#testing/screen.tsx'
+import { modulesOf, type Share, shareOf } from './module-shares.ts'
 import { addRole, changeRole, removeRole } from './roles.testing.ts'
 
 const { roles: words, permissions, kit, table } = phrases.ja
 const { column, empty } = words
 
 const cell = (roleName: string, at: number) => rowOf(roleName).getByRole('cell').nth(at)
+const modules = modulesOf(merchantPermissions)
+const nameOf = (module: PermissionModule) => permissions.module[module]
+const cellOf = (roleName: string, module: PermissionModule) =>
+  rowOf(roleName)
+    .getByRole('cell')
+    .filter({ hasText: say('{module}：', { module: nameOf(module) }) })
+const shareText = (
+  share: Share,
+  module: PermissionModule,
+  actions: readonly (keyof typeof permissions.action)[],
+  offered: readonly Permission[],
+) =>
+  say(words.share[share], {
+    module: nameOf(module),
+    count: actions.length,
+    total: shareOf(module, [], offered).offered.length,
+    actions: actions.map((action) => permissions.action[action]).join('、'),
+  })
 const titles = () => main().getByRole('columnheader').elements()
 
 // No other test looks at the roles of the second merchant.
 beforeEach(() => signInAs('owner2'))
 
 describe('the list', () => {
-  it('has the roles of the merchant, each with its permissions and holders', async () => {
+  it('is a matrix of the merchant’s roles: how much of each module they hold, and the people', async () => {
     await openScreen('setting/rights')
     await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
     await expect
-      .element(cell('オーナー', 1))
-      .toHaveTextContent(say(words.permissionCount, { count: merchantPermissions.length }))
-    await expect.element(cell('オーナー', 2)).toHaveTextContent(say(words.holderCount, { count: 1 }))
-    await expect.element(cell('店長', 1)).toHaveTextContent(say(words.permissionCount, { count: 12 }))
-    await expect.element(cell('スタッフ', 1)).toHaveTextContent(say(words.permissionCount, { count: 1 }))
-    await expect.element(cell('スタッフ', 3)).toHaveTextContent('—')
-    expect(titles().map(({ textContent }) => textContent)).toEqual(Object.values(column))
+      .element(cellOf('オーナー', 'Refund'))
+      .toHaveTextContent(shareText('all', 'Refund', ['perform'], merchantPermissions))
+    await expect
+      .element(cellOf('店長', 'Record'))
+      .toHaveTextContent(shareText('all', 'Record', ['search', 'download'], merchantPermissions))
+    await expect
+      .element(cellOf('店長', 'User'))
+      .toHaveTextContent(shareText('part', 'User', ['search'], merchantPermissions))
+    await expect
+      .element(cellOf('スタッフ', 'User'))
+      .toHaveTextContent(shareText('none', 'User', [], merchantPermissions))
+    await expect.element(cellOf('スタッフ', 'Ent')).not.toBeInTheDocument()
+    await expect.element(cell('スタッフ', modules.length + 2)).toHaveTextContent('—')
+    expect(titles().map(({ textContent }) => textContent)).toEqual([
+      column.name,
+      ...modules.map((module) => permissions.module[module]),
+      column.holders,
+      column.changed,
+    ])
     await expect.element(main().getByText('SUPER_ADMIN')).not.toBeInTheDocument()
     await expectAccessible()
+  })
+
+  it('leads from the number of people to them, and from none nowhere', async () => {
+    const role = await addRole('人のいない権限')
+    onTestFinished(() => removeRole(role))
+    await openScreen('setting/rights')
+    const count = (of: number) => say(words.holderCount, { count: of })
+    await expect.element(rowOf('人のいない権限').getByText(count(0))).toBeVisible()
+    await expect.element(rowOf('人のいない権限').getByRole('link')).not.toBeInTheDocument()
+    await rowOf('オーナー')
+      .getByRole('link', { name: count(1) })
+      .click()
+    await expect.poll(address).toBe('setting/user?roleId=1')
+    await expect.element(rowOf('owner2')).toBeVisible()
+    await expect.element(drawer()).not.toBeInTheDocument()
+  })
+
+  it('takes its modules away as one, and keeps them in a view that was saved before there were so many', async () => {
+    onTestFinished(() => localStorage.removeItem('columns:rights'))
+    await openScreen('setting/rights')
+    await main().getByRole('button', { name: kit.columns }).click()
+    await page.getByRole('checkbox', { name: column.permissions }).click()
+    await expect
+      .poll(() => titles().map(({ textContent }) => textContent))
+      .toEqual([column.name, column.holders, column.changed])
+    expect(JSON.parse(localStorage.getItem('columns:rights')!)).toEqual({ permissions: false })
+    await page.getByRole('checkbox', { name: column.permissions }).click()
+    await expect.poll(() => titles().length).toBe(modules.length + 3)
   })
 
   it('says who changed a role last', async () => {
@@ -46,9 +110,11 @@ describe('the list', () => {
     onTestFinished(() => removeRole(role))
     await changeRole(role, { permissions: ['Record.search', 'Record.download'] })
     await openScreen('setting/rights')
-    await expect.element(cell('変更の試験', 3)).toMatchTextContent(say(words.changedBy, { name: '山本 直樹' }))
-    await expect.element(cell('変更の試験', 1)).toHaveTextContent(say(words.permissionCount, { count: 2 }))
-    await expect.element(cell('変更の試験', 2)).toHaveTextContent(say(words.holderCount, { count: 0 }))
+    const changed = cell('変更の試験', modules.length + 2)
+    await expect.element(changed).toMatchTextContent(say(words.changedBy, { name: '山本 直樹' }))
+    await expect
+      .element(cellOf('変更の試験', 'Record'))
+      .toHaveTextContent(shareText('all', 'Record', ['search', 'download'], merchantPermissions))
   })
 
   it('is searched by a part of the name in letters of any width, and says when nothing is found', async () => {
@@ -80,6 +146,20 @@ describe('the list', () => {
     await expect.element(cell('SUPER_ADMIN', 0)).toMatchTextContent(words.builtin)
     await expect.element(cell('SYSTEM_CONFIG', 0)).toMatchTextContent(words.builtin)
     await expect.element(cell('OPERATOR', 0)).toHaveTextContent('OPERATOR')
+    await expect
+      .element(cellOf('OPERATOR', 'Ent'))
+      .toHaveTextContent(shareText('all', 'Ent', ['search', 'add', 'edit'], adminPermissions))
+    await expect
+      .element(cellOf('SYSTEM_CONFIG', 'Refund'))
+      .toHaveTextContent(shareText('part', 'Refund', ['search'], adminPermissions))
+    // Only the roles that came with the installation manage administrators.
+    const people = say(words.share.all, {
+      module: nameOf('User'),
+      total: 4,
+      actions: (['search', 'add', 'edit', 'delete'] as const).map((action) => permissions.action[action]).join('、'),
+    })
+    await expect.element(cellOf('SUPER_ADMIN', 'User')).toHaveTextContent(people)
+    await expect.element(main().getByRole('columnheader', { name: nameOf('Qr') })).not.toBeInTheDocument()
     await expect.element(main().getByText('オーナー')).not.toBeInTheDocument()
     await rowOf('OPERATOR').click()
     await expect.poll(address).toBe('setting/adminUserRole/3')
@@ -100,7 +180,10 @@ describe('the list', () => {
     await openScreen('setting/rights?search=店長')
     const card = main().getByRole('listitem').getByRole('button')
     await expect.element(card).toMatchTextContent('店長')
-    await expect.element(card).toMatchTextContent(`${column.permissions} ${say(words.permissionCount, { count: 12 })}`)
+    const all = (['Record', 'Refund', 'Stat', 'DataCompass', 'PointsReport'] as const).map(nameOf).join('、')
+    const part = (['Settle', 'Shop', 'User', 'Qr'] as const).map(nameOf).join('、')
+    await expect.element(card).toMatchTextContent(`${say(words.legendOf, { share: words.legend.all })}${all}`)
+    await expect.element(card).toMatchTextContent(`${say(words.legendOf, { share: words.legend.part })}${part}`)
     await expect.element(main().getByRole('table')).not.toBeInTheDocument()
     await expectAccessible()
     await card.click()

@@ -90,6 +90,7 @@ export function TransactionTotals({
     <TotalsLine
       key={sum.currency}
       busy={!page}
+      minor={at > 0}
       totals={at === 0 ? [rows, ...ofCurrency(sum)] : ofCurrency(sum)}
       note={
         at === 0 && options && clocks === 1 ? t('closing', { time: closingText(options.closingMinutes) }) : undefined

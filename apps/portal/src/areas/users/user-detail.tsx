@@ -1,19 +1,24 @@
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
+import { roles } from '@choba/contract/roles.contract.ts'
 import { users, type UserDetail as Detail } from '@choba/contract/users.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
-import { UserDelete } from './user-delete.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserStatements } from './user-statements.tsx'
 import type { UserVariant } from './user-variants.ts'
-import { UserSignIn } from './user-sign-in.tsx'
+import { useHelp, useSignIn } from './use-sign-in.ts'
 import { useUser, useUserFaults } from './use-user.ts'
 import { useUserNavigation } from './use-user-navigation.ts'
-import { UserStatus, useStoresInWords } from './user-words.tsx'
+import { UserStatus } from './user-words.tsx'
 
-/** One person in the drawer: who they are, how it stands with their sign-in, and their history. */
+/** One person in the drawer: who they are, what holds for them in sentences, and their history. */
 export function UserDetail({ variant, userId, history }: { variant: UserVariant; userId: string; history: ReactNode }) {
   const navigation = useUserNavigation(variant)
   const mayModify = useMay(variant.mayModify)
@@ -21,52 +26,68 @@ export function UserDetail({ variant, userId, history }: { variant: UserVariant;
   return (
     <RecordDrawer
       query={useUser(userId)}
-      title={(user) => user.userFullName}
+      title={(user) => <Heading variant={variant} user={user} />}
       content={(user) => <Content variant={variant} user={user} />}
       history={history}
       {...useUserFaults()}
-      footer={(user) => (mayModify || mayDelete) && <Actions variant={variant} user={user} />}
+      footer={(user) => (mayModify || mayDelete) && <UserActions variant={variant} user={user} />}
       onClose={navigation.list}
     />
   )
 }
 
+function Heading({ variant, user }: { variant: UserVariant; user: Detail }) {
+  const t = useTranslations('users')
+  const { data } = useSignIn(user.userId)
+  const mayOpenRole = useMay(roles.detail.can)
+  const { roleId, roleName } = user
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span>
+        {user.userFullName}
+        {user.own && <span className="ml-2 text-sm font-normal text-muted">{t('own')}</span>}
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-base font-normal">
+        <UserStatus user={user} locked={data?.locked} />
+        {mayOpenRole ? (
+          <Link
+            to={variant.admin ? '/setting/adminUserRole/$roleId' : '/setting/rights/$roleId'}
+            params={{ roleId }}
+            className="min-w-0 break-words text-brand-strong hover:underline"
+          >
+            {roleName}
+          </Link>
+        ) : (
+          <span className="min-w-0 break-words">{roleName}</span>
+        )}
+      </span>
+    </span>
+  )
+}
+
 function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
   const t = useTranslations('users')
-  const stores = useStoresInWords()
-  const hidden = user.storeCount - user.stores.length
+  const { data: signIn, isError } = useSignIn(user.userId)
+  const pending = !signIn && !isError && <Skeleton width="8rem" />
   return (
     <div className="flex flex-col gap-6">
+      {signIn?.locked && <Locked user={user} />}
+      <UserStatements variant={variant} user={user} />
       <Facts>
-        <Fact name={t('field.userName')}>
-          {user.userName}
-          {user.own && <span className="ml-2 text-sm text-muted">{t('own')}</span>}
-        </Fact>
+        <Fact name={t('field.userName')}>{user.userName}</Fact>
         <Fact name={t('field.userEmail')}>{user.userEmail}</Fact>
         <Fact name={t('field.phone')}>{user.phone}</Fact>
-        <Fact name={t('field.roleName')}>{user.roleName}</Fact>
-        <Fact name={t('field.status')}>
-          <UserStatus user={user} />
+        <Fact name={t('signIn.secondStep')}>
+          {pending || (signIn && t(signIn.secondStep ? 'signIn.set' : 'signIn.notSet'))}
         </Fact>
-        {!variant.admin && (
-          <Fact name={t('field.stores')}>
-            {stores(user)}
-            {user.managedStores === 'SPECIFIC' && (
-              <ul className="mt-1 max-h-40 overflow-y-auto text-sm text-muted">
-                {user.stores.map(({ storeId, storeName }) => (
-                  <li key={storeId}>{storeName}</li>
-                ))}
-                {hidden > 0 && <li>{t('stores.hidden', { count: hidden })}</li>}
-              </ul>
-            )}
+        <Fact name={t('signIn.lastActiveAt')}>
+          {pending || (signIn?.lastActiveAt && <Instant at={signIn.lastActiveAt} />)}
+        </Fact>
+        {signIn?.linkUntil && (
+          <Fact name={t('signIn.linkUntil')}>
+            <Instant at={signIn.linkUntil} />
           </Fact>
         )}
-        <Fact name={t('field.forcePasswordChange')}>{t(user.forcePasswordChange ? 'yes' : 'no')}</Fact>
-        <Fact name={t('field.expires')}>
-          {user.passwordDays === null ? t('no') : t('days', { count: user.passwordDays })}
-        </Fact>
-        <Fact name={t('field.receiveMessages')}>{t(user.receiveMessages ? 'yes' : 'no')}</Fact>
-        <Fact name={t('field.emailMessages')}>{t(user.emailMessages ? 'yes' : 'no')}</Fact>
         <Fact name={t('field.createdAt')}>
           <Instant at={user.createdAt} />
         </Fact>
@@ -76,34 +97,22 @@ function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
           </Fact>
         )}
       </Facts>
-      <UserSignIn user={user} />
     </div>
   )
 }
 
-/** Changing and deleting, for whoever may, and where they may not reach the reason. */
-function Actions({ variant, user }: { variant: UserVariant; user: Detail }) {
-  const t = useTranslations('users')
-  const kit = useTranslations('kit')
-  const navigation = useUserNavigation(variant)
-  const mayModify = useMay(variant.mayModify)
-  const mayDelete = useMay(users.delete.can)
-  const [deleting, setDeleting] = useState(false)
-  const beyond = user.withinReach ? undefined : t('beyond')
-  const notMe = user.own ? t('notMe') : undefined
+/** Why no one gets in under this name for a while, and the way to let them. */
+function Locked({ user }: { user: Detail }) {
+  const t = useTranslations('users.signIn')
+  const { mayHelp, unlock } = useHelp(user)
+  const act = mayHelp && (
+    <Button busy={unlock.isPending} onClick={() => unlock.mutate()}>
+      {t('unlock')}
+    </Button>
+  )
   return (
-    <>
-      {mayDelete && (
-        <Button disabledReason={beyond ?? notMe} onClick={() => setDeleting(true)}>
-          {t('remove')}
-        </Button>
-      )}
-      {mayModify && (
-        <Button kind="primary" disabledReason={beyond} onClick={() => navigation.edit(user.userId)}>
-          {kit('record.edit')}
-        </Button>
-      )}
-      {deleting && <UserDelete variant={variant} user={user} onClose={() => setDeleting(false)} />}
-    </>
+    <Banner tone="danger" action={act}>
+      {t('lockedText')}
+    </Banner>
   )
 }

@@ -39,7 +39,7 @@ function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
       priority: 2,
       cell: (row) => <TruncatedText text={row.userEmail} className="max-w-56" />,
     },
-    { id: 'roleName', title: t('roleName'), cell: (row) => <TruncatedText text={row.roleName} /> },
+    { id: 'roleName', title: t('roleName'), cell: (row) => <TruncatedText text={row.roleName} className="max-w-56" /> },
     ...(variant.admin ? [] : [{ id: 'stores', title: t('stores'), cell: stores }]),
     { id: 'status', title: t('status'), cell: (row) => <UserStatus user={row} /> },
   ]

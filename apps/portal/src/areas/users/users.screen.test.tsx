@@ -18,7 +18,7 @@ import {
 import { changedUserOf, inputOf, type UserInput } from './user-form.ts'
 
 const { users: words, kit, results, storePicker } = phrases.ja
-const { field, form } = words
+const { field, form, says } = words
 
 const inDrawer = (label: string) => drawer().getByLabelText(label)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
@@ -74,6 +74,55 @@ describe('the list', () => {
     await signInAs('clerk')
     await openScreen('setting/user')
     await expect.poll(address).toContain('notFound')
+  })
+})
+
+describe('a user', () => {
+  it('is said in sentences, with state and role in the head', async () => {
+    const user = await addUser('said.person', { userFullName: '言葉 花子', managedStores: 'ALL' })
+    await openScreen(`setting/user/${user.userId}`)
+    const head = drawer().getByRole('heading', { name: '言葉 花子' })
+    await expect.element(head).toMatchTextContent(words.signIn.invited)
+    await expect.element(drawer().getByText(says.stores.ALL)).toBeVisible()
+    await expect.element(drawer().getByText(says.neverExpires)).toBeVisible()
+    await expect.element(drawer().getByText(says.changePassword)).not.toBeInTheDocument()
+    await expectAccessible()
+    const changed = await modify(user, {
+      managedStores: 'NONE',
+      forcePasswordChange: true,
+      expires: true,
+      passwordDays: '90',
+      receiveMessages: true,
+      emailMessages: true,
+    })
+    await openScreen('setting/user')
+    await openScreen(`setting/user/${user.userId}`)
+    await expect.element(drawer().getByText(says.stores.NONE)).toBeVisible()
+    await expect.element(drawer().getByText(says.changePassword)).toBeVisible()
+    await expect.element(drawer().getByText(say(says.expires, { count: 90 }))).toBeVisible()
+    await expect.element(drawer().getByText(says.messages.email)).toBeVisible()
+    await removeUser(changed)
+    await openScreen('setting/user')
+  })
+
+  it('leads to the role, and is sent a link from the foot of the drawer', async () => {
+    const user = await addUser('linked.person')
+    await openScreen(`setting/user/${user.userId}`)
+    const link = drawer().getByRole('button', { name: words.signIn.invite })
+    await expect.element(link).toHaveAccessibleDescription(say(words.signIn.inviteNote, { email: user.userEmail }))
+    await link.click()
+    await expect.element(toast(say(words.signIn.sent, { email: user.userEmail }))).toBeVisible()
+    await drawer().getByRole('link', { name: user.roleName }).click()
+    await expect.poll(address).toBe(`setting/rights/${user.roleId}`)
+    await removeUser(user)
+  })
+
+  it('who is oneself is sent no link', async () => {
+    await openScreen('setting/user?search=owner2')
+    await rowOf('owner2').click()
+    await expect.element(drawer().getByRole('heading')).toMatchTextContent(words.own)
+    await expect.element(drawer().getByRole('button', { name: kit.record.edit })).toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: words.signIn.reset })).not.toBeInTheDocument()
   })
 })
 

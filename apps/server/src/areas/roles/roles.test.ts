@@ -76,6 +76,7 @@ describe('the list', () => {
       roleId: CLERKS,
       roleName: 'スタッフ',
       permissionCount: 1,
+      permissions: ['Record.search'],
       holderCount: 1,
       builtin: false,
       changedAt: null,

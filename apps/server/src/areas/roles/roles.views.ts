@@ -20,6 +20,7 @@ export const toListed = (row: FoundRole, reader: Principal): ListedRole => ({
   roleId: String(row.id),
   roleName: row.name,
   permissionCount: row.held.length,
+  permissions: permissionsOf(row),
   holderCount: Number(row.holder_count),
   builtin: isBuiltin(row, reader),
   changedAt: row.changed_at && offsetInstant(row.changed_at, reader.merchant.time_zone),
@@ -36,7 +37,6 @@ const toHolder = ({ id, username, full_name, enabled }: Holder): RoleHolder => (
 export const toDetail = (row: FoundRole, holders: readonly Holder[], reader: Principal): RoleDetail => ({
   ...toListed(row, reader),
   version: row.version,
-  permissions: permissionsOf(row),
   holders: holders.map(toHolder),
   beyond: lacking(reader, permissionsOf(row)) as Permission[],
   own: row.id === reader.user.role_id,

@@ -1,0 +1,33 @@
+import { adminPermissions, heldOn, merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
+import { expect, it } from 'vitest'
+import { modulesOf, shareOf, sharesOf } from './module-shares.ts'
+
+it('is all, part or nothing of what a side has of a module', () => {
+  const held: Permission[] = ['Refund.add', 'User.search', 'User.edit']
+  expect(shareOf('Refund', held, merchantPermissions)).toMatchObject({ share: 'all', held: ['Refund.add'] })
+  expect(shareOf('User', held, merchantPermissions)).toMatchObject({
+    share: 'part',
+    held: ['User.search', 'User.edit'],
+  })
+  expect(shareOf('Qr', held, merchantPermissions)).toMatchObject({ share: 'none', held: [] })
+  // Administrators have the search of refunds too.
+  expect(shareOf('Refund', held, adminPermissions)).toMatchObject({ share: 'part' })
+})
+
+it('names the modules of a side, those that only its built-in roles hold among them', () => {
+  const merchant = modulesOf(heldOn(false))
+  expect(merchant).toContain('Qr')
+  expect(merchant).not.toContain('Ent')
+  expect(modulesOf(heldOn(true))).toEqual([
+    'Permission',
+    'Refund',
+    'User',
+    'Message',
+    'Ent',
+    'EntMfaConfig',
+    'Manual',
+    'SystemConfig',
+  ])
+  expect(sharesOf([], heldOn(true)).map(({ share }) => share)).not.toContain('all')
+  expect(new Set(sharesOf(merchantPermissions, heldOn(false)).map(({ share }) => share))).toEqual(new Set(['all']))
+})

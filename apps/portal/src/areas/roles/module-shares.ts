@@ -1,0 +1,27 @@
+import type { Permission, PermissionModule } from '@choba/contract/permissions.ts'
+
+/** What a role holds of one module, of all that there is of it on its side. */
+export interface ModuleShare {
+  readonly module: PermissionModule
+  readonly offered: readonly Permission[]
+  readonly held: readonly Permission[]
+  readonly share: Share
+}
+export const shares = ['all', 'part', 'none'] as const
+export type Share = (typeof shares)[number]
+
+const moduleOf = (permission: Permission) => permission.split('.')[0] as PermissionModule
+
+/** The modules of these permissions, in their order, each once. */
+export const modulesOf = (offered: readonly Permission[]): PermissionModule[] => [...new Set(offered.map(moduleOf))]
+
+export function shareOf(module: PermissionModule, held: readonly Permission[], offered: readonly Permission[]) {
+  const all = offered.filter((permission) => moduleOf(permission) === module)
+  const some = all.filter((permission) => held.includes(permission))
+  const share: Share = some.length === 0 ? 'none' : some.length === all.length ? 'all' : 'part'
+  return { module, offered: all, held: some, share } satisfies ModuleShare
+}
+
+/** A share for each module of what is offered. */
+export const sharesOf = (held: readonly Permission[], offered: readonly Permission[]): ModuleShare[] =>
+  modulesOf(offered).map((module) => shareOf(module, held, offered))

@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslations } from '#lib/translations.ts'
+import { users, type UserDetail } from '@choba/contract/users.contract.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useMay } from '#lib/permission.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { usersApi } from '#lib/users.api.ts'
+import { showToast } from '#ui/toasts.ts'
+
+/** How it stands with someone's sign-in. */
+export const useSignIn = (userId: string) => useQuery(usersApi.signIn.query({ userId }))
+
+/** What can be done for someone who cannot sign in. No one does it for themselves. */
+export function useHelp({ userId, userEmail: email, withinReach, own }: UserDetail) {
+  const t = useTranslations('users.signIn')
+  const mayHelp = useMay(users.sendLink.can) && withinReach && !own
+  const refreshAll = useRefresh()
+  const refresh = () => refreshAll(usersApi.signIn.key(), auditApi.history.key())
+  const send = useMutation({
+    mutationFn: () => usersApi.sendLink.call({ userId }),
+    onSuccess: async () => {
+      showToast({ severity: 'success', message: t('sent', { email }) })
+      await refresh()
+    },
+    onError: handleError,
+  })
+  const unlock = useMutation({
+    mutationFn: () => usersApi.unlock.call({ userId }),
+    onSuccess: async () => {
+      showToast({ severity: 'success', message: t('unlocked') })
+      await refresh()
+    },
+    onError: handleError,
+  })
+  return { mayHelp, send, unlock }
+}
