@@ -59,9 +59,10 @@ function readDay(word: string, today: string): string | null {
 function readAmount(text: string, { currency, isMixed }: AmountContext): { amount: number; currency: Currency } | null {
   const [sign, ofSign] = signs.find(([one]) => one.test(text)) ?? [/$^/, [currency]]
   const known = ofSign.includes(currency) ? currency : isMixed ? ofSign[0]! : null
+  if (known === null) return null
   // A refund is shown with a minus sign, and is found by its amount all the same.
-  const amount = known && parseMoney(text.replace(sign, '').replace(/^[-\u2212]/, ''), known)
-  return known && amount !== null ? { amount, currency: known } : null
+  const amount = parseMoney(text.replace(sign, '').replace(/^[-\u2212]/, ''), known)
+  return amount === null ? null : { amount, currency: known }
 }
 
 /**
