@@ -150,9 +150,7 @@ const TransactionPage = z.strictObject({
 })
 export type TransactionPage = z.output<typeof TransactionPage>
 
-const TransactionHits = z.strictObject({
-  items: z.array(z.strictObject({ ...TransactionRow.shape, by: z.enum(searchNumbers) })),
-})
+const TransactionHits = z.strictObject({ items: z.array(TransactionRow) })
 export type TransactionHits = z.output<typeof TransactionHits>
 
 /** What a search form offers: the merchant's clock, its stores with their terminals, and the brands it takes. */
@@ -181,6 +179,15 @@ const TransactionOptions = z.strictObject({
   merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string(), currency })),
 })
 export type TransactionOptions = z.output<typeof TransactionOptions>
+
+/** What a person remembers of a transaction: a part of one of its numbers, or its amount and about when it was. */
+const hitQuery = z.strictObject({
+  number: z.optional(numberPart),
+  amount: z.optional(integerParam(0, MAX_AMOUNT)),
+  dateFrom: z.optional(periodEnd),
+  dateTo: z.optional(periodEnd),
+})
+export type HitQuery = z.output<typeof hitQuery>
 
 const searchRefusals = ['searchPeriodTooLong'] as const
 
@@ -224,10 +231,11 @@ export const transactions = endpoints({
   find: {
     method: 'GET',
     path: 'trade/find',
-    summary: 'The newest transactions one of whose numbers begins or ends with a text, whichever number it is',
+    summary: 'The newest transactions with a number that begins or ends with a text, or of an amount within a period',
     can: merchantMay('Record.search'),
-    query: z.strictObject({ number: numberPart }),
+    query: hitQuery,
     result: TransactionHits,
+    raises: searchRefusals,
   },
   counts: {
     method: 'GET',
@@ -261,8 +269,9 @@ export const transactions = endpoints({
     path: 'systrade/find',
     summary: 'The same among the merchants of a tenant',
     can: adminMay('Refund.search'),
-    query: z.strictObject({ number: numberPart }),
+    query: hitQuery,
     result: TransactionHits,
+    raises: searchRefusals,
   },
   systemCounts: {
     method: 'GET',

@@ -117,7 +117,7 @@ export const merchantsEn: typeof merchantsJa = {
     on: '“{name}” now requires two-step verification.',
     off: 'Two-step verification is now optional for “{name}”.',
   },
-  screens: { list: 'Merchants', mfaSettings: 'Two-step verification' },
+  screens: { list: 'Merchants', mfaSettings: 'Two-step verification', add: 'Add merchant' },
   audit: {
     kind: { merchant: 'Merchant' },
     action: {

@@ -117,7 +117,7 @@ export const merchantsJa = {
     on: '「{name}」の二段階認証を必須にしました。',
     off: '「{name}」の二段階認証を任意にしました。',
   },
-  screens: { list: '加盟店', mfaSettings: '二段階認証の設定' },
+  screens: { list: '加盟店', mfaSettings: '二段階認証の設定', add: '加盟店を追加' },
   audit: {
     kind: { merchant: '加盟店' },
     action: {

@@ -117,7 +117,7 @@ export const merchantsMn: typeof merchantsJa = {
     on: '«{name}»-д хоёр шатлалт баталгаажуулалтыг заавал болголоо.',
     off: '«{name}»-д хоёр шатлалт баталгаажуулалтыг сонголтоор болголоо.',
   },
-  screens: { list: 'Мерчант', mfaSettings: 'Хоёр шатлалт баталгаажуулалт' },
+  screens: { list: 'Мерчант', mfaSettings: 'Хоёр шатлалт баталгаажуулалт', add: 'Мерчант нэмэх' },
   audit: {
     kind: { merchant: 'Мерчант' },
     action: {

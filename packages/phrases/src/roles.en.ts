@@ -71,7 +71,7 @@ export const rolesEn: typeof rolesJa = {
     removed: '“{name}” was deleted.',
     stale: 'Someone else changed this role. Review it and try again.',
   },
-  screens: { list: 'Roles', admins: 'Administrator roles' },
+  screens: { list: 'Roles', admins: 'Administrator roles', add: 'Add role', addAdmin: 'Add administrator role' },
   audit: {
     kind: { role: 'Role' },
     action: {

@@ -75,7 +75,12 @@ export const rolesJa = {
     removed: '「{name}」を削除しました。',
     stale: 'ほかの方がこの権限グループを変更しました。内容をご確認のうえ、もう一度操作してください。',
   },
-  screens: { list: '権限グループ', admins: '管理者の権限グループ' },
+  screens: {
+    list: '権限グループ',
+    admins: '管理者の権限グループ',
+    add: '権限グループを追加',
+    addAdmin: '管理者の権限グループを追加',
+  },
   audit: {
     kind: { role: '権限グループ' },
     action: {

@@ -3,6 +3,7 @@ import type { shellJa } from './shell.ja.ts'
 export const shellEn: typeof shellJa = {
   menu: 'Menu',
   openMenu: 'Open menu',
+  palette: { open: 'Open quick search', hint: 'Screen, number, amount or name' },
   collapseMenu: 'Collapse menu',
   expandMenu: 'Expand menu',
   skipToContent: 'Skip to content',

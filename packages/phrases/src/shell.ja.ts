@@ -2,6 +2,7 @@
 export const shellJa = {
   menu: 'メニュー',
   openMenu: 'メニューを開く',
+  palette: { open: '検索と移動を開く', hint: '画面・番号・金額・名前' },
   collapseMenu: 'メニューをたたむ',
   expandMenu: 'メニューを広げる',
   skipToContent: '本文へ移動',

@@ -3,6 +3,7 @@ import type { shellJa } from './shell.ja.ts'
 export const shellMn: typeof shellJa = {
   menu: 'Цэс',
   openMenu: 'Цэс нээх',
+  palette: { open: 'Шуурхай хайлтыг нээх', hint: 'Дэлгэц, дугаар, дүн, нэр' },
   collapseMenu: 'Цэс хураах',
   expandMenu: 'Цэс дэлгэх',
   skipToContent: 'Үндсэн хэсэг рүү очих',

@@ -116,7 +116,7 @@ export const usersEn: typeof usersJa = {
     sent: 'E-mail sent to {email}.',
     notValid: 'Nothing can be sent to an inactive user.',
   },
-  screens: { list: 'Users', admins: 'Administrators' },
+  screens: { list: 'Users', admins: 'Administrators', add: 'Add user', addAdmin: 'Add administrator' },
   audit: {
     kind: { user: 'User' },
     action: {

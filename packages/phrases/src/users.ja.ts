@@ -116,7 +116,7 @@ export const usersJa = {
     sent: '{email} にメールを送信しました。',
     notValid: '無効なユーザーには送信できません。',
   },
-  screens: { list: 'ユーザー', admins: '管理者' },
+  screens: { list: 'ユーザー', admins: '管理者', add: 'ユーザーを追加', addAdmin: '管理者を追加' },
   audit: {
     kind: { user: 'ユーザー' },
     action: {

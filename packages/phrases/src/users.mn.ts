@@ -116,7 +116,7 @@ export const usersMn: typeof usersJa = {
     sent: '{email} хаяг руу и-мэйл илгээлээ.',
     notValid: 'Идэвхгүй хэрэглэгч рүү илгээх боломжгүй.',
   },
-  screens: { list: 'Хэрэглэгч', admins: 'Админ' },
+  screens: { list: 'Хэрэглэгч', admins: 'Админ', add: 'Хэрэглэгч нэмэх', addAdmin: 'Админ нэмэх' },
   audit: {
     kind: { user: 'Хэрэглэгч' },
     action: {

@@ -1,3 +1,4 @@
+import type { Language } from '@choba/contract/session.contract.ts'
 import { localStore } from '#lib/storage.ts'
 
 export const fontSizes = ['small', 'medium', 'large'] as const
@@ -27,5 +28,11 @@ export function chooseTheme(theme: Theme): void {
 /** Changing the font size loads the page again (specification §2). */
 export function chooseFontSize(size: FontSize): void {
   localStore.set('fontSize', size)
+  window.location.reload()
+}
+
+/** Changing the language loads the page again (specification §1). */
+export function switchLanguage(language: Language): void {
+  localStore.set('language', language)
   window.location.reload()
 }

@@ -1,16 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from '#lib/translations.ts'
-import { languages, type Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/contract/session.contract.ts'
+import { switchLanguage } from '#app/appearance.ts'
 import { currentLanguage, languageNames } from '#lib/i18n.ts'
-import { localStore } from '#lib/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
-
-/** Changing the language loads the page again (specification §1). */
-function choose(language: Language): void {
-  localStore.set('language', language)
-  window.location.reload()
-}
 
 export function LanguageMenu() {
   const t = useTranslations('shell')
@@ -28,7 +22,7 @@ export function LanguageMenu() {
       items={languages.map((language) => ({
         label: languageNames[language],
         checked: language === current,
-        onSelect: () => choose(language),
+        onSelect: () => switchLanguage(language),
       }))}
     />
   )

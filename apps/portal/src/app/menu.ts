@@ -18,6 +18,8 @@ export interface ScreenFacts {
   readonly when?: When
   /** Phrases that it needs beside those of the area its title is of. */
   readonly phrases?: readonly PhraseName[]
+  /** What the palette calls the way to it, where someone goes there to do something: to add a user. */
+  readonly action?: ScreenName
   /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */
   readonly menu?: {
     readonly order: number

@@ -10,7 +10,7 @@ const KEYS = 'Ctrl K'
 
 /** For the pointer, and for whoever does not know the keys. */
 export function PaletteButton({ onChoose }: { onChoose?: () => void }) {
-  const t = useTranslations('palette')
+  const t = useTranslations('shell.palette')
   const open = use(OpenPalette)
   return (
     <Button

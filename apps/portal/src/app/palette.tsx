@@ -1,103 +1,127 @@
 import { Dialog } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { PaletteFoot } from '#app/palette-foot.tsx'
+import { PaletteHints } from '#app/palette-hints.tsx'
+import { isFailed, type PaletteItem } from '#app/palette-item.ts'
+import { PaletteList } from '#app/palette-list.tsx'
+import { keepRecent } from '#app/palette-recent.ts'
+import { usePaletteGroups } from '#app/use-palette-groups.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { usePaletteItems, type PaletteItem } from '#app/use-palette-items.tsx'
-import { neighbour } from '#ui/keys.ts'
+import { Button } from '#ui/button.tsx'
 
-/** Screens one may open, a transaction by any of its numbers, stores: typed, chosen with the arrows, opened by Enter. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** As many lines as are about in view. */
+const PAGE = 8
+
+/** Where a key leads among so many lines; null where it does nothing. The ends are joined for the arrows alone. */
+function target({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, here: number, count: number) {
+  if (count === 0 || ctrlKey || metaKey || altKey || shiftKey) return null
+  if (key === 'ArrowDown') return (here + 1) % count
+  if (key === 'ArrowUp') return (here + count - 1) % count
+  if (key === 'PageDown') return Math.min(here + PAGE, count - 1)
+  if (key === 'PageUp') return Math.max(here - PAGE, 0)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+/** One search over everything one may see and do: typed, chosen with the arrows, opened by Enter. */
+export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const t = useTranslations('palette')
+  const table = useTranslations('table.fault')
+  const kit = useTranslations('kit')
   const id = useId()
   const [text, setText] = useState('')
-  const [place, setPlace] = useState(0)
-  const { groups, isSearching, hasFailed } = usePaletteItems(text)
-  const items = groups.flatMap((group) => group.items)
-  const here = Math.min(place, items.length - 1)
-  const idOf = (item: PaletteItem) => `${id}${item.key}`
+  // What comes later must not move the choice from what someone has moved to.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { sought, groups, isSearching } = usePaletteGroups(text, onShowKeys)
+  const lines = groups.flatMap(({ name, items }) => items.map((item) => ({ item, line: `${name} ${item.key}` })))
+  const here = Math.max(
+    lines.findIndex(({ line }) => line === chosen),
+    0,
+  )
+  const failures = groups.filter((group) => isFailed(group))
+  const optionId = (index: number) => `${id}option${index}`
 
   function choose(item: PaletteItem) {
+    if (item.isKept) keepRecent(item.key)
     onClose()
     item.onChoose()
   }
 
   function onKey(event: KeyboardEvent) {
-    // While a word is still being put together, Enter ends the word.
+    // While a word is still being put together, its keys are its own.
     if (event.nativeEvent.isComposing) return
-    const item = items[here]
-    if (event.key === 'Enter' && item) {
+    if (event.key === 'Enter' && lines[here]) {
       event.preventDefault()
-      return choose(item)
+      return choose(lines[here].item)
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const next = target(event, here, lines.length)
+    if (next === null) return
     event.preventDefault()
-    const next = neighbour(
-      event.key,
-      here,
-      items.map(() => ''),
-    )
-    setPlace(next ?? 0)
-    if (next !== null) document.getElementById(idOf(items[next]!))?.scrollIntoView({ block: 'nearest' })
+    setChosen(lines[next]!.line)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Popup className="fixed top-[12dvh] left-1/2 z-40 flex max-h-[76dvh] w-160 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-md bg-surface shadow-float">
+        <Dialog.Popup className="fixed top-[12dvh] left-1/2 z-40 flex max-h-[76dvh] w-160 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-md bg-surface shadow-float max-sm:inset-0 max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-x-0 max-sm:rounded-none">
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
-          <input
-            role="combobox"
-            aria-label={t('label')}
-            aria-expanded={items.length > 0}
-            aria-controls={`${id}list`}
-            aria-activedescendant={items[here] && idOf(items[here])}
-            aria-autocomplete="list"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={t('label')}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setPlace(0)
-            }}
-            onKeyDown={onKey}
-            className="min-h-13 rounded-t-md border-b border-line bg-transparent px-5 outline-none placeholder:text-muted"
-          />
-          <div
-            id={`${id}list`}
-            role="listbox"
-            tabIndex={-1}
-            aria-label={t('title')}
-            className="min-h-0 overflow-y-auto p-2"
-          >
-            {groups.map(({ name, items: members }) => (
-              <div key={name} role="group" aria-labelledby={`${id}${name}`}>
-                <p id={`${id}${name}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
-                  {t(`group.${name}`)}
-                </p>
-                {members.map((item) => (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which keeps the focus
-                  <div
-                    key={item.key}
-                    id={idOf(item)}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={item === items[here]}
-                    onClick={() => choose(item)}
-                    onPointerMove={() => setPlace(items.indexOf(item))}
-                    className="flex min-h-9.5 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-1.5 aria-selected:bg-brand-soft"
-                  >
-                    {item.content}
-                  </div>
-                ))}
-              </div>
-            ))}
-            {items.length === 0 && !isSearching && <p className="px-3 py-6 text-center text-muted">{t('nothing')}</p>}
-            {hasFailed && <p className="px-3 py-3 text-sm text-danger">{t('failed')}</p>}
+          <div className="flex items-center border-b border-line">
+            <input
+              role="combobox"
+              aria-label={t('label')}
+              aria-expanded={lines.length > 0}
+              aria-controls={`${id}list`}
+              aria-activedescendant={lines.length > 0 ? optionId(here) : undefined}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder={t('label')}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setChosen(null)
+              }}
+              onKeyDown={onKey}
+              className="min-h-13 min-w-0 flex-1 rounded-t-md bg-transparent px-5 outline-none placeholder:text-muted max-sm:px-4"
+            />
+            <Dialog.Close
+              aria-label={kit('close')}
+              className="mr-2 grid size-9 shrink-0 place-items-center rounded-md hover:bg-line-soft sm:hidden"
+            >
+              <X aria-hidden="true" size="1.1em" />
+            </Dialog.Close>
           </div>
-          <p role="status" className="border-t border-line px-5 py-2 text-xs text-muted">
-            {isSearching ? t('searching') : t('found', { count: items.length })}
-          </p>
+          <div className="min-h-0 flex-1 overflow-y-auto p-2">
+            {(sought === '' || (lines.length === 0 && !isSearching)) && <PaletteHints />}
+            {lines.length === 0 && failures.length === 0 && !isSearching && (
+              <p className="px-3 py-6 text-center text-muted">{t('nothing')}</p>
+            )}
+            <PaletteList
+              id={id}
+              groups={groups}
+              sought={sought}
+              here={lines[here]?.line}
+              optionId={optionId}
+              onPoint={setChosen}
+              onChoose={choose}
+            />
+            {failures.map(({ name, retry }) => (
+              <p
+                key={name}
+                className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5 text-sm text-danger"
+              >
+                {t(`failed.${name}`)}
+                <Button kind="quiet" onClick={retry}>
+                  {table('retry')}
+                </Button>
+              </p>
+            ))}
+          </div>
+          <PaletteFoot>{isSearching ? t('searching') : t('found', { count: lines.length })}</PaletteFoot>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -114,11 +114,11 @@ export function Shell() {
   return hasFlag('childmode') ? (
     <BareFrame />
   ) : (
-    <Shortcuts>
-      <FeedbackFrame>
+    <FeedbackFrame>
+      <Shortcuts>
         <Frame />
-      </FeedbackFrame>
-    </Shortcuts>
+      </Shortcuts>
+    </FeedbackFrame>
   )
 }
 

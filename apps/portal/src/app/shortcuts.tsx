@@ -1,10 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadPhrases } from '#lib/i18n.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { OpenPalette } from '#app/palette-button.tsx'
 
-const Palette = lazy(async () => ({ default: (await loadChunk(import('#app/palette.tsx'))).Palette }))
-const KeyList = lazy(async () => ({ default: (await loadChunk(import('#app/key-list.tsx'))).KeyList }))
+/** What one of them says comes together with its code. */
+async function withWords<M>(chunk: Promise<M>): Promise<M> {
+  const [module] = await Promise.all([loadChunk(chunk), loadPhrases('palette')])
+  return module
+}
+
+const Palette = lazy(async () => ({ default: (await withWords(import('#app/palette.tsx'))).Palette }))
+const KeyList = lazy(async () => ({ default: (await withWords(import('#app/key-list.tsx'))).KeyList }))
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -41,7 +48,13 @@ export function Shortcuts({ children }: { children: React.ReactNode }) {
       {children}
       {open && (
         <ChunkBoundary>
-          <Suspense>{open === 'palette' ? <Palette onClose={close} /> : <KeyList onClose={close} />}</Suspense>
+          <Suspense>
+            {open === 'palette' ? (
+              <Palette onClose={close} onShowKeys={() => setOpen('keys')} />
+            ) : (
+              <KeyList onClose={close} />
+            )}
+          </Suspense>
         </ChunkBoundary>
       )}
     </OpenPalette>

@@ -45,6 +45,7 @@ function forget(keepsWork: boolean): void {
   leaving = true
   localStore.remove('activeAt')
   sessionStore.clear(keepsWork ? 'draft:' : undefined)
+  if (!keepsWork) for (const key of localStore.keys('palette:')) localStore.remove(key)
   if (keepsWork) saveLocation()
 }
 

@@ -11,8 +11,19 @@ type SessionKey =
   | 'rating'
   | 'viewAs'
   | `draft:${string}`
-/** `activeAt`: when the person last did something, for the other tabs; gone with the sign-in. */
-type LocalKey = 'language' | 'fontSize' | 'theme' | 'sidebar' | 'activeAt' | 'rating' | `columns:${string}`
+/**
+ * `activeAt`: when the person last did something, for the other tabs; gone with the sign-in. `palette:`, by the user's id: what
+ * they chose there; gone with their log-out.
+ */
+type LocalKey =
+  | 'language'
+  | 'fontSize'
+  | 'theme'
+  | 'sidebar'
+  | 'activeAt'
+  | 'rating'
+  | `columns:${string}`
+  | `palette:${string}`
 
 interface Store<K extends string> {
   get(key: K): string | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holds } from '#ui/holds.ts'
+import { holds, placeOf } from '#ui/holds.ts'
 
 it('finds a text in any case and any width, without the spaces around', () => {
   expect(holds('渋谷シブヤ店', 'ｼﾌﾞﾔ')).toBe(true)
@@ -7,4 +7,15 @@ it('finds a text in any case and any width, without the spaces around', () => {
   expect(holds('Өвөрхангай', 'ӨВӨР')).toBe(true)
   expect(holds('渋谷本店', '新宿')).toBe(false)
   expect(holds('anything', '')).toBe(true)
+})
+
+it('says where in a text something stands', () => {
+  expect(placeOf('渋谷シブヤ店', '谷シ')).toEqual([1, 3])
+  expect(placeOf('Store ＡＢＣ', ' bc')).toEqual([7, 9])
+  expect(placeOf('㍿渋谷', '渋谷')).toEqual([1, 3])
+  expect(placeOf('😀 Owner', 'own')).toEqual([3, 6])
+  // Half of one sign.
+  expect(placeOf('㍿渋谷', '会社')).toBeNull()
+  expect(placeOf('渋谷本店', '新宿')).toBeNull()
+  expect(placeOf('anything', '')).toBeNull()
 })

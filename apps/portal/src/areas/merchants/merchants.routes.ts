@@ -29,7 +29,7 @@ export const merchantRoutes = list.addChildren([
   overlay(
     list,
     'add',
-    { ...facts, can: adminMay('Ent.add') satisfies typeof merchants.add.can },
+    { ...facts, action: 'merchants.add', can: adminMay('Ent.add') satisfies typeof merchants.add.can },
     lazyPage(pages, 'NewMerchant'),
   ),
   overlay(

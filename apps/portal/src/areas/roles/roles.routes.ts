@@ -23,7 +23,12 @@ const list = createRoute({
 })
 
 export const roleRoutes = list.addChildren([
-  overlay(list, 'add', { title: 'roles.list', can: merchantMay('Permission.add') }, lazyPage(pages, 'NewRole')),
+  overlay(
+    list,
+    'add',
+    { title: 'roles.list', action: 'roles.add', can: merchantMay('Permission.add') },
+    lazyPage(pages, 'NewRole'),
+  ),
   overlay(
     list,
     '$roleId',
@@ -60,7 +65,12 @@ const admins = createRoute({
 const facts = { title: 'roles.admins' } as const
 
 export const adminRoleRoutes = admins.addChildren([
-  overlay(admins, 'add', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'NewRole')),
+  overlay(
+    admins,
+    'add',
+    { ...facts, action: 'roles.addAdmin', can: adminMay('Permission.add') },
+    lazyPage(pages, 'NewRole'),
+  ),
   overlay(admins, '$roleId', { ...facts, can: adminMay('Permission.search') }, lazyPage(detail, 'RolePage')),
   overlay(admins, '$roleId/edit', { ...facts, can: adminMay('Permission.edit') }, lazyPage(pages, 'EditRole')),
   overlay(admins, '$roleId/copy', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'CopyRole')),

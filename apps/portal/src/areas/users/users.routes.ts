@@ -27,7 +27,7 @@ export const userRoutes = list.addChildren([
   overlay(
     list,
     'add',
-    { title: 'users.list', can: merchantMay('User.add') satisfies typeof users.add.can },
+    { title: 'users.list', action: 'users.add', can: merchantMay('User.add') satisfies typeof users.add.can },
     lazyPage(pages, 'NewUser'),
   ),
   overlay(
@@ -61,7 +61,7 @@ export const adminRoutes = admins.addChildren([
   overlay(
     admins,
     'add',
-    { title: 'users.admins', can: adminMay('User.add') satisfies typeof users.systemAdd.can },
+    { title: 'users.admins', action: 'users.addAdmin', can: adminMay('User.add') satisfies typeof users.systemAdd.can },
     lazyPage(pages, 'NewAdministrator'),
   ),
   overlay(

@@ -25,6 +25,13 @@ export const faults = [
     tests: [`${transactions}.counts.test.ts`],
   },
   {
+    name: 'transactions: an amount finds larger ones too',
+    file: `${transactions}.service.ts`,
+    find: 'amountMax: amount, ...period',
+    replace: '...period',
+    tests: [`${transactions}.amount.test.ts`],
+  },
+  {
     name: 'stores: the scope helper is skipped',
     file: 'packages/database/src/store-scope.ts',
     find: "if (stores === 'all') return",

@@ -3,24 +3,18 @@ import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import { downloadTransactions } from './transactions.export.ts'
 import { FOLD_INTERVAL, foldTenantDays } from './transactions.tenant-days.ts'
-import {
-  countSearches,
-  findByNumber,
-  readOptions,
-  readTransaction,
-  searchTransactions,
-} from './transactions.service.ts'
+import { countSearches, findHits, readOptions, readTransaction, searchTransactions } from './transactions.service.ts'
 
 const routes = implement('transactions', transactions, {
   list: (call) => searchTransactions(call.tx, call.merchant, call.query, call.language),
   options: (call) => readOptions(call.tx, call.merchant, call.tenant, call.language),
   detail: (call) => readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language),
   download: (call) => downloadTransactions(call, call.query),
-  find: (call) => findByNumber(call.tx, call.merchant, call.query.number, call.language),
+  find: (call) => findHits(call.tx, call.merchant, call.query, call.language),
   counts: (call) => countSearches(call.tx, call.merchant, call.query.search, call.language),
   systemList: (call) => searchTransactions(call.tx, null, call.query, call.language),
   systemOptions: (call) => readOptions(call.tx, null, call.tenant, call.language, call.query.entCode),
-  systemFind: (call) => findByNumber(call.tx, null, call.query.number, call.language),
+  systemFind: (call) => findHits(call.tx, null, call.query, call.language),
   systemCounts: (call) => countSearches(call.tx, null, call.query.search, call.language),
   systemDetail: (call) => readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language),
   systemDownload: (call) => downloadTransactions(call, call.query),

@@ -1,6 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import {
   AdminTransactionFilters,
+  type HitQuery,
   type TransactionDetail,
   TransactionFilters,
   type TransactionHits,
@@ -149,16 +150,23 @@ export async function countSearches(
 /** More than a few help no one who has typed a number: they type another figure. */
 const HITS = 6
 
-/** The newest transactions one of whose numbers begins or ends with `number`. */
-export async function findByNumber(
+/**
+ * The newest transactions one of whose numbers begins or ends with `number`, or that are of an amount within a period. They are
+ * not counted and not summed: that would be done at every figure that someone types.
+ *
+ * @throws AppError searchPeriodTooLong; badRequest without a number and without an amount and its period
+ */
+export async function findHits(
   tx: Tx,
   merchant: MerchantRow | null,
-  number: string,
+  { number, amount, ...period }: HitQuery,
   language: Language,
 ): Promise<TransactionHits> {
-  const { search, names } = await resolveSearch(tx, merchant, { number }, language)
+  if (number === undefined && amount === undefined) throw new AppError('badRequest', badField('number', 'missing'))
+  const filters = { number, amountMin: amount, amountMax: amount, ...period }
+  const { search, names } = await resolveSearch(tx, merchant, filters, language)
   const rows = await findPage(tx, search, HITS, null)
-  return { items: rows.map((row) => toHit(row, names, number)) }
+  return { items: rows.map((row) => (number ? toHit(row, names, number) : toRow(row, names))) }
 }
 
 /**

@@ -225,7 +225,7 @@ describe('a number of whatever kind', () => {
     const many = (await find(owner, 'trade/find', row.paymentNo.slice(0, 4))).items
     expect(many).toHaveLength(6)
     expect(new Set(many.map(({ paymentNo }) => paymentNo)).size).toBe(6)
-    for (const hit of many) expect(hit[hit.by]!.startsWith(row.paymentNo.slice(0, 4))).toBe(true)
+    for (const hit of many) expect(hit[hit.by!]!.startsWith(row.paymentNo.slice(0, 4))).toBe(true)
   })
 
   it('is found by its last digits too, in any case and width, alone and in the list', async () => {

@@ -1,4 +1,4 @@
-import type { TransactionDetail, TransactionHits, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { TransactionDetail, TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { isSettledAtOnce, PAYMENT, paymentClassOf, State, stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/instant.ts'
@@ -50,7 +50,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
 }
 
 /** A row that was found by a part of a number, with the number that it is of. */
-export const toHit = (row: FoundTransaction, names: Names, number: string): TransactionHits['items'][number] => {
+export const toHit = (row: FoundTransaction, names: Names, number: string): TransactionRow => {
   const found = toRow(row, names)
   return { ...found, by: matchedNumber(found, number) }
 }

@@ -1,0 +1,238 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { describe, expect, it } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { usersApi } from '#lib/users.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, type DemoUser, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
+import { dayText } from '#ui/instants.ts'
+
+const { palette: words, shell, screens, transactions, kit, table } = phrases.ja
+const { group: groups } = words
+
+const dialog = () => page.getByRole('dialog', { name: words.title, exact: true })
+const field = () => dialog().getByRole('combobox')
+const group = (name: keyof typeof groups) => dialog().getByRole('group', { name: groups[name], exact: true })
+const options = (name: keyof typeof groups) => group(name).getByRole('option')
+const chosen = () => dialog().getByRole('option', { selected: true })
+const textsOf = (name: keyof typeof groups) =>
+  options(name)
+    .elements()
+    .map(({ textContent }) => textContent)
+
+async function openPalette(user: DemoUser, at = 'message/list'): Promise<void> {
+  await signInAs(user)
+  await openScreen(at)
+  await expect.element(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await reopen()
+}
+
+async function reopen(): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field()).toHaveFocus()
+}
+
+const asWide = (text: string) =>
+  text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
+
+/** The last payment of the merchant, and its business day of now. */
+async function lastPayment(): Promise<{ row: TransactionRow; today: string }> {
+  const { today } = await transactionsApi.options.call()
+  const list = { dateFrom: '2026-11-01', dateTo: '2026-11-20', tradeKind: ['PAYMENT' as const], pageSize: 1 }
+  return { row: (await transactionsApi.list.call(list)).items[0]!, today }
+}
+
+describe('nothing typed', () => {
+  it('offers screens, actions and what can be typed, as far as one may', async () => {
+    await openPalette('owner')
+    await expect.element(options('screens').first()).toBeVisible()
+    expect(textsOf('screens')).toEqual([
+      screens.transactions.list,
+      screens.notifications.list,
+      screens.users.list,
+      screens.roles.list,
+      screens.audit.list,
+    ])
+    expect(textsOf('actions').slice(0, 2).toSorted()).toEqual([screens.roles.add, screens.users.add].toSorted())
+    expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))
+    await expect.element(dialog().getByText(words.hint.people)).toBeVisible()
+    await expect.element(group('recent')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('offers a clerk neither people nor what they may not add, and finds them none', async () => {
+    await openPalette('clerk')
+    await expect.element(options('screens').first()).toBeVisible()
+    expect(textsOf('screens')).not.toContain(screens.users.list)
+    expect(textsOf('actions')).not.toContain(screens.users.add)
+    await expect.element(dialog().getByText(words.hint.people)).not.toBeInTheDocument()
+    await field().fill('owner')
+    await expect.element(dialog().getByText(words.nothing)).toBeVisible()
+    await expect.element(dialog().getByRole('status')).toHaveTextContent('該当するデータはありません')
+  })
+
+  it('offers again what was chosen last, to the same person alone', async () => {
+    await openPalette('owner')
+    await field().fill(shell.themeDark)
+    await userEvent.keyboard('{Enter}')
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    await reopen()
+    await field().fill(asWide(screens.users.list))
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('setting/user')
+    await reopen()
+    // The theme in use is not offered.
+    await expect.poll(() => textsOf('recent')).toEqual([screens.users.list])
+    await field().fill('x')
+    await expect.element(group('recent')).not.toBeInTheDocument()
+    await signInAs('manager')
+    await openScreen('message/list')
+    await reopen()
+    await expect.element(options('screens').first()).toBeVisible()
+    await expect.element(group('recent')).not.toBeInTheDocument()
+    document.documentElement.removeAttribute('data-theme')
+  })
+})
+
+describe('the keys', () => {
+  it('lead across the groups, to both ends, and a page at a time', async () => {
+    await openPalette('owner')
+    await expect.element(chosen()).toHaveTextContent(screens.transactions.list)
+    await userEvent.keyboard('{End}')
+    await expect.element(chosen()).toHaveTextContent(shell.logOut)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(chosen()).toHaveTextContent(screens.transactions.list)
+    await userEvent.keyboard('{PageDown}')
+    const ninth = dialog().getByRole('option').elements()[8]!
+    expect(chosen().element()).toBe(ninth)
+    expect(field().element().getAttribute('aria-activedescendant')).toBe(ninth.id)
+    await userEvent.keyboard('{PageUp}{ArrowUp}{Home}')
+    await expect.element(chosen()).toHaveTextContent(screens.transactions.list)
+  })
+
+  it('open what an action is about: the keys, a dialog of the account, a form', async () => {
+    await openPalette('owner')
+    await field().fill(words.keys.title)
+    await userEvent.keyboard('{Enter}')
+    const list = page.getByRole('dialog', { name: words.keys.title, exact: true })
+    await expect.element(list).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    await reopen()
+    await field().fill(shell.changePassword)
+    await userEvent.keyboard('{Enter}')
+    const account = page.getByRole('dialog', { name: shell.changePassword, exact: true })
+    await expect.element(account).toBeVisible()
+    await expect.poll(() => account.element().contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(account).not.toBeInTheDocument()
+    await reopen()
+    await field().fill(screens.users.add)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('setting/user/add')
+  })
+})
+
+describe('transactions', () => {
+  it('are found by the end of a number, in any width, and the list of them is offered', async () => {
+    await openPalette('owner')
+    const { row } = await lastPayment()
+    const end = row.paymentNo.slice(-6)
+    await field().fill(asWide(end))
+    await expect.element(options('transactions').filter({ hasText: row.paymentNo })).toBeVisible()
+    const offer = options('transactions').filter({ hasText: say(words.search.number, { number: end }) })
+    await expect.element(offer).toBeVisible()
+    await options('transactions').filter({ hasText: row.paymentNo }).click()
+    await expect.poll(address).toContain(`trade/${row.paymentNo}`)
+    await userEvent.keyboard('{Escape}')
+    await reopen()
+    await expect.poll(() => textsOf('recent')).toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
+  })
+
+  it('are found by an amount and a day, and by an amount of the last days', async () => {
+    await openPalette('owner')
+    const { row, today } = await lastPayment()
+    const day = row.paidAt.slice(0, 10)
+    const money = formatMoney(row.amount, row.currency)
+    await field().fill(`${asWide(String(row.amount))}円　${dayText(day).slice(5)}`)
+    await expect.element(options('transactions').filter({ hasText: row.paymentNo })).toBeVisible()
+    for (const text of textsOf('transactions').slice(0, -1)) expect(text).toContain(money)
+    const offer = say(words.search.amountAndDay, { amount: money, day: dayText(day) })
+    await expect.element(options('transactions').last()).toHaveTextContent(offer)
+    await userEvent.keyboard('{End}{Enter}')
+    const ofDay = `trade?dateFrom=${day}&dateTo=${day}&amountMin=${row.amount}&amountMax=${row.amount}`
+    await expect
+      .poll(() => [...new URLSearchParams(address().split('?')[1])].toSorted())
+      .toEqual([...new URLSearchParams(ofDay.split('?')[1])].toSorted())
+    await reopen()
+    await field().fill(money)
+    await options('transactions')
+      .filter({ hasText: say(words.search.amount, { amount: money }) })
+      .click()
+    await expect.poll(address).toContain(`dateTo=${today}`)
+  })
+
+  it('say in their place that they could not be searched, and are asked for again', async () => {
+    await openPalette('owner')
+    const { row } = await lastPayment()
+    const answer = window.fetch
+    window.fetch = (input, init) =>
+      String(input).includes('trade/find') ? Promise.resolve(new Response('', { status: 500 })) : answer(input, init)
+    try {
+      await field().fill(row.paymentNo)
+      await expect.element(dialog().getByText(words.failed.transactions)).toBeVisible()
+    } finally {
+      window.fetch = answer
+    }
+    await dialog().getByRole('button', { name: table.fault.retry }).click()
+    await expect.element(options('transactions').filter({ hasText: row.paymentNo }).first()).toBeVisible()
+    await expect.element(dialog().getByText(words.failed.transactions)).not.toBeInTheDocument()
+  })
+})
+
+describe('people and merchants', () => {
+  it('are found by user ID, exactly that first, for who may see them', async () => {
+    await openPalette('owner')
+    await field().fill('OWNER')
+    await expect.element(options('people').filter({ hasText: 'owner' }).first()).toBeVisible()
+    const { items } = await usersApi.list.call({ search: 'owner' })
+    const { userId } = items.find(({ userName }) => userName === 'owner')!
+    await expect.element(chosen()).toMatchTextContent('owner@')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe(`setting/user/${userId}`)
+  })
+
+  it('are found by administrators: their colleagues, merchants by code or name, and transactions of all', async () => {
+    await openPalette('superadmin')
+    await field().fill('superadmin')
+    await expect.element(options('administrators').first()).toBeVisible()
+    const { items } = await merchantsApi.options.call({ pageSize: 1 })
+    const merchant = items[0]!
+    await field().fill(merchant.entName)
+    await expect.element(options('merchants').filter({ hasText: merchant.entCode })).toBeVisible()
+    await field().fill(merchant.entCode.toLowerCase())
+    await expect.element(chosen()).toMatchTextContent(merchant.entCode)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe(`setting/adminUser/${merchant.entCode}`)
+    await reopen()
+    await field().fill(screens.merchants.add)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('setting/adminUser/add')
+  })
+})
+
+it('fills a narrow window, and is closed by its button', async () => {
+  await page.viewport(390, 780)
+  try {
+    await openPalette('owner')
+    const { width, height } = dialog().element().getBoundingClientRect()
+    expect([width, height]).toEqual([390, 780])
+    await expectAccessible()
+    await dialog().getByRole('button', { name: kit.close }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})

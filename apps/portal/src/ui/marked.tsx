@@ -1,0 +1,15 @@
+import { placeOf } from '#ui/holds.ts'
+
+/** A text with the part that is sought marked in it. */
+export function Marked({ text, sought }: { text: string; sought: string }) {
+  const place = placeOf(text, sought)
+  if (!place) return text
+  const [from, to] = place
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark className="bg-transparent font-semibold text-brand-strong">{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  )
+}
