@@ -1,5 +1,6 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { AuditKind } from '@choba/contract/audit.contract.ts'
 import { may, type Can } from '@choba/contract/permissions.ts'
 import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
@@ -18,6 +19,8 @@ export interface ScreenFacts {
   readonly when?: When
   /** Phrases that it needs beside those of the area its title is of. */
   readonly phrases?: readonly PhraseName[]
+  /** It shows one thing of this kind, whose id is the last part of its address: the audit log leads to it. */
+  readonly shows?: AuditKind
   /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */
   readonly menu?: {
     readonly order: number
