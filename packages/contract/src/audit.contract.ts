@@ -54,9 +54,13 @@ export const AuditRow = z.strictObject({
   kind: z.nullable(z.enum(auditKinds)),
   objectId: z.nullable(z.string()),
   object: z.nullable(z.string()),
+  /** The name of the user it is about, as it is now; null where there is no such user, or no longer. */
+  objectName: z.nullable(z.string()),
   resultType: z.int(),
   /** What it was before and after, and what else was kept; never a secret. */
   detail: z.nullable(z.record(z.string(), z.unknown())),
+  /** What the amounts of the detail are in; null in the log of the administrators' own merchant, who look at many. */
+  currency: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   requestId: z.string(),
 })

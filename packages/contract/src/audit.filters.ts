@@ -27,6 +27,8 @@ export const AuditAddress = z.strictObject({
   /** What it was done to, as the list shows it, whole. */
   object: z.optional(line(100, 1)),
   requestId: z.optional(line(64, 1)),
+  /** Whether what was only looked at is shown too; what is searched for by its action or its request is, without it. */
+  reads: z.optional(z.literal('1')),
   /** For administrators; to anyone else only their own merchant's entries are shown, whatever is asked for. */
   entCode: z.optional(repeated(line(40, 1))),
 })

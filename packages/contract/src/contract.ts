@@ -11,9 +11,13 @@ type Contract = typeof contract
 /** What the audit log calls an import, which the command line runs and no call does. */
 export const IMPORT_ACTION = 'ingest.import'
 
-/** One of each thing that the audit log can say was done: every call, a sign-in, a set-up of an installation, an import. */
+/** What the audit log keeps of what no call does: the sign-in and its pages, and the command line. */
+export const otherActions = ['session.signIn', 'session.setup', 'session.reseal', 'users.setPassword', IMPORT_ACTION]
+
+/** One of each thing that the audit log can say was done: every call, and the other actions. */
 export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T } } & {
-  readonly session: { readonly signIn: T; readonly setup: T }
+  readonly session: { readonly signIn: T; readonly setup: T; readonly reseal: T }
+  readonly users: { readonly setPassword: T }
   readonly ingest: { readonly import: T }
 }
 
@@ -27,3 +31,8 @@ export interface NamedEndpoint {
 export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([area, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
 )
+
+/** What the audit log keeps of those who have looked: it shows them when they are asked for. */
+export const readActions: readonly string[] = allEndpoints
+  .filter(({ endpoint }) => endpoint.auditReads)
+  .map(({ name }) => name)

@@ -29,7 +29,10 @@ export interface Endpoint {
   readonly download?: 'list' | 'file'
   /** What the file of a download can be; without it, CSV and Excel. */
   readonly fileTypes?: readonly string[]
-  /** To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are. */
+  /**
+   * To have looked is kept in the audit log too: once a search, not once a page. Changes and downloads always are; a change that
+   * is no more than a look, as to mark something as read, says so by this. The log leaves looks out until they are asked for.
+   */
   readonly auditReads?: true
   /** Its list keeps saved views: whoever may make this call may save one. */
   readonly savedViews?: SavedViews

@@ -65,6 +65,7 @@ export const notifications = endpoints({
     can: signedIn,
     body: z.strictObject({ messageId: id }),
     result: z.null(),
+    auditReads: true,
     raises: ['notFound'],
   },
 })

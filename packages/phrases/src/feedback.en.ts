@@ -56,5 +56,10 @@ export const feedbackEn: typeof feedbackJa = {
       list: 'View feedback',
       download: 'Download a feedback picture',
     },
+    sentence: {
+      write: '{actor} sent feedback.',
+      upload: '{actor} sent a picture for feedback.',
+      download: '{actor} downloaded a feedback picture.',
+    },
   },
 }

@@ -56,6 +56,11 @@ export const feedbackJa = {
       list: 'ご意見・ご要望の一覧表示',
       download: 'ご意見・ご要望の画像のダウンロード',
     },
+    sentence: {
+      write: '{actor}が、ご意見・ご要望を送信しました。',
+      upload: '{actor}が、ご意見・ご要望の画像を送信しました。',
+      download: '{actor}が、ご意見・ご要望の画像をダウンロードしました。',
+    },
   },
 }
 

@@ -57,5 +57,10 @@ export const feedbackMn: typeof feedbackJa = {
       list: 'Санал хүсэлтүүдийг харах',
       download: 'Санал хүсэлтийн зургийг татах',
     },
+    sentence: {
+      write: '{actor} санал хүсэлт илгээсэн.',
+      upload: '{actor} санал хүсэлтийн зураг илгээсэн.',
+      download: '{actor} санал хүсэлтийн зураг татсан.',
+    },
   },
 }

@@ -89,5 +89,10 @@ export const ingestEn: typeof ingestJa = {
     allKnown: 'All valid rows were already imported ({known} rows). Nothing was changed; {refused} rejected.',
     done: '{fresh} rows imported; {known} already imported, {refused} rejected ({seconds} s).',
   },
-  audit: { action: { import: 'Import files' } },
+  audit: {
+    action: { import: 'Import files' },
+    sentence: {
+      import: '{actor} imported {accepted} transactions from {name}.',
+    },
+  },
 }

@@ -88,7 +88,12 @@ export const ingestJa = {
     allKnown: '取り込める行はすべて登録済みです（{known}件）。データは変更していません。対象外は{refused}件です。',
     done: '{fresh}件を取り込みました。登録済みは{known}件、対象外は{refused}件です（{seconds}秒）。',
   },
-  audit: { action: { import: 'ファイルの取り込み' } },
+  audit: {
+    action: { import: 'ファイルの取り込み' },
+    sentence: {
+      import: '{actor}が、取引{accepted}件を取り込みました（{name}）。',
+    },
+  },
 }
 
 declare module './phrases.ts' {

@@ -91,5 +91,10 @@ export const ingestMn: typeof ingestJa = {
       'Оруулах боломжтой бүх мөр аль хэдийн бүртгэгдсэн байна ({known} мөр). Өгөгдөл өөрчлөгдөөгүй, {refused} мөр татгалзсан.',
     done: '{fresh} мөр оруулсан; {known} нь бүртгэлтэй байсан, {refused} татгалзсан ({seconds} сек).',
   },
-  audit: { action: { import: 'Файл оруулах' } },
+  audit: {
+    action: { import: 'Файл оруулах' },
+    sentence: {
+      import: '{actor} {accepted} гүйлгээ оруулсан ({name}).',
+    },
+  },
 }

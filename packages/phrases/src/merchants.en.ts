@@ -130,5 +130,9 @@ export const merchantsEn: typeof merchantsJa = {
       mfaList: 'View merchants’ two-step verification',
       setMfa: 'Change a merchant’s two-step verification',
     },
+    sentence: {
+      add: '{actor} added {object}.',
+      addAdministrator: '{actor} added “{administrator}” as an administrator of {object}.',
+    },
   },
 }

@@ -130,6 +130,10 @@ export const merchantsJa = {
       mfaList: '二段階認証の設定の一覧表示',
       setMfa: '加盟店の二段階認証の設定',
     },
+    sentence: {
+      add: '{actor}が、{object}を追加しました。',
+      addAdministrator: '{actor}が、{object}の管理者として「{administrator}」を追加しました。',
+    },
   },
 }
 

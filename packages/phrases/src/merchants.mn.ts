@@ -130,5 +130,9 @@ export const merchantsMn: typeof merchantsJa = {
       mfaList: 'Хоёр шатлалт баталгаажуулалтын тохиргоог харах',
       setMfa: 'Мерчантын хоёр шатлалт баталгаажуулалтыг тохируулах',
     },
+    sentence: {
+      add: '{actor} нэмсэн: {object}.',
+      addAdministrator: '{actor} админ «{administrator}» нэмсэн: {object}.',
+    },
   },
 }

@@ -27,5 +27,8 @@ export const notificationsEn: typeof notificationsJa = {
       detail: 'View a notification',
       read: 'Read a notification',
     },
+    sentence: {
+      read: '{actor} read a notification.',
+    },
   },
 }

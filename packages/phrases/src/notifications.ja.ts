@@ -26,6 +26,9 @@ export const notificationsJa = {
       detail: 'お知らせの詳細の表示',
       read: 'お知らせの閲覧',
     },
+    sentence: {
+      read: '{actor}が、お知らせを閲覧しました。',
+    },
   },
 }
 

@@ -27,5 +27,8 @@ export const notificationsMn: typeof notificationsJa = {
       detail: 'Мэдэгдлийн дэлгэрэнгүйг харах',
       read: 'Мэдэгдлийг унших',
     },
+    sentence: {
+      read: '{actor} мэдэгдэл уншсан.',
+    },
   },
 }

@@ -5,7 +5,9 @@
  * Three names have a meaning in every file: `screens` are the names of its screens in the menu and in the window's title,
  * `notifications` what people are notified of (`title` and `content`), `audit` what the audit log calls its calls (`action`,
  * complete by `PerAction`), the things they are about (`kind`), their fields (`field`, where `audit.field` has no word for
- * them yet), and the values of fields that are codes (`word`: `{ duty: { BILLING: '請求' } }`).
+ * them yet), and the values of fields that are codes (`word`: `{ duty: { BILLING: '請求' } }`). `sentence` says what a call has
+ * done: `{actor}`, `{object}`, `{name}`, `{ip}` and the fields of its entry are filled in, in no language inflected. A call
+ * without one, or an entry without what it names, is said by those of `audit.sentence`, as every change before and after is.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the files
 export interface Phrases {}

@@ -23,6 +23,9 @@ export type PortalPhrases = {
     readonly kind: AuditKinds
     readonly field: AuditFields
     readonly word: AuditValues
+    /** What is said of a call that was done, and of one that was refused, where its area has a sentence for it. */
+    readonly sentence: AuditValues
+    readonly refused: AuditValues
   }
 }
 
@@ -56,6 +59,8 @@ export function portalParts(phrases: Phrases): { early: Partial<PortalPhrases>; 
   const audit = Object.entries(collect(phrases, 'audit'))
   const auditWords = {
     action: Object.fromEntries(audit.map(([name, { action }]) => [name, action])),
+    sentence: Object.fromEntries(audit.map(([name, { sentence = {} }]) => [name, sentence])),
+    refused: Object.fromEntries(audit.map(([name, { refused = {} }]) => [name, refused])),
     kind: Object.assign({}, ...audit.map(([, { kind }]) => kind)) as AuditKinds,
     field: Object.assign({}, ...audit.map(([, { field }]) => field)) as AuditFields,
     word: Object.assign({}, ...audit.map(([, { word }]) => word)) as AuditValues,

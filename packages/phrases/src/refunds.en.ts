@@ -70,5 +70,9 @@ export const refundsEn: typeof refundsJa = {
       },
     },
     action: { add: 'Refund', systemAdd: 'Refund by an administrator' },
+    sentence: {
+      add: '{actor} refunded {amount} of {object}.',
+      systemAdd: '{actor} refunded {amount} of {object}.',
+    },
   },
 }

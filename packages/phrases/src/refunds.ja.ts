@@ -70,6 +70,10 @@ export const refundsJa = {
       },
     },
     action: { add: '返金', systemAdd: '管理者による返金' },
+    sentence: {
+      add: '{actor}が、{object}の{amount}を返金しました。',
+      systemAdd: '{actor}が、{object}の{amount}を返金しました。',
+    },
   },
 }
 

@@ -70,5 +70,9 @@ export const refundsMn: typeof refundsJa = {
       },
     },
     action: { add: 'Буцаалт хийх', systemAdd: 'Админ буцаалт хийх' },
+    sentence: {
+      add: '{actor} {amount} буцаалт хийсэн: {object}.',
+      systemAdd: '{actor} {amount} буцаалт хийсэн: {object}.',
+    },
   },
 }

@@ -83,5 +83,9 @@ export const rolesEn: typeof rolesJa = {
       delete: 'Delete a role',
       grantors: 'Look up who can grant a permission',
     },
+    sentence: {
+      add: '{actor} added {object}.',
+      delete: '{actor} deleted {object}.',
+    },
   },
 }

@@ -92,6 +92,10 @@ export const rolesJa = {
       delete: '権限グループの削除',
       grantors: '権限を付与できる方の確認',
     },
+    sentence: {
+      add: '{actor}が、{object}を追加しました。',
+      delete: '{actor}が、{object}を削除しました。',
+    },
   },
 }
 

@@ -91,5 +91,9 @@ export const rolesMn: typeof rolesJa = {
       delete: 'Эрхийн бүлгийг устгах',
       grantors: 'Эрх олгож чадах хүнийг лавлах',
     },
+    sentence: {
+      add: '{actor} нэмсэн: {object}.',
+      delete: '{actor} устгасан: {object}.',
+    },
   },
 }

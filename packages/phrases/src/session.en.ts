@@ -90,5 +90,22 @@ export const sessionEn: typeof sessionJa = {
       removeAuthenticator: 'Remove authenticator app',
       changePassword: 'Change password',
     },
+    sentence: {
+      signIn: '{actor} signed in from {ip}.',
+      setup: '{actor} set up the installation.',
+      reseal: '{actor} changed CHOBA_KEYS.',
+      logout: '{actor} signed out.',
+      setSecondStep: '{actor} set up two-step verification.',
+      changeSecondStep: '{actor} changed the address for codes.',
+      sendCode: 'A code was sent to {actor}.',
+      confirmCode: '{actor} confirmed the address for codes.',
+      beginAuthenticator: '{actor} started to set up an authenticator app.',
+      confirmAuthenticator: '{actor} set up an authenticator app.',
+      removeAuthenticator: '{actor} removed the authenticator app.',
+      changePassword: '{actor} changed their password.',
+    },
+    refused: {
+      signIn: '{actor} couldn’t sign in from {ip}.',
+    },
   },
 }

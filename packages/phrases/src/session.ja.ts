@@ -89,6 +89,23 @@ export const sessionJa = {
       removeAuthenticator: '認証アプリの解除',
       changePassword: 'パスワードの変更',
     },
+    sentence: {
+      signIn: '{actor}が、{ip}からログインしました。',
+      setup: '{actor}が、初期設定を行いました。',
+      reseal: '{actor}が、CHOBA_KEYS を変更しました。',
+      logout: '{actor}がログアウトしました。',
+      setSecondStep: '{actor}が、二段階認証を設定しました。',
+      changeSecondStep: '{actor}が、認証コードの送信先を変更しました。',
+      sendCode: '{actor}に認証コードを送信しました。',
+      confirmCode: '{actor}が、認証コードで送信先を確認しました。',
+      beginAuthenticator: '{actor}が、認証アプリの設定を開始しました。',
+      confirmAuthenticator: '{actor}が、認証アプリを設定しました。',
+      removeAuthenticator: '{actor}が、認証アプリを解除しました。',
+      changePassword: '{actor}が、パスワードを変更しました。',
+    },
+    refused: {
+      signIn: '{actor}が、{ip}からログインできませんでした。',
+    },
   },
 }
 

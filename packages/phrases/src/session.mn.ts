@@ -89,5 +89,22 @@ export const sessionMn: typeof sessionJa = {
       removeAuthenticator: 'Баталгаажуулагч апп ашиглахаа болих',
       changePassword: 'Нууц үг солих',
     },
+    sentence: {
+      signIn: '{actor} нэвтэрсэн (IP хаяг {ip}).',
+      setup: '{actor} анхны тохиргоо хийсэн.',
+      reseal: '{actor} CHOBA_KEYS солисон.',
+      logout: '{actor} гарсан.',
+      setSecondStep: '{actor} хоёр шатлалт баталгаажуулалт тохируулсан.',
+      changeSecondStep: '{actor} код илгээх хаягаа сольсон.',
+      sendCode: 'Баталгаажуулах код илгээсэн: {actor}.',
+      confirmCode: '{actor} код илгээх хаягаа баталгаажуулсан.',
+      beginAuthenticator: '{actor} баталгаажуулагч апп тохируулж эхэлсэн.',
+      confirmAuthenticator: '{actor} баталгаажуулагч апп тохируулсан.',
+      removeAuthenticator: '{actor} баталгаажуулагч апп ашиглахаа больсон.',
+      changePassword: '{actor} нууц үгээ сольсон.',
+    },
+    refused: {
+      signIn: '{actor} нэвтэрч чадсангүй (IP хаяг {ip}).',
+    },
   },
 }

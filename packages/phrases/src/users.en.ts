@@ -135,6 +135,15 @@ export const usersEn: typeof usersJa = {
       delete: 'Delete a user',
       sendLink: 'Send a password link',
       unlock: 'Unlock a user',
+      setPassword: 'Set a password with a link',
+    },
+    sentence: {
+      add: '{actor} added {object}.',
+      systemAdd: '{actor} added {object} as an administrator.',
+      delete: '{actor} deleted {object}.',
+      sendLink: '{actor} sent a password link for {object} to {to}.',
+      unlock: '{actor} unlocked {object}.',
+      setPassword: '{actor} set a new password with the link.',
     },
   },
 }

@@ -135,6 +135,15 @@ export const usersJa = {
       delete: 'ユーザーの削除',
       sendLink: 'パスワード設定リンクの送信',
       unlock: 'ログイン停止の解除',
+      setPassword: 'リンクからのパスワード設定',
+    },
+    sentence: {
+      add: '{actor}が、{object}を追加しました。',
+      systemAdd: '{actor}が、{object}を管理者として追加しました。',
+      delete: '{actor}が、{object}を削除しました。',
+      sendLink: '{actor}が、{object}のパスワード設定リンクを{to}に送信しました。',
+      unlock: '{actor}が、{object}のログイン停止を解除しました。',
+      setPassword: '{actor}が、リンクから新しいパスワードを設定しました。',
     },
   },
 }

@@ -135,6 +135,15 @@ export const usersMn: typeof usersJa = {
       delete: 'Хэрэглэгчийг устгах',
       sendLink: 'Нууц үг тохируулах холбоос илгээх',
       unlock: 'Хэрэглэгчийн түгжээг тайлах',
+      setPassword: 'Холбоосоор нууц үг тохируулах',
+    },
+    sentence: {
+      add: '{actor} нэмсэн: {object}.',
+      systemAdd: '{actor} админаар нэмсэн: {object}.',
+      delete: '{actor} устгасан: {object}.',
+      sendLink: '{actor} нууц үг тохируулах холбоос илгээсэн: {object}, хаяг {to}.',
+      unlock: '{actor} түгжээ тайлсан: {object}.',
+      setPassword: '{actor} холбоосоор шинэ нууц үг тохируулсан.',
     },
   },
 }

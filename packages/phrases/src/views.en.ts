@@ -41,5 +41,10 @@ export const viewsEn: typeof viewsJa = {
       modify: 'Edit a saved view',
       delete: 'Delete a saved view',
     },
+    sentence: {
+      add: '{actor} saved {object}.',
+      modify: '{actor} changed {object}.',
+      delete: '{actor} deleted {object}.',
+    },
   },
 }

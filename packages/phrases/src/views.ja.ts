@@ -40,6 +40,11 @@ export const viewsJa = {
       modify: '保存した条件の変更',
       delete: '保存した条件の削除',
     },
+    sentence: {
+      add: '{actor}が、{object}を作成しました。',
+      modify: '{actor}が、{object}を変更しました。',
+      delete: '{actor}が、{object}を削除しました。',
+    },
   },
 }
 

@@ -41,5 +41,10 @@ export const viewsMn: typeof viewsJa = {
       modify: 'Хадгалсан хайлтыг өөрчлөх',
       delete: 'Хадгалсан хайлтыг устгах',
     },
+    sentence: {
+      add: '{actor} хадгалсан: {object}.',
+      modify: '{actor} өөрчилсөн: {object}.',
+      delete: '{actor} устгасан: {object}.',
+    },
   },
 }

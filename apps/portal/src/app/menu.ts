@@ -1,5 +1,6 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { AuditKind } from '@choba/contract/audit.contract.ts'
 import { may, type Can } from '@choba/contract/permissions.ts'
 import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
@@ -20,6 +21,8 @@ export interface ScreenFacts {
   readonly phrases?: readonly PhraseName[]
   /** What the palette calls the way to it, where someone goes there to do something: to add a user. */
   readonly action?: ScreenName
+  /** It shows one thing of this kind, whose id is the last part of its address: the audit log leads to it. */
+  readonly shows?: AuditKind
   /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */
   readonly menu?: {
     readonly order: number

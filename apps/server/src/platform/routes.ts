@@ -147,7 +147,7 @@ export async function perform(
   const result = await admission.run(transaction)
   if (written) unsealedEntries(caller.engine).add(written)
   const isNextPage = (input.query as { cursor?: unknown } | undefined)?.cursor !== undefined
-  if (endpoint.auditReads && !isNextPage && caller.principal) {
+  if (endpoint.auditReads && !changes && !isNextPage && caller.principal) {
     await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', audit, merchant?.id))
   }
   admission.leave()

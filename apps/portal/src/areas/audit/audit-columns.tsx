@@ -9,6 +9,9 @@ import type { Column } from '#table/columns.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Status } from '#ui/status.tsx'
+import { SentenceCell } from './audit-sentence.tsx'
+import { textOf } from './sentence.ts'
+import { useAuditSentence } from './use-audit-sentence.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
 export type AuditOptions = ResultOf<typeof contract.audit.options>
@@ -26,11 +29,13 @@ export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
   const cells: readonly Cell[] = [
     { id: 'at', always: true, cell: (row) => <Instant at={row.at} form="short" /> },
     ...(isAdmin ? [merchant] : []),
-    { id: 'user', always: true, cell: (row) => <TruncatedText text={words.actor(row)} /> },
-    { id: 'action', always: true, cell: (row) => <TruncatedText text={words.action(row.action)} /> },
-    { id: 'kind', priority: 2, cell: (row) => (row.kind ? words.kind(row.kind) : none) },
-    { id: 'object', cell: (row) => <TruncatedText text={row.object} /> },
+    // The sentence has the full name.
+    { id: 'user', always: true, cell: (row) => <TruncatedText text={row.userName || words.actor(row)} /> },
+    { id: 'sentence', always: true, cell: (row) => <SentenceCell row={row} /> },
     { id: 'outcome', cell: (row) => <Outcome row={row} /> },
+    { id: 'action', priority: 3, cell: (row) => <TruncatedText text={words.action(row.action)} /> },
+    { id: 'kind', priority: 3, cell: (row) => (row.kind ? words.kind(row.kind) : none) },
+    { id: 'object', priority: 3, cell: (row) => <TruncatedText text={row.object} /> },
     {
       id: 'ip',
       priority: 2,
@@ -52,19 +57,14 @@ export function Outcome({ row }: { row: AuditRow }) {
 
 /** An entry on a phone. */
 export function AuditCard({ row }: { row: AuditRow }) {
-  const words = useAuditWords()
+  const sentenceOf = useAuditSentence()
   return (
     <span className="flex flex-col gap-0.5">
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">{words.action(row.action)}</span>
-        <span className="shrink-0 text-sm">
-          <Outcome row={row} />
-        </span>
-      </span>
-      {row.object && <span className="truncate text-sm text-muted">{row.object}</span>}
+      <span className="line-clamp-3 break-words">{textOf(sentenceOf(row))}</span>
       <span className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
         <Instant at={row.at} form="short" />
-        <span className="min-w-0 truncate">{words.actor(row)}</span>
+        <span className="min-w-0 truncate">{row.userName}</span>
+        <Outcome row={row} />
       </span>
     </span>
   )

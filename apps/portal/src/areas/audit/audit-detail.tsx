@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/translations.ts'
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
-import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
+import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { session } from '#lib/session.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
@@ -12,18 +13,21 @@ import { Section } from '#ui/section.tsx'
 import { Outcome } from './audit-columns.tsx'
 import { readDetail } from './changes.ts'
 import { Comparison } from './comparison.tsx'
+import { textOf } from './sentence.ts'
+import { refusalOf, useAuditSentence } from './use-audit-sentence.ts'
 import { useAuditWords } from './use-audit-words.ts'
+import { useObjectAddress } from './use-object-address.ts'
 
 /** One entry in the drawer: who, what, when and from where, and what was different afterwards. */
 export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: () => void }) {
   const t = useTranslations('audit')
-  const words = useAuditWords()
+  const sentenceOf = useAuditSentence()
   const missing = { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') }
   const query = useQuery({ ...auditApi.detail.query({ auditId }), meta: { shownInPlace: 'first' } })
   return (
     <RecordDrawer
       query={query}
-      title={(row) => words.action(row.action)}
+      title={(row) => textOf(sentenceOf(row))}
       content={(row) => <Content row={row} />}
       missing={missing}
       faultTitle={t('detailTitle')}
@@ -35,44 +39,74 @@ export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: ()
 const Content = ({ row }: { row: AuditRow }) => (
   <div className="flex flex-col gap-6">
     <Entry row={row} />
-    <Comparison detail={row.detail} />
-    <Others detail={row.detail} />
+    <Comparison detail={row.detail} currency={row.currency} />
+    <Others detail={row.detail} currency={row.currency} />
+    <Technical row={row} />
   </div>
 )
-
-/** The name of a refusal, by its number. */
-const nameOf = (code: number): ResultType | undefined =>
-  (Object.keys(resultTypes) as ResultType[]).find((name) => resultTypes[name].code === code)
 
 function Entry({ row }: { row: AuditRow }) {
   const t = useTranslations('audit')
   const results = useTranslations('results')
   const words = useAuditWords()
-  const refusal = row.resultType === SUCCESS ? undefined : nameOf(row.resultType)
+  const refusal = row.resultType === SUCCESS ? undefined : refusalOf(row.resultType)
   return (
     <Facts>
       <Fact name={t('column.at')}>
         <Instant at={row.at} />
       </Fact>
       <Fact name={t('column.user')}>{words.actor(row)}</Fact>
-      {session().holder.isAdmin && <Fact name={t('column.merchant')}>{row.entCode}</Fact>}
-      <Fact name={t('column.kind')}>{row.kind && words.kind(row.kind)}</Fact>
-      <Fact name={t('column.object')}>{row.object}</Fact>
+      {session().holder.isAdmin && <Fact name={t('column.merchant')}>{row.entName}</Fact>}
+      <Fact name={t('column.action')}>{words.action(row.action)}</Fact>
+      {row.object && (
+        <Fact name={t('column.object')}>
+          <ObjectOf row={row} />
+        </Fact>
+      )}
       <Fact name={t('column.outcome')}>
         <Outcome row={row} />
         {refusal && <span className="block text-sm text-muted">{results(refusal)}</span>}
-      </Fact>
-      <Fact name={t('column.resultType')}>{row.resultType}</Fact>
-      <Fact name={t('column.ip')}>{row.ip}</Fact>
-      <Fact name={t('column.requestId')}>
-        <CopyText text={row.requestId} />
       </Fact>
     </Facts>
   )
 }
 
+/** What it was done to: the name by which the log is searched, leading to its screen. */
+function ObjectOf({ row }: { row: AuditRow }) {
+  const address = useObjectAddress()(row)
+  if (address === null) return row.object
+  return (
+    <Link to={address} className="text-brand-strong hover:underline">
+      {row.object}
+    </Link>
+  )
+}
+
+/** What support asks for, folded away. */
+function Technical({ row }: { row: AuditRow }) {
+  const t = useTranslations('audit')
+  const words = useAuditWords()
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm text-muted hover:text-ink">{t('technical')}</summary>
+      <div className="pt-2 text-sm">
+        <Facts>
+          <Fact name={t('column.requestId')}>
+            <CopyText text={row.requestId} />
+          </Fact>
+          <Fact name={t('column.ip')}>{row.ip}</Fact>
+          <Fact name={t('column.actionCode')}>{row.action}</Fact>
+          <Fact name={t('column.resultType')}>{row.resultType}</Fact>
+          <Fact name={t('column.kind')}>{row.kind && words.kind(row.kind)}</Fact>
+          <Fact name={t('column.objectId')}>{row.objectId}</Fact>
+        </Facts>
+      </div>
+    </details>
+  )
+}
+
 /** What was kept beside a comparison. */
-function Others({ detail }: Pick<AuditRow, 'detail'>) {
+function Others({ detail, currency }: Pick<AuditRow, 'detail' | 'currency'>) {
   const t = useTranslations('audit.compare')
   const words = useAuditWords()
   const { facts } = readDetail(detail)
@@ -82,7 +116,7 @@ function Others({ detail }: Pick<AuditRow, 'detail'>) {
       <Facts>
         {words.inOrder(facts).map(({ field, value }) => (
           <Fact key={field} name={words.field(field)}>
-            {words.value(field, value)}
+            {words.value(field, value, currency)}
           </Fact>
         ))}
       </Facts>

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ChangedFields } from './comparison.tsx'
+import { AuditSentence } from './audit-sentence.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 
 interface Props {
@@ -55,7 +55,6 @@ function History({ kind, objectId, entCode }: Props) {
 }
 
 function Entry({ row }: { row: AuditRow }) {
-  const t = useTranslations('audit')
   const words = useAuditWords()
   const isDone = row.resultType === SUCCESS
   return (
@@ -64,14 +63,12 @@ function Entry({ row }: { row: AuditRow }) {
         aria-hidden="true"
         className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${isDone ? 'bg-brand' : 'bg-danger'}`}
       />
-      <p className="flex flex-wrap gap-x-3">
-        {words.action(row.action)}
-        {!isDone && <span className="text-danger">{t('history.refused', { code: String(row.resultType) })}</span>}
+      <p className="break-words">
+        <AuditSentence row={row} itself />
       </p>
-      <ChangedFields detail={row.detail} />
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <Instant at={row.at} />
-        <span>{t('history.by', { name: words.actor(row) })}</span>
+        <span>{words.actor(row)}</span>
       </p>
     </li>
   )

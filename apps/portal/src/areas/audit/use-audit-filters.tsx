@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import { auditKinds, type AuditFilters } from '@choba/contract/audit.contract.ts'
 import { auditOutcomes } from '@choba/contract/audit.filters.ts'
-import { allEndpoints } from '@choba/contract/contract.ts'
+import { allEndpoints, otherActions } from '@choba/contract/contract.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { isForAdminsAlone } from '@choba/contract/permissions.ts'
 import * as z from 'zod/mini'
@@ -25,9 +25,7 @@ const isDoneToMerchant = ({ body }: Endpoint): boolean => body instanceof z.ZodM
 
 /** What leaves an entry when it is done: changes, files, sign-ins, a look at this log. Of everything else only refusals are kept. */
 const actionsOf = (isAdmin: boolean): string[] => [
-  'session.signIn',
-  'session.setup',
-  ...(isAdmin ? ['session.reseal'] : []),
+  ...otherActions.filter((name) => isAdmin || name !== 'session.reseal'),
   ...allEndpoints
     .filter(({ endpoint }) => endpoint.method !== 'GET' || endpoint.download || endpoint.auditReads)
     .filter(({ endpoint }) => isAdmin || !isForAdminsAlone(endpoint.can) || isDoneToMerchant(endpoint))
@@ -105,6 +103,23 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
       />
     ),
   }
+  const reads: FilterSpec = {
+    label: t('field.reads'),
+    value: filters.reads && t('filter.readsShown'),
+    idle: t('filter.readsHidden'),
+    onClear: () => change({ reads: undefined }),
+    control: () => (
+      <Segmented
+        label={t('field.reads')}
+        value={filters.reads ?? '0'}
+        segments={[
+          { value: '0', label: t('filter.readsHidden') },
+          { value: '1', label: t('filter.readsShown') },
+        ]}
+        onChange={(value) => change({ reads: value === '1' ? value : undefined })}
+      />
+    ),
+  }
   const user = text('userName', { label: t('filter.user'), hint: t('filter.userHint') }, 100)
   const object = text('object', { label: t('filter.object'), hint: t('filter.objectHint') }, 100)
   // Someone who has the number of a request in hand seldom knows the day.
@@ -112,5 +127,5 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
     dateFrom: undefined,
     dateTo: undefined,
   })
-  return { daily: [...(isAdmin ? [merchant] : []), user, action, outcome], rest: [kind, object, request] }
+  return { daily: [...(isAdmin ? [merchant] : []), user, action, outcome, reads], rest: [kind, object, request] }
 }

@@ -17,8 +17,8 @@ const withDuties = {
 }
 
 /** What a field of an entry is read as. */
-function read(field: string, value: unknown, phrases: Phrases = ja): string {
-  const Reading = () => useAuditWords().value(field, value)
+function read(field: string, value: unknown, phrases: Phrases = ja, currency: string | null = null): string {
+  const Reading = () => useAuditWords().value(field, value, currency)
   const provider = {
     locale: 'ja' as const,
     messages: portalPhrases(phrases),
@@ -44,8 +44,19 @@ test('codes are put into words where a field has codes, and nowhere else', () =>
   expect(read('remark', 'ALL')).toBe('ALL')
   expect(read('permissions', ['Refund.add'])).toBe(ja.permissions.can.Refund.add)
   expect(read('filters', { userName: 'role', kind: ['role'], action: ['refunds.add'], dateFrom: '2026-11-01' })).toBe(
-    '期間の開始：2026-11-01 / ログインID：role / 種類：権限グループ / 操作：返金',
+    '期間の開始：2026/11/01 / ログインID：role / 種類：権限グループ / 操作：返金',
   )
+})
+
+test('amounts have their currency, times the form of a list, and other figures their groups', () => {
+  const none = null
+  expect([read('amount', 123_456, ja, 'JPY'), read('amountMin', 480, ja, 'MNT')]).toEqual(['¥123,456', '₮4.80'])
+  expect([read('amount', 1200, ja, none), read('rows', 12_345, ja, 'JPY')]).toEqual(['1,200', '12,345'])
+  expect(read('filters', { amountMin: 5 }, ja, 'JPY')).toBe('金額の下限：¥5')
+  expect(read('closingMinutes', 90)).toBe('01:30')
+  expect(read('linkUntil', '2026-11-25T09:08:07+09:00')).toBe('2026/11/25 09:08:07')
+  expect([read('dateTo', '2026-11-25'), read('remark', '2026-11-25')]).toEqual(['2026/11/25', '2026-11-25'])
+  expect([read('reads', '1'), read('dateTo', '2026-11')]).toEqual([ja.audit.filter.readsShown, '2026-11'])
 })
 
 test('an area names its own fields and codes, and none that another one has named', () => {

@@ -1,6 +1,7 @@
 import type { AuditKind, AuditRow } from '@choba/contract/audit.contract.ts'
 import type { PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 import { usePhrases, useTranslations } from '#lib/translations.ts'
+import { plainValue } from './plain-value.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -52,6 +53,7 @@ export function useAuditWords() {
     managedStores: audit.word,
     outcome: audit.outcome,
     delivery: audit.delivery,
+    reads: { 1: audit.filter.readsShown },
     tradeKind: transactions.tradeKind,
     paymentClass: transactions.paymentClass,
     state: transactions.state,
@@ -71,23 +73,23 @@ export function useAuditWords() {
   const inOrder = <F extends { readonly field: string }>(all: readonly F[]): F[] =>
     all.toSorted((a, b) => indexOf(a.field) - indexOf(b.field))
 
-  /** What a field says, as it is read. */
-  function value(name: string, of: unknown): string {
+  /** What a field says, as it is read; `currency` is what amounts are in, where it is known. */
+  function value(name: string, of: unknown, currency: string | null = null): string {
     if (of === undefined || of === null || of === '') return audit.value.none
     if (Array.isArray(of)) {
-      return of.length === 0 ? audit.value.none : of.map((one) => value(name, one)).join(' / ')
+      return of.length === 0 ? audit.value.none : of.map((one) => value(name, one, currency)).join(' / ')
     }
     if (typeof of === 'object') {
       const parts = of as Readonly<Record<string, unknown>>
       const shown = nameOf(parts)
       if (shown !== undefined) return shown
       return inOrder(Object.keys(parts).map((key) => ({ field: key })))
-        .map((part) => t('part', { name: field(part.field), value: value(part.field, parts[part.field]) }))
+        .map((part) => t('part', { name: field(part.field), value: value(part.field, parts[part.field], currency) }))
         .join(' / ')
     }
     if (typeof of === 'boolean') return of ? audit.value.yes : audit.value.no
     const text = typeof of === 'string' ? of : JSON.stringify(of)
-    return wordFor(name, text) ?? text
+    return wordFor(name, text) ?? plainValue(name, of as string | number, currency)
   }
 
   /** Who it was: the name beside the user name. A failed sign-in may be no one's. */
@@ -99,6 +101,9 @@ export function useAuditWords() {
 
   return {
     actor,
+    /** The name alone, where a user ID stands beside it. */
+    actorName: ({ userName, userFullName, byService }: AuditRow): string =>
+      byService ? audit.service : userName === '' ? audit.unknownUser : (userFullName ?? userName),
     /** `refunds.add` → 返金. */
     action: (name: string): string => byDot(actions, name) ?? name,
     /** `user` → ユーザー. */

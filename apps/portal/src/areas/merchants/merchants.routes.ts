@@ -35,7 +35,7 @@ export const merchantRoutes = list.addChildren([
   overlay(
     list,
     '$entCode',
-    { ...facts, can: adminMay('Ent.search') satisfies typeof merchants.detail.can },
+    { ...facts, shows: 'merchant', can: adminMay('Ent.search') satisfies typeof merchants.detail.can },
     lazyPage(detail, 'MerchantPage'),
   ),
   overlay(

@@ -32,7 +32,7 @@ export const roleRoutes = list.addChildren([
   overlay(
     list,
     '$roleId',
-    { title: 'roles.list', can: merchantMay('Permission.search') },
+    { title: 'roles.list', shows: 'role', can: merchantMay('Permission.search') },
     lazyPage(detail, 'RolePage'),
   ),
   overlay(
@@ -71,7 +71,12 @@ export const adminRoleRoutes = admins.addChildren([
     { ...facts, action: 'roles.addAdmin', can: adminMay('Permission.add') },
     lazyPage(pages, 'NewRole'),
   ),
-  overlay(admins, '$roleId', { ...facts, can: adminMay('Permission.search') }, lazyPage(detail, 'RolePage')),
+  overlay(
+    admins,
+    '$roleId',
+    { ...facts, shows: 'role', can: adminMay('Permission.search') },
+    lazyPage(detail, 'RolePage'),
+  ),
   overlay(admins, '$roleId/edit', { ...facts, can: adminMay('Permission.edit') }, lazyPage(pages, 'EditRole')),
   overlay(admins, '$roleId/copy', { ...facts, can: adminMay('Permission.add') }, lazyPage(pages, 'CopyRole')),
 ])

@@ -33,7 +33,7 @@ export const userRoutes = list.addChildren([
   overlay(
     list,
     '$userId',
-    { title: 'users.list', can: merchantMay('User.search') satisfies typeof users.list.can },
+    { title: 'users.list', shows: 'user', can: merchantMay('User.search') satisfies typeof users.list.can },
     lazyPage(detail, 'UserPage'),
   ),
   overlay(
@@ -67,7 +67,7 @@ export const adminRoutes = admins.addChildren([
   overlay(
     admins,
     '$userId',
-    { title: 'users.admins', can: adminMay('User.search') satisfies typeof users.systemList.can },
+    { title: 'users.admins', shows: 'user', can: adminMay('User.search') satisfies typeof users.systemList.can },
     lazyPage(detail, 'AdministratorPage'),
   ),
   overlay(

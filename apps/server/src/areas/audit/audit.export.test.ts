@@ -61,11 +61,25 @@ describe('what is written', () => {
     const read = () => readEntries(owner, { action: 'audit.download' })
     await expect.poll(async () => (await read())[0]?.detail?.['delivery']).toBe('COMPLETED')
     const [ended, begun] = await read()
-    const of = { object: '操作履歴_渋谷珈琲店_2026-11-01_2026-11-20.csv', resultType: 1000 }
+    const of = { object: '操作履歴_渋谷珈琲店_2026-11-01_2026-11-20_閲覧の記録を除く.csv', resultType: 1000 }
     const detail = { filters, format: 'csv', encoding: 'shift_jis' }
     expect(begun).toMatchObject({ ...of, detail: { ...detail, delivery: 'STARTED' } })
     expect(ended).toMatchObject({ ...of, detail: { ...detail, delivery: 'COMPLETED', rows: 1, replacedCharacters: 1 } })
     expect(ended!.requestId).toBe(begun!.requestId)
+  })
+
+  it('a file says by its name that it leaves out what was only looked at, and has it when it is asked for', async () => {
+    const filters = { dateFrom: '2026-11-13', dateTo: '2026-11-13', userName: 'looked', format: 'csv' }
+    const at = '2026-11-13T05:00:00Z'
+    await plantEntry(test.engine, { user: 'looked', at, object: 'changed' })
+    await plantEntry(test.engine, { user: 'looked', at, action: 'audit.list', kind: null, of: null, object: 'seen' })
+    const file = async (more: object) => {
+      const { headers } = await owner.get('audit/download', { ...filters, ...more })
+      return [headers['x-total-rows'], String(headers['content-disposition']).includes(encodeURIComponent('閲覧'))]
+    }
+    expect(await file({})).toEqual(['1', true])
+    expect(await file({ reads: '1' })).toEqual(['2', false])
+    expect(await file({ action: ['audit.list'] })).toEqual(['1', false])
   })
 
   it('a download without rows is refused (1300)', async () => {

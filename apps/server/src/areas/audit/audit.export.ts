@@ -10,7 +10,14 @@ import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
 import { auditColumns } from './audit.columns.ts'
-import { countEntries, findEntries, type FoundEntry, type PageCursor, type Search } from './audit.repository.ts'
+import {
+  countEntries,
+  findEntries,
+  type FoundEntry,
+  leavesOutReads,
+  type PageCursor,
+  type Search,
+} from './audit.repository.ts'
 import { readerOf, resolveSearch } from './audit.service.ts'
 import { toAuditRow, type Reader } from './audit.views.ts'
 
@@ -68,7 +75,7 @@ export async function downloadAudit(
     },
     { readOnly: true, deadline: DEADLINE },
   )
-  const { title } = languages[language].audit
+  const { title, withoutReads } = languages[language].audit
   const columns = auditColumns(language, principal.isAdmin)
   async function* cells(signal: AbortSignal) {
     for await (const chunk of rowsOf({ engine, scope, search, reader, signal })) {
@@ -76,7 +83,14 @@ export async function downloadAudit(
     }
   }
   return listFile({
-    name: [title, whoseOf(principal, filters), filters.dateFrom, filters.dateTo],
+    // The file says itself what it leaves out: it is read without the list.
+    name: [
+      title,
+      whoseOf(principal, filters),
+      filters.dateFrom,
+      filters.dateTo,
+      leavesOutReads(filters) ? withoutReads : undefined,
+    ],
     form: { format, encoding },
     filters,
     total,

@@ -43,4 +43,27 @@ export const faults = [
     tests: ['apps/server/src/areas/audit/audit.test.ts'],
     only: 'the search',
   },
+  {
+    name: 'audit: a refused look is left out with those that were answered',
+    file: 'apps/server/src/areas/audit/audit.repository.ts',
+    find: 'not (e.action = any(${readActions}::text[]) and e.result_type = ${sql.lit(SUCCESS)})',
+    replace: 'not (e.action = any(${readActions}::text[]) and e.result_type > 0)',
+    tests: ['apps/server/src/areas/audit/audit.test.ts'],
+    only: 'the search',
+  },
+  {
+    name: 'audit: who searches for a request does not find what was only looked at',
+    file: 'apps/server/src/areas/audit/audit.repository.ts',
+    find: 'reads === undefined && action === undefined && requestId === undefined',
+    replace: 'reads === undefined && action === undefined',
+    tests: ['apps/server/src/areas/audit/audit.test.ts'],
+    only: 'the search',
+  },
+  {
+    name: 'audit: an amount is said without its currency',
+    file: 'apps/portal/src/areas/audit/use-audit-sentence.ts',
+    find: 'words.value(name, of, currency)]',
+    replace: 'words.value(name, of)]',
+    tests: ['apps/portal/src/areas/audit/sentence.test.ts'],
+  },
 ]

@@ -1,4 +1,5 @@
 import type { AuditFilters, AuditKind } from '@choba/contract/audit.contract.ts'
+import { readActions } from '@choba/contract/contract.ts'
 import type { Period } from '@choba/contract/period.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
 import { boundsOf, businessDay, type BusinessClock } from '@choba/database/business-day.ts'
@@ -14,11 +15,13 @@ export interface FoundEntry {
   at: Date
   code: string
   merchant_name: string
+  currency: string | null
   user_id: number | null
   user_name: string
   full_name: string | null
   action: string
   object: string | null
+  object_name: string | null
   object_kind: AuditKind | null
   object_id: string | null
   result_type: number
@@ -82,6 +85,13 @@ function within(period: Period | null, clock: BusinessClock): RawBuilder<unknown
   return [sql`e.at >= ${from}`, sql`e.at < ${to}`, sql`e.id >= ${idAt(from, -1)}`, sql`e.id < ${idAt(to, 1)}`]
 }
 
+/** Whether a search leaves out what was only looked at. One that names actions or a request is of what it names. */
+export const leavesOutReads = ({ reads, action, requestId }: AuditFilters): boolean =>
+  reads === undefined && action === undefined && requestId === undefined
+
+// A look that was refused stays: it is an attempt.
+const noReads = sql`not (e.action = any(${readActions}::text[]) and e.result_type = ${sql.lit(SUCCESS)})`
+
 function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { userName, action, outcome, kind, object, requestId } = search.filters
   return [
@@ -94,21 +104,27 @@ function conditionsOf(search: Search): RawBuilder<unknown>[] {
     ...(kind ? [sql`e.object_kind = any(${kind}::text[])`] : []),
     ...(object === undefined ? [] : [sql`e.object = ${object}`]),
     ...(requestId === undefined ? [] : [sql`e.request_id = ${requestId}`]),
+    ...(leavesOutReads(search.filters) ? [noReads] : []),
   ]
 }
 
 const below = (after: PageCursor | null): RawBuilder<unknown>[] =>
   after ? [sql`(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`] : []
 
-/** The entries under these conditions, newest first. Code and full name are added to those alone that are shown. */
+// The things of an area are of any kind of id: only where it is a user's is it a number of this type.
+const userOf = sql`case when e.object_kind in ('user', 'session') and e.object_id ~ '^[0-9]{1,9}$' then e.object_id::int end`
+
+/** The entries under these conditions, newest first. Code and names are added to those alone that are shown. */
 async function read(tx: Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry>`
-    select e.*, m.code, m.name as merchant_name, u.full_name from (
+    select e.*, m.code, m.name as merchant_name, case when not m.is_system then m.currency end as currency,
+      u.full_name, o.full_name as object_name from (
       select e.merchant_id, e.id, e.at, e.user_id, e.user_name, e.action, e.object, e.object_kind, e.object_id,
         e.result_type, e.detail, e.ip, e.request_id
       from audit_entries e where ${and(conditions)} order by e.id desc, e.merchant_id desc limit ${limit}) e
     join merchants m on m.id = e.merchant_id
     left join users u on u.id = e.user_id
+    left join users o on o.id = ${userOf}
     order by e.id desc, e.merchant_id desc`.execute(tx.q)
   return rows
 }

@@ -73,7 +73,9 @@ export const toAuditRow = (entry: FoundEntry, reader: Reader): AuditRow => ({
   kind: entry.object_kind,
   objectId: entry.object_id,
   object: entry.object,
+  objectName: entry.object_name,
   resultType: entry.result_type,
   detail: detailOf(entry, reader),
+  currency: entry.currency,
   requestId: entry.request_id,
 })

@@ -1,0 +1,169 @@
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import { allEndpoints, otherActions } from '@choba/contract/contract.ts'
+import { resultTypes, SUCCESS } from '@choba/contract/result-types.ts'
+import { en } from '@choba/phrases/en.ts'
+import { ja } from '@choba/phrases/ja.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { Phrases } from '@choba/phrases/phrases.ts'
+import { portalPhrases } from '@choba/phrases/portal-phrases.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl'
+import { describe, expect, it, test } from 'vitest'
+import { textOf, withinSentence } from './sentence.ts'
+import { useAuditSentence } from './use-audit-sentence.ts'
+
+const actions = [...allEndpoints.map(({ name }) => name), ...otherActions]
+
+const someone: AuditRow = {
+  auditId: '1',
+  at: '2026-11-20T14:05:09+09:00',
+  entCode: 'SHIBUYA-COFFEE',
+  entName: '渋谷珈琲店',
+  userId: '103',
+  userName: 'owner',
+  userFullName: '佐藤 陽子',
+  byService: false,
+  action: 'users.modify',
+  kind: 'user',
+  objectId: '107',
+  object: 'ito',
+  objectName: '伊藤 美咲',
+  resultType: SUCCESS,
+  detail: null,
+  currency: 'JPY',
+  ip: '127.0.0.1',
+  requestId: 'r-1',
+}
+const refund = { action: 'refunds.add', kind: 'transaction', object: '20261120000001000008744336', objectName: null }
+const amount = { refundId: '5', amount: 480, reason: 'OTHER', remark: '' }
+
+/** What the entries read as, of one language. */
+function read(phrases: Phrases, rows: readonly Partial<AuditRow>[], how: { itself?: boolean } = {}): string[] {
+  let read: string[] = []
+  const Reading = () => {
+    const sentenceOf = useAuditSentence()
+    read = rows.map((row) => textOf(sentenceOf({ ...someone, ...row }, how)))
+    return null
+  }
+  const locale = phrases === ja ? 'ja' : phrases === en ? 'en' : 'mn'
+  const messages = portalPhrases(phrases)
+  renderToStaticMarkup(
+    createElement(IntlProvider, { locale, messages, timeZone: 'UTC', children: createElement(Reading) }),
+  )
+  return read
+}
+
+/** Entries as a call may leave them: with and without what it is about, refused, of no one, of the service. */
+const shapesOf = (action: string): Partial<AuditRow>[] => [
+  { action },
+  { action, detail: { before: { status: 'VALID' }, after: { status: 'INVALID' } } },
+  { action, detail: amount },
+  { action, detail: { after: { administrator: 'ito', userFullName: '伊藤 美咲' } } },
+  {
+    action,
+    detail: { filters: {}, format: 'csv', delivery: 'STARTED' },
+    kind: null,
+    object: 'a.csv',
+    objectName: null,
+  },
+  { action, detail: { delivery: 'COMPLETED', rows: 12 }, kind: null, object: 'a.csv', objectName: null },
+  { action, detail: { delivery: 'CUT' }, kind: null, object: 'a.csv', objectName: null },
+  { action, kind: null, objectId: null, object: null, objectName: null, ip: null },
+  { action, userId: null, userName: '', userFullName: null, object: null, kind: null },
+  { action, userFullName: null, byService: true, ip: null },
+  { action, resultType: resultTypes.insufficientPermission.code, object: null, kind: null },
+  { action, resultType: resultTypes.wrongCredentials.code },
+  { action, resultType: 999_999 },
+]
+
+describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
+  it('every entry of every action is a sentence of words alone', () => {
+    expect(actions.length).toBeGreaterThan(70)
+    for (const action of actions) {
+      const [area, call] = action.split('.') as [string, string]
+      for (const how of [{}, { itself: true }]) {
+        for (const said of read(phrases, shapesOf(action), how)) {
+          expect(said.length, action).toBeGreaterThan(6)
+          expect(said, action).not.toMatch(/[{}]|undefined|null|NaN|\[object/)
+          expect(said, action).not.toContain(`${area}.${call}`)
+          expect(said, action).not.toContain('audit.')
+        }
+      }
+    }
+  })
+
+  it('an area has sentences for its own calls alone', () => {
+    const { sentence, refused } = portalPhrases(phrases).auditWords
+    const named = [sentence, refused].flatMap((areas) =>
+      Object.entries(areas).flatMap(([area, calls]) => Object.keys(calls).map((call) => `${area}.${call}`)),
+    )
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter((name) => !actions.includes(name))).toEqual([])
+  })
+})
+
+test('a change names the field, what it was and what it is', () => {
+  const one = { detail: { before: { roleName: 'スタッフ' }, after: { roleName: '店長' } } }
+  const many = {
+    detail: {
+      before: { roleName: 'A', status: 'VALID', phone: '', passwordDays: 90 },
+      after: { roleName: 'B', status: 'INVALID', phone: '03', passwordDays: 30 },
+    },
+  }
+  expect(read(ja, [one])).toEqual([
+    '佐藤 陽子さんが、ユーザー「伊藤 美咲」の権限グループを「スタッフ」から「店長」に変更しました。',
+  ])
+  expect(read(en, [one, many])).toEqual([
+    '佐藤 陽子 changed role of user “伊藤 美咲” from “スタッフ” to “店長”.',
+    '佐藤 陽子 changed user “伊藤 美咲”: phone number: none → 03; role: A → B; and 2 more.',
+  ])
+  expect(read(languages.mn, [one])).toEqual([
+    '佐藤 陽子 өөрчилсөн: хэрэглэгч «伊藤 美咲», эрхийн бүлэг «スタッフ» → «店長».',
+  ])
+})
+
+test('money has its currency, a long number its ends, and a history does not name its thing again', () => {
+  const row = { ...refund, detail: amount } as Partial<AuditRow>
+  expect(read(ja, [row])).toEqual(['佐藤 陽子さんが、取引「20261120…744336」の¥480を返金しました。'])
+  expect(read(en, [{ ...row, currency: 'MNT' }])).toEqual([
+    '佐藤 陽子 refunded ₮4.80 of transaction “20261120…744336”.',
+  ])
+  expect(read(en, [row], { itself: true })).toEqual(['佐藤 陽子 refunded ¥480 of this transaction.'])
+})
+
+test('a refusal says what was tried and why not, a sign-in from where', () => {
+  const { code } = resultTypes.insufficientPermission
+  const none = { kind: null, object: null, objectName: null }
+  const signIn = { action: 'session.signIn', kind: 'session' as const }
+  expect(read(en, [{ action: 'users.delete', resultType: code, ...none }, signIn])).toEqual([
+    '佐藤 陽子 tried to delete a user. Refused: not permitted.',
+    '佐藤 陽子 signed in from 127.0.0.1.',
+  ])
+  const failed = { ...signIn, resultType: resultTypes.wrongCredentials.code, userFullName: null, userName: '' }
+  expect(read(ja, [failed])).toEqual(['（不明なユーザー）が、127.0.0.1からログインできませんでした。'])
+})
+
+test('what a new area has no sentence for is said by its action', () => {
+  const withDuties = {
+    ...ja,
+    duties: { audit: { action: { add: '当番の追加' }, sentence: { remove: '{actor}が、{object}を外しました。' } } },
+  }
+  const entry = { kind: null, object: '朝', objectName: null }
+  expect(read(withDuties as Phrases, [{ ...entry, action: 'duties.add' }])).toEqual([
+    '佐藤 陽子さん：当番の追加（「朝」）',
+  ])
+  expect(read(withDuties as Phrases, [{ ...entry, action: 'duties.remove' }])).toEqual([
+    '佐藤 陽子さんが、「朝」を外しました。',
+  ])
+})
+
+test('a word within a sentence begins small, and one in capitals does not', () => {
+  expect(['User', 'QR codes', 'Эрхийн бүлэг', '権限', ''].map(withinSentence)).toEqual([
+    'user',
+    'QR codes',
+    'эрхийн бүлэг',
+    '権限',
+    '',
+  ])
+})

@@ -1,0 +1,26 @@
+/** A piece of a sentence: text, or the thing it is about, which may lead to its screen. */
+export type Piece = string | { readonly object: string }
+
+export type Gaps = Readonly<Record<string, Piece | undefined>>
+
+/** A word as it is written within a sentence; what is written in capitals stays. */
+export const withinSentence = (word: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word
+
+/** A sentence with its gaps filled; null where one of them cannot be. */
+export function filled(template: string, gaps: Gaps): Piece[] | null {
+  const parts = template.split(/\{(\w+)\}/)
+  // What was captured is every second one.
+  const pieces = parts.map((part, at) => (at % 2 === 0 ? part : Object.hasOwn(gaps, part) ? gaps[part] : undefined))
+  return pieces.every((piece) => piece !== undefined) ? pieces.filter((piece) => piece !== '') : null
+}
+
+/** The first sentence that can be said. */
+export const firstFilled = (templates: readonly (string | undefined)[], gaps: Gaps): Piece[] =>
+  templates.reduce<Piece[] | null>(
+    (found, template) => found ?? (template === undefined ? null : filled(template, gaps)),
+    null,
+  ) ?? []
+
+export const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.object)).join('')

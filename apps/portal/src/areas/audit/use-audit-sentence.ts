@@ -1,0 +1,106 @@
+import type { AuditRow } from '@choba/contract/audit.contract.ts'
+import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-types.ts'
+import { usePhrases, useTranslations } from '#lib/translations.ts'
+import { shortenMiddle } from '#ui/shorten.ts'
+import { readDetail } from './changes.ts'
+import { type Gaps, firstFilled, type Piece, withinSentence } from './sentence.ts'
+import { useAuditWords } from './use-audit-words.ts'
+import { useSides } from './use-sides.ts'
+
+/** Of what was changed a sentence names so many fields, and of a list so many entries. */
+const NAMED = 2
+
+/** The name of a refusal, by its number. */
+export const refusalOf = (code: number): ResultType | undefined =>
+  (Object.keys(resultTypes) as ResultType[]).find((name) => resultTypes[name].code === code)
+
+/** Long numbers are read by their ends. */
+const shortName = (name: string): string => (/^\d{16,}$/.test(name) ? shortenMiddle(name) : name)
+
+/**
+ * An entry as one sentence: who did what to what. `itself` is for the history of the thing, which does not name it again.
+ * An area says by `sentence` of its phrases what its calls have done; changes, downloads and refusals are said alike for all.
+ */
+export function useAuditSentence() {
+  const { audit, auditWords, results } = usePhrases('audit', 'auditWords', 'results')
+  const t = useTranslations('audit.inSentence')
+  const words = useAuditWords()
+  const sides = useSides()
+  const { sentence, delivery: deliveries, inSentence } = audit
+
+  function objectOf({ kind, object, objectName }: AuditRow, itself: boolean): string | undefined {
+    const word = kind && withinSentence(words.kind(kind))
+    if (itself && word) return t('itself', { kind: word })
+    if (object === null || object === '') return undefined
+    const name = shortName(objectName ?? object)
+    return word ? t('object', { kind: word, name }) : t('thing', { name })
+  }
+
+  /** The first of the changed fields, and how many there are beside. */
+  function changesOf(row: AuditRow): { gaps: Gaps; isOne: boolean } {
+    const changes = words.inOrder(readDetail(row.detail).changes)
+    const said = changes.slice(0, NAMED).map((change) => {
+      const field = withinSentence(words.field(change.field))
+      const { before, after, isList } = sides(change, row.currency, NAMED)
+      return {
+        field,
+        before,
+        after,
+        isList,
+        text: t('change', { field, turned: sides.turned({ before, after, isList }) }),
+      }
+    })
+    const [one, other] = said
+    if (!one) return { gaps: {}, isOne: false }
+    const count = changes.length - NAMED
+    const both = other && { first: one.text, second: other.text }
+    const text = !both ? one.text : count > 0 ? t('more', { ...both, count }) : t('two', both)
+    const { field, before, after } = one
+    return { gaps: { changes: text, field, before, after }, isOne: !both && !one.isList }
+  }
+
+  function reasonOf(code: number): string {
+    if (code === resultTypes.insufficientPermission.code) return inSentence.notPermitted
+    const name = refusalOf(code)
+    return name ? withinSentence(results[name].replace(/[.。]$/, '')) : String(code)
+  }
+
+  /** What stands in the entry, by the names of its fields. */
+  function fieldsOf({ detail, currency }: AuditRow): Gaps {
+    const { before, after, ...facts } = detail ?? {}
+    const fields = { ...(before as object | null), ...(after as object | null), ...facts }
+    return Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, words.value(name, of, currency)]))
+  }
+
+  /** The sentences there are for an entry, the one that says most first. */
+  function sentencesOf(row: AuditRow, isOne: boolean): readonly (string | undefined)[] {
+    const [area = '', call = ''] = row.action.split('.')
+    const own = (of: typeof auditWords.sentence) => (Object.hasOwn(of, area) ? of[area]![call] : undefined)
+    if (row.resultType !== SUCCESS) return [own(auditWords.refused), sentence.refusedObject, sentence.refused]
+    const delivery = row.detail?.['delivery']
+    if (delivery === 'STARTED') return [sentence.downloadBegun]
+    if (delivery === 'COMPLETED') return [sentence.downloaded, sentence.downloadedWhole]
+    if (delivery !== undefined) return [sentence.downloadCut]
+    const changed = readDetail(row.detail).compared ? [isOne ? sentence.changedField : sentence.changed] : []
+    return [own(auditWords.sentence), ...changed]
+  }
+
+  return function sentenceOf(row: AuditRow, { itself = false } = {}): Piece[] {
+    const object = objectOf(row, itself)
+    const { gaps, isOne } = changesOf(row)
+    const name = row.userFullName
+    const delivery = row.detail?.['delivery'] as keyof typeof deliveries | undefined
+    const said: Gaps = {
+      ...fieldsOf(row),
+      ...gaps,
+      actor: name !== null && !row.byService ? t('person', { name }) : words.actorName(row),
+      object: object === undefined ? undefined : { object },
+      name: row.object ?? undefined,
+      ip: row.ip ?? undefined,
+      action: withinSentence(words.action(row.action)),
+      reason: reasonOf(row.resultType),
+      delivery: delivery && deliveries[delivery],
+    }
+    return firstFilled([...sentencesOf(row, isOne), sentence.plainObject, sentence.plain], said)
+  }
+}
