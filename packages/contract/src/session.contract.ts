@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, line } from './fields.ts'
+import { id, line, uuid } from './fields.ts'
+import { NewPasskey, Passkey, PasskeyCreation, PasskeyName } from './passkeys.ts'
 import { typedPassword } from './password.ts'
 import { signedIn } from './permissions.ts'
 
@@ -88,6 +89,10 @@ export const SecondStep = z.strictObject({
   authenticator: z.boolean(),
   /** Whether this tenant's sign-in service knows authenticator apps by our screens. */
   authenticatorOffered: z.boolean(),
+  /** Null where this tenant's sign-in service has screens of its own for them. */
+  passkeys: z.nullable(z.array(Passkey)),
+  /** How many recovery codes are left; null as above. */
+  recoveryCodes: z.nullable(z.int()),
   /** This sign-in still waits for its code: at an external sign-in service the code is asked for here. */
   codeNeeded: z.boolean(),
 })
@@ -194,6 +199,50 @@ export const session = endpoints({
     can: signedIn,
     body: z.strictObject({ password: typedPassword }),
     result: z.null(),
+    raises: [...passwordRefusals],
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: 'auth/passkey',
+    summary: 'Begin with a passkey: what the browser makes it by, within five minutes; illegalOperation past the tenth',
+    can: signedIn,
+    body: z.strictObject({ password: typedPassword }),
+    result: PasskeyCreation,
+    raises: [...passwordRefusals],
+  },
+  addPasskey: {
+    method: 'PUT',
+    path: 'auth/passkey',
+    summary: 'Keep the passkey that the browser has made; it is asked for from the next sign-in on',
+    can: signedIn,
+    body: NewPasskey,
+    result: z.strictObject({ added: z.boolean() }),
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: 'auth/passkeyname',
+    summary: "Call one of one's own passkeys something else",
+    can: signedIn,
+    body: z.strictObject({ passkeyId: uuid, name: PasskeyName }),
+    result: z.null(),
+    raises: ['nothingFound'],
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: 'auth/passkey',
+    summary: "Remove one of one's own passkeys",
+    can: signedIn,
+    body: z.strictObject({ passkeyId: uuid, password: typedPassword }),
+    result: z.null(),
+    raises: [...passwordRefusals, 'nothingFound'],
+  },
+  makeRecoveryCodes: {
+    method: 'POST',
+    path: 'auth/recoverycodes',
+    summary: 'Make new recovery codes, which are answered this once; older ones end',
+    can: signedIn,
+    body: z.strictObject({ password: typedPassword }),
+    result: z.strictObject({ codes: z.array(z.string()) }),
     raises: [...passwordRefusals],
   },
   changePassword: {

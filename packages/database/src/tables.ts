@@ -56,7 +56,7 @@ export interface Tables {
     uid: string
     user_id: number
     done: string[]
-    next: 'code' | 'authenticator' | 'password'
+    next: 'code' | 'authenticator' | 'passkey' | 'recovery' | 'password'
     expires_at: Date
   }
   one_time_codes: {

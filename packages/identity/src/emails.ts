@@ -8,6 +8,13 @@ export interface EmailValues {
   /** To the old address, when codes go elsewhere from now on. */
   codeAddressChanged: { newAddress: string }
   passwordChanged: Record<string, never>
+  /** The person has one more, or one less. */
+  passkeyAdded: { name: string }
+  passkeyRemoved: { name: string }
+  /** New ones were made: older ones are of no use any more. */
+  recoveryCodesMade: Record<string, never>
+  /** One was accepted in place of the second step; so many are left. */
+  recoveryCodeUsed: { left: number }
   /** Someone has failed too often: no one signs in under this name for a while. */
   accountLocked: { minutes: number }
   /** Someone has made an account for the person: `link` is the way to their own password. */

@@ -2,13 +2,13 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { namesOf, usernameOf } from './oidc/accounts.ts'
 import { attemptSignIn } from './credentials/attempts.ts'
-import * as authenticators from './credentials/authenticators.ts'
 import { judgePassword, writePassword } from './credentials/credentials.ts'
 import { forgetFailures, isLocked, keysOfPerson } from './credentials/failures.ts'
 import { ensureKeys, rotateKeys } from './oidc/keys.ts'
 import type { IdentityAdmin, Outcome, RealmRef, RefusalReason } from './port.ts'
 import type { SecretBox } from './credentials/secret-box.ts'
 import { endAllOf, endOne } from './oidc/sessions.ts'
+import { secondStepAdmin } from './second-step-admin.ts'
 
 const done: Outcome = { ok: true, value: undefined }
 const refused = (reason: RefusalReason): Outcome => ({ ok: false, reason })
@@ -56,7 +56,7 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
   }
 
   return {
-    capabilities: () => ({ authenticator: true, codeAtSignIn: true }),
+    capabilities: () => ({ authenticator: true, codeAtSignIn: true, passkeys: true, recoveryCodes: true }),
     ensureRealm: (realm) => ensureKeys(engine, sealer, realm.tenantId),
     async rotateKeys(realm) {
       await rotateKeys(engine, sealer, realm.tenantId)
@@ -71,9 +71,17 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
     updateAccount: async () => done,
     async removeAccount(realm, { userId }) {
       await endAllOf(engine, realm, userId)
-      await withScope(engine, { role: 'identity', tenantId: realm.tenantId }, ({ q }) =>
-        q.deleteFrom('idp_credentials').where('tenant_id', '=', realm.tenantId).where('user_id', '=', userId).execute(),
-      )
+      const own = [
+        'idp_credentials',
+        'idp_authenticators',
+        'idp_passkeys',
+        'idp_challenges',
+        'idp_recovery_codes',
+      ] as const
+      await withScope(engine, { role: 'identity', tenantId: realm.tenantId }, async ({ q }) => {
+        for (const table of own)
+          await q.deleteFrom(table).where('tenant_id', '=', realm.tenantId).where('user_id', '=', userId).execute()
+      })
     },
 
     async changePassword(realm, userId, oldPassword, newPassword) {
@@ -90,14 +98,7 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
       }),
     unlock,
 
-    hasAuthenticator: ({ tenantId }, userId) => authenticators.isConfirmed(engine, { tenantId, userId }),
-    async beginAuthenticator(realm, userId, issuer) {
-      const username = (await nameOf(realm, userId)) ?? ''
-      return authenticators.begin(engine, sealer, { tenantId: realm.tenantId, userId }, { username, issuer })
-    },
-    confirmAuthenticator: ({ tenantId }, userId, code) =>
-      authenticators.confirm(engine, sealer, { tenantId, userId }, code),
-    removeAuthenticator: ({ tenantId }, userId) => authenticators.remove(engine, { tenantId, userId }),
+    ...secondStepAdmin(engine, sealer),
 
     // The sign-in page has asked for the change already, and wrote the email about a lock when it closed.
     admitSignIn: async () => true,

@@ -86,4 +86,37 @@ export const faults = [
     replace: 'now !== null',
     tests: ['packages/identity/src/sign-in/step-race.test.ts'],
   },
+  {
+    name: 'second step: the signature of a passkey is not looked at',
+    file: 'packages/identity/src/credentials/passkey-proof.ts',
+    find: 'return verified ? authenticationInfo.newCounter : null',
+    replace: 'return authenticationInfo.newCounter',
+    tests: ['packages/identity/src/sign-in/passkey-step.test.ts'],
+    only: 'of another key',
+  },
+  {
+    name: 'second step: a challenge may be signed again',
+    file: 'packages/identity/src/credentials/challenges.ts',
+    find: "    .deleteFrom('idp_challenges')\n",
+    replace: "    .updateTable('idp_challenges')\n    .set((of) => ({ challenge: of.ref('challenge') }))\n",
+    tests: ['packages/identity/src/sign-in/passkey-step.test.ts'],
+    only: 'for one challenge, once',
+  },
+  {
+    name: 'second step: another person’s passkey is taken',
+    file: 'packages/identity/src/credentials/passkeys.ts',
+    find: '  const kept = await ownIn(tx, userId)\n',
+    replace: "  const kept = await tx.q\n    .selectFrom('idp_passkeys')\n",
+    tests: ['packages/identity/src/sign-in/passkey-step.test.ts'],
+    only: 'of someone else',
+  },
+  {
+    name: 'second step: a recovery code is good again',
+    file: 'packages/identity/src/credentials/recovery-codes.ts',
+    find: "    .deleteFrom('idp_recovery_codes')\n    .where('tenant_id', '=', tx.scope.tenantId)\n",
+    replace:
+      "    .updateTable('idp_recovery_codes')\n    .set((of) => ({ code_hash: of.ref('code_hash') }))\n    .where('tenant_id', '=', tx.scope.tenantId)\n",
+    tests: ['packages/identity/src/sign-in/recovery-step.test.ts'],
+    only: 'one signs in, once',
+  },
 ]

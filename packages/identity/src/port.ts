@@ -1,3 +1,4 @@
+import type { NewPasskey, PasskeyCreation } from '@choba/contract/passkeys.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 
 export interface TenantBranding {
@@ -41,6 +42,40 @@ export interface IdentityCapabilities {
   authenticator: boolean
   /** The e-mail code is asked for on the sign-in page. Otherwise the API asks for it after sign-in. */
   codeAtSignIn: boolean
+  /** Passkeys are made by `beginPasskey`. A Keycloak has its own. */
+  passkeys: boolean
+  /** Recovery codes are made by `makeRecoveryCodes`. A Keycloak has its own. */
+  recoveryCodes: boolean
+}
+
+/** What a person's own list of passkeys says of one. */
+export interface PasskeyFacts {
+  id: string
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** Further ways of the second step. By `capabilities` no one gets here where the service has screens of its own. */
+export interface SecondStepAdmin {
+  hasAuthenticator(r: RealmRef, userId: number): Promise<boolean>
+  /** @returns the secret in base32 and the address an app reads from a picture. `issuer` is what the app calls us */
+  beginAuthenticator(r: RealmRef, userId: number, issuer: string): Promise<{ secret: string; uri: string }>
+  confirmAuthenticator(r: RealmRef, userId: number, code: string): Promise<boolean>
+  removeAuthenticator(r: RealmRef, userId: number): Promise<void>
+  /** A person's passkeys, the oldest first. */
+  listPasskeys(r: RealmRef, userId: number): Promise<PasskeyFacts[]>
+  /** @returns what the browser makes a passkey by within five minutes; null when the person has as many as one may have */
+  beginPasskey(r: RealmRef, userId: number, issuer: string): Promise<PasskeyCreation | null>
+  /** @returns whether it is what `beginPasskey` asked for, and no one of the tenant has it yet */
+  addPasskey(r: RealmRef, userId: number, passkey: NewPasskey): Promise<boolean>
+  /** @returns whether the person has this passkey */
+  renamePasskey(r: RealmRef, userId: number, id: string, name: string): Promise<boolean>
+  /** @returns what it was called; null when the person has no such passkey */
+  removePasskey(r: RealmRef, userId: number, id: string): Promise<string | null>
+  /** Makes new ones, and older ones end. @returns the codes, which cannot be had again */
+  makeRecoveryCodes(r: RealmRef, userId: number): Promise<string[]>
+  countRecoveryCodes(r: RealmRef, userId: number): Promise<number>
 }
 
 /** A person of `users` whom the sign-in service is to know. */
@@ -58,7 +93,7 @@ export interface NewAccount {
  * What the server asks of the identity service, whoever provides it. People are named by `users.id`; each adapter knows
  * how they are called on its side. @throws IdentityUnreachable when an external service does not answer
  */
-export interface IdentityAdmin {
+export interface IdentityAdmin extends SecondStepAdmin {
   capabilities(r: RealmRef): IdentityCapabilities
   /** Makes the realm what we need it to be (keys and secrets here; realm, client and policies there); asking twice changes nothing. */
   ensureRealm(r: RealmRef): Promise<void>
@@ -78,11 +113,6 @@ export interface IdentityAdmin {
   verifyPassword(r: RealmRef, userId: number, password: string): Promise<Outcome>
   isLocked(r: RealmRef, userId: number): Promise<boolean>
   unlock(r: RealmRef, userId: number): Promise<void>
-  hasAuthenticator(r: RealmRef, userId: number): Promise<boolean>
-  /** @returns the secret in base32 and the address an app reads from a picture. `issuer` is what the app calls us */
-  beginAuthenticator(r: RealmRef, userId: number, issuer: string): Promise<{ secret: string; uri: string }>
-  confirmAuthenticator(r: RealmRef, userId: number, code: string): Promise<boolean>
-  removeAuthenticator(r: RealmRef, userId: number): Promise<void>
   /**
    * Asked about a sign-in before its first call is answered. @returns false where the password is due to be changed: every
    * sign-in of the person has ended then, and the next one begins with the change

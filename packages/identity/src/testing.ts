@@ -79,7 +79,8 @@ export async function resetHanako(engine: Engine, { admin, emails, events }: Sta
     password_days: null,
   })
   await asOwner(engine, async (q) => {
-    for (const table of ['idp_sign_in_failures', 'idp_attempts', 'one_time_codes', 'idp_authenticators'] as const) {
+    const forgotten = ['idp_sign_in_failures', 'idp_attempts', 'one_time_codes', 'idp_authenticators'] as const
+    for (const table of [...forgotten, 'idp_passkeys', 'idp_challenges', 'idp_recovery_codes'] as const) {
       await q.deleteFrom(table).execute()
     }
     await q.deleteFrom('idp_password_history').where('user_id', '=', hanakoOf(alpha)).execute()

@@ -20,6 +20,32 @@ export const mailEn: typeof mailJa = {
     lines: 'The password of your account was changed. You’ve been signed out everywhere.',
     note: 'If this wasn’t you, tell your administrator right away.',
   },
+  passkeyAdded: {
+    subject: 'A passkey was added to your {sender} account',
+    title: 'A passkey was added',
+    lines:
+      'The passkey “{name}” was added to your account. You can use it for two-step verification from your next sign-in.',
+    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your {sender} account',
+    title: 'A passkey was removed',
+    lines: 'The passkey “{name}” was removed from your account. It can no longer be used to sign in.',
+    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+  },
+  recoveryCodesMade: {
+    subject: 'New recovery codes for your {sender} account',
+    title: 'New recovery codes',
+    lines: 'New recovery codes were created for your account. The previous ones no longer work.',
+    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+  },
+  recoveryCodeUsed: {
+    subject: 'A recovery code was used for {sender}',
+    title: 'A recovery code was used',
+    lines:
+      'A recovery code was used to sign in to your account instead of two-step verification. {left, plural, =0 {None are left.} one {# code is left.} other {# codes are left.}}',
+    note: 'If this wasn’t you, change your password and tell your administrator right away.',
+  },
   accountLocked: {
     subject: 'Sign-in to {sender} is temporarily locked',
     title: 'Sign-in is temporarily locked',

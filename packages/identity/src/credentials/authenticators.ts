@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { removeWithoutSecondStep } from './recovery-codes.ts'
 import type { SecretBox } from './secret-box.ts'
 
 interface Owner {
@@ -91,11 +92,12 @@ export async function isConfirmed(engine: Engine, owner: Owner): Promise<boolean
 }
 
 export async function remove(engine: Engine, owner: Owner): Promise<void> {
-  await withScope(engine, { role: 'identity', tenantId: owner.tenantId }, ({ q }) =>
-    q
+  await withScope(engine, { role: 'identity', tenantId: owner.tenantId }, async (tx) => {
+    await tx.q
       .deleteFrom('idp_authenticators')
       .where('tenant_id', '=', owner.tenantId)
       .where('user_id', '=', owner.userId)
-      .execute(),
-  )
+      .execute()
+    await removeWithoutSecondStep(tx, owner.userId)
+  })
 }

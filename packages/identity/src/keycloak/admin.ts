@@ -8,7 +8,14 @@ import { findPerson, originsOf, refuseTokensSoFar, writeMustChange, writeSubject
 import { ensureRealm } from './realm.ts'
 import { mustRenew } from './renewal.ts'
 import { refusalIn, type KeycloakServer } from './server.ts'
-import { IdentityUnreachable, type IdentityAdmin, type Outcome, type RealmRef } from '../port.ts'
+import {
+  IdentityUnreachable,
+  type IdentityAdmin,
+  type IdentityCapabilities,
+  type Outcome,
+  type RealmRef,
+  type SecondStepAdmin,
+} from '../port.ts'
 import type { SecretBox } from '../credentials/secret-box.ts'
 import { rememberEnded } from '../oidc/sessions.ts'
 import { migrateToKeycloak } from './migrate-to-keycloak.ts'
@@ -110,13 +117,7 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       await server.ask((admin) => admin.attackDetection.del({ realm: realm.realm, id: account.subject }))
     },
 
-    // A Keycloak has screens of its own for authenticator apps: by `capabilities` no one gets here.
-    hasAuthenticator: async () => false,
-    async beginAuthenticator() {
-      throw new Error('authenticator apps are set up at the Keycloak')
-    },
-    confirmAuthenticator: async () => false,
-    removeAuthenticator: async () => undefined,
+    ...ownScreens,
 
     async admitSignIn(realm, userId) {
       const account = await accountOf(realm, userId)
@@ -137,7 +138,33 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
       if (own?.some(({ id }) => id === sid)) await endSession(server, realm.realm, sid)
     },
   }
-  return { ...asAgreed(port), capabilities: () => ({ authenticator: false, codeAtSignIn: false }) }
+  return { ...asAgreed(port), capabilities: () => offered }
+}
+
+const offered: IdentityCapabilities = {
+  authenticator: false,
+  codeAtSignIn: false,
+  passkeys: false,
+  recoveryCodes: false,
+}
+
+const atKeycloak = async () => {
+  throw new Error('a Keycloak has screens of its own for the second step')
+}
+
+/** By `capabilities` no one gets to what makes or changes something. */
+const ownScreens: SecondStepAdmin = {
+  hasAuthenticator: async () => false,
+  beginAuthenticator: atKeycloak,
+  confirmAuthenticator: async () => false,
+  removeAuthenticator: async () => undefined,
+  listPasskeys: async () => [],
+  beginPasskey: atKeycloak,
+  addPasskey: async () => false,
+  renamePasskey: async () => false,
+  removePasskey: async () => null,
+  makeRecoveryCodes: atKeycloak,
+  countRecoveryCodes: async () => 0,
 }
 
 /** What Keycloak refuses and no one above expected: someone changed the realm, and it is not as agreed any more. */

@@ -43,7 +43,8 @@ const passwordsOf = (engine: Engine, tenantId: number, userId: number): Promise<
 /** What is no longer used must not be found, nor be good again one day. */
 async function forgetPasswords(engine: Engine, tenantId: number, userId: number): Promise<void> {
   await withScope(engine, { ...inTenant, tenantId }, async ({ q }) => {
-    for (const table of ['idp_credentials', 'idp_password_history', 'idp_authenticators'] as const)
+    const kept = ['idp_credentials', 'idp_password_history', 'idp_authenticators'] as const
+    for (const table of [...kept, 'idp_passkeys', 'idp_recovery_codes'] as const)
       await q.deleteFrom(table).where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
   })
 }

@@ -32,10 +32,10 @@ export async function namesOf(
   q: Kysely<Tables>,
   tenantId: number,
   userId: number,
-): Promise<{ username: string; email: string } | null> {
+): Promise<{ username: string; email: string; fullName: string } | null> {
   const row = await q
     .selectFrom('users')
-    .select(['username', 'email'])
+    .select(['username', 'email', 'full_name as fullName'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .executeTakeFirst()

@@ -52,6 +52,34 @@ for (const button of document.querySelectorAll('[data-wait]')) {
     button.disabled = false
   }, 1000)
 }
+for (const form of document.querySelectorAll('[data-passkey]')) {
+  const fault = form.querySelector('[role=alert]')
+  const say = (words) => {
+    fault.textContent = words
+    fault.hidden = words === ''
+  }
+  let asking = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return say(form.dataset.unsupported)
+    if (asking) return
+    asking = true
+    say('')
+    try {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(form.dataset.passkey))
+      const { id, response } = (await navigator.credentials.get({ publicKey })).toJSON()
+      for (const [part, value] of Object.entries({ credentialId: id, ...response })) {
+        const field = form.elements.namedItem(part)
+        if (field) field.value = value
+      }
+      form.submit()
+    } catch {
+      // The person has changed their mind, or the browser knows none of the passkeys: it does not say which.
+      say(form.dataset.failed)
+      asking = false
+    }
+  })
+}
 const sent = new WeakSet()
 document.addEventListener('submit', (event) => {
   if (sent.has(event.target)) event.preventDefault()

@@ -11,7 +11,7 @@ import { noticePage } from '../pages/pages.ts'
 import type { RealmRef } from '../port.ts'
 import { SESSION_COOKIE } from '../oidc/provider.ts'
 import type { Realms } from '../oidc/realms.ts'
-import type { InteractionRef } from './sign-in-steps.ts'
+import type { InteractionRef } from './sign-in-state.ts'
 
 /** Someone at the sign-in page. */
 export interface InteractionContext {
@@ -93,7 +93,7 @@ export async function interactionContextOf(
     provider,
     wishes: interaction.params,
     sessionUid: interaction.session?.uid,
-    place: { tenantId: realm.tenantId, uid, language },
+    place: { tenantId: realm.tenantId, publicUrl: realm.publicUrl, uid, language },
     context,
     action: request.url,
   }

@@ -9,7 +9,8 @@ import type { RealmRef } from '../port.ts'
 import { INTERACTION_COOKIE } from '../oidc/provider.ts'
 import type { Realms } from '../oidc/realms.ts'
 import { wake } from '../oidc/sessions.ts'
-import type { StepResult, SignInSteps, SignInState, Step } from './sign-in-steps.ts'
+import { isSecondStepDone, type Method, type SignInState, type Step, type StepResult } from './sign-in-state.ts'
+import type { SignInSteps } from './sign-in-steps.ts'
 import { interactionContextOf, type InteractionContext } from './interaction-context.ts'
 import { stepForms } from './step-forms.ts'
 
@@ -21,7 +22,7 @@ export interface SignInEvent {
   username: string
   ok: boolean
   /** Where it failed, or the step that made it complete. */
-  step: 'password' | 'code' | 'authenticator' | 'newPassword'
+  step: 'password' | Method | 'newPassword'
   ip: string
   requestId: string
 }
@@ -39,10 +40,7 @@ type Who = Pick<SignInEvent, 'userId' | 'username'>
 
 const MAX_BODY = 16 * 1024
 
-const stepNames = { code: 'code', authenticator: 'authenticator', password: 'newPassword' } as const satisfies Record<
-  Step,
-  SignInEvent['step']
->
+const stepName = (step: Step): SignInEvent['step'] => (step === 'password' ? 'newPassword' : step)
 
 /** The page on which people sign in. Only the last of its steps calls `finish`, so no one is half signed in. */
 export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignInOptions): FastifyPluginAsync {
@@ -79,7 +77,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
   async function finish(here: InteractionContext, userId: number, done: readonly string[]) {
     const { request, reply, provider, realm, sessionUid } = here
     if (sessionUid) await wake(engine, realm, sessionUid, userId)
-    const login = { accountId: String(userId), amr: [...done], acr: done.includes('otp') ? '2' : '1' }
+    const login = { accountId: String(userId), amr: [...done], acr: isSecondStepDone(done) ? '2' : '1' }
     const onwards = await provider.interactionResult(request.raw, reply.raw, { login })
     const path = request.url.split('?')[0]!
     const gone = `Path=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`
@@ -122,7 +120,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
 
   async function afterStep(here: InteractionContext, stage: SignInState, given: StepResult) {
     const { person } = stage
-    const step = stepNames[stage.next]
+    const step = stepName(stage.next)
     if (given.outcome === 'wrong' || given.outcome === 'locked') await tell(here, person, step, false)
     switch (given.outcome) {
       case 'wrong':

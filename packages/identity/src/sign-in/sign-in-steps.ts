@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Language } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { storedId } from '../oidc/artifact-id.ts'
@@ -16,30 +15,21 @@ import type { IdentityTx, Mailer } from '../emails.ts'
 import { SIGNING_IN } from '../oidc/lifetimes.ts'
 import { CODE_MINUTES, type CodeKeeper } from '../credentials/one-time-codes.ts'
 import type { SecretBox } from '../credentials/secret-box.ts'
+import { keySteps } from './key-steps.ts'
+import {
+  isSecondStepDone,
+  methodsOf,
+  nextStep,
+  purposeOf,
+  type InteractionRef,
+  type Look,
+  type Method,
+  type SecondStepName,
+  type SignInState,
+  type Step,
+  type StepResult,
+} from './sign-in-state.ts'
 import { readSignInUser, type SignInUser } from './sign-in-user.ts'
-
-/** What is asked for after the right password. */
-export type Step = 'code' | 'authenticator' | 'password'
-
-/** A sign-in on its way: the password was right, and `next` is still to be done. */
-export interface SignInState {
-  /** What the database calls the sign-in page it belongs to. */
-  id: string
-  person: SignInUser
-  /** In the RFC's names: pwd, otp. */
-  done: readonly string[]
-  next: Step
-}
-
-export type StepResult =
-  /** Where `next` is null the sign-in is complete. */
-  | { outcome: 'right'; next: Step | null; done: readonly string[] }
-  /** `triesLeft` is null where nothing is counted but the failures of the name. */
-  | { outcome: 'wrong'; triesLeft: number | null; closesLock: boolean }
-  | { outcome: 'expired' }
-  | { outcome: 'locked' }
-  /** Another request was quicker, or the person may no longer sign in. */
-  | { outcome: 'gone' }
 
 export interface StepDeps {
   engine: Engine
@@ -47,24 +37,6 @@ export interface StepDeps {
   codes: CodeKeeper
   mailer: Mailer
 }
-
-/** One page of one tenant, and the language it speaks. */
-export interface InteractionRef {
-  tenantId: number
-  uid: string
-  language: Language
-}
-
-function nextStep(person: SignInUser, done: readonly string[]): Step | null {
-  if (!done.includes('otp')) {
-    if (person.hasAuthenticator) return 'authenticator'
-    if (person.mfa) return 'code'
-  }
-  return person.mustChange || person.expiredAfter !== null ? 'password' : null
-}
-
-/** The account is part of it: a code sent to one person must not let another in who comes to the same page. */
-const purposeOf = (id: string, { userId }: SignInUser) => `attempt:${id}:${userId}`
 
 export type SignInSteps = ReturnType<typeof signInSteps>
 
@@ -74,7 +46,8 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   const within = <T>({ tenantId }: InteractionRef, work: (tx: IdentityTx) => Promise<T>) =>
     withScope(engine, { role: 'identity', tenantId }, work)
 
-  async function find({ q, scope }: IdentityTx, id: string): Promise<SignInState | null> {
+  async function find({ q, scope }: IdentityTx, place: InteractionRef): Promise<SignInState | null> {
+    const id = idOf(place)
     const row = await q
       .selectFrom('idp_attempts')
       .selectAll()
@@ -83,7 +56,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       .where('expires_at', '>', sql<Date>`now()`)
       .forUpdate()
       .executeTakeFirst()
-    const person = row && (await readSignInUser(q, scope.tenantId, row.user_id))
+    const person = row && (await readSignInUser(q, place, row.user_id))
     return person ? { id, person, done: row.done, next: row.next } : null
   }
 
@@ -92,11 +65,11 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   }
 
   /** Sends a code, unless one was sent just now or too many were. */
-  async function send(tx: IdentityTx, id: string, person: SignInUser, language: Language): Promise<boolean> {
-    const { code } = await codes.make(tx, purposeOf(id, person), person.userId)
+  async function send(tx: IdentityTx, place: InteractionRef, person: SignInUser): Promise<boolean> {
+    const { code } = await codes.make(tx, purposeOf({ id: idOf(place), person }), person.userId)
     if (code === null) return false
     const values = { code, minutes: CODE_MINUTES }
-    await mailer.enqueue(tx, { kind: 'signInCode', to: person.codesTo, language, values })
+    await mailer.enqueue(tx, { kind: 'signInCode', to: person.codesTo, language: place.language, values })
     return true
   }
 
@@ -124,35 +97,59 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   }
 
   /** @returns what is to be done next; null when the sign-in is complete */
-  async function moveOn(tx: IdentityTx, id: string, person: SignInUser, done: readonly string[], language: Language) {
+  async function moveOn(tx: IdentityTx, place: InteractionRef, person: SignInUser, done: readonly string[]) {
     const next = nextStep(person, done)
-    await goTo(tx, id, person, done, next)
-    if (next === 'code') await send(tx, id, person, language)
+    await goTo(tx, idOf(place), person, done, next)
+    if (next === 'code') await send(tx, place, person)
     return next
   }
 
-  /** Counts a code like a wrong password, under every name of the person. @returns which failure of the account it is */
-  async function countCode({ q, scope }: IdentityTx, person: SignInUser): Promise<number> {
+  /** Counts a try like a wrong password, under every name of the person. @returns which failure of the account it is */
+  async function countTryOf({ q, scope }: IdentityTx, person: SignInUser): Promise<number> {
     const failures = await countTry(q, scope.tenantId, keysOfPerson(person))
     return failures(accountKey(person.userId))
   }
 
-  async function passed(tx: IdentityTx, { id, person, done }: SignInState, language: Language): Promise<StepResult> {
+  async function passed(
+    tx: IdentityTx,
+    place: InteractionRef,
+    { person, done }: SignInState,
+    as: SecondStepName,
+  ): Promise<StepResult> {
     await uncountAttempt(tx.q, tx.scope.tenantId, keysOfPerson(person))
-    const now = [...done, 'otp']
-    return { outcome: 'right', next: await moveOn(tx, id, person, now, language), done: now }
+    const now = [...done, as]
+    return { outcome: 'right', next: await moveOn(tx, place, person, now), done: now }
   }
+
+  /** A try at a step, counted before it is looked at. */
+  const attempt = (place: InteractionRef, step: Step, look: Look): Promise<StepResult> =>
+    within(place, async (tx) => {
+      const stage = await find(tx, place)
+      if (stage?.next !== step) return { outcome: 'gone' }
+      const failures = await countTryOf(tx, stage.person)
+      if (failures > MAX_FAILURES) {
+        await drop(tx, stage.id)
+        return { outcome: 'locked' }
+      }
+      const looked = await look(tx, stage)
+      if (typeof looked !== 'object') return passed(tx, place, stage, looked)
+      if (looked.is === 'wrong') {
+        return { outcome: 'wrong', triesLeft: looked.triesLeft, closesLock: failures === MAX_FAILURES }
+      }
+      await uncountAttempt(tx.q, place.tenantId, keysOfPerson(stage.person))
+      return { outcome: 'expired' }
+    })
 
   return {
     /** Where the sign-in of a page is; null when it begins with the password. */
-    at: (place: InteractionRef): Promise<SignInState | null> => within(place, (tx) => find(tx, idOf(place))),
+    at: (place: InteractionRef): Promise<SignInState | null> => within(place, (tx) => find(tx, place)),
 
     /** The password was right. @returns what is to be done next; null when the sign-in is complete */
     async begin(place: InteractionRef, userId: number): Promise<StepResult> {
       const done = ['pwd']
       const next = await within(place, async (tx) => {
-        const person = await readSignInUser(tx.q, tx.scope.tenantId, userId)
-        return person && { step: await moveOn(tx, idOf(place), person, done, place.language) }
+        const person = await readSignInUser(tx.q, place, userId)
+        return person && { step: await moveOn(tx, place, person, done) }
       })
       mailer.flush()
       return next ? { outcome: 'right', next: next.step, done } : { outcome: 'gone' }
@@ -161,65 +158,53 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     startAgain: (place: InteractionRef): Promise<void> => within(place, (tx) => drop(tx, idOf(place))),
 
     /** How it stands with the codes of a sign-in. */
-    codesOf: (place: InteractionRef, { id, person }: SignInState) =>
-      within(place, (tx) => codes.look(tx, purposeOf(id, person))),
+    codesOf: (place: InteractionRef, stage: SignInState) => within(place, (tx) => codes.look(tx, purposeOf(stage))),
 
     /** @returns whether another code is on its way */
     async resend(place: InteractionRef): Promise<boolean> {
       const isSent = await within(place, async (tx) => {
-        const stage = await find(tx, idOf(place))
-        return stage?.next === 'code' && send(tx, stage.id, stage.person, place.language)
+        const stage = await find(tx, place)
+        return stage?.next === 'code' && send(tx, place, stage.person)
       })
       mailer.flush()
       return isSent
     },
 
-    /** The other kind of code, where a person has both. */
-    async switchMethod(place: InteractionRef, way: 'code' | 'authenticator'): Promise<void> {
+    /** Another way of the second step, where a person has several. */
+    async switchMethod(place: InteractionRef, way: Method): Promise<void> {
       await within(place, async (tx) => {
-        const stage = await find(tx, idOf(place))
-        const isOffered = stage?.person.hasAuthenticator && stage.person.mfa && !stage.done.includes('otp')
-        if (!stage || !isOffered || stage.next === way) return
+        const stage = await find(tx, place)
+        if (!stage || stage.next === way || isSecondStepDone(stage.done)) return
+        if (!methodsOf(stage.person).includes(way)) return
         await goTo(tx, stage.id, stage.person, stage.done, way)
-        if (way === 'code') await send(tx, stage.id, stage.person, place.language)
+        if (way === 'code') await send(tx, place, stage.person)
       })
       mailer.flush()
     },
 
     /** A code from an e-mail. A wrong one costs one of its tries, and counts like a wrong password. */
-    verifyCode(place: InteractionRef, code: string): Promise<StepResult> {
-      return within(place, async (tx): Promise<StepResult> => {
-        const stage = await find(tx, idOf(place))
-        if (stage?.next !== 'code') return { outcome: 'gone' }
-        const { userId } = stage.person
-        const failures = await countCode(tx, stage.person)
-        if (failures > MAX_FAILURES) {
-          await drop(tx, stage.id)
-          return { outcome: 'locked' }
-        }
-        const { given: what, triesLeft } = await codes.take(tx, purposeOf(stage.id, stage.person), code)
-        if (what === 'wrong') return { outcome: 'wrong', triesLeft, closesLock: failures === MAX_FAILURES }
-        if (what === 'expired') {
-          await uncountAttempt(tx.q, place.tenantId, keysOfPerson(stage.person))
-          return { outcome: 'expired' }
-        }
+    verifyCode: (place: InteractionRef, code: string): Promise<StepResult> =>
+      attempt(place, 'code', async (tx, stage) => {
+        const { given, triesLeft } = await codes.take(tx, purposeOf(stage), code)
+        if (given !== 'right') return { is: given, triesLeft }
         await tx.q
           .updateTable('users')
           .set({ mfa_proven_at: sql<Date>`now()` })
           .where('tenant_id', '=', place.tenantId)
-          .where('id', '=', userId)
+          .where('id', '=', stage.person.userId)
           .where('mfa_proven_at', 'is', null)
           .execute()
-        return passed(tx, stage, place.language)
-      })
-    },
+        return 'otp'
+      }),
+
+    ...keySteps({ within, attempt, mailer }),
 
     /** A code of the app. The app's part is a transaction of its own, so the try is counted in one before it. */
     async giveAuthenticatorCode(place: InteractionRef, code: string): Promise<StepResult> {
       const counted = await within(place, async (tx) => {
-        const stage = await find(tx, idOf(place))
+        const stage = await find(tx, place)
         if (stage?.next !== 'authenticator') return null
-        const failures = await countCode(tx, stage.person)
+        const failures = await countTryOf(tx, stage.person)
         if (failures > MAX_FAILURES) await drop(tx, stage.id)
         return { stage, failures }
       })
@@ -232,9 +217,9 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       }
       return within(place, async (tx) => {
         // Another tab may have begun again on this page meanwhile, with another person's password.
-        const now = await find(tx, stage.id)
+        const now = await find(tx, place)
         const isSame = now?.next === 'authenticator' && now.person.userId === stage.person.userId
-        return isSame ? passed(tx, now, place.language) : { outcome: 'gone' }
+        return isSame ? passed(tx, place, now, 'otp') : { outcome: 'gone' }
       })
     },
 

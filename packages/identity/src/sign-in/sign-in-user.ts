@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
+import { rpIdOf } from '../credentials/passkeys.ts'
 
 /** Someone whose password was right: what decides over the steps that follow. */
 export interface SignInUser {
@@ -10,13 +11,21 @@ export interface SignInUser {
   codesTo: string
   mfa: boolean
   hasAuthenticator: boolean
+  /** One at least that was made for the host of the sign-in page. */
+  hasPasskey: boolean
+  /** How many are left. */
+  recoveryCodes: number
   mustChange: boolean
   /** Days after which the password has expired; null while it has not. */
   expiredAfter: number | null
 }
 
 /** @returns null when the person may not sign in (any more) */
-export async function readSignInUser(q: Kysely<Tables>, tenantId: number, userId: number): Promise<SignInUser | null> {
+export async function readSignInUser(
+  q: Kysely<Tables>,
+  { tenantId, publicUrl }: { tenantId: number; publicUrl: string },
+  userId: number,
+): Promise<SignInUser | null> {
   const row = await q
     .selectFrom('users as u')
     .innerJoin('idp_credentials as c', (join) =>
@@ -30,6 +39,24 @@ export async function readSignInUser(q: Kysely<Tables>, tenantId: number, userId
     )
     .select(['u.username', 'u.email', 'u.mfa', 'u.mfa_email', 'u.must_change_password', 'u.password_days', 'a.sealed'])
     .select(sql<boolean | null>`c.changed_at < now() - u.password_days * interval '1 day'`.as('expired'))
+    .select((of) => [
+      of
+        .exists(
+          of
+            .selectFrom('idp_passkeys as p')
+            .select('p.id')
+            .whereRef('p.tenant_id', '=', 'u.tenant_id')
+            .whereRef('p.user_id', '=', 'u.id')
+            .where('p.rp_id', '=', rpIdOf(publicUrl)),
+        )
+        .as('has_passkey'),
+      of
+        .selectFrom('idp_recovery_codes as r')
+        .select((codes) => codes.fn.countAll<number | bigint>().as('n'))
+        .whereRef('r.tenant_id', '=', 'u.tenant_id')
+        .whereRef('r.user_id', '=', 'u.id')
+        .as('recovery_codes'),
+    ])
     .where('u.tenant_id', '=', tenantId)
     .where('u.id', '=', userId)
     .where('u.enabled', '=', true)
@@ -42,6 +69,8 @@ export async function readSignInUser(q: Kysely<Tables>, tenantId: number, userId
     codesTo: row.mfa_email ?? row.email,
     mfa: row.mfa,
     hasAuthenticator: row.sealed !== null,
+    hasPasskey: Boolean(row.has_passkey),
+    recoveryCodes: Number(row.recovery_codes),
     mustChange: row.must_change_password,
     expiredAfter: row.expired ? row.password_days : null,
   }

@@ -1,14 +1,25 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { judgePassword, writePassword } from '../credentials/credentials.ts'
+import type { Assertion } from '../credentials/passkey-proof.ts'
+import { recoveryCodeIn } from '../credentials/recovery-codes.ts'
 import { endAllOf } from '../oidc/sessions.ts'
-import type { StepResult, SignInSteps, SignInState } from './sign-in-steps.ts'
 import type { InteractionContext } from './interaction-context.ts'
-import { authenticatorPage, changePage, codePage, wishes, type CodeError, type SecondaryAction } from './step-pages.ts'
+import { assertionFields, passkeyPage, recoveryPage } from './key-pages.ts'
+import type { SignInState, StepResult } from './sign-in-state.ts'
+import type { SignInSteps } from './sign-in-steps.ts'
+import { authenticatorPage, changePage, codePage, wishes, type SecondaryAction, type StepError } from './step-pages.ts'
 
 /** What comes of a form: a page as its answer, or what the sign-in has come to. */
 export type Handled = { page: string } | { given: StepResult }
 
 const onwards: Handled = { given: { outcome: 'gone' } }
+
+/** What a step says of a try that was not right, where it does not depend on the tries that are left. */
+const wrong = {
+  authenticator: { is: 'appCodeWrong' },
+  passkey: { is: 'passkeyFailed' },
+  recovery: { is: 'recoveryWrong' },
+} as const satisfies Partial<Record<SignInState['next'], StepError>>
 
 /** Full-width digits and spaces are how people type and copy them. @returns null when it is no code */
 function digitsOf(typed: string): string | null {
@@ -16,12 +27,20 @@ function digitsOf(typed: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
+/** What the browser has filled in. @returns null where a part is missing or is no base64url */
+function assertionIn(form: URLSearchParams): Assertion | null {
+  const parts = assertionFields.map((name) => form.get(name) ?? '')
+  if (!parts.every((part) => /^[A-Za-z0-9_-]+$/.test(part))) return null
+  const [id, clientDataJSON, authenticatorData, signature] = parts as [string, string, string, string]
+  return { id, clientDataJSON, authenticatorData, signature }
+}
+
 /** The pages and forms of the steps after the password. */
 export function stepForms(engine: Engine, steps: SignInSteps) {
   async function showCode(
     { context, place, action }: InteractionContext,
     stage: SignInState,
-    error?: CodeError,
+    error?: StepError,
     isResent?: boolean,
   ) {
     const { againIn, sendsLeft } = await steps.codesOf(place, stage)
@@ -29,18 +48,20 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
   }
 
   /** The page of the step that a sign-in is at. */
-  async function show(here: InteractionContext, stage: SignInState, error?: CodeError): Promise<string> {
+  async function show(here: InteractionContext, stage: SignInState, error?: StepError): Promise<string> {
+    const { context, place } = here
     const form = { action: here.action, stage }
     if (stage.next === 'code') return showCode(here, stage, error)
-    return stage.next === 'authenticator'
-      ? authenticatorPage(here.context, { ...form, error })
-      : changePage(here.context, form)
+    if (stage.next === 'authenticator') return authenticatorPage(context, { ...form, error })
+    if (stage.next === 'recovery') return recoveryPage(context, { ...form, error })
+    if (stage.next === 'password') return changePage(context, form)
+    return passkeyPage(context, { ...form, request: await steps.askForPasskey(place, stage), error })
   }
 
   async function fulfil(here: InteractionContext, stage: SignInState, wish: SecondaryAction): Promise<Handled> {
     const { place } = here
     if (wish === 'startAgain') await steps.startAgain(place)
-    else if (wish === 'code' || wish === 'authenticator') await steps.switchMethod(place, wish)
+    else if (wish !== 'resend') await steps.switchMethod(place, wish)
     else if (stage.next === 'code') return { page: await showCode(here, stage, undefined, await steps.resend(place)) }
     return onwards
   }
@@ -50,6 +71,19 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
     if (code === null) return { page: await show(here, stage, { is: 'codeMissing' }) }
     const isApp = stage.next === 'authenticator'
     return { given: await (isApp ? steps.giveAuthenticatorCode(here.place, code) : steps.verifyCode(here.place, code)) }
+  }
+
+  async function verifyPasskey(here: InteractionContext, stage: SignInState, form: URLSearchParams): Promise<Handled> {
+    const assertion = assertionIn(form)
+    // Without its script the page sends nothing, which is no try.
+    if (!assertion) return { page: await show(here, stage, wrong.passkey) }
+    return { given: await steps.verifyPasskey(here.place, assertion) }
+  }
+
+  async function verifyRecoveryCode(here: InteractionContext, stage: SignInState, typed: string): Promise<Handled> {
+    const code = recoveryCodeIn(typed)
+    if (code === null) return { page: await show(here, stage, { is: 'recoveryMissing' }) }
+    return { given: await steps.verifyRecoveryCode(here.place, code) }
   }
 
   async function change(here: InteractionContext, stage: SignInState, form: URLSearchParams): Promise<Handled> {
@@ -73,8 +107,8 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
 
     /** What is wrong with a code, as its page says it. */
     async showFailure(here: InteractionContext, stage: SignInState, triesLeft: number | null): Promise<string> {
-      if (triesLeft === null) return show(here, stage, { is: 'appCodeWrong' })
-      return show(here, stage, triesLeft > 0 ? { is: 'codeWrong', left: triesLeft } : { is: 'codeDead' })
+      if (stage.next in wrong) return show(here, stage, wrong[stage.next as keyof typeof wrong])
+      return show(here, stage, triesLeft ? { is: 'codeWrong', left: triesLeft } : { is: 'codeDead' })
     },
 
     /** A form of the step at which a sign-in is. One of another step does nothing: it is from a page that was left. */
@@ -82,7 +116,10 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
       if (form.get('step') !== stage.next) return onwards
       const wish = wishes.find((one) => one === form.get('wish'))
       if (wish) return fulfil(here, stage, wish)
-      return stage.next === 'password' ? change(here, stage, form) : verifyCode(here, stage, form.get('code') ?? '')
+      const typed = form.get('code') ?? ''
+      if (stage.next === 'password') return change(here, stage, form)
+      if (stage.next === 'passkey') return verifyPasskey(here, stage, form)
+      return stage.next === 'recovery' ? verifyRecoveryCode(here, stage, typed) : verifyCode(here, stage, typed)
     },
   }
 }

@@ -1,39 +1,59 @@
+import type { Phrases } from '@choba/phrases/phrases.ts'
 import { html, type Html } from '../pages/html.ts'
 import { maskedEmail } from './masked-email.ts'
 import { describedBy, focus, page, phrasesOf, speaker, type PageContext } from '../pages/page-frame.ts'
 import { newPasswordFields, type NewPassword } from './new-password.ts'
-import type { SignInState } from './sign-in-steps.ts'
+import { methodsOf, type Method, type SignInState } from './sign-in-state.ts'
 
 /** A step is a form; beside it stand wishes, which are forms of one button each. */
-interface StepForm {
+export interface StepForm {
   action: string
   stage: SignInState
 }
 
-const stepField = ({ stage }: StepForm) => html`<input type="hidden" name="step" value="${stage.next}" />`
+export const stepField = ({ stage }: StepForm) => html`<input type="hidden" name="step" value="${stage.next}" />`
 
-const wish = (form: StepForm, name: SecondaryAction, label: string, attributes?: Html): Html =>
+export const wish = (form: StepForm, name: SecondaryAction, label: string, attributes?: Html): Html =>
   html`<form method="post" action="${form.action}">
     ${stepField(form)}
     <button class="quiet" type="submit" name="wish" value="${name}" ${attributes}>${label}</button>
   </form>`
 
-export const wishes = ['startAgain', 'resend', 'code', 'authenticator'] as const
+export const methods = ['passkey', 'authenticator', 'code', 'recovery'] as const satisfies readonly Method[]
+export const wishes = ['startAgain', 'resend', ...methods] as const
 export type SecondaryAction = (typeof wishes)[number]
+
+const wayPhrases = {
+  passkey: 'byPasskey',
+  authenticator: 'byApp',
+  code: 'byEmail',
+  recovery: 'byRecovery',
+} as const satisfies Record<Method, keyof Phrases['signIn']>
+
+/** The other ways of the second step that the person has. */
+export const otherWays = ({ language }: PageContext, form: StepForm): Html[] =>
+  methodsOf(form.stage.person)
+    .filter((way) => way !== form.stage.next)
+    .map((way) => wish(form, way, phrasesOf(language).signIn[wayPhrases[way]]))
 
 export interface CodeForm extends StepForm {
   againIn: number
   sendsLeft: number
   isResent?: boolean | undefined
-  error?: CodeError | undefined
+  error?: StepError | undefined
 }
-/** What is wrong with the code that was typed. `left` tries. */
-export type CodeError = { is: 'codeMissing' | 'codeDead' | 'appCodeWrong' } | { is: 'codeWrong'; left: number }
+/** What is wrong with what was given at a step. `left` tries. */
+export type StepError =
+  | { is: 'codeMissing' | 'codeDead' | 'appCodeWrong' | 'passkeyFailed' | 'recoveryMissing' | 'recoveryWrong' }
+  | { is: 'codeWrong'; left: number }
 
-function codeField(context: PageContext, error: CodeError | undefined): Html {
+export const errorText = ({ language }: PageContext, error: StepError | undefined): string | undefined =>
+  error &&
+  (error.is === 'codeWrong' ? speaker(language)(error.is, { left: error.left }) : phrasesOf(language).signIn[error.is])
+
+function codeField(context: PageContext, error: StepError | undefined): Html {
   const { signIn } = phrasesOf(context.language)
-  const said =
-    error && (error.is === 'codeWrong' ? speaker(context.language)(error.is, { left: error.left }) : signIn[error.is])
+  const said = errorText(context, error)
   return html`<div class="field">
     <label for="code">${signIn.code}</label>
     <input
@@ -71,15 +91,12 @@ export function codePage(context: PageContext, form: CodeForm): string {
         ${stepField(form)} ${codeField(context, error)}
         <button class="action" type="submit">${signIn.codeSubmit}</button>
       </form>
-      <div class="wishes">
-        ${again} ${stage.person.hasAuthenticator && wish(form, 'authenticator', signIn.byApp)}
-        ${wish(form, 'startAgain', signIn.startAgain)}
-      </div>`,
+      <div class="wishes">${again} ${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}</div>`,
   )
 }
 
 /** The step of the code that an authenticator app shows. */
-export function authenticatorPage(context: PageContext, form: StepForm & { error?: CodeError | undefined }): string {
+export function authenticatorPage(context: PageContext, form: StepForm & { error?: StepError | undefined }): string {
   const { signIn } = phrasesOf(context.language)
   return page(
     context,
@@ -89,9 +106,7 @@ export function authenticatorPage(context: PageContext, form: StepForm & { error
         ${stepField(form)} ${codeField(context, form.error)}
         <button class="action" type="submit">${signIn.codeSubmit}</button>
       </form>
-      <div class="wishes">
-        ${form.stage.person.mfa && wish(form, 'code', signIn.byEmail)} ${wish(form, 'startAgain', signIn.startAgain)}
-      </div>`,
+      <div class="wishes">${otherWays(context, form)} ${wish(form, 'startAgain', signIn.startAgain)}</div>`,
   )
 }
 

@@ -5,12 +5,13 @@ import { asOwner } from '@choba/database/owner.ts'
 import { codeKeeper } from '../credentials/one-time-codes.ts'
 import { createSecretBox, type SecretBox } from '../credentials/secret-box.ts'
 import { alpha, changeHanako, hanakoOf, MASTER_SECRET, openIdentity, type Started } from '../testing.ts'
-import { signInSteps, type StepResult } from './sign-in-steps.ts'
+import type { StepResult } from './sign-in-state.ts'
+import { signInSteps } from './sign-in-steps.ts'
 
 const tenantId = alpha.tenantId
 const hanako = hanakoOf(alpha)
 const taro = tenantId * 10 + 2
-const place = { tenantId, uid: 'one page in two tabs', language: 'en' } as const
+const place = { tenantId, publicUrl: alpha.publicUrl, uid: 'one page in two tabs', language: 'en' } as const
 
 let engine: Engine
 let service: Started

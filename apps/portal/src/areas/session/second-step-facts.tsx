@@ -3,10 +3,11 @@ import { useTranslations } from '#lib/translations.ts'
 import type { SecondStep } from '@choba/contract/session.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
+import { PasskeyFacts, type PasskeyView } from './passkey-facts.tsx'
 
-export type SecondStepView = 'facts' | 'address' | 'setUp' | 'removal'
+export type SecondStepView = 'facts' | 'address' | 'setUp' | 'removal' | 'passkey' | 'recovery' | PasskeyView
 
-/** Where codes go and whether an app makes them, each with what can be done about it. */
+/** The ways of the second step that one has, each with what can be done about it. */
 export function SecondStepFacts({
   facts,
   onView,
@@ -18,7 +19,8 @@ export function SecondStepFacts({
 }) {
   const t = useTranslations('session.step')
   const kit = useTranslations('kit')
-  const { maskedEmail, authenticator, authenticatorOffered } = facts
+  const recovery = useTranslations('session.recovery')
+  const { maskedEmail, authenticator, authenticatorOffered, passkeys, recoveryCodes } = facts
   return (
     <>
       <ModalBody>
@@ -30,6 +32,17 @@ export function SecondStepFacts({
             <Fact name={t('authenticator')} value={authenticator ? t('inUse') : t('notInUse')}>
               <Button onClick={() => onView(authenticator ? 'removal' : 'setUp')}>
                 {authenticator ? t('remove') : t('setUp')}
+              </Button>
+            </Fact>
+          )}
+          {passkeys && <PasskeyFacts passkeys={passkeys} onAdd={() => onView('passkey')} onView={onView} />}
+          {recoveryCodes !== null && (
+            <Fact
+              name={t('recovery')}
+              value={recoveryCodes > 0 ? recovery('left', { count: recoveryCodes }) : recovery('none')}
+            >
+              <Button onClick={() => onView('recovery')}>
+                {recoveryCodes > 0 ? recovery('renew') : recovery('make')}
               </Button>
             </Fact>
           )}

@@ -10,6 +10,10 @@ import type { AccountDialogProps } from './account-dialog.ts'
 import { AuthenticatorRemoval } from './authenticator-removal.tsx'
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx'
 import { CodeAddress } from './code-address.tsx'
+import { PasskeyRemoval } from './passkey-removal.tsx'
+import { PasskeyRename } from './passkey-rename.tsx'
+import { PasskeySetUp } from './passkey-set-up.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStepFacts, type SecondStepView } from './second-step-facts.tsx'
 
 /** The second step of one's own sign-in: set up the first time, later changed. */
@@ -41,6 +45,14 @@ function SecondStepSet(props: AccountDialogProps) {
   if (view === 'address') return <CodeAddress {...props} onClose={back} cancelLabel={t('back')} />
   if (view === 'setUp') return <AuthenticatorSetUp onBack={back} onDone={done} />
   if (view === 'removal') return <AuthenticatorRemoval onBack={back} onDone={done} />
+  if (view === 'passkey') return <PasskeySetUp onBack={back} onDone={done} />
+  if (view === 'recovery') {
+    return <RecoveryCodes left={data?.recoveryCodes ?? 0} hold={props.hold} onBack={back} onDone={done} />
+  }
+  if (view !== 'facts') {
+    const Act = view.act === 'rename' ? PasskeyRename : PasskeyRemoval
+    return <Act passkey={view.passkey} onBack={back} onDone={done} />
+  }
   if (data) return <SecondStepFacts facts={data} onView={setView} onClose={props.onClose} />
   return (
     <>

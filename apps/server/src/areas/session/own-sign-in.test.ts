@@ -124,6 +124,8 @@ describe('the second step', () => {
         maskedEmail: 'c•••@clerk.example',
         authenticator: false,
         authenticatorOffered: true,
+        passkeys: [],
+        recoveryCodes: 0,
         codeNeeded: false,
       })
     expect(await put(again, 'auth/mfa', first)).toBe(1200)

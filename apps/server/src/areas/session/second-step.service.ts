@@ -1,32 +1,12 @@
 import type { SecondStep } from '@choba/contract/session.contract.ts'
-import { withScope } from '@choba/database/scope.ts'
-import type { IdentityTx, Mailer } from '@choba/identity/emails.ts'
 import { maskedEmail } from '@choba/identity/sign-in/masked-email.ts'
-import { CODE_MINUTES, type CodeKeeper } from '@choba/identity/credentials/one-time-codes.ts'
-import type { IdentityAdmin, Outcome } from '@choba/identity/port.ts'
+import { CODE_MINUTES } from '@choba/identity/credentials/one-time-codes.ts'
 import { principalOf, type Caller } from '#platform/call.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
-import { realmRefOf } from '#platform/tenants.ts'
+import { inIdentity, mustBeDone, realmOf, type SessionDeps } from './own-identity.ts'
+import { readKeys } from './passkeys.service.ts'
 import { writeSecondStep, writeSecondStepTaken } from './session.repository.ts'
-
-/** What the calls about one's own sign-in work with. */
-export interface SessionDeps {
-  identity: IdentityAdmin
-  codes: CodeKeeper
-  mailer: Mailer
-}
-
-export const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
-
-/** @throws AppError the reason, when the sign-in service refused */
-export function mustBeDone<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new AppError(outcome.reason)
-  return outcome.value
-}
-
-const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<T>) =>
-  withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
 
 /** Where a person's codes go: the address that was set, else the one they are known by. Null without a second step. */
 const codesTo = ({ user }: Principal): string | null => (user.mfa ? (user.mfa_email ?? user.email) : null)
@@ -45,6 +25,7 @@ export async function readSecondStep(caller: Caller, deps: SessionDeps): Promise
     maskedEmail: maskedEmail(codesTo(principal) ?? ''),
     authenticator: await deps.identity.hasAuthenticator(realm, user.id),
     authenticatorOffered: deps.identity.capabilities(realm).authenticator,
+    ...(await readKeys(caller, deps)),
     codeNeeded: needsCode(caller, deps),
   }
 }

@@ -12,8 +12,9 @@ import {
   removeAuthenticator,
   sendCode,
   setSecondStep,
-  type SessionDeps,
 } from './second-step.service.ts'
+import type { SessionDeps } from './own-identity.ts'
+import { addPasskey, beginPasskey, makeRecoveryCodes, removePasskey, renamePasskey } from './passkeys.service.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
 
@@ -31,6 +32,11 @@ const routes = (deps: SessionDeps) =>
     beginAuthenticator: own((call) => beginAuthenticator(call, deps, call.body.password)),
     confirmAuthenticator: own((call) => confirmAuthenticator(call, deps, call.body.code)),
     removeAuthenticator: own((call) => removeAuthenticator(call, deps, call.body.password)),
+    beginPasskey: own((call) => beginPasskey(call, deps, call.body.password)),
+    addPasskey: own((call) => addPasskey(call, deps, call.body)),
+    renamePasskey: own((call) => renamePasskey(call, deps, call.body)),
+    removePasskey: own((call) => removePasskey(call, deps, call.body)),
+    makeRecoveryCodes: own((call) => makeRecoveryCodes(call, deps, call.body.password)),
     changePassword: own((call) => changePassword(call, deps, call.body)),
   })
 

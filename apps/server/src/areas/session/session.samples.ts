@@ -1,12 +1,13 @@
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { session } from '@choba/contract/session.contract.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { createAuthenticator } from '@choba/identity/authenticator.testing.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { copyOf } from '#testing/copied-user.ts'
 import type { Role } from '#testing/demo-roles.ts'
 import { signedIn } from '#testing/stated-needs.ts'
-import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { hosts, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 const noCodeAwaited = {
   code: resultTypes.nothingToDo.code,
@@ -21,6 +22,23 @@ async function withAuthenticator(test: TestApp, role: Role): Promise<{ client: C
   const begun = await client.post('auth/authenticator', { password: DEMO_PASSWORD })
   return { client, secret: resultOf<{ secret: string }>(begun).secret }
 }
+async function withPasskeyBegun(test: TestApp, role: Role): Promise<{ client: Client; passkey: object }> {
+  const { client } = await copyOf(test, role, true)
+  const begun = await client.post('auth/passkey', { password: DEMO_PASSWORD })
+  const credential = createAuthenticator(`http://${hosts.demo}`).create(resultOf<{ challenge: string }>(begun))
+  return { client, passkey: { name: 'Laptop', credential } }
+}
+
+async function withPasskey(test: TestApp, role: Role): Promise<{ client: Client; passkeyId: string }> {
+  const { client, passkey } = await withPasskeyBegun(test, role)
+  resultOf(await client.put('auth/passkey', passkey))
+  const { passkeys } = resultOf<{ passkeys: [{ passkeyId: string }] }>(await client.get('auth/mfa'))
+  return { client, passkeyId: passkeys[0].passkeyId }
+}
+const noPasskey = { passkeyId: '00000000-0000-4000-8000-000000000000' }
+const notMine = { ends: resultTypes.nothingFound.code }
+const credential = { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] }
+
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 // Made-up input gets as far as the password that it would have to know.
@@ -103,6 +121,55 @@ export const samples: CallSamples<typeof session> = {
       resultOf(await client.put('auth/authenticator', { code: codeOf(secret) }))
       return { by: client, body: { password: DEMO_PASSWORD } }
     },
+    fuzz: wrongPassword,
+  },
+  beginPasskey: {
+    call: 'POST /apiproxy/api/auth/passkey',
+    may: signedIn,
+    input: () => ({ body: { password: samplePassword } }),
+    real: async (test, role) => ({
+      by: (await copyOf(test, role, true)).client,
+      body: { password: DEMO_PASSWORD },
+    }),
+    fuzz: wrongPassword,
+  },
+  addPasskey: {
+    call: 'PUT /apiproxy/api/auth/passkey',
+    may: signedIn,
+    input: () => ({ body: { name: 'Laptop', credential } }),
+    real: async (test, role) => {
+      const { client, passkey } = await withPasskeyBegun(test, role)
+      return { by: client, body: { ...passkey } }
+    },
+  },
+  renamePasskey: {
+    call: 'PUT /apiproxy/api/auth/passkeyname',
+    may: signedIn,
+    input: () => ({ body: { ...noPasskey, name: 'Laptop' } }),
+    real: async (test, role) => {
+      const { client, passkeyId } = await withPasskey(test, role)
+      return { by: client, body: { passkeyId, name: 'Phone' } }
+    },
+    fuzz: notMine,
+  },
+  removePasskey: {
+    call: 'DELETE /apiproxy/api/auth/passkey',
+    may: signedIn,
+    input: () => ({ body: { ...noPasskey, password: samplePassword } }),
+    real: async (test, role) => {
+      const { client, passkeyId } = await withPasskey(test, role)
+      return { by: client, body: { passkeyId, password: DEMO_PASSWORD } }
+    },
+    fuzz: notMine,
+  },
+  makeRecoveryCodes: {
+    call: 'POST /apiproxy/api/auth/recoverycodes',
+    may: signedIn,
+    input: () => ({ body: { password: samplePassword } }),
+    real: async (test, role) => ({
+      by: (await copyOf(test, role, true)).client,
+      body: { password: DEMO_PASSWORD },
+    }),
     fuzz: wrongPassword,
   },
   changePassword: {

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { ModalForm } from '#form/modal-form.tsx'
+import { PasswordField } from '#form/password-field.tsx'
+import { sessionApi } from '#lib/session.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { AccountDialogProps } from './account-dialog.ts'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { usePasswordCheck } from './use-password-check.ts'
+
+/** New recovery codes: the password again, and then they are shown, this once. */
+export function RecoveryCodes({
+  left,
+  hold,
+  onBack,
+  onDone,
+}: {
+  left: number
+  hold: AccountDialogProps['hold']
+  onBack: () => void
+  onDone: () => void
+}) {
+  const t = useTranslations('session')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { submit, busy, field } = usePasswordCheck(async (password) => {
+    const made = await sessionApi.makeRecoveryCodes.call({ password })
+    // A stray key or press beside the dialog must not lose them.
+    hold(true)
+    setCodes(made.codes)
+  })
+  if (codes) {
+    const finish = () => {
+      hold(false)
+      onDone()
+    }
+    return <RecoveryCodeList codes={codes} onDone={finish} />
+  }
+  return (
+    <ModalForm
+      onSubmit={(event) => void submit(event)}
+      confirmLabel={left > 0 ? t('recovery.renew') : t('recovery.make')}
+      cancelLabel={t('step.back')}
+      onCancel={onBack}
+      busy={busy}
+    >
+      <p>{t('recovery.intro')}</p>
+      {left > 0 && <p>{t('recovery.renewal')}</p>}
+      <PasswordField {...field} />
+    </ModalForm>
+  )
+}

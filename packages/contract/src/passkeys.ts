@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { instant, line, trimmedLine, uuid } from './fields.ts'
+
+/** Passkeys as further ways of the second step: what goes between browser and server about them. */
+
+/** The most that one person may have. */
+export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_MAX = 50
+
+/** What a person calls a passkey. */
+export const PasskeyName = trimmedLine(PASSKEY_NAME_MAX, 1)
+
+/** One of one's own passkeys. */
+export const Passkey = z.strictObject({
+  passkeyId: uuid,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+})
+export type Passkey = z.output<typeof Passkey>
+
+const type = z.literal('public-key')
+
+/** `PublicKeyCredentialCreationOptionsJSON`: what the browser makes a passkey by. */
+export const PasskeyCreation = z.strictObject({
+  challenge: z.string(),
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.strictObject({ type, alg: z.int() })),
+  /** Milliseconds. */
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(z.strictObject({ id: z.string(), type, transports: z.array(z.string()) })),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('preferred'),
+    userVerification: z.literal('preferred'),
+  }),
+})
+export type PasskeyCreation = z.output<typeof PasskeyCreation>
+
+const base64url = (max: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`)))
+
+/** What the browser has made by it, and what the person calls it. */
+export const NewPasskey = z.strictObject({
+  name: PasskeyName,
+  credential: z.strictObject({
+    id: base64url(1400),
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(8000),
+    /** Hints for the browser, of how the authenticator is reached. */
+    transports: z.array(line(20, 1)).check(z.maxLength(8)),
+  }),
+})
+export type NewPasskey = z.output<typeof NewPasskey>

@@ -1,0 +1,99 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/** How an authenticator answers, and what a test has it do wrong. */
+interface Wrong {
+  origin?: string
+  rpId?: string
+  type?: string
+  counter?: number
+  challenge?: string
+  /** Who signs. */
+  signedBy?: Authenticator
+}
+
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
+const word = (value: number, bytes: number) => {
+  const buffer = Buffer.alloc(bytes)
+  buffer.writeUIntBE(value, 0, bytes)
+  return buffer
+}
+
+// The few words of CBOR that an attestation without a statement and a key of P-256 are made of.
+const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
+const bytes = (value: Buffer) =>
+  Buffer.concat([value.length < 256 ? Buffer.from([0x58, value.length]) : word(0x590000 + value.length, 3), value])
+const coseKey = (x: Buffer, y: Buffer) =>
+  // {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
+  Buffer.concat([Buffer.from('a5010203262001', 'hex'), Buffer.from([0x21]), bytes(x), Buffer.from([0x22]), bytes(y)])
+const attestation = (authData: Buffer) =>
+  Buffer.concat([
+    Buffer.from([0xa3]),
+    text('fmt'),
+    text('none'),
+    text('attStmt'),
+    Buffer.from([0xa0]),
+    text('authData'),
+    bytes(authData),
+  ])
+
+const PRESENT_AND_VERIFIED = 0x05
+const WITH_KEY = 0x40
+
+/** An authenticator with one key, as a browser at this origin speaks to it: for tests of what the server takes. */
+export function createAuthenticator(origin: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const [x, y] = [jwk.x!, jwk.y!].map((part) => Buffer.from(part, 'base64url'))
+  const id = randomBytes(32)
+  let used = 0
+
+  const clientData = (type: string, challenge: string, wrong: Wrong) =>
+    Buffer.from(
+      JSON.stringify({
+        type: wrong.type ?? type,
+        challenge: wrong.challenge ?? challenge,
+        origin: wrong.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
+  const head = (flags: number, wrong: Wrong) =>
+    Buffer.concat([
+      sha256(wrong.rpId ?? new URL(origin).hostname),
+      Buffer.from([flags]),
+      word(wrong.counter ?? used, 4),
+    ])
+
+  return {
+    id: id.toString('base64url'),
+    signature: (data: Buffer) => sign('sha256', data, privateKey),
+
+    /** What a browser makes of a request for a new passkey. */
+    create({ challenge }: { challenge: string }, wrong: Wrong = {}) {
+      const key = [Buffer.alloc(16), word(id.length, 2), id, coseKey(x!, y!)]
+      const authData = Buffer.concat([head(PRESENT_AND_VERIFIED + WITH_KEY, wrong), ...key])
+      return {
+        id: id.toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', challenge, wrong).toString('base64url'),
+        attestationObject: attestation(authData).toString('base64url'),
+        transports: ['internal'],
+      }
+    },
+
+    /** What a browser makes of a request at sign-in. */
+    get({ challenge }: { challenge: string }, wrong: Wrong = {}) {
+      used = wrong.counter ?? used + 1
+      const data = clientData('webauthn.get', challenge, wrong)
+      const authData = head(PRESENT_AND_VERIFIED, wrong)
+      const signed = Buffer.concat([authData, sha256(data)])
+      const signature = wrong.signedBy?.signature(signed) ?? sign('sha256', signed, privateKey)
+      return {
+        id: id.toString('base64url'),
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: signature.toString('base64url'),
+      }
+    },
+  }
+}

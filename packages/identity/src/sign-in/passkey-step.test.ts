@@ -1,0 +1,257 @@
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { createAuthenticator, type Authenticator } from '../authenticator.testing.ts'
+import {
+  alpha,
+  changeHanako,
+  codeAfter,
+  createBrowser,
+  hanakoOf,
+  isSignedIn,
+  lastCode,
+  openIdentity,
+  openPage,
+  PASSWORD,
+  redeemed,
+  resetHanako,
+  type Started,
+} from '../testing.ts'
+
+const hanako = hanakoOf(alpha)
+const taro = alpha.tenantId * 10 + 2
+const TITLE = '<h1>パスキーで確認</h1>'
+const FAILED = 'パスキーで確認できませんでした'
+
+let engine: Engine
+let service: Started
+let authenticator: Authenticator
+
+beforeAll(async () => {
+  ;({ engine, service } = await openIdentity())
+})
+afterAll(() => service.close())
+
+async function register(userId: number, made: Authenticator, wrong: Parameters<Authenticator['create']>[1] = {}) {
+  const request = await service.admin.beginPasskey(alpha, userId, 'Choba')
+  if (!request) return null
+  return service.admin.addPasskey(alpha, userId, { name: 'a key', credential: made.create(request, wrong) })
+}
+
+beforeEach(async () => {
+  await resetHanako(engine, service)
+  await changeHanako(engine, { mfa: true })
+  authenticator = createAuthenticator(alpha.publicUrl)
+  expect(await register(hanako, authenticator)).toBe(true)
+})
+
+/** What the page asks the browser for. */
+function requestIn(text: string): { challenge: string; rpId: string; allowCredentials: { id: string }[] } {
+  const written = /data-passkey="([^"]*)"/.exec(text)![1]!
+  return JSON.parse(written.replaceAll('&quot;', '"')) as ReturnType<typeof requestIn>
+}
+
+const formOf = ({ id, ...parts }: ReturnType<Authenticator['get']>) => ({ step: 'passkey', credentialId: id, ...parts })
+
+/** hanako, at the page that asks for her passkey. */
+async function atPasskey() {
+  const browser = createBrowser(service.base)
+  const opened = await openPage(browser, alpha)
+  const { text } = await opened.enter({ username: 'hanako', password: PASSWORD })
+  return { browser, text, request: requestIn(text), ...opened }
+}
+
+describe('a passkey as the second step', () => {
+  test('is asked for first, and signs in', async () => {
+    const { browser, text, request, enter, verifier } = await atPasskey()
+    expect(text).toContain(TITLE)
+    expect(service.emails).toEqual([])
+    expect(request).toMatchObject({ rpId: 'alpha.example', allowCredentials: [{ id: authenticator.id }] })
+    const { answer } = await enter(formOf(authenticator.get(request)))
+    const tokens = await redeemed(browser, alpha, await codeAfter(browser, answer, verifier))
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '2', amr: ['pwd', 'pop'] })
+    expect(service.events).toMatchObject([{ ok: true, step: 'passkey' }])
+    const [kept] = await service.admin.listPasskeys(alpha, hanako)
+    expect(kept!.lastUsedAt).toBeInstanceOf(Date)
+  })
+
+  test('may be left for a code by e-mail, and come back to', async () => {
+    const { browser, enter, verifier } = await atPasskey()
+    expect((await enter({ step: 'passkey', wish: 'code' })).text).toContain('<h1>認証コードの入力</h1>')
+    expect((await enter({ step: 'code', wish: 'passkey' })).text).toContain(TITLE)
+    await enter({ step: 'passkey', wish: 'code' })
+    const { answer } = await enter({ step: 'code', code: lastCode(service) })
+    expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
+  })
+
+  test('signs one challenge once: what was sent is of no use on another page, nor on the same one', async () => {
+    const first = await atPasskey()
+    const form = formOf(authenticator.get(first.request))
+    const other = await atPasskey()
+    expect((await other.enter(form)).text).toContain(FAILED)
+    expect(await isSignedIn(other.browser, alpha)).toBe(false)
+    // Shown again, the page asks for another signature: the one for the first challenge comes too late.
+    expect(requestIn(await first.shown()).challenge).not.toBe(first.request.challenge)
+    expect((await first.enter(form)).text).toContain(FAILED)
+    expect(await isSignedIn(first.browser, alpha)).toBe(false)
+  })
+
+  test('has five minutes', async () => {
+    const { request, enter, browser } = await atPasskey()
+    await asOwner(engine, (q) =>
+      q
+        .updateTable('idp_challenges')
+        .set({ expires_at: sql<Date>`now() - interval '1 s'` })
+        .execute(),
+    )
+    expect((await enter(formOf(authenticator.get(request)))).text).toContain(FAILED)
+    expect(await isSignedIn(browser, alpha)).toBe(false)
+    // No failure: the person was slow.
+    expect(service.events).toEqual([])
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://alpha.example.test' }],
+    ['another host', { rpId: 'beta.example' }],
+    ['the making of a key', { type: 'webauthn.create' }],
+    ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ])('is refused for %s', async (_what, wrong) => {
+    const { request, enter, browser } = await atPasskey()
+    expect((await enter(formOf(authenticator.get(request, wrong)))).text).toContain(FAILED)
+    expect(await isSignedIn(browser, alpha)).toBe(false)
+    expect(service.events).toMatchObject([{ ok: false, step: 'passkey' }])
+  })
+
+  test('is refused with the signature of another key', async () => {
+    const { request, enter, browser } = await atPasskey()
+    const forged = authenticator.get(request, { signedBy: createAuthenticator(alpha.publicUrl) })
+    expect((await enter(formOf(forged))).text).toContain(FAILED)
+    expect(await isSignedIn(browser, alpha)).toBe(false)
+  })
+
+  test('is refused where its counter has gone back, and taken where it does not count', async () => {
+    const first = await atPasskey()
+    const { answer } = await first.enter(formOf(authenticator.get(first.request, { counter: 7 })))
+    expect((await codeAfter(first.browser, answer, first.verifier)).code).not.toBe('')
+    const second = await atPasskey()
+    expect((await second.enter(formOf(authenticator.get(second.request, { counter: 7 })))).text).toContain(FAILED)
+
+    const uncounted = createAuthenticator(alpha.publicUrl)
+    expect(await register(hanako, uncounted)).toBe(true)
+    for (let nth = 0; nth < 2; nth++) {
+      const again = await atPasskey()
+      const passed = await again.enter(formOf(uncounted.get(again.request, { counter: 0 })))
+      expect((await codeAfter(again.browser, passed.answer, again.verifier)).code).not.toBe('')
+    }
+  })
+
+  test('of someone else is none', async () => {
+    const foreign = createAuthenticator(alpha.publicUrl)
+    expect(await register(taro, foreign)).toBe(true)
+    const { request, enter, browser } = await atPasskey()
+    expect((await enter(formOf(foreign.get(request)))).text).toContain(FAILED)
+    expect(await isSignedIn(browser, alpha)).toBe(false)
+    await service.admin.removeAccount(alpha, { userId: taro, subject: null })
+    expect(await service.admin.listPasskeys(alpha, taro)).toEqual([])
+  })
+
+  test('that is wrong counts like a wrong password, and locks the name; an empty form is no try', async () => {
+    const { enter, browser, ...opened } = await atPasskey()
+    expect((await enter({ step: 'passkey' })).text).toContain(FAILED)
+    expect(service.events).toEqual([])
+    let { request } = opened
+    for (let nth = 0; nth < 10; nth++) {
+      const { text } = await enter(formOf(authenticator.get(request, { rpId: 'beta.example' })))
+      expect(text).toContain(FAILED)
+      request = requestIn(text)
+    }
+    expect((await enter(formOf(authenticator.get(request)))).text).toContain('ログインを一時的に停止しています。')
+    expect(await isSignedIn(browser, alpha)).toBe(false)
+    await expect.poll(() => service.emails.map(({ kind }) => kind)).toEqual(['accountLocked'])
+  })
+
+  test('that is removed is no longer asked for', async () => {
+    const [kept] = await service.admin.listPasskeys(alpha, hanako)
+    const { request, enter, browser } = await atPasskey()
+    expect(await service.admin.removePasskey(alpha, taro, kept!.id)).toBeNull()
+    expect(await service.admin.removePasskey(alpha, hanako, kept!.id)).toBe('a key')
+    expect((await enter(formOf(authenticator.get(request)))).text).toContain(FAILED)
+    expect(await isSignedIn(browser, alpha)).toBe(false)
+    const next = await openPage(createBrowser(service.base), alpha)
+    const { text } = await next.enter({ username: 'hanako', password: PASSWORD })
+    expect(text).toContain('<h1>認証コードの入力</h1>')
+    expect(text).not.toContain('パスキー')
+  })
+
+  test('made for another host is not asked for here', async () => {
+    await asOwner(engine, (q) => q.updateTable('idp_passkeys').set({ rp_id: 'old.example' }).execute())
+    const { enter } = await openPage(createBrowser(service.base), alpha)
+    expect((await enter({ username: 'hanako', password: PASSWORD })).text).toContain('<h1>認証コードの入力</h1>')
+  })
+})
+
+describe('a new passkey', () => {
+  test('is made for one challenge, once, in five minutes', async () => {
+    const request = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
+    const made = [1, 2].map(() => createAuthenticator(alpha.publicUrl).create(request))
+    const both = await Promise.all(
+      made.map((credential) => service.admin.addPasskey(alpha, hanako, { name: 'second', credential })),
+    )
+    expect(both.filter(Boolean)).toHaveLength(1)
+
+    const late = createAuthenticator(alpha.publicUrl)
+    const asked = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
+    await asOwner(engine, (q) =>
+      q
+        .updateTable('idp_challenges')
+        .set({ expires_at: sql<Date>`now() - interval '1 s'` })
+        .execute(),
+    )
+    expect(await service.admin.addPasskey(alpha, hanako, { name: 'late', credential: late.create(asked) })).toBe(false)
+  })
+
+  test('is refused from another origin or host, and where someone of the tenant has it', async () => {
+    const made = createAuthenticator(alpha.publicUrl)
+    expect(await register(hanako, made, { origin: 'https://alpha.example.test' })).toBe(false)
+    expect(await register(hanako, made, { rpId: 'beta.example' })).toBe(false)
+    expect(await register(hanako, made, { type: 'webauthn.get' })).toBe(false)
+    expect(await register(taro, authenticator)).toBe(false)
+    expect(await register(hanako, authenticator)).toBe(false)
+    expect(await service.admin.listPasskeys(alpha, hanako)).toHaveLength(1)
+  })
+
+  test('is the tenth at most, also of several at the same instant', async () => {
+    for (let nth = 1; nth < 9; nth++) expect(await register(hanako, createAuthenticator(alpha.publicUrl))).toBe(true)
+    const request = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
+    // The challenge is used by the first of them; here it is there for each, so that the place alone decides.
+    const credentials = Array.from({ length: 4 }, () => createAuthenticator(alpha.publicUrl).create(request))
+    const added: boolean[] = []
+    for (const credential of credentials) {
+      await asOwner(engine, (q) =>
+        q
+          .insertInto('idp_challenges')
+          .values({
+            tenant_id: alpha.tenantId,
+            purpose: `passkey:${hanako}`,
+            user_id: hanako,
+            challenge: request.challenge,
+            expires_at: sql<Date>`now() + interval '1 min'`,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      )
+      added.push(await service.admin.addPasskey(alpha, hanako, { name: 'one more', credential }))
+    }
+    expect(added).toEqual([true, false, false, false])
+    expect(await service.admin.beginPasskey(alpha, hanako, 'Choba')).toBeNull()
+  })
+
+  test('has a name that its owner may change, and no one else', async () => {
+    const { id } = (await service.admin.listPasskeys(alpha, hanako))[0]!
+    expect(await service.admin.renamePasskey(alpha, taro, id, 'mine')).toBe(false)
+    expect(await service.admin.renamePasskey(alpha, hanako, id, 'Laptop')).toBe(true)
+    expect(await service.admin.listPasskeys(alpha, hanako)).toMatchObject([{ name: 'Laptop' }])
+  })
+})
