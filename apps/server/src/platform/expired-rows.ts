@@ -15,6 +15,7 @@ const expiredRows: Readonly<Record<string, string>> = {
   idp_attempts: 'expires_at < now()',
   // Later than a code ends: the row also tells how many codes a sign-in has asked for.
   one_time_codes: `expires_at < now() - interval '1 hour'`,
+  pending_code_addresses: 'expires_at < now()',
   idp_sign_in_failures: `since < now() - interval '1 day'`,
   password_requests: `since < now() - interval '1 day'`,
   revoked_sessions: 'until < now()',

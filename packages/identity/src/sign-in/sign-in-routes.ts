@@ -12,6 +12,7 @@ import { wake } from '../oidc/sessions.ts'
 import type { StepResult, SignInSteps, SignInState, Step } from './sign-in-steps.ts'
 import { interactionContextOf, type InteractionContext } from './interaction-context.ts'
 import { stepForms } from './step-forms.ts'
+import { userAgentOf } from './user-agent.ts'
 
 export interface SignInEvent {
   tenantId: number
@@ -23,6 +24,8 @@ export interface SignInEvent {
   /** Where it failed, or the step that made it complete. */
   step: 'password' | 'code' | 'authenticator' | 'newPassword'
   ip: string
+  /** The browser as it names itself; null where it does not. */
+  userAgent: string | null
   requestId: string
 }
 
@@ -63,6 +66,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       ok,
       step,
       ip: request.ip,
+      userAgent: userAgentOf(request.headers),
       requestId: request.id,
     })
 
