@@ -46,6 +46,7 @@ export const sessionEn: typeof sessionJa = {
     proof: 'We sent a 6-digit code to {email}. Enter it to finish.',
     oldInUse: 'Until you enter it, codes are sent to the previous address.',
     prove: 'Confirm and finish',
+    lapsed: 'The time to confirm the address has run out. Enter the address again.',
     otherAddress: 'Use another address',
     done: 'Two-step verification is set up.',
     changed: 'Codes will now be sent to the new address.',

@@ -20,7 +20,6 @@ export const samples: CallSamples<typeof account> = {
       by: (await copyOf(test, role)).client,
       body: { version: 1, userFullName: 'Another name', phone: '03-1234-5678' },
     }),
-    fuzz: { rare: true },
   },
   signIns: { call: 'GET /apiproxy/api/account/signins', may: signedIn, input: () => ({}) },
   sessions: { call: 'GET /apiproxy/api/account/sessions', may: signedIn, input: () => ({}) },
