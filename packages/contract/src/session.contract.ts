@@ -93,6 +93,14 @@ export const SecondStep = z.strictObject({
   passkeys: z.nullable(z.array(Passkey)),
   /** How many recovery codes are left; null as above. */
   recoveryCodes: z.nullable(z.int()),
+  /** An address that codes are to go to and that is still to be proven; null where there is none. */
+  pending: z.nullable(
+    z.strictObject({
+      maskedEmail: z.string(),
+      /** Seconds until another code may be sent there. */
+      againIn: z.int(),
+    }),
+  ),
   /** This sign-in still waits for its code: at an external sign-in service the code is asked for here. */
   codeNeeded: z.boolean(),
 })
@@ -139,7 +147,8 @@ export const session = endpoints({
   setSecondStep: {
     method: 'PUT',
     path: 'auth/mfa',
-    summary: 'Set the second step up: codes go to this address from the next sign-in on; ends every sign-in',
+    summary:
+      'Set the second step up: sends a code to this address, and nothing changes until auth/mfaaddress proves it',
     can: signedIn,
     allowBeforeMfa: true,
     body: SecondStepBody,
@@ -149,11 +158,33 @@ export const session = endpoints({
   changeSecondStep: {
     method: 'PUT',
     path: 'auth/setmfa',
-    summary: 'Send the codes to another address; the old one is told; ends every sign-in',
+    summary:
+      'Move the codes to another address: sends a code there, and the old one is used until auth/mfaaddress proves it',
     can: signedIn,
     body: ChangeSecondStepBody,
     result: z.null(),
     raises: [...passwordRefusals],
+  },
+  sendAddressCode: {
+    method: 'POST',
+    path: 'auth/mfaaddress',
+    summary: 'Send a code to the address that is to be proven (again)',
+    can: signedIn,
+    allowBeforeMfa: true,
+    /** Seconds until it may be asked for again. */
+    result: z.strictObject({ againIn: z.int() }),
+    raises: ['nothingToDo'],
+  },
+  confirmAddress: {
+    method: 'PUT',
+    path: 'auth/mfaaddress',
+    summary:
+      'Prove the new address by a code sent there: codes go to it from the next sign-in on, the old one is told; ends every sign-in',
+    can: signedIn,
+    allowBeforeMfa: true,
+    body: z.strictObject({ code: OneTimeCode }),
+    result: z.strictObject({ confirmed: z.boolean(), triesLeft: z.int() }),
+    raises: ['nothingToDo', 'signInServiceError'],
   },
   sendCode: {
     method: 'POST',

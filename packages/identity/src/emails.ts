@@ -5,6 +5,8 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 export interface EmailValues {
   /** The one-time code of a sign-in. */
   signInCode: { code: string; minutes: number }
+  /** To an address that codes are to go to: the code proves that it is read there. */
+  codeAddressProof: { code: string; minutes: number }
   /** To the old address, when codes go elsewhere from now on. */
   codeAddressChanged: { newAddress: string }
   passwordChanged: Record<string, never>

@@ -7,7 +7,7 @@ import { forgetFailures, isLocked, keysOfPerson } from './credentials/failures.t
 import { ensureKeys, rotateKeys } from './oidc/keys.ts'
 import type { IdentityAdmin, Outcome, RealmRef, RefusalReason } from './port.ts'
 import type { SecretBox } from './credentials/secret-box.ts'
-import { endAllOf, endOne } from './oidc/sessions.ts'
+import { endAllOf, endOne, sessionsOf } from './oidc/sessions.ts'
 import { secondStepAdmin } from './second-step-admin.ts'
 
 const done: Outcome = { ok: true, value: undefined }
@@ -105,6 +105,8 @@ export function embeddedAdmin(engine: Engine, sealer: SecretBox, listeners = noL
     lockedSince: async () => [],
     migrateToKeycloak: async () => ({ moved: 0, refused: [] }),
 
+    listSessions: (realm, userId) => sessionsOf(engine, realm, userId),
+    recentSignIns: async () => null,
     revokeSessions: (realm, userId) => endAllOf(engine, realm, userId),
     revokeSession: (realm, sid, userId) => endOne(engine, realm, sid, userId),
   }

@@ -125,10 +125,29 @@ export interface IdentityAdmin extends SecondStepAdmin {
    * them then. @returns how many, and for whom the external service refused it
    */
   migrateToKeycloak(r: RealmRef): Promise<MigratedUsers>
+  /** The sign-ins of a person that have neither ended nor run out, in no order; also those that have been idle too long to go on. */
+  listSessions(r: RealmRef, userId: number): Promise<SignInSession[]>
+  /** The last sign-ins of a person, refused ones among them, newest first; null where `signedIn` has been called for each. */
+  recentSignIns(r: RealmRef, userId: number, limit: number): Promise<RecentSignIn[] | null>
   /** Ends every sign-in of a person; access tokens issued so far are refused by `users.not_before`. @returns how many sign-ins ended */
   revokeSessions(r: RealmRef, userId: number): Promise<number>
   /** Ends one sign-in: its session and refresh tokens are gone. */
   revokeSession(r: RealmRef, sid: string, userId: number): Promise<void>
+}
+
+/** A person's sign-in in one browser. */
+export interface SignInSession {
+  sid: string
+  startedAt: Date
+  /** What an external service knows of it; null here, where the API knows more. */
+  lastUsedAt: Date | null
+  ip: string | null
+}
+
+export interface RecentSignIn {
+  at: Date
+  ok: boolean
+  ip: string | null
 }
 
 export interface MigratedUsers {

@@ -8,6 +8,12 @@ export const mailEn: typeof mailJa = {
     code: 'Code',
     note: 'The code is valid for {minutes, plural, one {# minute} other {# minutes}}. If you didn’t request it, someone may know your password: don’t share the code with anyone, and change your password right away.',
   },
+  codeAddressProof: {
+    subject: 'Confirm your e-mail address for {sender} codes',
+    title: 'Confirm your e-mail address',
+    lines: 'This address was entered for receiving sign-in codes. Enter this code in the back office.',
+    note: 'The code is valid for {minutes, plural, one {# minute} other {# minutes}}. Nothing changes until you enter it. If you didn’t request it, you can ignore this e-mail. Don’t share the code with anyone.',
+  },
   codeAddressChanged: {
     subject: 'Your {sender} codes now go to another address',
     title: 'Your codes now go to another address',

@@ -1,4 +1,6 @@
+import { useRouter } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleUser from 'lucide-react/icons/circle-user'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -16,6 +18,8 @@ const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeD
 /** Who is signed in, their own sign-in, how the screen looks, and the way out. `onChoose` hears that a dialog comes. */
 export function UserMenu({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell')
+  const screens = useTranslations('screens')
+  const router = useRouter()
   const openDialog = useAccountDialogs()
   const { user } = session()
   const [theme, setTheme] = useState(currentTheme)
@@ -42,9 +46,17 @@ export function UserMenu({ onChoose }: { onChoose?: () => void }) {
       }
       items={[
         {
+          label: screens('account.account'),
+          icon: <CircleUser aria-hidden size="1em" />,
+          separated: true,
+          onSelect: () => {
+            onChoose?.()
+            void router.navigate({ to: '/account' })
+          },
+        },
+        {
           label: t('secondStep'),
           icon: <ShieldCheck aria-hidden size="1em" />,
-          separated: true,
           onSelect: () => open('secondStep'),
         },
         {

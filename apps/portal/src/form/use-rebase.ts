@@ -46,7 +46,13 @@ export function useRebase<Input extends FieldValues, Output, Current>(
     /** A field's value in words. */
     show: (name: string, current: Current) => string
   },
-): { version: () => number; stale: Stale | null; take: (error: unknown) => boolean } {
+): {
+  version: () => number
+  stale: Stale | null
+  take: (error: unknown) => boolean
+  /** For a form that stays when it has been saved: what it stands on from now on. */
+  standOn: (saved: Current & { readonly version: number }) => void
+} {
   const base = useRef(start)
   const [stale, setStale] = useState<Stale | null>(null)
 
@@ -73,5 +79,9 @@ export function useRebase<Input extends FieldValues, Output, Current>(
     })
     return true
   }
-  return { version: () => base.current.version, stale, take }
+  function standOn(saved: Current & { readonly version: number }): void {
+    base.current = saved
+    setStale(null)
+  }
+  return { version: () => base.current.version, stale, take, standOn }
 }

@@ -20,7 +20,15 @@ describe('the idle clock of a sign-in', () => {
   beforeEach(() => {
     now = Date.now()
     activity = sessionActivity(test.engine, () => now)
-    use = { tenantId: 1, sid: `idle-clock-${nth++}`, userId: 101, language: 'ja', lastActiveAt: null }
+    use = {
+      tenantId: 1,
+      sid: `idle-clock-${nth++}`,
+      userId: 101,
+      language: 'ja',
+      userAgent: 'A browser',
+      ip: '203.0.113.7',
+      lastActiveAt: null,
+    }
   })
   const written = async () => {
     const row = await asOwner(test.engine, (q) =>

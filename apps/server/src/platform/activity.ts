@@ -2,6 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { IDLE_MINUTES } from '@choba/identity/oidc/lifetimes.ts'
+import { sql } from 'kysely'
 
 /** A sign-in that no one has used for so long is over (PCI DSS 8.2.8): milliseconds. */
 export const IDLE = IDLE_MINUTES * 60_000
@@ -14,6 +15,9 @@ export interface Use {
   sid: string
   userId: number
   language: Language
+  /** The browser as it names itself; null where it does not. */
+  userAgent: string | null
+  ip: string
   /** What the database says, in milliseconds. */
   lastActiveAt: number | null
 }
@@ -33,13 +37,18 @@ export function sessionActivity(engine: Engine, now: () => number = Date.now): A
 
   const keyOf = ({ tenantId, sid }: Use) => `${tenantId} ${sid}`
 
-  async function write({ tenantId, sid, userId, language }: Use, at: number): Promise<void> {
+  async function write({ tenantId, sid, userId, language, userAgent, ip }: Use, at: number): Promise<void> {
+    const last = { last_at: new Date(at), language, ip }
     await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
       q
         .insertInto('session_activity')
-        .values({ tenant_id: tenantId, sid, user_id: userId, last_at: new Date(at), second_step_at: null, language })
+        .values({ tenant_id: tenantId, sid, user_id: userId, second_step_at: null, user_agent: userAgent, ...last })
+        // The browser stays the one in which the sign-in began: whose sign-in it is must not be hidden by a later call.
         .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'sid']).doUpdateSet({ last_at: new Date(at), language }),
+          conflict.columns(['tenant_id', 'sid']).doUpdateSet({
+            ...last,
+            user_agent: sql<string | null>`coalesce(session_activity.user_agent, excluded.user_agent)`,
+          }),
         )
         .execute(),
     )

@@ -35,6 +35,10 @@ const rows: Readonly<Record<string, { over: readonly string[]; kept: readonly st
     over: [`(tenant_id, purpose, user_id, challenge, expires_at) values (%t, %s, %u, '', now() - interval '1 s')`],
     kept: [`(tenant_id, purpose, user_id, challenge, expires_at) values (%t, %s, %u, '', now() + interval '1 min')`],
   },
+  pending_code_addresses: {
+    over: [`(tenant_id, user_id, email, expires_at) values (%t, %u, %s, now() - interval '1 s')`],
+    kept: [`(tenant_id, user_id, email, expires_at) values (%t, %u - 1, %s, now() + interval '1 s')`],
+  },
   idp_sign_in_failures: {
     over: [`(tenant_id, name_hash, failures, since) values (%t, %s, 1, now() - interval '25 hours')`],
     kept: [`(tenant_id, name_hash, failures, since) values (%t, %s, 1, now() - interval '23 hours')`],

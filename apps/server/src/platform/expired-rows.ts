@@ -16,6 +16,7 @@ const expiredRows: Readonly<Record<string, string>> = {
   // Later than a code ends: the row also tells how many codes a sign-in has asked for.
   one_time_codes: `expires_at < now() - interval '1 hour'`,
   idp_challenges: 'expires_at < now()',
+  pending_code_addresses: 'expires_at < now()',
   idp_sign_in_failures: `since < now() - interval '1 day'`,
   password_requests: `since < now() - interval '1 day'`,
   revoked_sessions: 'until < now()',

@@ -1,13 +1,14 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { may, type SignedInCan } from '@choba/contract/permissions.ts'
-import type { Language, SecondStepDue } from '@choba/contract/session.contract.ts'
+import type { SecondStepDue } from '@choba/contract/session.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { IdentityUnreachable, type IdentityAdmin, type RealmRef, type TokenVerifier } from '@choba/identity/port.ts'
+import { userAgentOf } from '@choba/identity/sign-in/user-agent.ts'
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from './answers.ts'
 import { entryOf, writeAuditAlone } from './audit.ts'
-import type { Activity } from './activity.ts'
+import type { Activity, Use } from './activity.ts'
 import { principalOf, type Caller } from './call.ts'
 import { findGrantors } from './grantors.ts'
 import type { Principals, Principal } from './principals.ts'
@@ -40,6 +41,11 @@ async function tenantOf(gate: Gate, request: FastifyRequest) {
   return found
 }
 
+interface SignInCall {
+  sid: string | null
+  isBackground: boolean
+}
+
 /**
  * @throws AppError unauthenticated when the sign-in has not been used for too long: it is ended; and when the sign-in service
  * does not let it begin
@@ -48,10 +54,10 @@ async function touchSession(
   { activity, identity }: Gate,
   realm: RealmRef,
   { user, lastActiveAt }: Principal,
-  { sid, isBackground, language }: { sid: string | null; isBackground: boolean; language: Language },
+  { sid, isBackground, ...from }: Pick<Use, 'language' | 'userAgent' | 'ip'> & SignInCall,
 ): Promise<void> {
   if (sid === null) throw new AppError('unauthenticated')
-  const use = { tenantId: realm.tenantId, sid, userId: user.id, language, lastActiveAt }
+  const use = { tenantId: realm.tenantId, sid, userId: user.id, lastActiveAt, ...from }
   if (activity.isNew(use) && !(await identity.admitSignIn(realm, user.id))) throw new AppError('unauthenticated')
   if (await activity.isAwake(use, isBackground)) return
   await identity.revokeSession(realm, sid, user.id)
@@ -125,7 +131,8 @@ export async function admit(
     throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
   const isBackground = request.headers['x-background'] === '1'
-  await answered(request, touchSession(gate, realm, principal, { ...anonymous, sid: token.sid, isBackground }))
+  const from = { language: anonymous.language, ip: anonymous.ip, userAgent: userAgentOf(request.headers) }
+  await answered(request, touchSession(gate, realm, principal, { ...from, sid: token.sid, isBackground }))
   const caller = { ...anonymous, principal, sid: token.sid, viewing: viewAs !== undefined }
   if (tenant.show_service_unavailable && !principal.permissions.has('SystemConfig.search')) {
     throw new AppError('temporarilyUnavailable')

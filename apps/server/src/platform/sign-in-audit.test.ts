@@ -117,7 +117,7 @@ describe('the audit log', () => {
       expect.objectContaining({
         user_name: 'mfa',
         object: 'mfa',
-        detail: { step: 'code' },
+        detail: { step: 'code', userAgent: 'lightMyRequest' },
         result_type: 3000,
         request_id: requestIds[1],
       }),

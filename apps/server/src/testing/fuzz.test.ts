@@ -112,6 +112,11 @@ const whoIs = (one: Person | null | 'whoever may', { operationId }: Operation): 
 const tokens = new Map<string, string>()
 const keyOf = ({ name, tenant }: Person, isLeaving: boolean) => `${tenant} ${name} ${isLeaving}`
 
+/** Calls that end someone's sign-ins, this one or the others. */
+const endsSignIns = new Set(['account.endSession', 'account.endSessions'])
+const hasSucceeded = ({ headers }: Answer) => headers['x-result-type'] === '1000'
+const forget = (who: Person) => [false, true].forEach((isLeaving) => tokens.delete(keyOf(who, isLeaving)))
+
 /** Before anything is asked: in the middle of it a merchant may be disabled, and no one of it can sign in. */
 async function signInAll(): Promise<void> {
   for (const who of people) {
@@ -133,7 +138,7 @@ const openDoors = () =>
        select u.username as name, t.code as tenant from opened o
        join users u on u.merchant_id = o.id join tenants t on t.id = u.tenant_id`,
     )
-    for (const who of shutOut) for (const isLeaving of [false, true]) tokens.delete(keyOf(who, isLeaving))
+    for (const who of shutOut) forget(who)
     await connection.query('update merchants set mfa_required = false where mfa_required')
     // Made-up old passwords are wrong ones, and lock people out.
     await connection.query('delete from idp_sign_in_failures')
@@ -211,6 +216,7 @@ it(`answers ${RUNS} made-up requests as the document says, and never breaks`, as
         requests.map(async ([draft, one]) => {
           const who = whoIs(one, draft.operation)
           const answer = await send(draft, who)
+          if (who && endsSignIns.has(draft.operation.operationId) && hasSucceeded(answer)) forget(who)
           try {
             check(draft, answer)
           } catch (error) {

@@ -8,6 +8,7 @@ import { findPerson, originsOf, refuseTokensSoFar, writeMustChange, writeSubject
 import { ensureRealm } from './realm.ts'
 import { mustRenew } from './renewal.ts'
 import { refusalIn, type KeycloakServer } from './server.ts'
+import { sessionsOf, signInsOf } from './sign-ins.ts'
 import {
   IdentityUnreachable,
   type IdentityAdmin,
@@ -128,6 +129,14 @@ export function keycloakAdmin({ engine, sealer, server, nameOf }: KeycloakAdminP
     lockedSince: (realm, since) => lockedSince(engine, server, realm, since),
     migrateToKeycloak: (realm) => migrateToKeycloak(engine, server, realm),
 
+    async listSessions(realm, userId) {
+      const account = await accountOf(realm, userId)
+      return account ? sessionsOf(server, realm, account.subject) : []
+    },
+    async recentSignIns(realm, userId, limit) {
+      const account = await accountOf(realm, userId)
+      return account ? signInsOf(server, realm, account.subject, limit) : []
+    },
     revokeSessions,
     async revokeSession(realm, sid, userId) {
       await rememberEnded(engine, realm, sid)

@@ -4,7 +4,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { Tables } from '@choba/database/tables.ts'
 import { broadcastEnding } from './endings.ts'
 import { IDLE_MINUTES } from './lifetimes.ts'
-import type { RealmRef, VerifiedToken } from '../port.ts'
+import type { RealmRef, SignInSession, VerifiedToken } from '../port.ts'
 
 /** Longer than an access token lives: after that nothing of the sign-in is left to refuse. */
 const REMEMBERED = sql<string>`interval '10 minutes'`
@@ -27,6 +27,33 @@ export async function rememberEnded(engine: Engine, { tenantId }: RealmRef, sid:
 /** A field of what a session says about our client. */
 const fieldOf = (clientId: string, name: 'sid' | 'grantId') =>
   sql<string | null>`payload #>> array['authorizations', ${clientId}, ${name}]::text[]`
+
+/** The sign-ins of a person that have not ended. */
+export async function sessionsOf(
+  engine: Engine,
+  { tenantId, clientId }: RealmRef,
+  userId: number,
+): Promise<SignInSession[]> {
+  const rows = await withScope(
+    engine,
+    { role: 'identity', tenantId },
+    ({ q }) =>
+      q
+        .selectFrom('idp_artifacts')
+        .select(fieldOf(clientId, 'sid').as('sid'))
+        // Since when the person has been signed in, in seconds.
+        .select(sql<string | null>`payload->>'loginTs'`.as('since'))
+        .where('tenant_id', '=', tenantId)
+        .where('kind', '=', 'Session')
+        .where('account_id', '=', userId)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .execute(),
+    { readOnly: true },
+  )
+  return rows.flatMap(({ sid, since }) =>
+    sid === null ? [] : [{ sid, startedAt: new Date(Number(since) * 1000), lastUsedAt: null, ip: null }],
+  )
+}
 
 /** A browser in which someone is just signing in. */
 export interface Kept {

@@ -13,6 +13,7 @@ import { isSecondStepDone, type Method, type SignInState, type Step, type StepRe
 import type { SignInSteps } from './sign-in-steps.ts'
 import { interactionContextOf, type InteractionContext } from './interaction-context.ts'
 import { stepForms } from './step-forms.ts'
+import { userAgentOf } from './user-agent.ts'
 
 export interface SignInEvent {
   tenantId: number
@@ -24,6 +25,8 @@ export interface SignInEvent {
   /** Where it failed, or the step that made it complete. */
   step: 'password' | Method | 'newPassword'
   ip: string
+  /** The browser as it names itself; null where it does not. */
+  userAgent: string | null
   requestId: string
 }
 
@@ -61,6 +64,7 @@ export function signInRoutes({ engine, realms, steps, signedIn, locked }: SignIn
       ok,
       step,
       ip: request.ip,
+      userAgent: userAgentOf(request.headers),
       requestId: request.id,
     })
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { EmailField } from '#form/email-field.tsx'
@@ -16,8 +17,11 @@ import {
   type CodeAddressInput,
 } from './code-address-form.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
+import { AddressProof } from './address-proof.tsx'
 import { Goodbye } from './goodbye.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
+import { ModalBody } from '#ui/modal.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 interface Props extends AccountDialogProps {
   cancelLabel: string
@@ -25,15 +29,27 @@ interface Props extends AccountDialogProps {
   intro?: string
 }
 
-/** Where one-time codes go: for the first time, or somewhere else from now on. Then a new sign-in. */
+/** Where one-time codes go: for the first time, or somewhere else from now on. A code proves the address; then a new sign-in. */
 export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
   const t = useTranslations('session.step')
   const all = useTranslations()
-  const { userName, mfa } = session().user
+  const { userName } = session().user
+  // As it was: when the address is proven, it changes.
+  const [mfa] = useState(session().user.mfa)
+  const {
+    data: facts,
+    isPending,
+    refetch,
+  } = useQuery({
+    ...sessionApi.secondStep.query(),
+    meta: { shownInPlace: 'every' },
+  })
   const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<CodeAddressInput, CodeAddressInput>(
     codeAddressForm,
     { defaultValues: { password: '', email: '', confirmEmail: '' } },
   )
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isAnother, wantAnother] = useState(false)
   const [done, setDone] = useState<{ email: string; go: () => void } | null>(null)
   const [password, email, confirmEmail] = watch(['password', 'email', 'confirmEmail'])
   const faults = {
@@ -57,17 +73,41 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
         accountLocked: { field: 'password' },
       })
     }
+    // Nothing has changed yet: whoever closes it now finds the code's field again.
+    hold(false)
+    await refetch()
     reset()
-    setDone({ email: body.email, go: signOutSoon() })
+    setSentTo(body.email)
+    wantAnother(false)
   }
 
   if (done) {
     return <Goodbye done={mfa ? t('changed') : t('done')} next={t('next', { email: done.email })} onGo={done.go} />
   }
+  if (isPending) {
+    return (
+      <ModalBody>
+        <Skeleton className="mb-6 h-60" />
+      </ModalBody>
+    )
+  }
+  const waiting = sentTo ?? facts?.pending?.maskedEmail
+  if (waiting !== undefined && !isAnother) {
+    return (
+      <AddressProof
+        email={waiting}
+        againIn={facts?.pending?.againIn ?? 0}
+        hasOther={mfa}
+        hold={hold}
+        onOther={() => wantAnother(true)}
+        onProven={() => setDone({ email: waiting, go: signOutSoon() })}
+      />
+    )
+  }
   return (
     <ModalForm
       onSubmit={(event) => void handleSubmit(set)(event)}
-      confirmLabel={mfa ? t('change') : t('act')}
+      confirmLabel={t('act')}
       cancelLabel={cancelLabel}
       onCancel={onClose}
       busy={formState.isSubmitting}

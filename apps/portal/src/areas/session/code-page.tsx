@@ -8,6 +8,7 @@ import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { codeForm, type CodeInput } from './code-form.ts'
+import { useCountdown } from './use-countdown.ts'
 
 /** Every process of the server knows of a right code within a second; one that does not after thirty tries has a fault. */
 const LET_IN_MS = 300
@@ -103,22 +104,4 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
       </form>
     </main>
   )
-}
-
-/** Counts seconds down to 0. @returns the seconds left, and a function that restarts it */
-function useCountdown(): [left: number, start: (seconds: number) => void] {
-  const [end, setEnd] = useState(0)
-  const [now, setNow] = useState(0)
-  const left = Math.max(0, Math.ceil((end - now) / 1000))
-  useEffect(() => {
-    if (left === 0) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), 250)
-    return () => clearTimeout(timer)
-  })
-  const start = (seconds: number) => {
-    const at = Date.now()
-    setNow(at)
-    setEnd(at + seconds * 1000)
-  }
-  return [left, start]
 }

@@ -108,35 +108,6 @@ describe('the second step', () => {
     expect(await userOf(clerk)).toMatchObject({ mfa: false, mfa_email: null })
   })
 
-  it('is set up, ends every sign-in, and moves to another address with a word to the old one', async () => {
-    const client = await test.signIn('clerk', 'steppe', true)
-    expect(await put(client, 'auth/mfa', first)).toBe(1000)
-    await isRefusedSoon(client)
-    expect(await userOf(clerk)).toMatchObject({ mfa: true, mfa_email: 'codes@clerk.example', mfa_proven_at: null })
-
-    // The first code may be looked up where it is kept: here it is enough that no code is asked for.
-    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: false }).where('id', '=', clerk).execute())
-    const again = await test.signIn('clerk', 'steppe', true)
-    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: true }).where('id', '=', clerk).execute())
-    await expect
-      .poll(async () => (await again.get('auth/mfa')).envelope.result, { timeout: 20_000 })
-      .toEqual({
-        maskedEmail: 'c•••@clerk.example',
-        authenticator: false,
-        authenticatorOffered: true,
-        passkeys: [],
-        recoveryCodes: 0,
-        codeNeeded: false,
-      })
-    expect(await put(again, 'auth/mfa', first)).toBe(1200)
-    const other = { email: 'new@clerk.example', confirmEmail: 'new@clerk.example' }
-    expect(await put(again, 'auth/setmfa', { password: DEMO_PASSWORD, ...other })).toBe(1000)
-    expect(await userOf(clerk)).toMatchObject({ mfa_email: 'new@clerk.example', mfa_proven_at: null })
-    expect((await lettersTo('codes@clerk.example')).map(({ kind }) => kind)).toEqual(['codeAddressChanged'])
-    await isRefusedSoon(again)
-    await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: false }).where('id', '=', clerk).execute())
-  })
-
   it('sends its codes to the address a person is known by where no other was set', async () => {
     const admin = await test.signIn('superadmin', 'steppe', true)
     await asOwner(test.engine, (q) => q.updateTable('users').set({ mfa: true }).where('id', '=', 201).execute())

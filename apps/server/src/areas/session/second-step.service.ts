@@ -2,20 +2,11 @@ import type { SecondStep } from '@choba/contract/session.contract.ts'
 import { maskedEmail } from '@choba/identity/sign-in/masked-email.ts'
 import { CODE_MINUTES } from '@choba/identity/credentials/one-time-codes.ts'
 import { principalOf, type Caller } from '#platform/call.ts'
-import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
-import { inIdentity, mustBeDone, realmOf, type SessionDeps } from './own-identity.ts'
+import { readPending } from './code-address.service.ts'
+import { codesTo, inIdentity, mustBeDone, needsCode, realmOf, type SessionDeps } from './own-sign-in.ts'
 import { readKeys } from './passkeys.service.ts'
-import { writeSecondStep, writeSecondStepTaken } from './session.repository.ts'
-
-/** Where a person's codes go: the address that was set, else the one they are known by. Null without a second step. */
-const codesTo = ({ user }: Principal): string | null => (user.mfa ? (user.mfa_email ?? user.email) : null)
-
-/** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
-const needsCode = (caller: Caller, { identity }: SessionDeps): boolean => {
-  const { user, secondStepTaken } = principalOf(caller)
-  return user.mfa && !secondStepTaken && !identity.capabilities(realmOf(caller)).codeAtSignIn
-}
+import { writeSecondStepTaken } from './session.repository.ts'
 
 export async function readSecondStep(caller: Caller, deps: SessionDeps): Promise<SecondStep> {
   const principal = principalOf(caller)
@@ -26,45 +17,9 @@ export async function readSecondStep(caller: Caller, deps: SessionDeps): Promise
     authenticator: await deps.identity.hasAuthenticator(realm, user.id),
     authenticatorOffered: deps.identity.capabilities(realm).authenticator,
     ...(await readKeys(caller, deps)),
+    pending: await readPending(caller, deps),
     codeNeeded: needsCode(caller, deps),
   }
-}
-
-interface NewAddress {
-  password: string
-  email: string
-}
-
-/**
- * Sets where codes go, after the password has been given again, and ends every sign-in: the next one asks for a code. The
- * old address, if there was one, is notified.
- *
- * @throws AppError wrongCredentials, accountLocked; illegalOperation when `account` is someone else's or a first set-up is
- * asked for by someone who has one (security §5.5)
- */
-export async function setSecondStep(
-  caller: Caller,
-  deps: SessionDeps,
-  { password, email, account }: NewAddress & { account?: string },
-): Promise<null> {
-  const principal = principalOf(caller)
-  const { user } = principal
-  const isFirst = account !== undefined
-  if (isFirst && (account !== user.username || user.mfa)) throw new AppError('illegalOperation')
-  if (!isFirst && !user.mfa) throw new AppError('illegalOperation')
-  const realm = realmOf(caller)
-  mustBeDone(await deps.identity.verifyPassword(realm, user.id, password))
-  await inIdentity(caller, async (tx) => {
-    await writeSecondStep(tx, user.id, email)
-    const old = codesTo(principal)
-    if (old !== null && old !== email) {
-      const values = { newAddress: maskedEmail(email) }
-      await deps.mailer.enqueue(tx, { kind: 'codeAddressChanged', to: old, language: caller.language, values })
-    }
-  })
-  deps.mailer.flush()
-  await deps.identity.revokeSessions(realm, user.id)
-  return null
 }
 
 /** Sends the code that this sign-in waits for. @throws AppError nothingToDo when it waits for none */

@@ -12,21 +12,72 @@ export async function findMerchantOf(tx: Tx, userId: number | null): Promise<num
   return system.id
 }
 
-/** Codes go to this address from the next sign-in on; it is proven when the first of them is typed. */
-export async function writeSecondStep(tx: Tx, userId: number, email: string): Promise<void> {
-  await tx.q
+type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
+
+/** How long a new address waits for its code. */
+const PENDING = sql<string>`interval '30 minutes'`
+
+/** Keeps an address until it is proven; another one that was waiting is forgotten. The row is held until the end. */
+export async function writePendingAddress({ q, scope }: IdentityTx, userId: number, email: string): Promise<void> {
+  const row = { email, expires_at: sql<Date>`now() + ${PENDING}` }
+  await q
+    .insertInto('pending_code_addresses')
+    .values({ tenant_id: scope.tenantId, user_id: userId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id'])
+        .doUpdateSet({ email, expires_at: sql.ref<Date>('excluded.expires_at') }),
+    )
+    .execute()
+}
+
+/** The address of a person that waits to be proven; null where there is none. `hold` keeps it until the end. */
+export async function findPendingAddress(
+  { q, scope }: IdentityTx,
+  userId: number,
+  hold = false,
+): Promise<string | null> {
+  const row = await q
+    .selectFrom('pending_code_addresses')
+    .select('email')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+export const ADDRESS_PURPOSE = 'address:'
+
+/** How many codes have been sent to addresses of a person that are not proven, within the last hour or so. */
+export async function countAddressCodes({ q, scope }: IdentityTx, userId: number): Promise<number> {
+  const row = await q
+    .selectFrom('one_time_codes')
+    .select((of) => of.fn.sum<bigint | null>('sends').as('sends'))
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('purpose', 'like', `${ADDRESS_PURPOSE}%`)
+    .executeTakeFirst()
+  return Number(row?.sends ?? 0)
+}
+
+/** Codes go to this address, which has been proven, from the next sign-in on. */
+export async function writeSecondStep({ q, scope }: IdentityTx, userId: number, email: string): Promise<void> {
+  await q
     .updateTable('users')
-    .set({ mfa: true, mfa_email: email, mfa_proven_at: null })
+    .set({ mfa: true, mfa_email: email, mfa_proven_at: sql<Date>`now()` })
     .where('id', '=', userId)
+    .execute()
+  await q
+    .deleteFrom('pending_code_addresses')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
     .execute()
 }
 
 /** This sign-in has given its code. The address is proven by that. */
-export async function writeSecondStepTaken(
-  tx: Tx<Extract<Scope, { role: 'identity' }>>,
-  sid: string,
-  userId: number,
-): Promise<void> {
+export async function writeSecondStepTaken(tx: IdentityTx, sid: string, userId: number): Promise<void> {
   const now = sql<Date>`now()`
   await tx.q
     .insertInto('session_activity')

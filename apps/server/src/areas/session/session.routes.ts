@@ -3,6 +3,8 @@ import { session } from '@choba/contract/session.contract.ts'
 import { principalOf } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement, type ManualTransactions, type ManualCall } from '#platform/routes.ts'
+import { confirmAddress, sendAddressCode, setSecondStep } from './code-address.service.ts'
+import type { SessionDeps } from './own-sign-in.ts'
 import {
   beginAuthenticator,
   changePassword,
@@ -11,9 +13,7 @@ import {
   readSecondStep,
   removeAuthenticator,
   sendCode,
-  setSecondStep,
 } from './second-step.service.ts'
-import type { SessionDeps } from './own-identity.ts'
 import { addPasskey, beginPasskey, makeRecoveryCodes, removePasskey, renamePasskey } from './passkeys.service.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
@@ -27,6 +27,8 @@ const routes = (deps: SessionDeps) =>
     secondStep: { manualTransactions: (call) => readSecondStep(call, deps) },
     setSecondStep: own((call) => setSecondStep(call, deps, call.body)),
     changeSecondStep: own((call) => setSecondStep(call, deps, call.body)),
+    sendAddressCode: own((call) => sendAddressCode(call, deps)),
+    confirmAddress: own((call) => confirmAddress(call, deps, call.body.code)),
     sendCode: own((call) => sendCode(call, deps)),
     confirmCode: own((call) => confirmCode(call, deps, call.body.code)),
     beginAuthenticator: own((call) => beginAuthenticator(call, deps, call.body.password)),

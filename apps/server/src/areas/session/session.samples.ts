@@ -39,6 +39,16 @@ const noPasskey = { passkeyId: '00000000-0000-4000-8000-000000000000' }
 const notMine = { ends: resultTypes.nothingFound.code }
 const credential = { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] }
 
+/** Someone to whose new address a code has been sent. */
+async function withPendingAddress(test: TestApp, role: Role): Promise<{ client: Client; code: string }> {
+  const { client, userName } = await copyOf(test, role)
+  const email = `${userName}@codes.example`
+  const body = { password: DEMO_PASSWORD, account: userName, email, confirmEmail: email }
+  const answer = await client.put('auth/mfa', body)
+  if (answer.envelope.resultType !== 1000) throw new Error(`answered ${JSON.stringify(answer.envelope)}`)
+  const { text } = await test.mailTo(email)
+  return { client, code: /\b\d{6}\b/.exec(text)![0] }
+}
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 // Made-up input gets as far as the password that it would have to know.
@@ -78,6 +88,23 @@ export const samples: CallSamples<typeof session> = {
       body: { ...address, password: DEMO_PASSWORD },
     }),
     fuzz: { ...wrongPassword, rare: true },
+  },
+  sendAddressCode: {
+    call: 'POST /apiproxy/api/auth/mfaaddress',
+    may: signedIn,
+    input: () => ({}),
+    real: async (test, role) => ({ by: (await withPendingAddress(test, role)).client }),
+    fuzz: noCode,
+  },
+  confirmAddress: {
+    call: 'PUT /apiproxy/api/auth/mfaaddress',
+    may: signedIn,
+    input: () => ({ body: { code: '000000' } }),
+    real: async (test, role) => {
+      const { client, code } = await withPendingAddress(test, role)
+      return { by: client, body: { code } }
+    },
+    fuzz: noCode,
   },
   sendCode: {
     call: 'POST /apiproxy/api/auth/code',

@@ -66,14 +66,16 @@ interface SignInEvent {
   /** Where it failed, or the step that made it complete. */
   step: string
   ip: string
+  userAgent: string | null
   requestId: string
 }
 
 /** A sign-in, or a failed one, in the audit log: of the person's merchant, or of the tenant's own where no one is known. */
 export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<void> {
-  const { tenantId, userId, username, ok, step, ip, requestId } = event
+  const { tenantId, userId, username, ok, step, ip, userAgent, requestId } = event
   const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) => findMerchantOf(tx, userId))
-  const detail = step === 'password' ? {} : { detail: { step } }
+  const said = { ...(step !== 'password' && { step }), ...(userAgent !== null && { userAgent }) }
+  const detail = Object.keys(said).length > 0 ? { detail: said } : {}
   await writeAuditAlone(engine, {
     merchantId,
     tenantId,

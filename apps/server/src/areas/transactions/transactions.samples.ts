@@ -39,6 +39,7 @@ export const samples: CallSamples<typeof transactions> = {
     input: ({ paymentNo }) => ({ query: { paymentNo, format: 'csv' } }),
     widest: { query: { ...samplePeriod, format: 'csv' } },
     saysStore: true,
+    fuzz: { rare: true },
   },
   counts: {
     call: 'GET /apiproxy/api/trade/counts',

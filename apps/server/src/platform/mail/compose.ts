@@ -25,7 +25,7 @@ function wayOut(
 ) {
   if (kind === 'invitation' || kind === 'passwordReset' || kind === 'passwordForgotten' || kind === 'notification')
     return { label: t(`${kind}.act`), href: values.link }
-  return kind === 'signInCode' ? null : { label: t('open'), href: home }
+  return 'code' in values ? null : { label: t('open'), href: home }
 }
 
 /** The words of an email, as plain text and as HTML that says the same. */

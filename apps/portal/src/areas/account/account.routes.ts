@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router'
+import type { account } from '@choba/contract/account.contract.ts'
+import { signedIn } from '@choba/contract/permissions.ts'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+
+// Not in the menu of the frame: the menu under the person's name leads here.
+export const accountRoute = createRoute({
+  ...inShell,
+  path: 'account',
+  ...screen({
+    title: 'account.account',
+    phrases: ['results', 'session', 'users'],
+    can: signedIn satisfies typeof account.profile.can,
+  }),
+  component: lazyPage(() => import('./account.tsx'), 'Account'),
+})

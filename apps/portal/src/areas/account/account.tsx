@@ -1,0 +1,19 @@
+import { useTranslations } from '#lib/translations.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { SecuritySection } from './security-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInsSection } from './sign-ins-section.tsx'
+
+/** One's own account: who one is, how one signs in, where one is signed in, and the last sign-ins. */
+export function Account() {
+  const t = useTranslations('screens')
+  return (
+    <div className="flex max-w-220 flex-col gap-4">
+      <h1 className="text-2xl font-semibold">{t('account.account')}</h1>
+      <ProfileSection />
+      <SecuritySection />
+      <SessionsSection />
+      <SignInsSection />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Profile } from '@choba/contract/account.contract.ts'
+import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
+import { useLocale } from 'use-intl'
+import { languageNames } from '#lib/i18n.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+
+/** What an administrator has to change. Of the service's own administrators, merchant and stores say nothing. */
+export function ProfileFacts({ profile }: { profile: Profile }) {
+  const t = useTranslations('account.profile')
+  const users = useTranslations('users')
+  const language = languageNames[useLocale()]
+  const { userName, userEmail, roleName, entCode, entName, managedStores, stores } = profile
+  return (
+    <div className="border-t border-line pt-4">
+      <Facts>
+        <Fact name={users('field.userName')}>{userName}</Fact>
+        <Fact name={users('field.userEmail')}>{userEmail}</Fact>
+        <Fact name={users('field.roleName')}>{roleName}</Fact>
+        {entCode !== SYSTEM_MERCHANT && (
+          <>
+            <Fact name={t('merchant')}>{entName}</Fact>
+            <Fact name={users('field.stores')}>
+              {managedStores === 'SPECIFIC'
+                ? users('stores.count', { count: stores.length })
+                : users(`stores.${managedStores}`)}
+              {stores.length > 0 && (
+                <ul className="mt-1 max-h-40 overflow-y-auto text-sm text-muted">
+                  {stores.map(({ storeId, storeName }) => (
+                    <li key={storeId}>{storeName}</li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+          </>
+        )}
+        <Fact name={t('language')}>
+          {language}
+          <p className="text-sm text-muted">{t('languageNote')}</p>
+        </Fact>
+      </Facts>
+    </div>
+  )
+}

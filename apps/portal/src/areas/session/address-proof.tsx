@@ -1,0 +1,91 @@
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { cleanCode, CodeField } from '#form/code-field.tsx'
+import { ModalForm } from '#form/modal-form.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { sessionApi } from '#lib/session.api.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { AccountDialogProps } from './account-dialog.ts'
+import { codeForm, type CodeInput } from './code-form.ts'
+import { useCountdown } from './use-countdown.ts'
+
+interface Props extends Pick<AccountDialogProps, 'hold'> {
+  /** Where the code has gone. */
+  email: string
+  /** Seconds until another one may be sent there. */
+  againIn: number
+  /** Codes have gone to another address so far. */
+  hasOther: boolean
+  /** The address is to be entered again. */
+  onOther: () => void
+  onProven: () => void
+}
+
+/** The code by which an address proves that its e-mails are read: until it is given, nothing changes. */
+export function AddressProof({ email, againIn: initial, hasOther, onOther, onProven, hold }: Props) {
+  const t = useTranslations('session.step')
+  const signIn = useTranslations('signIn')
+  const { control, handleSubmit, setError, setFocus, resetField, formState } = useAppForm<CodeInput, CodeInput>(
+    codeForm,
+    { defaultValues: { code: '' } },
+  )
+  const [againIn, wait] = useCountdown(initial)
+
+  async function prove({ code }: CodeInput) {
+    hold(true)
+    try {
+      const { confirmed, triesLeft } = await sessionApi.confirmAddress.call({ code: cleanCode(code) })
+      if (confirmed) return onProven()
+      const message = triesLeft > 0 ? signIn('codeWrong', { left: triesLeft }) : signIn('codeDead')
+      setError('code', { type: 'server', message }, { shouldFocus: true })
+    } catch (error) {
+      failed(error)
+    }
+    hold(false)
+  }
+
+  /** The address does not wait for ever. */
+  function failed(error: unknown) {
+    if (!(error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code)) return handleError(error)
+    showToast({ severity: 'warning', message: t('lapsed') })
+    onOther()
+  }
+
+  async function resend() {
+    try {
+      wait((await sessionApi.sendAddressCode.call()).againIn)
+      showToast({ severity: 'success', message: signIn('resent') })
+    } catch (error) {
+      return failed(error)
+    }
+    resetField('code')
+    setFocus('code')
+  }
+
+  return (
+    <ModalForm
+      onSubmit={(event) => void handleSubmit(prove)(event)}
+      confirmLabel={t('prove')}
+      cancelLabel={t('otherAddress')}
+      onCancel={onOther}
+      busy={formState.isSubmitting}
+    >
+      <p className="break-words">{t('proof', { email })}</p>
+      {hasOther && <p className="text-sm text-muted">{t('oldInUse')}</p>}
+      <CodeField control={control} name="code" label={signIn('code')} message={signIn('codeMissing')} />
+      <div>
+        <Button
+          kind="quiet"
+          disabledReason={againIn > 0 ? signIn('resendWait', { seconds: againIn }) : undefined}
+          onClick={() => void resend()}
+        >
+          {signIn('resend')}
+        </Button>
+        {againIn > 0 && <p className="text-sm text-muted">{signIn('resendWait', { seconds: againIn })}</p>}
+      </div>
+    </ModalForm>
+  )
+}

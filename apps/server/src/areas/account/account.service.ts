@@ -1,0 +1,52 @@
+import type { ChangedProfile, Profile } from '@choba/contract/account.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { changesOf, assertChanged } from '#platform/changes.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import type { Principal } from '#platform/principals.ts'
+import { AppError } from '#platform/app-error.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { findOwnStores, findSelf, restoreSelf, updateSelf, type Self } from './account.repository.ts'
+import { toProfile } from './account.views.ts'
+
+/** @throws AppError unauthenticated where the person has been deleted since they were let in */
+async function readSelf(tx: Tx, { user, merchant }: Principal, hold = false): Promise<Self> {
+  const row = await findSelf(tx, merchant.id, user.id, hold)
+  if (!row) throw new AppError('unauthenticated')
+  return row
+}
+
+async function profileOf(tx: Tx, { merchant }: Principal, row: Self): Promise<Profile> {
+  const stores = row.store_scope === 'some' ? await findOwnStores(tx, merchant.id, row.id) : []
+  return toProfile(row, merchant, stores)
+}
+
+export const readProfile = async (tx: Tx, principal: Principal): Promise<Profile> =>
+  profileOf(tx, principal, await readSelf(tx, principal))
+
+/** What the audit entry says of a change. */
+export const auditOf = (before: Profile, after: Profile): AuditDetails => {
+  const kept = ({ userFullName, phone }: Profile) => ({ userFullName, phone })
+  const detail = changesOf(kept(before), kept(after))
+  return { object: after.userName, of: { kind: 'user', id: after.userId }, detail }
+}
+
+/**
+ * Changes one's own name and phone number. @returns the profile before and after, and `undo`, which takes the change back in
+ * a later transaction
+ * @throws AppError conflict when it was changed since (`result` says by whom, and what stands there); nothingToDo when nothing
+ * differs
+ */
+export async function changeProfile(
+  tx: Tx,
+  principal: Principal,
+  { version, userFullName: full_name, phone }: ChangedProfile,
+): Promise<{ before: Profile; after: Profile; undo: (tx: Tx) => Promise<unknown> }> {
+  const row = await readSelf(tx, principal, true)
+  const before = await profileOf(tx, principal, row)
+  await assertVersion(row, version, principal.merchant.time_zone, () => before)
+  const changed = { full_name, phone }
+  assertChanged({ ...row }, changed)
+  await updateSelf(tx, row, changed, full_name)
+  const after = await readProfile(tx, principal)
+  return { before, after, undo: (later) => restoreSelf(later, row, after.version) }
+}

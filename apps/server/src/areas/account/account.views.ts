@@ -1,0 +1,75 @@
+import { signInSteps, type OpenSession, type Profile, type TriedSignIn } from '@choba/contract/account.contract.ts'
+import { SUCCESS } from '@choba/contract/result-types.ts'
+import type { ManagedStores } from '@choba/contract/users.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { RecentSignIn, SignInSession } from '@choba/identity/port.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { toPickedStore } from '#platform/seen-stores.ts'
+import type { findActivity, findOwnStores, findSignIns, Self } from './account.repository.ts'
+import { browserOf } from './browsers.ts'
+
+const managedOf = { all: 'ALL', none: 'NONE', some: 'SPECIFIC' } as const satisfies Record<string, ManagedStores>
+
+export const toProfile = (
+  row: Self,
+  merchant: MerchantRow,
+  stores: Awaited<ReturnType<typeof findOwnStores>>,
+): Profile => ({
+  userId: String(row.id),
+  version: row.version,
+  userName: row.username,
+  userFullName: row.full_name,
+  userEmail: row.email,
+  phone: row.phone,
+  roleName: row.role_name,
+  entCode: merchant.code,
+  entName: merchant.name,
+  managedStores: managedOf[row.store_scope],
+  stores: stores.map(toPickedStore),
+})
+
+const textIn = (detail: Record<string, unknown> | null, name: string): string | null => {
+  const value = detail?.[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** A sign-in as the audit log has it: the password is the step where it names none. */
+export const toTriedSignIn = (
+  { at, result_type, ip, detail }: Awaited<ReturnType<typeof findSignIns>>[number],
+  zone: string,
+): TriedSignIn => ({
+  at: offsetInstant(at, zone),
+  ok: result_type === SUCCESS,
+  step: signInSteps.find((step) => step === textIn(detail, 'step')) ?? 'password',
+  ...browserOf(textIn(detail, 'userAgent')),
+  ip,
+})
+
+/** The same as an external sign-in service has it. */
+export const fromExternalLog = ({ at, ok, ip }: RecentSignIn, zone: string): TriedSignIn => ({
+  at: offsetInstant(at, zone),
+  ok,
+  step: 'password',
+  ...browserOf(null),
+  ip,
+})
+
+type Activity = Awaited<ReturnType<typeof findActivity>> extends Map<string, infer A> ? A : never
+
+/** @param known what the API knows of it; undefined before its first call @param ownSid the sign-in that asks */
+export const toOpenSession = (
+  session: SignInSession,
+  known: Activity | undefined,
+  ownSid: string | null,
+  zone: string,
+): OpenSession => ({
+  sessionId: session.sid,
+  startedAt: offsetInstant(session.startedAt, zone),
+  lastUsedAt: offsetInstant(lastUseOf(session, known), zone),
+  own: session.sid === ownSid,
+  ...browserOf(known?.user_agent ?? null),
+  ip: known?.ip ?? session.ip,
+})
+
+export const lastUseOf = ({ startedAt, lastUsedAt }: SignInSession, known: Activity | undefined): Date =>
+  known?.last_at ?? lastUsedAt ?? startedAt
