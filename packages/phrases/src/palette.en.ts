@@ -32,7 +32,10 @@ export const paletteEn: typeof paletteJa = {
     people: 'Name, user ID or e-mail',
     merchants: 'Merchant name or code',
   },
-  action: { choice: '{what}: {value}' },
+  action: {
+    choice: '{what}: {value}',
+    fontSize: { small: 'Text size: small', medium: 'Text size: medium', large: 'Text size: large' },
+  },
   search: {
     number: 'List transactions with number “{number}”',
     amount: 'List transactions of {amount} in the last 7 days',

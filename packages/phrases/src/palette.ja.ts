@@ -31,7 +31,10 @@ export const paletteJa = {
     people: '氏名・ログインID・メール',
     merchants: '加盟店名・加盟店コード',
   },
-  action: { choice: '{what}：{value}' },
+  action: {
+    choice: '{what}：{value}',
+    fontSize: { small: '文字の大きさ：小', medium: '文字の大きさ：中', large: '文字の大きさ：大' },
+  },
   search: {
     number: '番号「{number}」の取引を一覧で見る',
     amount: '直近7日間の{amount}の取引を一覧で見る',

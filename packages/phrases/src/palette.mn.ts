@@ -32,7 +32,10 @@ export const paletteMn: typeof paletteJa = {
     people: 'Нэр, нэвтрэх нэр эсвэл и-мэйл',
     merchants: 'Мерчантын нэр эсвэл код',
   },
-  action: { choice: '{what}: {value}' },
+  action: {
+    choice: '{what}: {value}',
+    fontSize: { small: 'Үсгийн хэмжээ: бага', medium: 'Үсгийн хэмжээ: дунд', large: 'Үсгийн хэмжээ: том' },
+  },
   search: {
     number: '«{number}» дугаартай гүйлгээг жагсаалтаар харах',
     amount: 'Сүүлийн 7 хоногийн {amount} дүнтэй гүйлгээг жагсаалтаар харах',

@@ -24,7 +24,6 @@ import { signOut } from '#lib/sign-out.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
-const fontPhrases = { small: 'fontSmallName', medium: 'fontMediumName', large: 'fontLargeName' } as const
 
 /** What header and user menu do, for everyone: how the screen looks, one's own sign-in, and the way out. */
 export function usePaletteActions(showKeys: () => void): PaletteItem[] {
@@ -52,7 +51,7 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
     ...fontSizes
       .filter((size) => size !== currentFontSize())
       .map((one) =>
-        action(`fontSize ${one}`, ALargeSmall, choice(t('fontSize'), t(fontPhrases[one])), () => chooseFontSize(one)),
+        action(`fontSize ${one}`, ALargeSmall, palette(`action.fontSize.${one}`), () => chooseFontSize(one)),
       ),
     action('secondStep', ShieldCheck, t('secondStep'), () => openDialog('secondStep')),
     action('changePassword', KeyRound, t('changePassword'), () => openDialog('changePassword')),

@@ -7,13 +7,18 @@ const keys = [
   { act: 'close', presses: ['Esc'] },
 ] as const
 
-/** How much was found, which is read out, and the keys; on a phone there are none. */
-export function PaletteFoot({ children }: { children: ReactNode }) {
+/**
+ * How much was found, which is read out, and the keys; on a phone there are none.
+ * @param isQuiet the same is in view elsewhere
+ */
+export function PaletteFoot({ children, isQuiet }: { children: ReactNode; isQuiet: boolean }) {
   const t = useTranslations('palette.foot')
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-2 text-xs text-muted max-sm:px-4">
-      <p role="status">{children}</p>
-      <p className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:hidden">
+      <p role="status" className={isQuiet ? 'sr-only' : undefined}>
+        {children}
+      </p>
+      <p className="ml-auto flex flex-wrap items-center justify-end gap-x-4 gap-y-1 max-sm:hidden">
         {keys.map(({ act, presses }) => (
           <span key={act} className="flex items-center gap-1">
             {presses.map((press) => (

@@ -23,6 +23,8 @@ export interface PaletteItem {
   readonly isKept?: boolean
   /** It is just what was typed. */
   readonly isExact?: boolean
+  /** A way to a list: nothing that was found. */
+  readonly isOffer?: boolean
   readonly onChoose: () => void
 }
 

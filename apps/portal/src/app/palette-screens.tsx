@@ -7,8 +7,11 @@ import type { PaletteItem } from '#app/palette-item.ts'
 import { useSession } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-const childrenOf = (route: AnyRoute): AnyRoute[] => Object.values<AnyRoute>(route.children ?? {})
 const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
+const orderOf = (route: AnyRoute): number => factsOf(route).menu?.order ?? Number.MAX_SAFE_INTEGER
+/** In the order of the menu. */
+const childrenOf = (route: AnyRoute): AnyRoute[] =>
+  Object.values<AnyRoute>(route.children ?? {}).toSorted((a, b) => orderOf(a) - orderOf(b))
 
 interface Way {
   readonly to: string

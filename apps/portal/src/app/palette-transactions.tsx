@@ -25,6 +25,10 @@ function readNumber(text: string): string | null {
   return read.success && /\d/.test(read.data) ? read.data : null
 }
 
+/** Whether what was typed is all of the number that was found. */
+const isWhole = (hit: Hit, number: string | null): boolean =>
+  number !== null && hit.by !== undefined && isExactly(number, hit[hit.by] ?? '')
+
 const periodOf = ({ day }: AmountAndDay, today: string) =>
   day === null ? { dateFrom: addDays(today, 1 - DAYS), dateTo: today } : { dateFrom: day, dateTo: day }
 
@@ -52,7 +56,9 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
   const isAmountSought = amount !== null && (!isAdmin || read?.day !== null)
   const byAmount = useHits(isAdmin, isAmountSought ? { amount, ...period } : null, () => false)
   // A tenant's merchants have several currencies, and twelve hundred of one are no twelve of another.
-  const found = [...byNumber.hits, ...byAmount.hits.filter(({ currency }) => currency === read?.currency)]
+  const ofAmount = byAmount.hits.filter(({ currency }) => currency === read?.currency)
+  const [exact, partly] = [true, false].map((is) => byNumber.hits.filter((hit) => isWhole(hit, number) === is))
+  const found = [...exact!, ...ofAmount, ...partly!]
   const hits = found.filter(
     (hit, at) => found.findIndex((other) => transactionKey(other) === transactionKey(hit)) === at,
   )
@@ -90,7 +96,7 @@ function useHitItem() {
       ),
       isNumber: true,
       isKept: true,
-      isExact: number !== null && isExactly(number, label),
+      isExact: isWhole(hit, number),
       onChoose: () => void open(hit),
     }
   }
@@ -104,6 +110,7 @@ function useOffers(number: string | null, read: AmountAndDay | null, period: Tra
     key: `search ${label}`,
     label,
     icon: Search,
+    isOffer: true,
     onChoose: () => void list(filters),
   })
   const day = read?.day && dayText(read.day)

@@ -39,6 +39,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
     lines.findIndex(({ line }) => line === chosen),
     0,
   )
+  const found = lines.filter(({ item }) => !item.isOffer)
   const failures = groups.filter((group) => isFailed(group))
   const optionId = (index: number) => `${id}option${index}`
 
@@ -96,10 +97,10 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
             </Dialog.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto p-2">
-            {(sought === '' || (lines.length === 0 && !isSearching)) && <PaletteHints />}
             {lines.length === 0 && failures.length === 0 && !isSearching && (
-              <p className="px-3 py-6 text-center text-muted">{t('nothing')}</p>
+              <p className="px-3 pt-4 pb-3">{t('nothing')}</p>
             )}
+            {(sought === '' || (lines.length === 0 && !isSearching)) && <PaletteHints />}
             <PaletteList
               id={id}
               groups={groups}
@@ -121,7 +122,9 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
               </p>
             ))}
           </div>
-          <PaletteFoot>{isSearching ? t('searching') : t('found', { count: lines.length })}</PaletteFoot>
+          <PaletteFoot isQuiet={lines.length === 0 && !isSearching}>
+            {sought !== '' && (isSearching ? t('searching') : t('found', { count: found.length }))}
+          </PaletteFoot>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

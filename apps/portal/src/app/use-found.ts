@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { isExactly, MAX_ITEMS, type PaletteGroup, type PaletteItem, ranked, SEARCH_DELAY } from '#app/palette-item.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 
@@ -25,7 +25,7 @@ export function useFound<P extends Found>({
 }: {
   may: boolean
   sought: string
-  ask: (input: { search: string; pageSize: number }) => UseQueryOptions<P, Error, P, QueryKey>
+  ask: (input: { search: string; pageSize: number }) => UseQueryOptions<P, Error, P>
   textsOf: (thing: P['items'][number]) => readonly string[]
 }) {
   const settled = useDebounced(sought, SEARCH_DELAY)
