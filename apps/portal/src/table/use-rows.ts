@@ -9,9 +9,9 @@ import {
 } from 'react'
 import { nextRow } from '#table/rows.ts'
 
-/** The row that an event happened in. */
+/** The row that an event happened in; a drawing inside it is no HTML element. */
 const rowAt = (target: EventTarget): HTMLElement | null =>
-  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null
+  target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
 
 /**
  * Makes the rows of a list one tab stop: arrows, PageUp, PageDown, Home and End move inside, Enter opens. When a detail

@@ -23,7 +23,7 @@ function useNotificationColumns(): readonly Column<NotificationRow>[] {
   return [
     { id: 'date', title: t('column.date'), always: true, cell: (row) => <Instant at={row.createDate} form="short" /> },
     { id: 'type', title: t('column.type'), cell: (row) => <Kind row={row} /> },
-    { id: 'title', title: t('column.title'), always: true, width: '100%', cell: (row) => <Title row={row} /> },
+    { id: 'title', title: t('column.title'), always: true, cell: (row) => <Title row={row} /> },
     { id: 'creator', title: t('column.creator'), priority: 2, cell: (row) => row.creator },
     { id: 'state', title: t('column.state'), cell: (row) => <Standing row={row} /> },
   ]
@@ -79,7 +79,7 @@ const Kind = ({ row }: { row: NotificationRow }) => {
 }
 
 const Title = ({ row }: { row: NotificationRow }) => (
-  <span title={row.messageTitle} className={`block max-w-[42vw] truncate ${row.isRead ? '' : 'font-semibold'}`}>
+  <span title={row.messageTitle} className={`block max-w-md truncate ${row.isRead ? '' : 'font-semibold'}`}>
     {row.messageTitle}
   </span>
 )

@@ -39,7 +39,7 @@ export function useRoleColumns(): readonly Column<ListedRole>[] {
 function Name({ row: { roleName, builtin } }: { row: ListedRole }) {
   const t = useTranslations('roles')
   return (
-    <span className="flex max-w-48 min-w-24 items-baseline 2xl:max-w-80 gap-2.5">
+    <span className="flex max-w-56 min-w-24 items-baseline 2xl:max-w-80 gap-2.5">
       <span title={roleName} className="min-w-0 truncate">
         {roleName}
       </span>

@@ -88,7 +88,7 @@ function Card({ row }: { row: ListedRole }) {
         return (
           modules.length > 0 && (
             <span key={share} className="flex gap-2 text-sm text-muted">
-              <span className="flex shrink-0 items-baseline gap-1.5">
+              <span className="flex shrink-0 items-center gap-1.5 self-start">
                 <ShareMark share={share} />
                 {t('legendOf', { share: t(`legend.${share}`) })}
               </span>
