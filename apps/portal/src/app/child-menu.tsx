@@ -38,9 +38,9 @@ export function ChildMenu() {
 
   return (
     <>
-      <Button className="fixed top-2 left-2 z-20 -translate-y-20 focus:translate-y-0" onClick={() => setOpen(true)}>
-        {t('open')}
-      </Button>
+      <div className="fixed top-2 left-2 z-20 -translate-y-20 focus-within:translate-y-0">
+        <Button onClick={() => setOpen(true)}>{t('open')}</Button>
+      </div>
       <ModalFrame open={isOpen} onClose={close} title={shell('menu')} width="25rem">
         <ModalBody>
           <p>{t('text', { name: userFullName || userName })}</p>

@@ -68,6 +68,7 @@ export function UserMenu({ onChoose }: { onChoose?: () => void }) {
           label: t(themePhrases[one]),
           checked: one === theme,
           separated: at === 0,
+          group: t('theme'),
           onSelect: () => {
             chooseTheme(one)
             setTheme(one)

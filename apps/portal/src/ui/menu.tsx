@@ -15,6 +15,8 @@ export interface MenuItem {
   readonly checked?: boolean
   /** A line above it. */
   readonly separated?: boolean
+  /** What it belongs to, with its neighbours of the same: said above the first of them. */
+  readonly group?: string
 }
 
 /** Arrows, Home and End go round the items; a letter goes to the next item that begins with it. */
@@ -62,35 +64,66 @@ export function Menu({
     >
       {header}
       <div role="menu" aria-label={label ?? t('menu')} tabIndex={-1} className="min-w-45" onKeyDown={move}>
-        {items.map((item) => (
-          <Fragment key={item.label}>
-            {item.separated && <hr className="my-1 border-line" />}
-            <button
-              type="button"
-              role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.checked}
-              aria-disabled={item.disabled || undefined}
-              onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
-              onClick={() => {
-                if (item.disabled) return
+        {groupsOf(items).map(([group, members]) => {
+          const separated = members[0]?.separated && <hr className="my-1 border-line" />
+          const drawn = members.map((item) => (
+            <Item
+              key={item.label}
+              {...item}
+              onSelect={() => {
                 setOpen(false)
                 item.onSelect()
               }}
-              className={`flex min-h-8.5 w-full items-center gap-2.5 rounded-sm px-2.5 py-1 text-left text-sm outline-none focus:bg-brand-soft aria-disabled:text-muted ${item.danger ? 'text-danger' : ''}`}
-            >
-              {item.checked !== undefined && (
-                <Check
-                  aria-hidden="true"
-                  size="1em"
-                  className={`shrink-0 ${item.checked ? 'text-brand' : 'invisible'}`}
-                />
+            />
+          ))
+          return (
+            <Fragment key={members[0]!.label}>
+              {separated}
+              {group === undefined ? (
+                drawn
+              ) : (
+                <div role="group" aria-label={group}>
+                  <p aria-hidden="true" className="px-2.5 pt-1 pb-0.5 text-xs text-muted">
+                    {group}
+                  </p>
+                  {drawn}
+                </div>
               )}
-              {item.icon}
-              {item.label}
-            </button>
-          </Fragment>
-        ))}
+            </Fragment>
+          )
+        })}
       </div>
     </Popover>
+  )
+}
+
+/** Neighbours of one group together; an item of none, and one with a line above it, begins anew. */
+function groupsOf(items: readonly MenuItem[]): [group: string | undefined, members: MenuItem[]][] {
+  const groups: [string | undefined, MenuItem[]][] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && !item.separated && item.group !== undefined && last[0] === item.group) last[1].push(item)
+    else groups.push([item.group, [item]])
+  }
+  return groups
+}
+
+function Item({ label, icon, danger, disabled, checked, onSelect }: MenuItem) {
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      aria-disabled={disabled || undefined}
+      onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
+      onClick={disabled ? undefined : onSelect}
+      className={`flex min-h-8.5 w-full items-center gap-2.5 rounded-sm px-2.5 py-1 text-left text-sm outline-none focus:bg-brand-soft aria-disabled:text-muted ${danger ? 'text-danger' : ''}`}
+    >
+      {checked !== undefined && (
+        <Check aria-hidden="true" size="1em" className={`shrink-0 ${checked ? 'text-brand' : 'invisible'}`} />
+      )}
+      {icon}
+      {label}
+    </button>
   )
 }

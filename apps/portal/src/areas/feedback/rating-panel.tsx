@@ -12,6 +12,10 @@ import { Button } from '#ui/button.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { afterClosing, afterSending, sentItems } from './rating-memory.ts'
 
+/** Where a screen has room for it, low and wide: it lies over the last rows of a list, and over none of its columns. */
+const low =
+  'min-[1000px]:right-18 min-[1000px]:bottom-4 min-[1000px]:w-auto min-[1000px]:max-w-[calc(100vw-23rem)] min-[1000px]:flex-row min-[1000px]:flex-wrap min-[1000px]:items-center min-[1000px]:gap-x-6 min-[1000px]:gap-y-1 min-[1000px]:py-3 min-[1000px]:pr-12'
+
 /** How long the thanks stay when everything is rated (specification §4). */
 const THANKS = 2_000
 
@@ -54,7 +58,7 @@ export function RatingPanel({ onClose }: { onClose: () => void }) {
   return (
     <aside
       aria-labelledby={id}
-      className="fixed right-4 bottom-18 z-20 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-2rem)] flex-col overflow-y-auto print:hidden gap-2.5 rounded-md bg-surface p-4 shadow-float transition duration-180 starting:translate-y-2 starting:opacity-0"
+      className={`fixed right-4 bottom-18 z-20 flex max-h-[calc(100dvh-8rem)] w-96 max-w-[calc(100vw-2rem)] flex-col gap-2.5 overflow-y-auto rounded-md bg-surface p-4 shadow-float transition duration-180 print:hidden starting:translate-y-2 starting:opacity-0 ${low}`}
     >
       <div className="flex items-start gap-3">
         <h2 id={id} className="min-w-0 flex-1 font-semibold">
@@ -64,7 +68,7 @@ export function RatingPanel({ onClose }: { onClose: () => void }) {
           type="button"
           aria-label={kit('close')}
           onClick={waveAway}
-          className="-mt-1 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:text-ink"
+          className="-mt-1 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:text-ink min-[1000px]:absolute min-[1000px]:top-3 min-[1000px]:right-3"
         >
           <X aria-hidden size="1.1em" />
         </button>
@@ -103,11 +107,11 @@ function Rated({ item, locked, onSent }: { item: RatedItem; locked: boolean; onS
         event.preventDefault()
         if (rating !== null && !isBusy && !locked) void send(rating)
       }}
-      className="flex min-h-9 flex-wrap items-center gap-x-2 border-t border-line-soft pt-2"
+      className="flex min-h-9 flex-wrap items-center gap-x-2 border-t border-line-soft pt-2 min-[1000px]:border-0 min-[1000px]:pt-0"
     >
-      <span className="min-w-0 flex-1 basis-36 text-sm">{name}</span>
+      <span className="min-w-0 flex-1 basis-36 text-sm min-[1000px]:flex-none min-[1000px]:basis-auto">{name}</span>
       <Rating label={name} value={rating} max={STARS} locked={locked || isBusy} onChange={setRating} />
-      <span className="flex w-18 justify-end">
+      <span className="flex w-18 justify-end empty:min-[1000px]:hidden">
         {locked ? (
           <span className="text-sm text-muted">{t('done')}</span>
         ) : (
