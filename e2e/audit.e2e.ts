@@ -39,9 +39,9 @@ test('a change is found in the log, told field by field, and stands in the histo
   await page.getByRole('checkbox', { name: ja.roles.audit.action.modify, exact: true }).check()
   await page.keyboard.press('Escape')
   await expect.poll(() => searchIn(page).getAll('action')).toEqual(['roles.modify'])
-  await rowsIn(page).filter({ hasText: role.roleName }).filter({ hasText: ja.roles.audit.action.modify }).click()
+  await rowsIn(page).filter({ hasText: role.roleName }).first().getByText('owner2', { exact: true }).click()
   const drawer = drawerIn(page)
-  await expect(drawer.getByRole('heading', { name: ja.roles.audit.action.modify })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: `権限グループ「${role.roleName}」を変更しました` })).toBeVisible()
   const { can } = ja.permissions
   const changes = drawer.getByRole('row', { name: words.field.permissions })
   await expect(changes.getByRole('cell').nth(0)).toHaveText(words.compare.removed.replace('{list}', can.User.search))
@@ -58,7 +58,11 @@ test('a change is found in the log, told field by field, and stands in the histo
 
   // The download is in the log itself, with what was searched for in words.
   await goTo(page, 'setting/audit')
-  await rowsIn(page).filter({ hasText: ja.audit.audit.action.download }).first().click()
+  // The file is named for the log itself.
+  await rowsIn(page)
+    .filter({ hasText: `${words.title}_` })
+    .first()
+    .click()
   await expect(drawer.getByText(`${words.column.action}：${ja.roles.audit.action.modify}`)).toContainText(
     `${words.field.dateFrom}：`,
   )
@@ -66,9 +70,9 @@ test('a change is found in the log, told field by field, and stands in the histo
 
   await goTo(page, `setting/rights/${role.roleId}`)
   await drawer.getByRole('tab', { name: ja.kit.record.history }).click()
-  await expect(drawer.getByRole('listitem').filter({ hasText: ja.roles.audit.action.add })).toBeVisible()
-  await expect(drawer.getByRole('listitem').filter({ hasText: ja.roles.audit.action.modify }).first()).toContainText(
-    'owner2',
-  )
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'この権限グループを追加しました' })).toBeVisible()
+  await expect(
+    drawer.getByRole('listitem').filter({ hasText: 'この権限グループを変更しました' }).first(),
+  ).toContainText('owner2')
   await ask(page, 'role/delete', { method: 'DELETE', body: { roleId: role.roleId, version: role.version } })
 })

@@ -159,8 +159,6 @@ export const auditEn: typeof auditJa = {
   },
   history: {
     empty: 'No history yet.',
-    by: 'By {name}',
-    refused: 'Denied ({code})',
     more: 'Show more',
   },
   empty: {

@@ -158,8 +158,6 @@ export const auditJa = {
   },
   history: {
     empty: '履歴はまだありません。',
-    by: '操作：{name}',
-    refused: '拒否（{code}）',
     more: 'さらに表示',
   },
   empty: {

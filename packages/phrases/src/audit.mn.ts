@@ -38,7 +38,7 @@ export const auditMn: typeof auditJa = {
   service: 'Үйлчилгээний админ',
   actor: '{name} ({userName})',
   sentence: {
-    changed: '{actor} өөрчилсөн: {object}. {changes}.',
+    changed: '{actor} өөрчилсөн: {object} ({changes}).',
     changedField: '{actor} өөрчилсөн: {object}, {field} «{before}» → «{after}».',
     downloadBegun: '{actor} файл татаж эхэлсэн: {name}.',
     downloaded: '{actor} файл татсан: {name} (мөр: {rows}).',
@@ -159,8 +159,6 @@ export const auditMn: typeof auditJa = {
   },
   history: {
     empty: 'Түүх одоогоор алга.',
-    by: 'Гүйцэтгэсэн: {name}',
-    refused: 'Татгалзсан ({code})',
     more: 'Цааш харах',
   },
   empty: {

@@ -35,6 +35,7 @@ export const kitEn: typeof kitJa = {
   charactersOver: 'Use at most {max} characters (now {count}).',
   amountInvalid: 'Enter a number.',
   invalid: 'Check this value.',
+  invalidNamed: 'Check “{label}”.',
   required: '{label} is required.',
   save: 'Save',
   openOptions: 'Show options',

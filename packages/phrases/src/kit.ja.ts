@@ -34,6 +34,7 @@ export const kitJa = {
   charactersOver: '{max}文字以内で入力してください（現在{count}文字）。',
   amountInvalid: '金額を数字で入力してください。',
   invalid: '入力内容をご確認ください。',
+  invalidNamed: '{label}の入力内容をご確認ください。',
   required: '{label}を入力してください。',
   save: '保存する',
   openOptions: '候補を開く',

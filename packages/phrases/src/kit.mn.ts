@@ -35,6 +35,7 @@ export const kitMn: typeof kitJa = {
   charactersOver: '{max} тэмдэгтээс хэтрүүлэхгүй бичнэ үү (одоо {count}).',
   amountInvalid: 'Дүнг тоогоор оруулна уу.',
   invalid: 'Оруулсан утгаа шалгана уу.',
+  invalidNamed: '«{label}» талбарт оруулсан утгаа шалгана уу.',
   required: '«{label}» талбарыг бөглөнө үү.',
   save: 'Хадгалах',
   openOptions: 'Сонголтуудыг нээх',

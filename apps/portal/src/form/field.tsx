@@ -43,7 +43,7 @@ export function Field({
 }) {
   const t = useTranslations('kit')
   const id = useId()
-  const fallback = empty && typeof label === 'string' ? t('required', { label }) : t('invalid')
+  const fallback = typeof label === 'string' ? t(empty ? 'required' : 'invalidNamed', { label }) : t('invalid')
   const words = fault && wordsOf(fault, message, fallback)
   return (
     <div className="flex flex-col gap-1">

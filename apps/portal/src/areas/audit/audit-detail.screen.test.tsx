@@ -13,7 +13,7 @@ import { takePayment } from '#testing/refunding.ts'
 import { drawer, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
 import { answerWith, refusal } from '#testing/answers.ts'
 import { lately } from '#testing/lately.ts'
-import { clockOf } from '#ui/instants.ts'
+import { clockOf, dayText } from '#ui/instants.ts'
 
 const { audit: words, auditWords, permissions, kit, table, results, shell } = phrases.ja
 const { compare, column, field } = words
@@ -35,6 +35,9 @@ async function entryOf(action: string, object: string): Promise<AuditRow> {
   return (await auditApi.list.call({ ...(await lately()), action: [action], object })).items[0]!
 }
 
+const person = say(words.inSentence.person, { name: '山本 直樹' })
+const ofRole = (name: string) => say(words.inSentence.object, { kind: auditWords.kind.role, name })
+
 async function openEntry({ auditId }: AuditRow): Promise<void> {
   await openScreen(`setting/audit/${auditId}`)
   await expect.poll(() => fact(column.resultType)).toBeDefined()
@@ -53,7 +56,13 @@ describe('an entry', () => {
     const role = await add()
     const row = await entryOf('roles.add', role.roleName)
     await openEntry(row)
-    await expect.element(drawer().getByRole('heading', { name: auditWords.action.roles.add })).toBeVisible()
+    const sentence = say(auditWords.sentence['roles']!['add']!, { actor: person, object: ofRole(role.roleName) })
+    await expect.element(drawer().getByRole('heading', { name: sentence })).toBeVisible()
+    expect(fact(column.action)).toBe(auditWords.action.roles.add)
+    await expect.element(drawer().getByText(row.requestId)).not.toBeVisible()
+    await drawer().getByText(words.technical).click()
+    await expect.element(drawer().getByText(row.requestId)).toBeVisible()
+    expect([fact(column.actionCode), fact(column.objectId)]).toEqual(['roles.add', role.roleId])
     expect(fact(column.at)).toContain(clockOf(row.at).time)
     expect(fact(column.user)).toBe(say(words.actor, { name: '山本 直樹', userName: 'owner2' }))
     expect(fact(column.kind)).toBe(auditWords.kind.role)
@@ -107,10 +116,15 @@ describe('an entry', () => {
     const period = await lately()
     const { items } = await auditApi.list.call({ ...period, userName: 'clerk', outcome: 'REFUSED' })
     await openEntry(items[0]!)
-    await expect.element(drawer().getByRole('heading', { name: auditWords.action.users.delete })).toBeVisible()
+    const tried = say(words.sentence.refused, {
+      actor: say(words.inSentence.person, { name: items[0]!.userFullName! }),
+      action: auditWords.action.users.delete,
+      reason: words.inSentence.notPermitted,
+    })
+    await expect.element(drawer().getByRole('heading', { name: tried })).toBeVisible()
     expect(fact(column.outcome)).toBe(`${words.outcome.REFUSED}${results.insufficientPermission}`)
     expect(fact(column.resultType)).toBe(String(resultTypes.insufficientPermission.code))
-    expect([fact(column.kind), fact(column.object)]).toEqual(['—', '—'])
+    expect([fact(column.kind), fact(column.object)]).toEqual(['—', undefined])
     await expect.element(drawer().getByRole('table')).not.toBeInTheDocument()
   })
 
@@ -124,7 +138,7 @@ describe('an entry', () => {
     for (const [name, value] of [
       [column.outcome, words.outcome.REFUSED],
       [column.action, auditWords.action.users.modify],
-      [field.dateFrom, period.dateFrom],
+      [field.dateFrom, dayText(period.dateFrom)],
     ]) {
       expect(searched).toContain(say(words.part, { name: name!, value: value! }))
     }
@@ -139,7 +153,7 @@ describe('an entry', () => {
     await openEntry(await entryOf('refunds.systemAdd', paymentNo))
     expect(fact(column.user)).toBe(say(words.actor, { name: words.service, userName: 'superadmin' }))
     expect(fact(column.ip)).toBe('—')
-    expect(fact(field.amount)).toBe('100')
+    expect(fact(field.amount)).toBe('¥100')
   })
 
   it('that is not there, or another merchant’s, is said to be missing', async () => {
@@ -186,18 +200,20 @@ describe('the history of a thing', () => {
     expect(items.map(({ action }) => action)).toEqual(['roles.modify', 'roles.add'])
     const [first, second] = entries()
     const turned = say(compare.turned, { before: role.roleName, after: roleName })
-    expect(first).toMatchTextContent(`${field.roleName}${turned}`)
-    expect(first).toMatchTextContent(`${field.permissions}${say(compare.removed, { list: can.User.search })}`)
-    expect(second).toMatchTextContent(auditWords.action.roles.add)
+    const itself = say(words.inSentence.itself, { kind: auditWords.kind.role })
+    expect(first).toMatchTextContent(itself)
+    expect(first).toMatchTextContent(say(words.inSentence.change, { field: field.roleName, turned }))
+    expect(first).toMatchTextContent(say(compare.removed, { list: can.User.search }))
+    expect(second).toMatchTextContent(say(auditWords.sentence['roles']!['add']!, { actor: person, object: itself }))
     for (const [at, row] of items.entries()) {
       expect(entries()[at]!.querySelector('time')!.dateTime).toBe(row.at)
       const by = say(words.actor, { name: '山本 直樹', userName: 'owner2' })
-      expect(entries()[at]).toMatchTextContent(say(words.history.by, { name: by }))
+      expect(entries()[at]).toMatchTextContent(by)
     }
     await remove(changed)
   })
 
-  it('says of a refused call which number it was answered with', async () => {
+  it('says of a refused call why it was refused', async () => {
     const role = await add()
     const { code } = resultTypes.conflict
     // No call about a role that is refused keeps an entry with its number today; those of a refund may.
@@ -209,7 +225,7 @@ describe('the history of a thing', () => {
       })
     })
     await openHistory(role)
-    await expect.element(drawer().getByText(say(words.history.refused, { code }))).toBeVisible()
+    await expect.element(drawer().getByText(results.conflict.replace(/。$/, ''))).toBeVisible()
     await remove(role)
   })
 
@@ -222,7 +238,10 @@ describe('the history of a thing', () => {
     await expect.poll(() => entries().length).toBe(50)
     await drawer().getByRole('button', { name: words.history.more }).click()
     await expect.poll(() => entries().length).toBe(52)
-    expect(entries().at(-1)).toMatchTextContent(auditWords.action.roles.add)
+    const itself = say(words.inSentence.itself, { kind: auditWords.kind.role })
+    expect(entries().at(-1)).toMatchTextContent(
+      say(auditWords.sentence['roles']!['add']!, { actor: person, object: itself }),
+    )
     await expect.element(drawer().getByRole('button', { name: words.history.more })).not.toBeInTheDocument()
     await remove(role)
   })

@@ -29,7 +29,7 @@ export function AuditSentence({
         tabIndex={reachable ? undefined : -1}
         // A press on it inside a row leads there; it does not open the row.
         onClick={(event) => event.stopPropagation()}
-        className="text-brand-strong hover:underline"
+        className="text-brand-strong underline decoration-line underline-offset-3 hover:decoration-current"
       >
         {piece.object}
       </Link>
@@ -41,7 +41,7 @@ export function AuditSentence({
 export function SentenceCell({ row }: { row: AuditRow }) {
   const sentenceOf = useAuditSentence()
   return (
-    <span title={textOf(sentenceOf(row))} className="block max-w-[46rem] truncate">
+    <span title={textOf(sentenceOf(row))} className="block max-w-[40rem] truncate">
       <AuditSentence row={row} reachable={false} />
     </span>
   )

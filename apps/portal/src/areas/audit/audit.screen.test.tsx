@@ -13,14 +13,32 @@ import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#
 import { answerWith, refusal } from '#testing/answers.ts'
 import { dayText, shortInstantText } from '#ui/instants.ts'
 
-const { audit: words, auditWords, screens, kit, table, results, shell } = phrases.ja
+const { audit: words, auditWords, permissions, screens, kit, table, results, shell } = phrases.ja
 const { column, filter, empty, outcome } = words
 
 const screen = 'setting/audit'
 const bar = () => page.getByRole('toolbar', { name: kit.filters })
 const pill = (label: string) => bar().getByRole('button', { name: new RegExp(`^${label}`) })
 const popover = (label: string) => page.getByRole('dialog', { name: label, exact: true })
-const ownerName = say(words.actor, { name: '山本 直樹', userName: 'owner2' })
+const actor = say(words.inSentence.person, { name: '山本 直樹' })
+/** What is said of a role. */
+const said = (sentence: string, name: string, more: Record<string, string> = {}): string =>
+  say(sentence, {
+    actor,
+    object: say(words.inSentence.object, { kind: auditWords.kind.role, name }),
+    ...more,
+  })
+const changed = (name: string): string =>
+  said(words.sentence.changed, name, {
+    changes: say(words.inSentence.change, {
+      field: words.field.permissions,
+      turned: [
+        say(words.compare.removed, { list: permissions.can.Record.search }),
+        say(words.compare.added, { list: permissions.can.User.search }),
+      ].join(' '),
+    }),
+  })
+const { add: addedRole, delete: deletedRole } = auditWords.sentence['roles']!
 
 const entries = async (filters: AuditFilters): Promise<AuditRow[]> =>
   (await auditApi.list.call({ ...filters, pageSize: 200 })).items
@@ -50,25 +68,33 @@ async function expectSearch(filters: AuditFilters): Promise<AuditRow[]> {
 beforeEach(() => signInAs('owner2'))
 
 describe('the log', () => {
-  it('has each entry in words, newest first, cell by cell as the server answers it', async () => {
+  it('has each entry as a sentence, newest first, cell by cell as the server answers it', async () => {
     const filters = { ...(await lately()), object: await threeEntries() }
     const rows = await entries(filters)
-    const { add, modify, delete: removed } = auditWords.action.roles
+    const { object } = filters
+    const sentences = [said(deletedRole!, object), changed(object), said(addedRole!, object)]
     await openScreen(found(screen, filters))
     await expect.poll(tableRows).toEqual(
-      [removed, modify, add].map((action, at) => ({
+      sentences.map((sentence, at) => ({
         [column.at]: shortInstantText(rows[at]!.at),
-        [column.user]: ownerName,
-        [column.action]: action,
-        [column.kind]: auditWords.kind.role,
-        [column.object]: filters.object,
+        [column.user]: 'owner2',
+        [column.sentence]: sentence,
         [column.outcome]: outcome.SUCCESS,
         [column.ip]: rows[at]!.ip,
       })),
     )
     await main().getByRole('button', { name: kit.columns }).click()
-    await page.getByRole('checkbox', { name: column.requestId }).click()
-    await expect.poll(tableRows).toMatchObject(rows.map(({ requestId }) => ({ [column.requestId]: requestId })))
+    for (const name of [column.requestId, column.action, column.object]) {
+      await page.getByRole('checkbox', { name, exact: true }).click()
+    }
+    const { add, modify, delete: removed } = auditWords.action.roles
+    await expect.poll(tableRows).toMatchObject(
+      [removed, modify, add].map((action, at) => ({
+        [column.requestId]: rows[at]!.requestId,
+        [column.action]: action,
+        [column.object]: object,
+      })),
+    )
   })
 
   it('opens an entry at an address of its own, and Esc leads back to the row', async () => {
@@ -76,12 +102,31 @@ describe('the log', () => {
     await openScreen(found(screen, filters))
     await expect.poll(() => rowKeys().length).toBe(3)
     const second = rowKeys()[1]!
-    await main().getByRole('row').filter({ hasText: auditWords.action.roles.modify }).click()
+    await main()
+      .getByRole('row')
+      .filter({ hasText: changed(filters.object) })
+      .getByText('owner2', { exact: true })
+      .click()
     await expect.poll(() => fact(column.object)).toBe(filters.object)
     expect(address()).toBe(found(`${screen}/${second}`, filters))
     await userEvent.keyboard('{Escape}')
     await expect.element(drawer()).not.toBeInTheDocument()
     await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe(second)
+  })
+
+  it('leads from a sentence to what it is about, where one may see it and it is still there', async () => {
+    const roleName = `Linked ${Date.now()}`
+    const { roleId, version } = await rolesApi.add.call({ roleName, permissions: ['Record.search'] })
+    const filters = { ...(await lately()), object: roleName }
+    await openScreen(found(screen, filters))
+    const link = () => main().getByRole('link', { name: new RegExp(roleName) })
+    await link().click()
+    await expect.poll(address).toBe(`setting/rights/${roleId}`)
+    await expect.element(drawer().getByRole('heading', { name: roleName })).toBeVisible()
+    await rolesApi.delete.call({ roleId, version })
+    await openScreen(found(screen, { ...filters, action: ['roles.delete'] }))
+    await expect.poll(() => tableRows()[0]?.[column.sentence]).toBe(said(deletedRole!, roleName))
+    await expect.element(link()).not.toBeInTheDocument()
   })
 
   it('at an address without a period is of the last seven days', async () => {
@@ -99,7 +144,7 @@ describe('the log', () => {
     await expect.poll(rowKeys).toEqual(rows.map(({ auditId }) => auditId))
     const cards = main().getByRole('list', { name: words.title }).getByRole('listitem').elements()
     for (const [at, row] of rows.entries()) {
-      for (const part of [outcome.SUCCESS, filters.object, ownerName, shortInstantText(row.at)]) {
+      for (const part of [outcome.SUCCESS, filters.object, actor, 'owner2', shortInstantText(row.at)]) {
         expect(cards[at]).toMatchTextContent(part)
       }
     }
@@ -138,6 +183,24 @@ describe('a filter', () => {
     await expect.poll(address).toBe(found(screen, period))
   })
 
+  it('of what was only looked at shows it when it is asked for, and a file is of the same rows', async () => {
+    const period = await lately()
+    await auditApi.list.call(period)
+    const looked = say(auditWords.sentence['audit']!['list']!, { actor })
+    const sentences = () => tableRows().map((row) => row[column.sentence])
+    await openScreen(found(screen, period))
+    await expect.poll(() => sentences().length).toBeGreaterThan(0)
+    expect(sentences()).not.toContain(looked)
+    await expect.element(pill(words.field.reads)).toMatchTextContent(filter.readsHidden)
+    await pill(words.field.reads).click()
+    await popover(words.field.reads).getByText(filter.readsShown, { exact: true }).click()
+    await expect.poll(address).toBe(found(screen, { ...period, reads: '1' }))
+    await expect.poll(sentences).toContain(looked)
+    await userEvent.keyboard('{Escape}')
+    await bar().getByRole('button', { name: kit.clearAll, exact: true }).click()
+    await expect.poll(sentences).not.toContain(looked)
+  })
+
   it('of the kind of thing is among the further ones', async () => {
     const period = await lately()
     await threeEntries()
@@ -147,7 +210,6 @@ describe('a filter', () => {
     await popover(kit.moreFilters).getByRole('checkbox', { name: auditWords.kind.role, exact: true }).click()
     const rows = await expectSearch({ ...period, kind: ['role'] })
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['role']))
-    expect(new Set(tableRows().map((row) => row[column.kind]))).toEqual(new Set([auditWords.kind.role]))
   })
 
   it.each([
@@ -225,7 +287,7 @@ describe('who sees what', () => {
     expect(new Set(rows.map(({ entCode }) => entCode))).toEqual(new Set(['__SYSTEM']))
     await userEvent.keyboard('{Escape}')
     await main().getByRole('row').filter({ hasText: 'superadmin' }).first().click()
-    await expect.poll(() => fact(column.merchant)).toBe('__SYSTEM')
+    await expect.poll(() => fact(column.merchant)).toBe(rows[0]!.entName)
     await userEvent.keyboard('{Escape}')
     await bar().getByRole('button', { name: kit.clearAll, exact: true }).click()
     await expect.poll(address).toBe(found(screen, period))

@@ -6,11 +6,12 @@ import { ja } from '@choba/phrases/ja.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { portalPhrases } from '@choba/phrases/portal-phrases.ts'
+import compile from 'icu-minify/compile'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { describe, expect, it, test } from 'vitest'
-import { textOf, withinSentence } from './sentence.ts'
+import { firstFilled, type Template, textOf, withinSentence } from './sentence.ts'
 import { useAuditSentence } from './use-audit-sentence.ts'
 
 const actions = [...allEndpoints.map(({ name }) => name), ...otherActions]
@@ -40,18 +41,17 @@ const amount = { refundId: '5', amount: 480, reason: 'OTHER', remark: '' }
 
 /** What the entries read as, of one language. */
 function read(phrases: Phrases, rows: readonly Partial<AuditRow>[], how: { itself?: boolean } = {}): string[] {
-  let read: string[] = []
+  let said: string[] = []
   const Reading = () => {
     const sentenceOf = useAuditSentence()
-    read = rows.map((row) => textOf(sentenceOf({ ...someone, ...row }, how)))
+    said = rows.map((row) => textOf(sentenceOf({ ...someone, ...row }, how)))
     return null
   }
   const locale = phrases === ja ? 'ja' : phrases === en ? 'en' : 'mn'
   const messages = portalPhrases(phrases)
-  renderToStaticMarkup(
-    createElement(IntlProvider, { locale, messages, timeZone: 'UTC', children: createElement(Reading) }),
-  )
-  return read
+  const provider = { locale, messages, timeZone: 'UTC', children: createElement(Reading) } as const
+  renderToStaticMarkup(createElement(IntlProvider, provider))
+  return said
 }
 
 /** Entries as a call may leave them: with and without what it is about, refused, of no one, of the service. */
@@ -90,6 +90,20 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
           expect(said, action).not.toContain('audit.')
         }
       }
+    }
+  })
+
+  it('a sentence reads the same as it is written and as the build has it', () => {
+    const { auditWords, audit } = portalPhrases(phrases)
+    const areas = [...Object.values(auditWords.sentence), ...Object.values(auditWords.refused), audit.sentence]
+    const templates = areas.flatMap((words) => Object.values(words))
+    const names =
+      'actor object name ip action reason delivery changes field before after amount rows to accepted administrator'
+    const gaps = Object.fromEntries(names.split(' ').map((name) => [name, `<${name}>`]))
+    for (const template of templates) {
+      const written = textOf(firstFilled([template], gaps))
+      expect(written, template).toBe(template.replaceAll('{', '<').replaceAll('}', '>'))
+      expect(textOf(firstFilled([compile(template) as Template], gaps)), template).toBe(written)
     }
   })
 

@@ -3,7 +3,7 @@ import { resultTypes, SUCCESS, type ResultType } from '@choba/contract/result-ty
 import { usePhrases, useTranslations } from '#lib/translations.ts'
 import { shortenMiddle } from '#ui/shorten.ts'
 import { readDetail } from './changes.ts'
-import { type Gaps, firstFilled, type Piece, withinSentence } from './sentence.ts'
+import { type Gaps, firstFilled, type Piece, type Template, withinSentence } from './sentence.ts'
 import { useAuditWords } from './use-audit-words.ts'
 import { useSides } from './use-sides.ts'
 
@@ -22,7 +22,8 @@ const shortName = (name: string): string => (/^\d{16,}$/.test(name) ? shortenMid
  * An area says by `sentence` of its phrases what its calls have done; changes, downloads and refusals are said alike for all.
  */
 export function useAuditSentence() {
-  const { audit, auditWords, results } = usePhrases('audit', 'auditWords', 'results')
+  const { audit, auditWords } = usePhrases('audit', 'auditWords')
+  const results = useTranslations('results')
   const t = useTranslations('audit.inSentence')
   const words = useAuditWords()
   const sides = useSides()
@@ -62,7 +63,7 @@ export function useAuditSentence() {
   function reasonOf(code: number): string {
     if (code === resultTypes.insufficientPermission.code) return inSentence.notPermitted
     const name = refusalOf(code)
-    return name ? withinSentence(results[name].replace(/[.。]$/, '')) : String(code)
+    return name ? withinSentence(results(name).replace(/[.。]$/, '')) : String(code)
   }
 
   /** What stands in the entry, by the names of its fields. */
@@ -73,7 +74,7 @@ export function useAuditSentence() {
   }
 
   /** The sentences there are for an entry, the one that says most first. */
-  function sentencesOf(row: AuditRow, isOne: boolean): readonly (string | undefined)[] {
+  function sentencesOf(row: AuditRow, isOne: boolean): readonly (Template | undefined)[] {
     const [area = '', call = ''] = row.action.split('.')
     const own = (of: typeof auditWords.sentence) => (Object.hasOwn(of, area) ? of[area]![call] : undefined)
     if (row.resultType !== SUCCESS) return [own(auditWords.refused), sentence.refusedObject, sentence.refused]
