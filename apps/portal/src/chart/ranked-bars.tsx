@@ -35,13 +35,16 @@ export function RankedBars({
       table={rankingTable([axis, figures, t('share')], rows, format)}
       format={format}
     >
-      <ol aria-label={frame.title} className="flex h-full flex-col justify-around text-sm">
+      <ol
+        aria-label={frame.title}
+        className="grid h-full grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto_auto] content-around gap-x-2 text-sm max-sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto_auto]"
+      >
         {rows.map((row) => (
-          <li key={row.name}>
+          <li key={row.name} className="col-span-full grid grid-cols-subgrid">
             {row.href === undefined ? (
               <Row row={row} values={values} format={format} />
             ) : (
-              <a href={row.href} className="block rounded-sm hover:bg-line-soft">
+              <a href={row.href} className="col-span-full grid grid-cols-subgrid rounded-sm hover:bg-line-soft">
                 <Row row={row} values={values} format={format} />
               </a>
             )}
@@ -55,7 +58,7 @@ export function RankedBars({
 function Row({ row, values, format }: { row: Ranked; values: readonly number[]; format: ChartFormat }) {
   const { start, length, zero } = rankedBar(row.value, values)
   return (
-    <span className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto_3.5rem] items-center gap-2 leading-snug max-sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto_3.2rem]">
+    <span className="col-span-full grid grid-cols-subgrid items-center leading-snug">
       <span title={row.name} className="line-clamp-2 break-words">
         {row.name}
       </span>
