@@ -8,7 +8,7 @@ import { root } from '../tools/run.ts'
 type Chunk = Rolldown.OutputChunk
 
 const portal = join(root, 'apps/portal')
-const charts = ['line-chart', 'bar-chart', 'donut-chart', 'heat-map']
+const charts = ['line-chart', 'bar-chart', 'day-chart', 'ranked-bars', 'donut-chart', 'heat-map']
 
 /** The files that come with some, by name: what they import, and with `late` what they ask for later as well. */
 function closure(chunks: ReadonlyMap<string, Chunk>, from: readonly string[], late: (name: string) => boolean) {

@@ -244,6 +244,21 @@ test('a chart is a table at a press, and a file that says the same', async ({ pa
     `${words.code},21700000,45.2%`,
   ])
 
+  // Refunds have an axis of their own, and a column.
+  const byDay = page.getByRole('region', { name: words.salesByDay, exact: true }).last()
+  await byDay.getByRole('button', { name: chart.asTable }).press('Enter')
+  await expect(byDay.getByRole('columnheader')).toHaveText([
+    words.day,
+    words.thisMonth,
+    words.lastMonth,
+    words.refundRate,
+  ])
+  await expect(byDay.getByRole('rowheader').last()).toHaveText(say(chart.unfinishedDay, { day: '11/20' }))
+
+  const stores = page.getByRole('region', { name: words.salesByStore, exact: true })
+  await expect(stores.getByRole('link')).toHaveCount(4)
+  await expect(stores.getByRole('link').first()).toHaveAccessibleName(/34\.7%$/)
+
   const heat = page.getByRole('region', { name: words.busyHours, exact: true })
   await heat.getByRole('gridcell').first().focus()
   await page.keyboard.press('ArrowDown')

@@ -106,6 +106,8 @@ export const galleryEn: typeof galleryJa = {
   day: 'Day',
   week: 'Week',
   sales: 'Sales',
+  refundRate: 'Refund rate',
+  lastYear: 'the same month last year',
   payments: 'Payments',
   refunds: 'Refunds',
   thisMonth: 'This month',

@@ -105,6 +105,8 @@ export const galleryJa = {
   day: '日付',
   week: '週',
   sales: '売上',
+  refundRate: '返金率',
+  lastYear: '前年同月',
   payments: '取引件数',
   refunds: '返金件数',
   thisMonth: '今月',

@@ -106,6 +106,8 @@ export const galleryMn: typeof galleryJa = {
   day: 'Өдөр',
   week: 'Долоо хоног',
   sales: 'Борлуулалт',
+  refundRate: 'Буцаалтын хувь',
+  lastYear: 'өмнөх оны мөн сартай харьцуулахад',
   payments: 'Төлбөрийн тоо',
   refunds: 'Буцаалтын тоо',
   thisMonth: 'Энэ сар',

@@ -3,6 +3,12 @@ import type { ChartSeries } from './chart-data.ts'
 /** What the axes of all pictures have in common: quiet lines, small grey words, nothing that moves. */
 export const tick = { fill: 'var(--muted)', fontSize: 'calc(11rem / 14)' } as const
 
+/** Pixels of a rem. */
+export const rootSize = (): number => Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
+
+/** Pixels at the side of pictures that share their days: `−¥1,200万` fits. */
+export const sideWidth = (): number => rootSize() * 4.5
+
 /** So few names all stand under the axis, shortened where they must be; of more, as many as fit. */
 const FEW = 8
 

@@ -14,6 +14,7 @@ export function BarChart({ axis, labels, series, previous, format, ...frame }: S
   return (
     <ChartFrame
       {...frame}
+      format={format}
       empty={isEmpty(all)}
       table={tableOf(axis, labels, all, format)}
       legend={all.length > 1 && <Legend kind="bar" names={series.map(({ name }) => name)} previous={previous?.name} />}

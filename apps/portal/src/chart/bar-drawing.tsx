@@ -4,6 +4,7 @@ import { Bar, BarChart, LabelList, ReferenceLine } from 'recharts'
 import { drawnRows, hasFew, tick } from './axes.ts'
 import { ChartAxes } from './chart-axes.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
+import { ShadedDays, UnfinishedDay } from './day-marks.tsx'
 import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
 
 /** The picture of a `BarChart`. Its own chunk: the default export is for `lazy`. */
@@ -13,17 +14,29 @@ export default function BarDrawing({
   series,
   previous,
   format,
+  shaded = [],
+  unfinished = -1,
+  aligned = false,
+  small = false,
 }: {
   title: string
   labels: readonly string[]
   series: readonly ChartSeries[]
   previous?: ChartSeries
   format: ChartFormat
+  /** Places of the days off. */
+  shaded?: readonly number[]
+  /** The place of the day that is not over, if it is there. */
+  unfinished?: number
+  /** As wide at the side as another picture of the same labels. */
+  aligned?: boolean
+  /** Beneath a bigger one: fewer lines. */
+  small?: boolean
 }) {
   const t = useTranslations('chart')
   const id = useId()
-  const ticks = axisTicks(previous ? [...series, previous] : series)
-  const labelled = series.length === 1 && !previous && hasFew(labels)
+  const ticks = axisTicks(previous ? [...series, previous] : series, small ? 2 : 4)
+  const labelled = series.length === 1 && !small && !previous && hasFew(labels)
   const radius: [number, number, number, number] = [2, 2, 0, 0]
   return (
     <BarChart
@@ -33,12 +46,19 @@ export default function BarDrawing({
       data={drawnRows(labels, series, previous)}
       title={title}
       desc={t('move')}
-      margin={{ top: 18, right: 8, bottom: 0, left: 0 }}
+      margin={{ top: small ? 6 : 18, right: 8, bottom: 0, left: 0 }}
       barGap={1}
       barCategoryGap="22%"
     >
+      <ShadedDays count={labels.length} shaded={shaded} />
       <FillPatterns id={id} count={series.length} colorOf={(index) => markOf(index).color} />
-      <ChartAxes labels={labels} ticks={ticks} cursor={{ fill: 'var(--line-soft)' }} format={format} />
+      <ChartAxes
+        labels={labels}
+        ticks={ticks}
+        cursor={{ fill: 'var(--line-soft)' }}
+        format={format}
+        aligned={aligned}
+      />
       {ticks[0]! < 0 && <ReferenceLine y={0} stroke="var(--edge)" />}
       {previous && (
         <Bar
@@ -69,6 +89,9 @@ export default function BarDrawing({
           )}
         </Bar>
       ))}
+      {unfinished >= 0 && (
+        <UnfinishedDay count={labels.length} place={unfinished} text={small ? '' : t('unfinished')} />
+      )}
     </BarChart>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisName, axisTicks, isEmpty, shareText, sharesOf, tableOf } from './chart-data.ts'
+import { axisName, axisTicks, isEmpty, joinTables, shareText, sharesOf, tableOf } from './chart-data.ts'
 
 const series = (...values: (number | null)[]) => [{ name: 's', values }]
 const format = { full: (value: number) => `¥${value}`, short: String, plain: String }
@@ -30,18 +30,21 @@ it('writes the same figures for people and for files', () => {
   })
 })
 
-it('sorts the parts of a whole and gathers the small ones', () => {
-  const parts = [5, 40, 30, 10, 8, 4, 3].map((value) => ({ name: `p${value}`, value }))
-  const shares = sharesOf(parts, 'other', 5)
-  expect(shares.map(({ name, value }) => [name, value])).toEqual([
-    ['p40', 40],
-    ['p30', 30],
-    ['p10', 10],
-    ['p8', 8],
-    ['other', 12],
+it('sorts the parts of a whole', () => {
+  const parts = [5, 40].map((value) => ({ name: `p${value}`, value }))
+  expect(sharesOf(parts).map(({ name, tenths }) => [name, shareText(tenths)])).toEqual([
+    ['p40', '88.9%'],
+    ['p5', '11.1%'],
   ])
-  expect(sharesOf(parts.slice(0, 2), 'other').map(({ tenths }) => shareText(tenths))).toEqual(['88.9%', '11.1%'])
-  expect(sharesOf([{ name: 'none', value: 0 }], 'other')).toEqual([])
+  expect(sharesOf([{ name: 'none', value: 0 }])).toEqual([])
+})
+
+it('puts two tables of the same rows side by side', () => {
+  const table = (name: string, value: number) => tableOf('day', ['1'], [{ name, values: [value] }], format)
+  expect(joinTables(table('sales', 5), table('rate', 2))).toEqual({
+    head: ['day', 'sales', 'rate'],
+    rows: [{ cells: ['1', '¥5', '¥2'], plain: ['1', '5', '2'] }],
+  })
 })
 
 it('shortens a name to what fits under a bar', () => {

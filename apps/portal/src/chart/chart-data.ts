@@ -39,6 +39,15 @@ export function tableOf(
   }
 }
 
+/** Two tables of the same rows, side by side. */
+export const joinTables = (one: ChartTable, two: ChartTable): ChartTable => ({
+  head: [...one.head, ...two.head.slice(1)],
+  rows: one.rows.map(({ cells, plain }, index) => ({
+    cells: [...cells, ...(two.rows[index]?.cells.slice(1) ?? [])],
+    plain: [...plain, ...(two.rows[index]?.plain.slice(1) ?? [])],
+  })),
+})
+
 export const isEmpty = (series: readonly ChartSeries[]): boolean =>
   series.every(({ values }) => values.every((value) => value === null || value === 0))
 
@@ -67,14 +76,11 @@ export interface Share {
   readonly tenths: number
 }
 
-/** The parts of a whole, the biggest first; what is left beyond `most` parts is one part called `other`. */
-export function sharesOf(parts: readonly { name: string; value: number }[], other: string, most = 6): Share[] {
+/** The parts of a whole, the biggest first. */
+export function sharesOf(parts: readonly { name: string; value: number }[]): Share[] {
   const sorted = parts.filter(({ value }) => value > 0).sort((one, two) => two.value - one.value)
   const whole = sorted.reduce((sum, { value }) => sum + value, 0)
-  const rest = sorted.length > most ? sorted.slice(most - 1) : []
-  const kept = rest.length > 0 ? sorted.slice(0, most - 1) : sorted
-  const gathered = rest.length > 0 ? [{ name: other, value: rest.reduce((sum, { value }) => sum + value, 0) }] : []
-  return [...kept, ...gathered].map(({ name, value }) => ({ name, value, tenths: Math.round((value / whole) * 1000) }))
+  return sorted.map(({ name, value }) => ({ name, value, tenths: Math.round((value / whole) * 1000) }))
 }
 
 /** 463 → `46.3%`. */

@@ -8,15 +8,18 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ChartTable } from './chart-data.ts'
+import type { ChartFormat, ChartTable } from './chart-data.ts'
 import { chartFile } from './chart-file.ts'
 import { DataTable } from './data-table.tsx'
+import { Headline, type HeadlineFigure } from './headline.tsx'
 
 /** What every chart takes beside its figures. */
 export interface ChartFrameProps {
   /** One question, or its short form: "sales by day". */
   title: string
   note?: string
+  /** The figure above the picture; null while it is not known yet, so that its room is kept. */
+  headline?: HeadlineFigure | null
   /** Of the file, without its ending. */
   fileName: string
   /** Pixels the picture takes, also while it loads. */
@@ -31,6 +34,7 @@ export interface ChartFrameProps {
 export function ChartFrame({
   title,
   note,
+  headline,
   fileName,
   height = 240,
   status = 'ready',
@@ -38,11 +42,16 @@ export function ChartFrame({
   emptyText,
   empty,
   table,
+  format,
+  caption,
   legend,
   children,
 }: ChartFrameProps & {
   empty: boolean
   table: ChartTable
+  format: ChartFormat
+  /** How the picture is to be read. */
+  caption?: string
   /** Which mark is which series. */
   legend?: ReactNode
   /** The picture, as high as the frame. */
@@ -85,6 +94,11 @@ export function ChartFrame({
           </>
         )}
       </header>
+      {headline && shows ? (
+        <Headline figure={headline} format={format} />
+      ) : (
+        headline !== undefined && status === 'busy' && <Skeleton className="h-8 w-48 max-w-full" />
+      )}
       <div style={{ height: `calc(${height}rem / 14)` }} className="min-w-0">
         {status === 'busy' && <Skeleton className="h-full" />}
         {status === 'failed' && (
@@ -93,6 +107,7 @@ export function ChartFrame({
         {status === 'ready' && empty && <Instead text={emptyText ?? t('nothing')} />}
         {shows && (asTable ? <DataTable table={table} labelledBy={id} /> : <ChunkBoundary>{children}</ChunkBoundary>)}
       </div>
+      {shows && !asTable && caption && <p className="text-xs text-muted">{caption}</p>}
     </section>
   )
 }

@@ -9,6 +9,11 @@ import { FillPatterns, partColor, patternId } from './marks.tsx'
 /** Pixels of the frame on phones. */
 const PHONE_HEIGHT = 340
 
+interface Part {
+  readonly name: string
+  readonly value: number
+}
+
 function tableOfShares(
   axis: string,
   figures: string,
@@ -37,18 +42,19 @@ export function DonutChart({
   axis: string
   /** What is counted: "sales". */
   figures: string
-  /** Small ones beyond the sixth are gathered. Nothing below zero can be a part. */
-  parts: readonly { name: string; value: number }[]
+  /** More than three can't be compared in a ring: those are `RankedBars`. Nothing below zero can be a part. */
+  parts: readonly [Part] | readonly [Part, Part] | readonly [Part, Part, Part]
   format: ChartFormat
 }) {
   const t = useTranslations('chart')
   const id = useId()
-  const shares = sharesOf(parts, t('other'))
+  const shares = sharesOf(parts)
   const narrow = useNarrow()
   const total = shares.reduce((sum, { value }) => sum + value, 0)
   return (
     <ChartFrame
       {...frame}
+      format={format}
       // On phones the parts stand below the ring.
       height={narrow ? PHONE_HEIGHT : frame.height}
       empty={shares.length === 0}

@@ -55,7 +55,7 @@ export function HeatMap({
   }
 
   return (
-    <ChartFrame {...frame} empty={most === 0} table={table} legend={<Scale />}>
+    <ChartFrame {...frame} format={format} empty={most === 0} table={table} legend={<Scale />}>
       <div className="flex h-full flex-col gap-1.5">
         <div
           ref={grid}

@@ -24,6 +24,7 @@ export function LineChart({ axis, labels, series, previous, format, ...frame }: 
   return (
     <ChartFrame
       {...frame}
+      format={format}
       empty={isEmpty(all)}
       table={tableOf(axis, labels, all, format)}
       legend={all.length > 1 && <Legend kind="line" names={series.map(({ name }) => name)} previous={previous?.name} />}

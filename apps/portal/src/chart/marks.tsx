@@ -18,7 +18,7 @@ export const PREVIOUS: Mark = { color: 'color-mix(in srgb, var(--muted) 45%, var
 export const markOf = (index: number): Mark => marks[index % marks.length]!
 
 /** How strong the brand's colour is in the parts of a whole, the biggest first. */
-const strengths = [100, 72, 52, 38, 26, 16]
+const strengths = [100, 60, 30]
 export const partColor = (index: number): string =>
   `color-mix(in srgb, var(--brand-safe) ${strengths[index % strengths.length]}%, var(--surface))`
 

@@ -1,13 +1,12 @@
 import { usePlotArea } from 'recharts'
-import { tick } from './axes.ts'
+import { rootSize, tick } from './axes.ts'
 import { axisName } from './chart-data.ts'
 
 const SMALL = 11 / 14
 /** How wide a narrow letter is, of its height. */
 const LETTER = 0.58
 
-const letterWidth = (): number =>
-  Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) * SMALL * LETTER
+const letterWidth = (): number => rootSize() * SMALL * LETTER
 
 /** A name under the axis, shortened to the room it has beside the `count` − 1 others. */
 export function NameTick({

@@ -8,7 +8,7 @@ import {
   plainAmount,
 } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
-import type { ChartFormat } from './chart-data.ts'
+import { shareText, type ChartFormat } from './chart-data.ts'
 import { compact } from './compact.ts'
 
 /** How charts write amounts in minor units, points and counts, in the language of the page. */
@@ -31,5 +31,7 @@ export function useChartFormats() {
     },
     plain: (value) => plainAmount(value, currency),
   })
-  return { count, points, money }
+  // Rates are in tenths of a percent.
+  const rate: ChartFormat = { full: shareText, short: shareText, plain: shareText }
+  return { count, points, money, rate }
 }

@@ -1,15 +1,19 @@
 import { BarChart } from '#chart/bar-chart.tsx'
+import { DayChart } from '#chart/day-chart.tsx'
 import { DonutChart } from '#chart/donut-chart.tsx'
 import { HeatMap } from '#chart/heat-map.tsx'
 import { LineChart } from '#chart/line-chart.tsx'
+import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { busyHours, dailySales, dailySalesBefore, days } from './sample-figures.ts'
+import { busyHours, dailyRefunds, dailySales, dailySalesBefore, dates, days, TODAY } from './sample-figures.ts'
 import { useWords } from './words.ts'
 
-/** The four pictures, with figures in yen, tögrög and counts. */
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** The pictures, with figures in yen, tögrög and counts. */
 export function ChartExamples() {
   const w = useWords()
-  const { money, count } = useChartFormats()
+  const { money, count, rate } = useChartFormats()
   const yen = money('JPY')
   const weeks = ['10/26', '11/2', '11/9', '11/16']
   return (
@@ -24,16 +28,20 @@ export function ChartExamples() {
         previous={{ name: w.lastMonth, values: dailySalesBefore }}
         format={yen}
       />
-      <BarChart
+      <DayChart
         title={w.salesByDay}
         fileName="sales-by-day-bars"
+        headline={{ value: sum(dailySales), compared: { period: w.lastYear, value: sum(dailySalesBefore) } }}
         axis={w.day}
-        labels={days}
-        series={[{ name: w.thisMonth, values: dailySales }]}
+        days={dates}
+        today={TODAY}
+        timeZone="Asia/Tokyo"
+        series={{ name: w.thisMonth, values: dailySales }}
         previous={{ name: w.lastMonth, values: dailySalesBefore }}
+        rate={{ name: w.refundRate, part: dailyRefunds, format: rate }}
         format={yen}
       />
-      <DonutChart
+      <RankedBars
         title={w.methods}
         fileName="methods"
         axis={w.methods}
@@ -47,24 +55,38 @@ export function ChartExamples() {
         ]}
         format={yen}
       />
+      <DonutChart
+        title={w.kind}
+        fileName="kinds"
+        axis={w.kind}
+        figures={w.sales}
+        parts={[
+          { name: w.kindStore, value: 31_400_000 },
+          { name: w.kindOnline, value: 10_600_000 },
+        ]}
+        format={yen}
+      />
       <HeatMap title={w.busyHours} fileName="busy-hours" values={busyHours} format={yen} />
-      <BarChart
+      <RankedBars
         title={w.salesByStore}
         fileName="sales-by-store"
+        headline={{ value: 3_573_920_000, compared: { period: w.lastYear, value: 0 } }}
         axis={w.store}
-        labels={[w.shibuya, w.shinjuku, w.yokohama, w.sapporo]}
-        series={[{ name: w.sales, values: [1_240_030_000, 1_008_990_000, 777_950_000, 546_910_000] }]}
+        figures={w.sales}
+        parts={[
+          { name: w.shibuya, value: 1_240_030_000, href: '#/charts' },
+          { name: w.sapporo, value: 546_910_000, href: '#/charts' },
+          { name: w.shinjuku, value: 1_008_990_000, href: '#/charts' },
+          { name: w.yokohama, value: 777_990_000, href: '#/charts' },
+        ]}
         format={money('MNT')}
       />
-      <LineChart
+      <BarChart
         title={w.refundsByWeek}
         fileName="refunds-by-week"
         axis={w.week}
         labels={weeks}
-        series={[
-          { name: w.payments, values: [3_120, 2_980, 3_410, 3_337] },
-          { name: w.refunds, values: [80, 61, null, 75] },
-        ]}
+        series={[{ name: w.refunds, values: [80, 61, null, 75] }]}
         format={count}
       />
     </div>

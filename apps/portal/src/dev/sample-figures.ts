@@ -4,12 +4,19 @@ export const TODAY = '2026-11-20'
 /** The first twenty days of a month, as an axis names them. */
 export const days = Array.from({ length: 20 }, (_, index) => `11/${index + 1}`)
 
+/** The same days in full. */
+export const dates = Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`)
+
 // The same every time, so that two pictures of the gallery are alike.
 const wave = (index: number, salt: number): number => 1 + ((index * 37 + salt * 17) % 23) / 23
 
 export const dailySales = days.map((_, index) => Math.round(1_700_000 * wave(index, 1) * (index % 7 > 4 ? 1.8 : 1)))
 export const dailySalesBefore = days.map((_, index) =>
   Math.round(1_600_000 * wave(index, 2) * (index % 7 > 4 ? 1.6 : 1)),
+)
+
+export const dailyRefunds = dailySales.map((value, index) =>
+  index % 5 === 2 ? 0 : Math.round(value * 0.012 * wave(index, 3)),
 )
 
 /** Sales by weekday (Sunday first) and hour: shut at night, busy at noon and in the evening. */

@@ -1,0 +1,34 @@
+/** Days in a row that are one bar. */
+export interface DayGroup {
+  /** `11/2`, or `11/2–11/8` of several. */
+  readonly label: string
+  /** Places of its days. */
+  readonly first: number
+  readonly last: number
+}
+
+const shortDay = (day: string): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`
+
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+export const isWeekend = (day: string): boolean => weekday(day) % 6 === 0
+
+export const byDay = (days: readonly string[]): DayGroup[] =>
+  days.map((day, place) => ({ label: shortDay(day), first: place, last: place }))
+
+/** By weeks from Monday on; the first and the last may be shorter. Days are `YYYY-MM-DD`, in order. */
+export function byWeek(days: readonly string[]): DayGroup[] {
+  const starts = days.flatMap((day, place) => (place === 0 || weekday(day) === 1 ? [place] : []))
+  return starts.map((first, index) => {
+    const last = (starts[index + 1] ?? days.length) - 1
+    const begin = shortDay(days[first]!)
+    return { label: first === last ? begin : `${begin}–${shortDay(days[last]!)}`, first, last }
+  })
+}
+
+/** The sum of each group; null where no day of it has a figure. */
+export const sumsOf = (groups: readonly DayGroup[], values: readonly (number | null)[]): (number | null)[] =>
+  groups.map(({ first, last }) => {
+    const known = values.slice(first, last + 1).filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  })

@@ -1,0 +1,53 @@
+import { usePlotArea } from 'recharts'
+import { tick } from './axes.ts'
+
+/** The grey behind days on which people are off. Drawn before the bars. */
+export function ShadedDays({ count, shaded }: { count: number; shaded: readonly number[] }) {
+  const area = usePlotArea()
+  if (!area) return null
+  const band = area.width / count
+  return (
+    <g aria-hidden="true">
+      {shaded.map((place) => (
+        <rect
+          key={place}
+          x={area.x + place * band}
+          y={area.y}
+          width={band}
+          height={area.height}
+          fill="var(--muted)"
+          fillOpacity="0.13"
+        />
+      ))}
+    </g>
+  )
+}
+
+/** Pales a bar whose day is not over, and says so above it. Drawn after the bars. */
+export function UnfinishedDay({ count, place, text }: { count: number; place: number; text: string }) {
+  const area = usePlotArea()
+  if (!area) return null
+  const band = area.width / count
+  const x = area.x + place * band
+  // At the ends it is written inwards, so that nothing is cut off.
+  const [at, anchor] =
+    place > count * 0.8
+      ? ([x + band, 'end'] as const)
+      : place < count * 0.2
+        ? ([x, 'start'] as const)
+        : ([x + band / 2, 'middle'] as const)
+  return (
+    <g aria-hidden="true">
+      <rect x={x} y={area.y} width={band} height={area.height} fill="var(--surface)" fillOpacity="0.5" />
+      <path
+        d={`M${x},${area.y + area.height} v${-area.height} h${band} v${area.height}`}
+        fill="none"
+        stroke="var(--edge)"
+        strokeDasharray="3 3"
+      />
+      <text x={at} y={area.y - 5} textAnchor={anchor} style={tick}>
+        {text}
+      </text>
+    </g>
+  )
+}

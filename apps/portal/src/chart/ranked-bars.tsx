@@ -1,0 +1,82 @@
+import { useTranslations } from '#lib/translations.ts'
+import { useNarrow } from '#ui/use-narrow.ts'
+import { shareText, type ChartFormat } from './chart-data.ts'
+import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
+import { type Ranked, rankedBar, rankingOf, rankingTable, type RankedPart } from './ranking.ts'
+
+/** Pixels of a row: two lines of a name. */
+const ROW = 44
+/** On phones the name is above its bar. */
+const PHONE_ROW = 62
+
+/** Which is the biggest: names in full, bars from zero, figure and share at their ends. */
+export function RankedBars({
+  axis,
+  figures,
+  parts,
+  most = 8,
+  format,
+  ...frame
+}: ChartFrameProps & {
+  /** What the parts are: "store"; it heads the first column of the table. */
+  axis: string
+  /** What is counted: "sales". */
+  figures: string
+  parts: readonly RankedPart[]
+  /** Rows; the last one gathers what is left. */
+  most?: number
+  format: ChartFormat
+}) {
+  const t = useTranslations('chart')
+  const rows = rankingOf(parts, t('other'), most)
+  const narrow = useNarrow()
+  const values = rows.map(({ value }) => value)
+  return (
+    <ChartFrame
+      {...frame}
+      height={rows.length > 0 ? rows.length * (narrow ? PHONE_ROW : ROW) : frame.height}
+      empty={values.every((value) => value === 0)}
+      table={rankingTable([axis, figures, t('share')], rows, format)}
+      format={format}
+    >
+      <ol
+        aria-label={frame.title}
+        className="grid h-full grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto_auto] content-around gap-x-2 text-sm max-sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+      >
+        {rows.map((row) => (
+          <li key={row.name} className="col-span-full grid grid-cols-subgrid">
+            {row.href === undefined ? (
+              <Row row={row} values={values} format={format} />
+            ) : (
+              <a href={row.href} className="col-span-full grid grid-cols-subgrid rounded-sm hover:bg-line-soft">
+                <Row row={row} values={values} format={format} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </ChartFrame>
+  )
+}
+
+function Row({ row, values, format }: { row: Ranked; values: readonly number[]; format: ChartFormat }) {
+  const { start, length, zero } = rankedBar(row.value, values)
+  return (
+    <span className="col-span-full grid grid-cols-subgrid items-center leading-snug">
+      <span title={row.name} className="line-clamp-2 break-words max-sm:col-span-full">
+        {row.name}
+      </span>
+      <span aria-hidden="true" className="relative h-4">
+        <span
+          className={`absolute inset-y-0 rounded-sm ${row.value < 0 ? 'border border-brand' : 'bg-brand'}`}
+          style={{ left: `${start}%`, width: `max(${length}%, ${row.value === 0 ? 0 : 2}px)` }}
+        />
+        <span className="absolute -inset-y-1 w-px bg-edge" style={{ left: `${zero}%` }} />
+      </span>
+      <span className="text-right font-semibold whitespace-nowrap" title={format.full(row.value)}>
+        {format.short(row.value)}
+      </span>
+      <span className="text-right text-muted">{row.tenths === null ? '' : shareText(row.tenths)}</span>
+    </span>
+  )
+}

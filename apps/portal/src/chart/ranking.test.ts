@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { rankedBar, rankingOf } from './ranking.ts'
+
+const parts = [5, 40, 30, 10, 8, 7].map((value) => ({ name: `p${value}`, value }))
+
+it('ranks by size and gathers what is left, with shares of the whole', () => {
+  expect(rankingOf(parts, 'other', 4).map(({ name, value, tenths }) => [name, value, tenths])).toEqual([
+    ['p40', 40, 400],
+    ['p30', 30, 300],
+    ['p10', 10, 100],
+    ['other', 20, 200],
+  ])
+  expect(rankingOf(parts, 'other', 6).at(-1)?.name).toBe('p5')
+  expect(rankingOf([], 'other')).toEqual([])
+})
+
+it('has no shares where the parts make no whole', () => {
+  const net = [...parts, { name: 'net', value: -3 }]
+  expect(rankingOf(net, 'other').map(({ tenths }) => tenths)).toEqual(Array.from({ length: 7 }, () => null))
+  expect(rankingOf([{ name: 'none', value: 0 }], 'other')[0]?.tenths).toBeNull()
+})
+
+it('draws from one zero, to the left what is below it', () => {
+  expect(rankedBar(50, [50, 100])).toEqual({ start: 0, length: 50, zero: 0 })
+  expect(rankedBar(-20, [80, -20])).toEqual({ start: 0, length: 20, zero: 20 })
+  expect(rankedBar(80, [80, -20])).toEqual({ start: 20, length: 80, zero: 20 })
+  expect(rankedBar(0, [0])).toEqual({ start: 0, length: 0, zero: 0 })
+})
