@@ -31,6 +31,7 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
       for (const { user_id, ...set } of passwords) {
         await q.updateTable('idp_credentials').set(set).where('user_id', '=', user_id).execute()
       }
+      await q.deleteFrom('pending_code_addresses').execute()
     })
 }
 
