@@ -1,4 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
+import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import type { UserInfo } from '@choba/contract/session.contract.ts'
 import type { Page } from '@playwright/test'
@@ -6,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { accountDialog, chooseInUserMenu, faultOf, toastIn } from './support/account.ts'
 import { test, type OwnServer } from './support/own-server.ts'
 import { ask } from './support/portal.ts'
-import { listStands, pathIn, searchIn } from './support/screen.ts'
+import { listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
@@ -24,7 +25,24 @@ const formIn = (page: Page) => {
     email: dialog.getByLabel(step.email, { exact: true }),
     newEmail: dialog.getByLabel(step.newEmail, { exact: true }),
     confirm: dialog.getByLabel(step.confirmEmail, { exact: true }),
+    code: dialog.getByLabel(signIn.code, { exact: true }),
   }
+}
+
+/** The code in the last e-mail to an address. */
+async function codeAt({ engine }: OwnServer, address: string): Promise<string> {
+  const emails = () =>
+    asOwner(engine, (q) =>
+      q
+        .selectFrom('mails')
+        .select('body_text')
+        .where('recipient', '=', address)
+        .where('kind', '=', 'codeAddressProof')
+        .orderBy('created_at', 'desc')
+        .execute(),
+    )
+  await expect.poll(async () => (await emails()).length).toBeGreaterThan(0)
+  return /\b\d{6}\b/.exec((await emails())[0]!.body_text!)![0]
 }
 
 /** Signs in and then has a second step: the sign-in page asks for the code from the next time on. */
@@ -39,11 +57,14 @@ async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   return formIn(page)
 }
 
-test('the first time: every fault stands at its field, and then the code is asked for', async ({ page, own }) => {
+test('the first time: every fault stands at its field, the address is proven, and then the code is asked for', async ({
+  page,
+  own,
+}) => {
   await signInAs(page, 'manager', { origin: own.origin })
   await listStands(page)
   await chooseInUserMenu(page, 'secondStep')
-  const { dialog, button, password, email, confirm } = formIn(page)
+  const { dialog, button, password, email, confirm, code } = formIn(page)
   await expect(password).toBeFocused()
   await button(step.act).click()
   await expect.poll(() => faultOf(password)).toBe(step.passwordMissing)
@@ -64,6 +85,24 @@ test('the first time: every fault stands at its field, and then the code is aske
   await expect.poll(() => faultOf(password)).toBe(session.wrongPassword)
   await password.fill(DEMO_PASSWORD)
   await button(step.act).click()
+  await expect(dialog.getByText(say(step.proof, { email: 'code@example.com' }))).toBeVisible()
+  await expect(code).toBeFocused()
+  const right = await codeAt(own, 'code@example.com')
+  await code.fill(right === '123456' ? '654321' : '123456')
+  await button(step.prove).click()
+  await expect.poll(() => faultOf(code)).toBe(say(signIn.codeWrong, { left: 4 }))
+
+  // The code may come late, and a page may be closed: what waits is there again.
+  await page.reload()
+  await listStands(page)
+  await chooseInUserMenu(page, 'secondStep')
+  await expect(dialog.getByText(say(step.proof, { email: 'c•••@example.com' }))).toBeVisible()
+  await button(step.otherAddress).click()
+  await expect(password).toBeFocused()
+  await page.keyboard.press('Escape')
+  await chooseInUserMenu(page, 'secondStep')
+  await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
+  await button(step.prove).click()
   await expect(dialog.getByText(step.done)).toBeVisible()
   await expect(button(session.goodbye.go)).toBeFocused()
   await button(session.goodbye.go).click()
@@ -76,8 +115,11 @@ test('the first time: every fault stands at its field, and then the code is aske
 test.describe('another address', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('later: the address is shown in part, and another one ends every sign-in', async ({ page, own }) => {
-    const { dialog, button, password, newEmail, confirm } = await openWithSecondStep(page, own, 'owner2')
+  test('later: the address is shown in part, and another one, once it is proven, ends every sign-in', async ({
+    page,
+    own,
+  }) => {
+    const { dialog, button, password, newEmail, confirm, code } = await openWithSecondStep(page, own, 'owner2')
     await expect(dialog.getByText('o•••@demo.example', { exact: true })).toBeVisible()
     await expect(dialog.getByText(step.notInUse, { exact: true })).toBeVisible()
     await button(step.change).click()
@@ -89,6 +131,9 @@ test.describe('another address', () => {
     await newEmail.fill('codes@example.com')
     await confirm.fill('codes@example.com')
     await confirm.press('Enter')
+    await expect(dialog.getByText(step.oldInUse)).toBeVisible()
+    await code.fill(await codeAt(own, 'codes@example.com'))
+    await code.press('Enter')
     await expect(dialog.getByText(step.changed)).toBeVisible()
     await expectSignInPage(page)
   })
@@ -139,6 +184,32 @@ test.describe('a second step that is required', () => {
     await expect(dialog).toBeVisible()
     await button(shell.logOut).click()
     await expectSignInPage(page)
+  })
+
+  test('it is set up in place: address, code, and a new sign-in that asks for one', async ({ page, own }) => {
+    await own.setUser('manager', { force_bind_mfa: true })
+    await page.goto(own.origin)
+    await sendSignIn(page, 'manager')
+    const { dialog, button, password, email, confirm, code } = formIn(page)
+    await password.fill(DEMO_PASSWORD)
+    await email.fill('mistyped@example.com')
+    await confirm.fill('mistyped@example.com')
+    await button(step.act).click()
+    await expect(code).toBeFocused()
+    // Nothing holds the person to a mistake.
+    await button(step.otherAddress).click()
+    await password.fill(DEMO_PASSWORD)
+    await email.fill('forced@example.com')
+    await confirm.fill('forced@example.com')
+    await button(step.act).click()
+    await expect(dialog.getByText(say(step.proof, { email: 'forced@example.com' }))).toBeVisible()
+    await code.fill(await codeAt(own, 'forced@example.com'))
+    await button(step.prove).click()
+    await expect(dialog.getByText(step.done)).toBeVisible()
+    await button(session.goodbye.go).click()
+    await expectSignInPage(page)
+    await sendSignIn(page, 'manager')
+    await expect(page.getByLabel(signIn.code, { exact: true })).toBeVisible()
   })
 })
 

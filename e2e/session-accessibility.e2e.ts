@@ -44,6 +44,12 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await chooseInUserMenu(page, 'secondStep', language)
       await press(step.act)
       await look(page, 'second step')
+      await dialog.getByLabel(step.password, { exact: true }).fill(DEMO_PASSWORD)
+      for (const label of [step.email, step.confirmEmail])
+        await dialog.getByLabel(label, { exact: true }).fill('codes@example.com')
+      await press(step.act)
+      await expect(dialog.getByLabel(signIn.code, { exact: true })).toBeVisible()
+      await look(page, 'proof of an address')
       await page.keyboard.press('Escape')
 
       await own.setUser('owner', { mfa: true, mfa_email: 'owner@demo.example' })

@@ -33,6 +33,7 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
       }
       // The demo has none: a further way of the second step is what a test has made.
       for (const table of ['idp_passkeys', 'idp_recovery_codes'] as const) await q.deleteFrom(table).execute()
+      await q.deleteFrom('pending_code_addresses').execute()
     })
 }
 

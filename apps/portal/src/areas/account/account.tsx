@@ -8,7 +8,7 @@ import { SignInsSection } from './sign-ins-section.tsx'
 export function Account() {
   const t = useTranslations('screens')
   return (
-    <div className="flex max-w-220 flex-col gap-4">
+    <div className="flex max-w-170 flex-col gap-4">
       <h1 className="text-2xl font-semibold">{t('account.account')}</h1>
       <ProfileSection />
       <SecuritySection />

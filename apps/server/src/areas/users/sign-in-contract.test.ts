@@ -1,3 +1,4 @@
+import type { OpenSession, TriedSignIn } from '@choba/contract/account.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { UserDetail, UserSignIn } from '@choba/contract/users.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -207,6 +208,43 @@ describe('someone who may not come', () => {
     expect(await told()).toBe(1)
     expect((await owner.post('user/unlock', { userId: user.userId })).envelope.resultType).toBe(1000)
     await signIn(user.userName, FIRST)
+  })
+})
+
+describe('where someone is signed in', () => {
+  const sessionsOf = async (client: Client) =>
+    resultOf<{ items: OpenSession[] }>(await client.get('account/sessions')).items
+
+  it('is listed for themselves, and each place is left by itself, or all others', async () => {
+    const user = await addUser(owner, { password: FIRST })
+    const [here, there, elsewhere] = [
+      await signIn(user.userName, FIRST),
+      await signIn(user.userName, FIRST),
+      await signIn(user.userName, FIRST),
+    ]
+    const open = await sessionsOf(here)
+    expect(open.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1'])
+    expect(open.filter(({ own }) => own)).toHaveLength(1)
+    for (const { startedAt } of open) expect(Math.abs(Date.parse(startedAt) - Date.now())).toBeLessThan(120_000)
+    const { sessionId } = (await sessionsOf(there)).find(({ own }) => own)!
+    expect((await owner.delete('account/session', { sessionId })).envelope.resultType).toBe(4001)
+    expect((await here.delete('account/session', { sessionId })).envelope.resultType).toBe(1000)
+    await untilOut(there)
+    expect((await elsewhere.get('user/userinfo')).status).toBe(200)
+    expect(resultOf(await here.delete('account/sessions', { scope: 'OTHERS' }))).toEqual({ ended: 1 })
+    await untilOut(elsewhere)
+    expect(await sessionsOf(here)).toHaveLength(1)
+    expect((await here.delete('account/sessions', { scope: 'ALL' })).envelope.resultType).toBe(1000)
+    await untilOut(here)
+  })
+
+  it('comes with how they last came in, and who did not', async () => {
+    const user = await addUser(owner, { password: FIRST })
+    expect(await arrive(user.userName, 'Wrong-ledger-41')).toBe('refused')
+    const client = await signIn(user.userName, FIRST)
+    const last = async () => resultOf<{ items: TriedSignIn[] }>(await client.get('account/signins')).items
+    // A Keycloak writes its log after it has answered.
+    await expect.poll(async () => (await last()).map(({ ok }) => ok), { timeout: 10_000 }).toEqual([true, false])
   })
 })
 
