@@ -14,7 +14,7 @@ export const chartJa = {
   hourOf: '{weekday}曜日 {hour}時台',
   less: '少ない',
   more: '多い',
-  move: '矢印キーで値を読み上げます。',
+  move: '矢印キーで移動すると、値を読み上げます。',
   compactStep: '4',
   compact1: '{figure}万',
   compact2: '{figure}億',
