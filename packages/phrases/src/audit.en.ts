@@ -13,7 +13,7 @@ export const auditEn: typeof auditJa = {
     tooLong: 'Use at most {max} characters.',
   },
   column: {
-    at: 'Date',
+    at: 'Date and time',
     merchant: 'Merchant',
     user: 'User',
     userFullName: 'Full name',
@@ -92,7 +92,7 @@ export const auditEn: typeof auditJa = {
     paymentType: 'Payment method',
     amountMin: 'Amount from (minor units)',
     amountMax: 'Amount to (minor units)',
-    files: 'Pictures',
+    files: 'Number of pictures',
     bytes: 'Bytes',
   },
   part: '{name}: {value}',

@@ -8,7 +8,7 @@ export const auditJa = {
     object: '対象',
     objectHint: '一覧に表示されている対象の全体を入力してください。',
     requestId: 'リクエストID',
-    requestIdHint: 'リクエストIDの全体を入力してください。期間の指定は外れます。',
+    requestIdHint: 'リクエストIDの全体を入力してください。すべての期間が対象です。',
     tooLong: '{max}文字以内で入力してください。',
   },
   column: {
@@ -46,7 +46,7 @@ export const auditJa = {
     stores: '店舗',
     storeCount: '店舗数',
     forcePasswordChange: '次回ログイン時のパスワード変更',
-    passwordDays: 'パスワードの有効日数',
+    passwordDays: 'パスワードの有効期間（日）',
     receiveMessages: 'お知らせの受け取り',
     emailMessages: 'お知らせのメール受け取り',
     to: '宛先',
@@ -111,7 +111,7 @@ export const auditJa = {
     CUT: '受信側が切断',
     STALLED: '受信が止まったため中断',
     STOPPED: 'サーバー停止のため中断',
-    FAILED: '作成に失敗',
+    FAILED: 'ファイルの作成に失敗',
   },
   compare: {
     title: '変更内容',
@@ -137,7 +137,7 @@ export const auditJa = {
     noMatchTitle: '条件に合う操作履歴はありません',
   },
   fault: '操作履歴を読み込めませんでした',
-  missingTitle: 'この操作履歴は見つかりません',
+  missingTitle: '操作履歴が見つかりません',
   missingText: 'アドレスが正しくないか、表示する権限がない可能性があります。',
   screens: { list: '操作履歴' },
   audit: {

@@ -23,7 +23,8 @@ export const signInEn: typeof signInJa = {
   reasonRefused: 'We couldn’t complete your sign-in. Please sign in again.',
   triesLeft:
     '{left, plural, one {After # more failed attempt} other {After # more failed attempts}}, you can’t sign in for {minutes, plural, one {# minute} other {# minutes}}.',
-  lockBegins: 'After too many failed attempts, you can’t sign in for the next {minutes, plural, one {minute} other {# minutes}}.',
+  lockBegins:
+    'After too many failed attempts, you can’t sign in for the next {minutes, plural, one {minute} other {# minutes}}.',
   lockLasts: 'The lock lasts {minutes, plural, one {# minute} other {# minutes}}. Trying again doesn’t extend it.',
   codeTitle: 'Enter the code',
   codeLead: 'We’ve sent a six-digit code to {email}. Enter the code from that e-mail.',
