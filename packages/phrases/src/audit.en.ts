@@ -18,7 +18,7 @@ export const auditEn: typeof auditJa = {
     readsHidden: 'Hidden',
   },
   column: {
-    at: 'Date',
+    at: 'Date and time',
     merchant: 'Merchant',
     user: 'User',
     userFullName: 'Full name',
@@ -123,7 +123,7 @@ export const auditEn: typeof auditJa = {
     paymentType: 'Payment method',
     amountMin: 'Amount from',
     amountMax: 'Amount to',
-    files: 'Pictures',
+    files: 'Number of pictures',
     bytes: 'Bytes',
   },
   part: '{name}: {value}',

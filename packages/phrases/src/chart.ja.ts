@@ -14,7 +14,7 @@ export const chartJa = {
   hourOf: '{weekday}曜日 {hour}時台',
   less: '少ない',
   more: '多い',
-  move: '矢印キーで値を読み上げます。',
+  move: '矢印キーで移動すると、値を読み上げます。',
   compared: '{period}比 {change}',
   byWeek: '週ごとの合計です。',
   offDays: '背景が灰色の日は土日・祝日です。',

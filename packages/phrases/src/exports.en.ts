@@ -5,7 +5,7 @@ export const exportsEn: typeof exportsJa = {
     fileName: 'Transactions',
     columns: {
       paymentNo: 'Transaction number',
-      paidAt: 'Date',
+      paidAt: 'Date and time',
       store: 'Store',
       terminal: 'Terminal',
       type: 'Type',

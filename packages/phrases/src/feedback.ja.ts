@@ -35,7 +35,7 @@ export const feedbackJa = {
   retry: 'もう一度読み込む',
   pictureFailed: '画像を表示できませんでした。',
   rating: {
-    title: '使い心地をお聞かせください',
+    title: '使い心地はいかがですか',
     text: '星の数が多いほど、良い評価です。',
     items: {
       search: '取引の探しやすさ',

@@ -36,7 +36,7 @@ export const ingestJa = {
     notCsv: '{file} の{line}行目付近をCSVとして読み取れません。',
     empty: '{file} は空のファイルです。',
     columnMissing: '{file} に列「{column}」がありません。',
-    columnUnknown: '{file} の列「{column}」は取り込めません。',
+    columnUnknown: '{file} の列「{column}」は取り込めない列です。',
     columnTwice: '{file} に列「{column}」が2つあります。',
     fileMissing: '{file} を開けません。',
     notGzip: '{file} はgzip形式のファイルではないか、壊れています。',

@@ -7,7 +7,7 @@ export const ingestMn: typeof ingestJa = {
     numberInvalid: 'Дугаар зайгүй, 64 хүртэлх латин үсэг, тоо, тэмдэгтээс бүрдэнэ.',
     textInvalid: 'Бичвэр хэт урт эсвэл уншигдахгүй тэмдэгттэй байна. Файлын кодчиллыг мөн шалгана уу.',
     tradeKindUnknown: 'Гүйлгээний төрөл PAYMENT эсвэл REFUND байх ёстой.',
-    stateInvalid: 'Төлөв нь төрөлдөө тохирохгүй байна: төлбөр PAID, FAILED; буцаалт SUCCEEDED, FAILED.',
+    stateInvalid: 'Төлөв төрөлдөө тохирохгүй байна: төлбөр бол PAID, FAILED; буцаалт бол SUCCEEDED, FAILED.',
     brandUnknown: 'Бүртгэлгүй төлбөрийн хэлбэр байна.',
     currencyDiffers: 'Мерчантын валютаас өөр байна.',
     amountInvalid: 'Дүнг тэмдэг, таслалгүй тоогоор бичнэ үү.',
@@ -56,11 +56,12 @@ export const ingestMn: typeof ingestJa = {
     merchantTaken: '«{merchant}» мерчантыг дөнгөж сая өөр үйлдлээр үүсгэсэн байна. Дахин ажиллуулна уу.',
     merchantChanged:
       'Шалгасны дараа «{merchant}» мерчантын валют, цагийн бүс эсвэл хаах цаг өөрчлөгдсөн. Дахин ажиллуулна уу.',
-    settingsUnknown: 'Ийм тохиргоо байхгүй: {settings}. Валют нь ISO 4217 код, цагийн бүс нь Asia/Tokyo мэт нэр байна.',
+    settingsUnknown:
+      'Ийм тохиргоог бүртгэх боломжгүй: {settings}. Валютыг ISO 4217 кодоор, цагийн бүсийг Asia/Tokyo зэрэг нэрээр заана уу.',
     databaseAway: 'Өгөгдлийн сантай холбогдож чадсангүй. Хаяг болон ажиллаж байгаа эсэхийг шалгана уу.',
     tenantUnknown: '«{tenant}» тенант олдсонгүй.',
-    merchantUnknown: '«{merchant}» мерчант олдсонгүй. --create-merchant тохиргоогоор үүсгэнэ.',
-    merchantDiffers: 'Мерчант аль хэдийн бүртгэгдсэн, валют нь {currency}, цагийн бүс нь {timeZone} байна.',
+    merchantUnknown: '«{merchant}» мерчант олдсонгүй. --create-merchant ашиглан үүсгэнэ үү.',
+    merchantDiffers: 'Мерчант аль хэдийн бүртгэгдсэн бөгөөд валют нь {currency}, цагийн бүс нь {timeZone} байна.',
     usage:
       'Хэрэглэх нь: npm run import -- ФАЙЛ… --format choba|mapping:НЭР --merchant КОД [--tenant КОД] [--dry-run] [--accept-partial] [--create-stores] [--create-merchant НЭР --currency ВАЛЮТ --time-zone БҮС] [--encoding utf-8|shift_jis] [--language ja|en|mn] [--report ФАЙЛ]',
   },
@@ -80,16 +81,16 @@ export const ingestMn: typeof ingestJa = {
   checking: '{rows} мөр шалгалаа',
   loading: '{rows} мөр боловсрууллаа',
   refusedRow: '{file}, {line}-р мөр: {reason} ({value})',
-  refusedMore: 'бас {count} мөр',
+  refusedMore: 'болон бусад {count} мөр',
   refusedReason: '{reason} … {count} мөр',
   refusedReport: 'Татгалзсан бүх мөрийг {file} файлд бичлээ.',
   outcome: {
-    dryRun: 'Зөвхөн шалгасан, өгөгдөл өөрчлөгдөөгүй. {fresh} мөр оруулах боломжтой, {refused} мөр татгалзсан.',
+    dryRun: 'Зөвхөн шалгасан тул өгөгдөл өөрчлөгдөөгүй. {fresh} мөр оруулах боломжтой, {refused} мөр татгалзсан.',
     stopped:
       '{refused} мөр татгалзсан тул юу ч оруулаагүй. Үлдсэн {fresh} мөрийг оруулахын тулд --accept-partial нэмнэ үү.',
     allKnown:
       'Оруулах боломжтой бүх мөр аль хэдийн бүртгэгдсэн байна ({known} мөр). Өгөгдөл өөрчлөгдөөгүй, {refused} мөр татгалзсан.',
-    done: '{fresh} мөр оруулсан; {known} нь бүртгэлтэй байсан, {refused} татгалзсан ({seconds} сек).',
+    done: '{fresh} мөр орууллаа. Бүртгэлтэй байсан: {known}. Татгалзсан: {refused}. ({seconds} сек)',
   },
   audit: {
     action: { import: 'Файл оруулах' },

@@ -14,7 +14,7 @@ export const notificationsJa = {
   detail: {
     title: 'お知らせ',
     missingTitle: 'このお知らせは表示できません',
-    missingText: '取り下げられたか、閲覧の対象外のお知らせです。',
+    missingText: '取り下げられたか、閲覧の対象ではないお知らせです。',
   },
   fault: 'お知らせを読み込めませんでした',
   screens: { list: 'お知らせ' },

@@ -3,19 +3,19 @@ import type { notificationsJa } from './notifications.ja.ts'
 export const notificationsMn: typeof notificationsJa = {
   title: 'Мэдэгдэл',
   kind: { label: 'Төрөл', all: 'Бүгд', IMPORTANT: 'Чухал', NORMAL: 'Энгийн' },
-  column: { type: 'Төрөл', title: 'Гарчиг', creator: 'Илгээгч', date: 'Нийтэлсэн огноо', state: 'Төлөв' },
+  column: { type: 'Төрөл', title: 'Гарчиг', creator: 'Илгээгч', date: 'Илгээсэн огноо', state: 'Төлөв' },
   state: { unread: 'Уншаагүй', read: 'Уншсан', expired: 'Хугацаа дууссан' },
   empty: {
     noneTitle: 'Мэдэгдэл одоогоор алга',
     noneText: 'Шинэ мэдэгдэл ирэхэд энд харагдана.',
     noMatchTitle: 'Энэ төрлийн мэдэгдэл алга',
-    noMatchText: 'Өөр төрлийн мэдэгдэл байж болно.',
+    noMatchText: 'Бусад төрлийн мэдэгдлийг мөн шалгана уу.',
     showAll: 'Бүгдийг харах',
   },
   detail: {
     title: 'Мэдэгдэл',
     missingTitle: 'Энэ мэдэгдлийг харуулах боломжгүй байна',
-    missingText: 'Мэдэгдлийг цуцалсан эсвэл танд зориулаагүй байж болно.',
+    missingText: 'Мэдэгдлийг эргүүлэн татсан эсвэл танд хамаарахгүй байж магадгүй.',
   },
   fault: 'Мэдэгдлийг ачаалж чадсангүй',
   screens: { list: 'Мэдэгдэл' },

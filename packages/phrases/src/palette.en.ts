@@ -52,7 +52,7 @@ export const paletteEn: typeof paletteJa = {
     rows: 'Move between rows',
     ends: 'Go to the first or last row',
     openRow: 'Open the row’s details',
-    close: 'Close what’s open',
+    close: 'Close a dialog or menu',
     or: 'or',
   },
 }

@@ -46,12 +46,12 @@ export const paletteJa = {
   keys: {
     title: 'キーボード操作',
     palette: '検索と移動を開く',
-    search: '一覧の絞り込みへ移動する',
+    search: '一覧の検索条件へ移動する',
     help: 'この一覧を開く',
     rows: '一覧の行を移動する',
     ends: '最初の行・最後の行へ移動する',
-    openRow: '選んだ行の詳細を開く',
-    close: '開いているものを閉じる',
+    openRow: '選択した行の詳細を開く',
+    close: '開いている画面やメニューを閉じる',
     or: 'または',
   },
 }

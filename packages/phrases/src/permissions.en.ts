@@ -66,7 +66,7 @@ export const permissionsEn: typeof permissionsJa = {
       edit: 'change the two-step verification of each merchant',
     },
     Manual: {
-      search: 'view the management of manuals',
+      search: 'view the page where manuals are managed',
       add: 'add manuals',
       edit: 'edit manuals',
       delete: 'delete manuals',

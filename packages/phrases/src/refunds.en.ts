@@ -15,7 +15,7 @@ export const refundsEn: typeof refundsJa = {
     WALLET: '{amount} to their {brand} balance, immediately',
     CARD: '{amount} to their {brand} card, in a few days to two months',
     POINT_CARD: '{amount} to their {brand} balance, immediately',
-    CASH: '{amount} in cash, handed over by you',
+    CASH: '{amount} in cash, which you hand over',
   },
   remaining: 'Refundable after this',
   cardDelay:

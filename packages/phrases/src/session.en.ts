@@ -33,7 +33,7 @@ export const sessionEn: typeof sessionJa = {
     password: 'Sign-in password',
     passwordMissing: 'Enter your password.',
     passwordUnlikely:
-      'Passwords have at least 8 characters with an uppercase letter, a lowercase letter, a number and a symbol. Check what you entered.',
+      'A password has at least 8 characters, with an uppercase letter, a lowercase letter, a number and a symbol. Check what you entered.',
     email: 'E-mail address',
     newEmail: 'New e-mail address',
     confirmEmail: 'Confirm e-mail address',
@@ -127,7 +127,7 @@ export const sessionEn: typeof sessionJa = {
       setup: 'Set up the installation',
       reseal: 'Change CHOBA_KEYS',
       tenantWebConfig: 'Read service settings',
-      userInfo: 'Read own account',
+      userInfo: 'Read own account details',
       logout: 'Sign out',
       secondStep: 'View two-step verification',
       setSecondStep: 'Start setting up two-step verification',

@@ -2,12 +2,12 @@ import type { setupJa } from './setup.ja.ts'
 
 export const setupEn: typeof setupJa = {
   title: 'First administrator',
-  lead: 'Create the account of the first administrator of this back office. After that, this link no longer works.',
+  lead: 'Create the account of the first administrator of this back office. Once it’s created, this link no longer works.',
   fullName: 'Full name',
   email: 'E-mail address',
   passwordAgain: 'Confirm password',
   submit: 'Create account',
-  usernameInvalid: 'A user ID has 3 to 50 characters: letters a to z, digits, and “.”, “_” or “-”.',
+  usernameInvalid: 'Enter 3 to 50 characters: letters a to z, digits, “.”, “_” or “-”.',
   fullNameInvalid: 'Enter a full name of up to 100 characters.',
   emailInvalid: 'Enter a valid e-mail address.',
   doneTitle: 'Administrator created',
@@ -15,5 +15,5 @@ export const setupEn: typeof setupJa = {
   open: 'Open back office',
   badLinkTitle: 'This link can’t be used',
   badLinkText:
-    'The link isn’t valid, has already been used or has expired. Ask the administrator of the server for a new one.',
+    'The link isn’t valid, has already been used or has expired. Ask the server’s administrator for a new one.',
 }

@@ -34,7 +34,7 @@ export const shellEn: typeof shellJa = {
     back: 'The connection is back. Refreshing…',
   },
   address: {
-    title: 'Part of the address couldn’t be used',
+    title: 'Part of the address couldn’t be read',
     ignored: 'These filters weren’t applied: {names}',
     period: 'The period shown is {period}.',
     reversed: 'combination of start and end dates',

@@ -58,7 +58,7 @@ export const usersJa = {
   empty: {
     noneTitle: 'ユーザーはまだいません',
     noneText: '追加したユーザーが、ここに表示されます。',
-    noMatchTitle: '該当するユーザーはいません',
+    noMatchTitle: '条件に合うユーザーはいません',
   },
   form: {
     chooseRole: '選択してください',
@@ -82,8 +82,8 @@ export const usersJa = {
     wayPassword: 'ここで初期パスワードを設定する',
     wayPasswordNote: '初期パスワードはメールでは送信されません。本人に直接お伝えください。',
     password: '初期パスワード',
-    forceNote: '変更するまで、ほかの操作はできません。',
-    daysFault: '1から{max}までの数字で入力してください。',
+    forceNote: 'パスワードを変更するまで、ほかの操作はできません。',
+    daysFault: '1～{max}の数字で入力してください。',
     invite: '招待する',
     addAct: '追加する',
     invited: '{email} に招待メールを送信しました。',

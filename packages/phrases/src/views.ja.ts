@@ -1,7 +1,7 @@
 /** Saved views of lists. */
 export const viewsJa = {
   title: '保存した条件',
-  none: '保存した条件はまだありません。現在の検索条件と表示項目に、名前を付けて保存できます。',
+  none: '保存した条件はまだありません。現在の検索条件と表示項目に名前を付けて保存できます。',
   loading: '読み込んでいます…',
   failed: '保存した条件を読み込めませんでした。メニューを開き直してください。',
   changed: '変更あり',
@@ -36,7 +36,7 @@ export const viewsJa = {
     kind: { view: '保存した条件' },
     action: {
       list: '保存した条件の一覧表示',
-      add: '検索条件の保存',
+      add: '条件の保存',
       modify: '保存した条件の変更',
       delete: '保存した条件の削除',
     },

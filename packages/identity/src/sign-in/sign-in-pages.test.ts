@@ -96,7 +96,7 @@ test('a page that belongs to someone else, or to no one, says so and leads home'
 test.each([
   ['signed-out', '別のタブまたはウィンドウでログアウトしました。'],
   ['expired', 'ログインの有効期限が切れました。'],
-  ['ended', 'ログインが解除されました。'],
+  ['ended', 'ログアウトされました。'],
   ['refused', 'ログインを完了できませんでした。'],
 ])('the portal’s reason "%s" is explained on the page, until a form is sent', async (reason, sentence) => {
   const browser = createBrowser(service.base)

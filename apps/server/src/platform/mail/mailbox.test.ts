@@ -62,7 +62,7 @@ it('lists what the tenant of the host has sent, newest first', async () => {
 })
 
 it.each([
-  ['ja', '送信されたメール', '新しい順に2件'],
+  ['ja', '送信メール', '新しい順に2件'],
   ['en', 'Sent e-mails', '2 e-mails, newest first'],
   ['mn', 'Илгээсэн и-мэйлүүд', '2 и-мэйл байна'],
 ])("is in the browser's language: %s", async (language, title, count) => {
