@@ -18,6 +18,7 @@ import { page, pageQuery } from './page.ts'
 import { periodEnd, SEARCH_MONTHS } from './period.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { CountedSearches, SearchCounts } from './search-counts.ts'
+import { HitQuery } from './transaction-hits.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
 
 /** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
@@ -180,15 +181,6 @@ const TransactionOptions = z.strictObject({
 })
 export type TransactionOptions = z.output<typeof TransactionOptions>
 
-/** What a person remembers of a transaction: a part of one of its numbers, or its amount and about when it was. */
-const hitQuery = z.strictObject({
-  number: z.optional(numberPart),
-  amount: z.optional(integerParam(0, MAX_AMOUNT)),
-  dateFrom: z.optional(periodEnd),
-  dateTo: z.optional(periodEnd),
-})
-export type HitQuery = z.output<typeof hitQuery>
-
 const searchRefusals = ['searchPeriodTooLong'] as const
 
 export const transactions = endpoints({
@@ -233,7 +225,7 @@ export const transactions = endpoints({
     path: 'trade/find',
     summary: 'The newest transactions with a number that begins or ends with a text, or of an amount within a period',
     can: merchantMay('Record.search'),
-    query: hitQuery,
+    query: HitQuery,
     result: TransactionHits,
     raises: searchRefusals,
   },
@@ -269,7 +261,7 @@ export const transactions = endpoints({
     path: 'systrade/find',
     summary: 'The same among the merchants of a tenant',
     can: adminMay('Refund.search'),
-    query: hitQuery,
+    query: HitQuery,
     result: TransactionHits,
     raises: searchRefusals,
   },

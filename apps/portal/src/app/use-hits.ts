@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { HitQuery, TransactionHits } from '@choba/contract/transactions.contract.ts'
+import type { HitQuery } from '@choba/contract/transaction-hits.ts'
+import type { TransactionHits } from '@choba/contract/transactions.contract.ts'
 import { SEARCH_DELAY } from '#app/palette-item.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'

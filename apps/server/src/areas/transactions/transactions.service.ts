@@ -1,13 +1,13 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import {
   AdminTransactionFilters,
-  type HitQuery,
   type TransactionDetail,
   TransactionFilters,
   type TransactionHits,
   type TransactionOptions,
   type TransactionPage,
 } from '@choba/contract/transactions.contract.ts'
+import type { HitQuery } from '@choba/contract/transaction-hits.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { PAYMENT, paymentClassOf } from '@choba/database/codes.ts'
 import { businessDay } from '@choba/database/business-day.ts'
