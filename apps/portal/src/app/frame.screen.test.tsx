@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { phrases, say } from '#testing/phrases.ts'
 import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
-const { shell, transactions } = phrases.ja
+const { kit, shell, transactions } = phrases.ja
 
 beforeEach(() => signInAs('owner'))
 
@@ -22,4 +22,17 @@ it('the menu of a person says what light and dark are of', async () => {
   await expect.element(group.getByRole('menuitemradio', { name: shell.themeDark })).toBeVisible()
   expect(group.getByRole('menuitemradio').elements()).toHaveLength(3)
   await expectAccessible()
+})
+
+it('Tab enters the filters at the first of them, also where that came last', async () => {
+  await openScreen('trade')
+  const filters = page.getByRole('toolbar', { name: kit.filters })
+  await expect.element(filters.getByRole('button', { name: new RegExp(`^${kit.period}`) })).toBeVisible()
+  await expect.element(filters.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) })).toBeVisible()
+  const stops = () =>
+    filters
+      .getByRole('button')
+      .elements()
+      .map((one) => (one as HTMLElement).tabIndex)
+  await expect.poll(() => stops().indexOf(0)).toBe(0)
 })

@@ -14,7 +14,7 @@ import { afterClosing, afterSending, sentItems } from './rating-memory.ts'
 
 /** Where a screen has room for it, low and wide: it lies over the last rows of a list, and over none of its columns. */
 const low =
-  'min-[1000px]:right-18 min-[1000px]:bottom-4 min-[1000px]:w-auto min-[1000px]:max-w-[calc(100vw-23rem)] min-[1000px]:flex-row min-[1000px]:flex-wrap min-[1000px]:items-center min-[1000px]:gap-x-6 min-[1000px]:gap-y-1 min-[1000px]:py-3 min-[1000px]:pr-12'
+  'min-[1000px]:right-18 min-[1000px]:bottom-4 min-[1000px]:w-auto min-[1000px]:max-w-[calc(100vw-24.5rem)] min-[1000px]:flex-row min-[1000px]:flex-wrap min-[1000px]:items-center min-[1000px]:gap-x-6 min-[1000px]:gap-y-1 min-[1000px]:py-3 min-[1000px]:pr-12'
 
 /** How long the thanks stay when everything is rated (specification §4). */
 const THANKS = 2_000
