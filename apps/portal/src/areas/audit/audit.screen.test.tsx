@@ -28,7 +28,7 @@ const said = (sentence: string, name: string, more: Record<string, string> = {})
     object: say(words.inSentence.object, { kind: auditWords.kind.role, name }),
     ...more,
   })
-const changed = (name: string): string =>
+const changeOf = (name: string): string =>
   said(words.sentence.changed, name, {
     changes: say(words.inSentence.change, {
       field: words.field.permissions,
@@ -72,7 +72,7 @@ describe('the log', () => {
     const filters = { ...(await lately()), object: await threeEntries() }
     const rows = await entries(filters)
     const { object } = filters
-    const sentences = [said(deletedRole!, object), changed(object), said(addedRole!, object)]
+    const sentences = [said(deletedRole!, object), changeOf(object), said(addedRole!, object)]
     await openScreen(found(screen, filters))
     await expect.poll(tableRows).toEqual(
       sentences.map((sentence, at) => ({
@@ -104,7 +104,7 @@ describe('the log', () => {
     const second = rowKeys()[1]!
     await main()
       .getByRole('row')
-      .filter({ hasText: changed(filters.object) })
+      .filter({ hasText: changeOf(filters.object) })
       .getByText('owner2', { exact: true })
       .click()
     await expect.poll(() => fact(column.object)).toBe(filters.object)
