@@ -22,7 +22,7 @@ async function look(page: Page, what: string): Promise<void> {
 
 for (const language of ['ja', 'en', 'mn'] as const) {
   const { session, signIn, shell } = languages[language]
-  const { step, app, password } = session
+  const { step, app, passkey, recovery, password } = session
 
   test.describe(language, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
@@ -59,6 +59,15 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await chooseInUserMenu(page, 'secondStep', language)
       await expect(dialog.getByText(step.notInUse, { exact: true })).toBeVisible()
       await look(page, 'facts of the second step')
+      await press(passkey.add)
+      await look(page, 'passkey')
+      await press(step.back)
+      await press(recovery.make)
+      await dialog.getByLabel(step.password, { exact: true }).fill(DEMO_PASSWORD)
+      await press(recovery.make)
+      await expect(dialog.getByRole('list', { name: recovery.list, exact: true })).toBeVisible()
+      await look(page, 'recovery codes')
+      await press(recovery.done)
       await press(step.setUp)
       await dialog.getByLabel(step.password, { exact: true }).fill(DEMO_PASSWORD)
       await press(app.next)

@@ -11,6 +11,10 @@ const emails = (['ja', 'en', 'mn'] as const).flatMap((language): Email[] => [
   { kind: 'codeAddressChanged', to, language, values: { newAddress: 'new@example.com' } },
   { kind: 'passwordChanged', to, language, values: {} },
   { kind: 'accountLocked', to, language, values: { minutes: 1 } },
+  { kind: 'passkeyAdded', to, language, values: { name: '会社のパソコン' } },
+  { kind: 'passkeyRemoved', to, language, values: { name: '会社のパソコン' } },
+  { kind: 'recoveryCodesMade', to, language, values: {} },
+  { kind: 'recoveryCodeUsed', to, language, values: { left: 9 } },
 ])
 const words = (html: string) => html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
 const squeezed = (text: string) => text.replace(/\s+/g, '')
