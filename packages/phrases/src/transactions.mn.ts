@@ -46,7 +46,7 @@ export const transactionsMn: typeof transactionsJa = {
     amount: 'Дүн',
     state: 'Төлөв',
     refunded: 'Буцаагдсан дүн',
-    refundable: 'Буцаах боломжтой',
+    refundable: 'Буцаах боломжтой дүн',
     outTradeNo: 'Мерчант талын дугаар',
     walletTradeNo: 'Процессорын гүйлгээний дугаар',
     deviceNo: 'Төхөөрөмжийн дугаар',

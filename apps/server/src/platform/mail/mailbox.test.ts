@@ -64,7 +64,7 @@ it('lists what the tenant of the host has sent, newest first', async () => {
 it.each([
   ['ja', '送信メール', '新しい順に2件'],
   ['en', 'Sent e-mails', '2 e-mails, newest first'],
-  ['mn', 'Илгээсэн и-мэйлүүд', '2 и-мэйл байна'],
+  ['mn', 'Илгээсэн и-мэйлүүд', '2 и-мэйл, шинээс нь эхлэн'],
 ])("is in the browser's language: %s", async (language, title, count) => {
   const { body } = await open('/mailbox', hosts.demo, language)
   expect(body).toContain(`<html lang="${language}">`)
