@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 /**
  * The widths that the columns of a table have when `isHeld` begins, as CSS; null while the browser decides. A table whose
  * rows come and go as it scrolls would else change its columns under the eyes.
- * @param of which columns these are: of others the widths are measured anew
+ * @param of which columns these are: of others the widths are measured again
  */
 export function useColumnWidths(head: HTMLElement | null, of: string, isHeld: boolean): readonly string[] | null {
   const [held, hold] = useState<{ of: string; widths: string[] } | null>(null)

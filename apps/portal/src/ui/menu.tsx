@@ -97,7 +97,7 @@ export function Menu({
   )
 }
 
-/** Neighbours of one group together; an item of none, and one with a line above it, begins anew. */
+/** Neighbours of one group together; an item of none, and one with a line above it, begins a new one. */
 function groupsOf(items: readonly MenuItem[]): [group: string | undefined, members: MenuItem[]][] {
   const groups: [string | undefined, MenuItem[]][] = []
   for (const item of items) {
