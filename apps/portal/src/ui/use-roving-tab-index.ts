@@ -16,14 +16,16 @@ export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
   useCallback(
     (box: HTMLElement | null) => {
       if (!box) return undefined
-      let last: Element | undefined
+      let used: Element | undefined
       const controls = () => [...box.querySelectorAll<HTMLElement>('a, button')]
       const settle = () => {
         const all = controls()
         const here = all.find((one) => one === document.activeElement)
         const page = all.find((one) => one.ariaCurrent === 'page')
-        last = here ?? page ?? all.find((one) => one === last) ?? all[0]
-        for (const one of all) one.tabIndex = one === last ? 0 : -1
+        // What comes first may come last: only what was used stays the stop.
+        used = here ?? used
+        const stop = here ?? page ?? all.find((one) => one === used) ?? all[0]
+        for (const one of all) one.tabIndex = one === stop ? 0 : -1
       }
       const onKey = (event: KeyboardEvent) => {
         const all = controls()
