@@ -22,8 +22,8 @@ export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
         const all = controls()
         const here = all.find((one) => one === document.activeElement)
         const page = all.find((one) => one.ariaCurrent === 'page')
-        if (here) used = here
-        // Until one was used the first it is, whichever of them came first.
+        // What comes first may come last: only what was used stays the stop.
+        used = here ?? used
         const stop = here ?? page ?? all.find((one) => one === used) ?? all[0]
         for (const one of all) one.tabIndex = one === stop ? 0 : -1
       }

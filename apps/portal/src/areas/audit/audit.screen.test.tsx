@@ -114,21 +114,6 @@ describe('the log', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe(second)
   })
 
-  it('leads from a sentence to what it is about, where one may see it and it is still there', async () => {
-    const roleName = `Linked ${Date.now()}`
-    const { roleId, version } = await rolesApi.add.call({ roleName, permissions: ['Record.search'] })
-    const filters = { ...(await lately()), object: roleName }
-    await openScreen(found(screen, filters))
-    const link = () => main().getByRole('link', { name: new RegExp(roleName) })
-    await link().click()
-    await expect.poll(address).toBe(`setting/rights/${roleId}`)
-    await expect.element(drawer().getByRole('heading', { name: roleName })).toBeVisible()
-    await rolesApi.delete.call({ roleId, version })
-    await openScreen(found(screen, { ...filters, action: ['roles.delete'] }))
-    await expect.poll(() => tableRows()[0]?.[column.sentence]).toBe(said(deletedRole!, roleName))
-    await expect.element(link()).not.toBeInTheDocument()
-  })
-
   it('at an address without a period is of the last seven days', async () => {
     const { today } = await auditApi.options.call({})
     await openScreen(screen)
@@ -181,24 +166,6 @@ describe('a filter', () => {
     expect(new Set(tableRows().map((row) => row[column.outcome]))).toEqual(new Set([outcome.REFUSED]))
     await popover(column.outcome).getByText(kit.all).click()
     await expect.poll(address).toBe(found(screen, period))
-  })
-
-  it('of what was only looked at shows it when it is asked for, and a file is of the same rows', async () => {
-    const period = await lately()
-    await auditApi.list.call(period)
-    const looked = say(auditWords.sentence['audit']!['list']!, { actor })
-    const sentences = () => tableRows().map((row) => row[column.sentence])
-    await openScreen(found(screen, period))
-    await expect.poll(() => sentences().length).toBeGreaterThan(0)
-    expect(sentences()).not.toContain(looked)
-    await expect.element(pill(words.field.reads)).toMatchTextContent(filter.readsHidden)
-    await pill(words.field.reads).click()
-    await popover(words.field.reads).getByText(filter.readsShown, { exact: true }).click()
-    await expect.poll(address).toBe(found(screen, { ...period, reads: '1' }))
-    await expect.poll(sentences).toContain(looked)
-    await userEvent.keyboard('{Escape}')
-    await bar().getByRole('button', { name: kit.clearAll, exact: true }).click()
-    await expect.poll(sentences).not.toContain(looked)
   })
 
   it('of the kind of thing is among the further ones', async () => {

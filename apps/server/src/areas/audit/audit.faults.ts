@@ -48,7 +48,7 @@ export const faults = [
     file: 'apps/server/src/areas/audit/audit.repository.ts',
     find: 'not (e.action = any(${readActions}::text[]) and e.result_type = ${sql.lit(SUCCESS)})',
     replace: 'not (e.action = any(${readActions}::text[]) and e.result_type > 0)',
-    tests: ['apps/server/src/areas/audit/audit.test.ts'],
+    tests: ['apps/server/src/areas/audit/audit.reads.test.ts'],
     only: 'the search',
   },
   {
@@ -56,7 +56,7 @@ export const faults = [
     file: 'apps/server/src/areas/audit/audit.repository.ts',
     find: 'reads === undefined && action === undefined && requestId === undefined',
     replace: 'reads === undefined && action === undefined',
-    tests: ['apps/server/src/areas/audit/audit.test.ts'],
+    tests: ['apps/server/src/areas/audit/audit.reads.test.ts'],
     only: 'the search',
   },
   {

@@ -163,43 +163,6 @@ describe('the search', () => {
       expect(await objectsOf(owner, { userName })).toEqual([])
   })
 
-  it('leaves out what was only looked at until it is asked for, and never what was refused', async () => {
-    const user = 'looker'
-    const look = { user, action: 'audit.list', kind: null, of: null }
-    await plant({ user, object: 'changed' })
-    await plant({ ...look, object: 'seen', requestId: 'look-1' })
-    await plant({ ...look, action: 'notifications.read', object: 'read' })
-    await plant({ ...look, object: 'refused', result: 2000 })
-    await plant({ ...look, action: 'transactions.download', object: 'file' })
-    const found = (query: Query) => objectsOf(owner, { userName: user, ...query })
-    const all = ['file', 'refused', 'read', 'seen', 'changed']
-    const changes = ['file', 'refused', 'changed']
-    expect(await found({})).toEqual(changes)
-    expect(await found({ reads: '1' })).toEqual(all)
-    // Page by page too, one row a page.
-    expect(await found({ pageSize: 1 })).toEqual(changes)
-    expect(await found({ pageSize: 1, reads: '1' })).toEqual(all)
-    // Who names the action or the request means it.
-    expect(await found({ action: ['audit.list'] })).toEqual(['refused', 'seen'])
-    expect(await found({ requestId: 'look-1' })).toEqual(['seen'])
-    expect(await found({ outcome: 'SUCCESS' })).toEqual(['file', 'changed'])
-    expect(codeOf(await owner.get('audit/list', { reads: 'yes' }))).toEqual(badRequest)
-  })
-
-  it('names the person an entry is about as they are called now, and what amounts are in', async () => {
-    const user = 'about'
-    await plant({ user, of: '103' })
-    await plant({ user, kind: 'session', of: '103' })
-    for (const of of ['999999', '99999999999', 'x', '-1']) await plant({ user, of })
-    await plant({ user, kind: 'role', of: '103' })
-    await plant({ user, merchant: system, kind: 'role', of: '103' })
-    const named = async (client: Client) =>
-      (await rowsOf(client, { userName: user })).map(({ objectName, currency }) => [objectName, currency])
-    const own = [...Array.from({ length: 5 }, () => [null, 'JPY']), ['佐藤 陽子', 'JPY'], ['佐藤 陽子', 'JPY']]
-    expect(await named(owner)).toEqual(own)
-    expect(await named(superadmin)).toEqual([[null, null], ...own])
-  })
-
   it('goes by the reader’s own days and clock, ends included', async () => {
     const user = 'by-day'
     // Midnight in Tokyo is 15:00 UTC of the day before.
