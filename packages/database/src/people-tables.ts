@@ -8,6 +8,7 @@ declare module './tables.ts' {
     users: UserTable
     user_stores: { merchant_id: number; user_id: number; store_id: number; tenant_id: number }
     password_links: PasswordLinkTable
+    pending_code_addresses: { tenant_id: number; user_id: number; email: string; expires_at: Date }
   }
 }
 

@@ -84,11 +84,9 @@ export interface Tables {
     second_step_at: Date | null
     /** In which the portal was used. */
     language: string | null
-    /** The browser it began in, as it names itself, and the address it was last used from. */
     user_agent: Generated<string | null>
     ip: Generated<string | null>
   }
-  pending_code_addresses: { tenant_id: number; user_id: number; email: string; expires_at: Date }
   mails: MailTable
   setup_links: { tenant_id: number; token_hash: string; expires_at: Date; used_at: Date | null }
   tenant_images: {

@@ -78,13 +78,12 @@ export function AddressProof({ email, againIn: initial, hasOther, onOther, onPro
       <CodeField control={control} name="code" label={signIn('code')} message={signIn('codeMissing')} />
       <div>
         <Button
-          kind="quiet"
           disabledReason={againIn > 0 ? signIn('resendWait', { seconds: againIn }) : undefined}
           onClick={() => void resend()}
         >
           {signIn('resend')}
         </Button>
-        {againIn > 0 && <p className="text-sm text-muted">{signIn('resendWait', { seconds: againIn })}</p>}
+        {againIn > 0 && <p className="mt-1 text-sm text-muted">{signIn('resendWait', { seconds: againIn })}</p>}
       </div>
     </ModalForm>
   )
