@@ -32,7 +32,7 @@ export const auditMn: typeof auditJa = {
     ip: 'IP хаяг',
     requestId: 'Хүсэлтийн дугаар',
     actionCode: 'Үйлдлийн код',
-    objectId: 'Объектын дугаар',
+    objectId: 'Хамаарах зүйлийн дугаар',
   },
   unknownUser: '(тодорхойгүй хэрэглэгч)',
   service: 'Үйлчилгээний админ',

@@ -1,3 +1,5 @@
+import { shareText } from './chart-data.ts'
+
 /** How a figure compares with one before it. */
 export interface Change {
   readonly direction: 'up' | 'down' | 'same'
@@ -12,6 +14,6 @@ export function changeOf(now: number, before: number | null): Change {
   if (tenths === 0) return { direction: 'same', text: '0.0%' }
   return {
     direction: tenths > 0 ? 'up' : 'down',
-    text: `${tenths > 0 ? '+' : '\u2212'}${(Math.abs(tenths) / 10).toFixed(1)}%`,
+    text: `${tenths > 0 ? '+' : '\u2212'}${shareText(Math.abs(tenths))}`,
   }
 }

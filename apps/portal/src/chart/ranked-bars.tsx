@@ -69,9 +69,9 @@ function Row({ row, values, format }: { row: Ranked; values: readonly number[]; 
       <span aria-hidden="true" className="relative h-4">
         <span
           className={`absolute inset-y-0 rounded-sm ${row.value < 0 ? 'border border-brand' : 'bg-brand'}`}
-          style={{ left: `${start}%`, width: `max(${length}%, ${row.value === 0 ? 0 : 2}px)` }}
+          style={{ left: `${start * 100}%`, width: `max(${length * 100}%, ${row.value === 0 ? 0 : 2}px)` }}
         />
-        <span className="absolute -inset-y-1 w-px bg-edge" style={{ left: `${zero}%` }} />
+        <span className="absolute -inset-y-1 w-px bg-edge" style={{ left: `${zero * 100}%` }} />
       </span>
       <span className="text-right font-semibold whitespace-nowrap" title={format.full(row.value)}>
         {format.short(row.value)}

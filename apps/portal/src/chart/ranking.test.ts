@@ -21,8 +21,8 @@ it('has no shares where the parts make no whole', () => {
 })
 
 it('draws from one zero, to the left what is below it', () => {
-  expect(rankedBar(50, [50, 100])).toEqual({ start: 0, length: 50, zero: 0 })
-  expect(rankedBar(-20, [80, -20])).toEqual({ start: 0, length: 20, zero: 20 })
-  expect(rankedBar(80, [80, -20])).toEqual({ start: 20, length: 80, zero: 20 })
+  expect(rankedBar(50, [50, 100])).toEqual({ start: 0, length: 0.5, zero: 0 })
+  expect(rankedBar(-20, [80, -20])).toEqual({ start: 0, length: 0.2, zero: 0.2 })
+  expect(rankedBar(80, [80, -20])).toEqual({ start: 0.2, length: 0.8, zero: 0.2 })
   expect(rankedBar(0, [0])).toEqual({ start: 0, length: 0, zero: 0 })
 })

@@ -25,12 +25,12 @@ export function rankingOf(parts: readonly RankedPart[], other: string, most = 8)
   return rows.map((row) => ({ ...row, tenths: shared ? Math.round((row.value / whole) * 1000) : null }))
 }
 
-/** Where a bar begins and how long it is, in percent of the room, with zero at one place for all. */
+/** Where a bar begins and how long it is, as shares of the room, with zero at one place for all. */
 export function rankedBar(value: number, values: readonly number[]): { start: number; length: number; zero: number } {
   const least = Math.min(0, ...values)
   const room = Math.max(0, ...values) - least || 1
-  const zero = (Math.abs(least) / room) * 100
-  const length = (Math.abs(value) / room) * 100
+  const zero = Math.abs(least) / room
+  const length = Math.abs(value) / room
   return { start: value < 0 ? zero - length : zero, length, zero }
 }
 
