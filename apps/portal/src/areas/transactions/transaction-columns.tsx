@@ -70,7 +70,7 @@ export function useTransactionColumns(
     {
       id: 'brand',
       cell: (row) => <Brand row={row} name={names.brand(row.paymentType)} />,
-      folds: 3,
+      folds: 2,
       foldedCell: (row) => <Brand row={row} name={names.brand(row.paymentType)} folded />,
     },
     { id: 'state', cell: (row) => <Standing row={row} /> },
@@ -82,7 +82,7 @@ export function useTransactionColumns(
       pinned: 'right',
       cell: (row) => <Money amount={row.amount} currency={row.currency} negative={row.tradeKind === 'REFUND'} />,
     },
-    { id: 'paymentNo', always: true, folds: 2, cell: (row) => number(row.paymentNo) },
+    { id: 'paymentNo', always: true, folds: 3, cell: (row) => number(row.paymentNo) },
     ...(matched ? [match] : []),
     { id: 'terminalNo', priority: 3, cell: (row) => code(row.terminalNo) },
     { id: 'tradeKind', priority: 3, cell: (row) => t(`tradeKind.${row.tradeKind}`) },
