@@ -62,7 +62,7 @@ export const transactionsMn: typeof transactionsJa = {
     REQUESTED: 'Буцаалт хүлээн авсан',
     SENT: 'Буцаалт хийгдэж байна',
     SUCCEEDED: 'Буцаагдсан',
-    FAILED: 'Амжилтгүй (төлбөр, буцаалт)',
+    FAILED: 'Амжилтгүй (төлбөр эсвэл буцаалт)',
     UNKNOWN: 'Буцаалтыг шалгаж байна',
   },
   failed: { PAYMENT: 'Төлбөр амжилтгүй', REFUND: 'Буцаалт амжилтгүй' },

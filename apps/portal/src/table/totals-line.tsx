@@ -22,7 +22,7 @@ export function TotalsLine({
   totals: readonly Total[]
   note?: ReactNode
   busy?: boolean
-  /** Below the one that counts most: closer to it, and quiet. */
+  /** Below the one that counts most: closer to it, and quiet; on phones the main figure alone. */
   minor?: boolean
 }) {
   const size = minor ? 'text-sm' : 'text-lg'
@@ -34,7 +34,7 @@ export function TotalsLine({
         {totals.map((total) => (
           <div
             key={total.label}
-            className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-1 max-sm:basis-3/5' : total.leads ? 'max-sm:order-2 max-sm:flex-wrap' : 'max-sm:order-3'}`}
+            className={`flex items-baseline gap-2 ${total.main ? 'max-sm:order-1 max-sm:basis-3/5' : total.leads ? 'max-sm:order-2 max-sm:flex-wrap' : `max-sm:order-3 ${minor ? 'max-sm:hidden' : ''}`}`}
           >
             <dt className="text-xs whitespace-nowrap text-muted">{total.label}</dt>
             <dd
