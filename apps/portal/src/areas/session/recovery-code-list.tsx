@@ -37,12 +37,10 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
         </Banner>
         <ol
           aria-label={t('list')}
-          className="mt-3.5 grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md border border-line p-4 font-mono tracking-wide sm:grid-cols-2"
+          className="mt-3.5 grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md border border-line p-4 font-mono sm:tracking-wide sm:grid-cols-2"
         >
           {codes.map((code) => (
-            <li key={code} className="whitespace-nowrap">
-              {code}
-            </li>
+            <li key={code}>{code}</li>
           ))}
         </ol>
         <div className="mt-3.5 flex flex-wrap gap-2.5">
