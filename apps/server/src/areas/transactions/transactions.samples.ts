@@ -31,6 +31,8 @@ export const samples: CallSamples<typeof transactions> = {
     call: 'GET /apiproxy/api/trade/find',
     may: merchant('Record.search'),
     input: ({ paymentNo }) => ({ query: { number: paymentNo } }),
+    // Parts that are made up one by one seldom go together.
+    fuzz: { rare: true },
     saysStore: true,
   },
   download: {
@@ -74,6 +76,7 @@ export const samples: CallSamples<typeof transactions> = {
     call: 'GET /apiproxy/api/systrade/find',
     may: admin('Refund.search'),
     input: ({ paymentNo }) => ({ query: { number: paymentNo } }),
+    fuzz: { rare: true },
   },
   systemDownload: {
     call: 'GET /apiproxy/api/systrade/download',
