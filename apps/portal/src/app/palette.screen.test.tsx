@@ -55,6 +55,7 @@ describe('nothing typed', () => {
       screens.users.list,
       screens.roles.list,
       screens.audit.list,
+      screens.account.account,
     ])
     expect(textsOf('actions').slice(0, 2)).toEqual([screens.users.add, screens.roles.add])
     expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))

@@ -67,7 +67,7 @@ describe('a file', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(say(kit.uploadTooMany, { max: MAX }))
     await expect.element(files().filter({ hasText: '三.png' })).toBeVisible()
     await expect.element(input()).toBeDisabled()
-    await expect.element(page.getByText(say(kit.uploadFull, { max: MAX }))).toBeVisible()
+    await expect.element(page.getByText(say(kit.uploadFull, { max: MAX }), { exact: true })).toBeVisible()
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
     await form.send()
     expect(form.sent).toEqual([{ value: [expect.anything(), expect.anything()] }])

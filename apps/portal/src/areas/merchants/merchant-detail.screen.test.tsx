@@ -2,12 +2,12 @@ import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { addUser, removeUser } from '#testing/add-user.ts'
 import { changeResults, failCalls } from '#testing/answers.ts'
-import { phrases } from '#testing/phrases.ts'
+import { phrases, say } from '#testing/phrases.ts'
 import { signInHolding } from '#testing/role-permissions.ts'
 import { address, drawer, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { addMerchant, changeMerchant, merchantOf } from './merchants.testing.ts'
 
-const { merchants: words, auditWords, kit, table } = phrases.ja
+const { audit, merchants: words, auditWords, kit, table } = phrases.ja
 const { field, detail } = words
 
 const fact = (name: string) => drawer().getByRole('term').filter({ hasText: name })
@@ -88,10 +88,11 @@ describe('a merchant', () => {
     await openScreen('setting/adminUser/ZD-HISTORY')
     await drawer().getByRole('tab', { name: kit.record.history }).click()
     const entries = drawer().getByRole('listitem')
-    await expect.element(entries.first()).toMatchTextContent(auditWords.action.merchants.modify)
-    await expect.element(entries.first()).toMatchTextContent('旧名商店')
-    await expect.element(entries.first()).toMatchTextContent('新名商店')
-    await expect.element(entries.filter({ hasText: auditWords.action.merchants.add }).first()).toBeVisible()
+    // Who it was stands before the rest of each sentence.
+    const about = { actor: '', object: say(audit.inSentence.itself, { kind: auditWords.kind.merchant }) }
+    const change = { ...about, field: audit.field.entName, before: '旧名商店', after: '新名商店' }
+    await expect.element(entries.first()).toMatchTextContent(say(audit.sentence.changedField, change))
+    await expect.element(entries.last()).toMatchTextContent(say(auditWords.sentence['merchants']!['add']!, about))
     await expect.element(part(detail.companies)).not.toBeInTheDocument()
   })
 

@@ -8,7 +8,7 @@ import { signInHolding } from '#testing/role-permissions.ts'
 import { address, drawer, expectAccessible, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
 import { addRole, changeRole, removeRole, roleOf } from './roles.testing.ts'
 
-const { roles: words, permissions, auditWords, kit, results, table } = phrases.ja
+const { audit, roles: words, permissions, auditWords, kit, results, table } = phrases.ja
 const { detail, removal } = words
 
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
@@ -113,8 +113,10 @@ describe('a role', () => {
     await openScreen(`setting/rights/${role.roleId}`)
     await drawer().getByRole('tab', { name: kit.record.history }).click()
     const newest = drawer().getByRole('list').first().getByRole('listitem').first()
-    await expect.element(newest).toMatchTextContent(auditWords.action.roles.modify)
-    await expect.element(newest).toMatchTextContent('履歴の試験 改')
+    const object = say(audit.inSentence.itself, { kind: auditWords.kind.role })
+    const change = { field: audit.field.name, before: '履歴の試験', after: '履歴の試験 改' }
+    // Who it was stands before the rest of the sentence.
+    await expect.element(newest).toMatchTextContent(say(audit.sentence.changedField, { actor: '', object, ...change }))
   })
 
   it('that is none is not shown', async () => {

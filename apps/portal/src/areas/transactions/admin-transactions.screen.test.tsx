@@ -129,7 +129,10 @@ describe('the detail of the administrators', () => {
     })
     const after = await transactionsApi.systemDetail.call({ entCode, paymentNo })
     expect([after.refunded, after.refundable]).toEqual([125, amount - 125])
-    await expect.element(drawer().getByText(phrases.ja.auditWords.action.refunds.systemAdd)).toBeVisible()
+    const { audit, auditWords } = phrases.ja
+    const object = say(audit.inSentence.itself, { kind: auditWords.kind.transaction })
+    const entry = say(auditWords.sentence['refunds']!['systemAdd']!, { actor: '', object, amount: 'CN¥1.25' })
+    await expect.element(drawer().getByText(entry)).toBeVisible()
   })
 
   it('of another merchant under the same number is not there', async () => {

@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { grantable, lacking, type Permission } from '@choba/contract/permissions.ts'
-import { type NewRole, type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
+import { type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { AuditDetails } from '#platform/call.ts'
 import { changesOf, assertChanged } from '#platform/changes.ts'
@@ -107,10 +107,11 @@ const aboutRole = (row: Pick<FoundRole, 'id' | 'name'>, detail: object): AuditDe
   detail,
 })
 
-const partsOf = (row: FoundRole): NewRole => ({ roleName: row.name, permissions: permissionsOf(row) })
+/** What of a role the audit log keeps. */
+const partsOf = (row: FoundRole) => ({ name: row.name, permissions: permissionsOf(row) })
 
 /** A role as it is compared: the order of its permissions means nothing. */
-const comparable = ({ roleName, permissions }: NewRole) => ({ roleName, permissions: permissions.toSorted() })
+const comparable = (name: string, permissions: readonly Permission[]) => ({ name, permissions: permissions.toSorted() })
 
 /** Makes a role. @throws AppError insufficientPermission, illegalOperation (also past the most there may be), roleExists */
 export async function addRole(tx: Tx, principal: Principal, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
@@ -136,7 +137,7 @@ export async function modifyRole(
   const row = await lockRole(tx, principal, role)
   await assertWithinCeiling(tx, principal, role.permissions)
   assertGrantable(principal, role.permissions)
-  assertChanged(comparable(partsOf(row)), comparable(role))
+  assertChanged(comparable(row.name, permissionsOf(row)), comparable(role.roleName, role.permissions))
   await updateRole(tx, principal.merchant, row.id, role, principal.user.full_name)
   await assertManagerRemains(tx, held)
   const changed = await readRow(tx, principal, role.roleId)

@@ -28,6 +28,8 @@ const OWNERS = '1'
 const CLERKS = '3'
 
 const cashiers: NewRole = { roleName: 'レジ担当', permissions: ['Record.search', 'Refund.add'] }
+/** The same in the audit log. */
+const logged = { name: cashiers.roleName, permissions: cashiers.permissions }
 
 const done = [200, 1000]
 const notFound = [200, 2003]
@@ -146,7 +148,7 @@ describe('adding a role', () => {
       object: 'レジ担当',
       object_kind: 'role',
       object_id: role.roleId,
-      detail: { after: cashiers },
+      detail: { after: logged },
     })
   })
 
@@ -252,7 +254,7 @@ describe('deleting a role', () => {
     expect(codeOf(await remove(owner, role))).toEqual(notFound)
     const { items } = (await owner.get('view/list', { screen: 'trade' })).envelope.result as { items: object[] }
     expect(items).toMatchObject([{ name: 'A view', role: null }])
-    expect((await entries('roles.delete')).detail).toEqual({ before: cashiers })
+    expect((await entries('roles.delete')).detail).toEqual({ before: logged })
   })
 })
 
