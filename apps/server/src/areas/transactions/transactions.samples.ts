@@ -82,6 +82,7 @@ export const samples: CallSamples<typeof transactions> = {
     call: 'GET /apiproxy/api/systrade/download',
     may: admin('Refund.search'),
     input: ({ paymentNo, entCode }) => ({ query: { paymentNo, entCode: [entCode], format: 'csv' } }),
+    fuzz: { rare: true },
     widest: { query: { ...samplePeriod, format: 'csv' } },
   },
 }
