@@ -1,5 +1,6 @@
 import type { Period } from '@choba/contract/period.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from './scope.ts'
 
 /** What decides a merchant's business days: its time zone, and the minutes after midnight at which a day closes. */
 export interface BusinessClock {
@@ -37,4 +38,11 @@ export function businessDay(
   const shown = sql`(((${at}) at time zone ${zone}) - make_interval(mins => ${closing}))::date`
   return sql`case when ${at} >= ${opening(sql`(${shown} + 1)`, zone, closing)} then ${shown} + 1
     when ${at} < ${opening(shown, zone, closing)} then ${shown} - 1 else ${shown} end`
+}
+
+/** The business day that it is now. */
+export async function readToday({ q }: Pick<Tx, 'q'>, clock: BusinessClock): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select
+    ${businessDay(sql`now()`, sql`${clock.time_zone}::text`, sql`${clock.closing_minutes}::int`)} as day`.execute(q)
+  return rows[0]!.day
 }

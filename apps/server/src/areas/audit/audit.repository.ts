@@ -2,7 +2,7 @@ import type { AuditFilters, AuditKind } from '@choba/contract/audit.contract.ts'
 import { readActions } from '@choba/contract/contract.ts'
 import type { Period } from '@choba/contract/period.ts'
 import { SUCCESS } from '@choba/contract/result-types.ts'
-import { boundsOf, businessDay, type BusinessClock } from '@choba/database/business-day.ts'
+import { boundsOf, type BusinessClock } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
@@ -175,12 +175,6 @@ export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<Merchan
     .where('code', '=', sql<string>`any(${codes}::text[])`)
     .orderBy('id')
     .execute()
-
-export async function readToday(tx: Tx, clock: BusinessClock): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select
-    ${businessDay(sql`now()`, sql`${clock.time_zone}::text`, sql`${clock.closing_minutes}::int`)} as day`.execute(tx.q)
-  return rows[0]!.day
-}
 
 /** The codes of the stores of a merchant that someone sees. */
 export async function findStoreCodes(tx: Tx, merchantId: number, seen: StoreScope): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { AuditFilters, AuditRow, HistoryKind } from '@choba/contract/audit.
 import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { periodFault, type Period } from '@choba/contract/period.ts'
+import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
@@ -17,7 +18,6 @@ import {
   findMerchantId,
   findMerchants,
   findStoreCodes,
-  readToday,
   type FoundEntry,
   type PageCursor,
   type AuditVisibility,

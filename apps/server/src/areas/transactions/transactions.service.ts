@@ -10,7 +10,7 @@ import {
 import type { HitQuery } from '@choba/contract/transaction-hits.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { PAYMENT, paymentClassOf } from '@choba/database/codes.ts'
-import { businessDay } from '@choba/database/business-day.ts'
+import { readToday } from '@choba/database/business-day.ts'
 import { isDistributed } from '@choba/database/cluster.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -202,8 +202,6 @@ export async function readOptions(
   const clock = merchant ?? named[0] ?? (await findFirstMerchant(tx))
   const zone = clock?.time_zone ?? 'UTC'
   const closing = clock?.closing_minutes ?? 0
-  const today = await sql<{ day: string }>`select
-    ${businessDay(sql`now()`, sql`${zone}::text`, sql`${closing}::int`)} as day`.execute(tx.q)
   const seen = storesSeen(tx)
   const stores = await tx.q
     .selectFrom('stores')
@@ -222,7 +220,7 @@ export async function readOptions(
         )
       : null
   return {
-    today: today.rows[0]!.day,
+    today: await readToday(tx, { time_zone: zone, closing_minutes: closing }),
     timeZone: zone,
     closingMinutes: closing,
     currency: clock?.currency ?? tenant.currency,
