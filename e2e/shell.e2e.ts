@@ -42,6 +42,7 @@ test.describe('the palette', () => {
       notifications.screens.list,
       users.screens.list,
       ja.audit.screens.list,
+      ja.account.screens.account,
     ])
     await expectAccessible(page, 'palette')
     // Backwards from the first: the ends are joined.
