@@ -209,7 +209,7 @@ function check(draft: Draft, answer: Answer): void {
 
 /** FNV-1a: a seed of its own for each call, so that a new call changes nothing of what the others are asked. */
 const seedOf = (operationId: string): number =>
-  [...operationId].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 16_777_619), SEED)
+  Buffer.from(operationId).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), SEED)
 
 /** The requests to all calls, one after the other in turns, in the parts that go at once. */
 function* batches(): Generator<[Draft, Person | null | 'whoever may'][]> {
