@@ -33,7 +33,7 @@ export const ChangedProfile = z.strictObject({
 })
 export type ChangedProfile = z.output<typeof ChangedProfile>
 
-/** What a stale change is answered with (409): who was faster, and what stands there now. */
+/** What a stale change is answered with (409): who was faster, and the current values. */
 export const StaleProfile = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Profile })
 export type StaleProfile = z.output<typeof StaleProfile>
 

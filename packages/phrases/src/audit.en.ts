@@ -61,6 +61,7 @@ export const auditEn: typeof auditJa = {
   },
   outcome: { SUCCESS: 'Success', REFUSED: 'Denied' },
   field: {
+    name: 'Name',
     reads: 'Views',
     refundState: 'Refund status',
     dateFrom: 'From',
@@ -101,7 +102,6 @@ export const auditEn: typeof auditJa = {
     amount: 'Amount',
     remark: 'Note',
     step: 'Sign-in step',
-    name: 'Name',
     screen: 'Screen',
     role: 'Shared with role',
     viewId: 'View ID',

@@ -60,6 +60,7 @@ export const auditJa = {
   },
   outcome: { SUCCESS: '成功', REFUSED: '拒否' },
   field: {
+    name: '名前',
     reads: '閲覧の記録',
     refundState: '返金の状況',
     dateFrom: '期間の開始',
@@ -100,7 +101,6 @@ export const auditJa = {
     amount: '金額',
     remark: '備考',
     step: '認証の段階',
-    name: '名前',
     screen: '画面',
     role: '共有先の権限グループ',
     viewId: '保存した条件のID',

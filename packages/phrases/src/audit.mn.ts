@@ -61,6 +61,7 @@ export const auditMn: typeof auditJa = {
   },
   outcome: { SUCCESS: 'Амжилттай', REFUSED: 'Татгалзсан' },
   field: {
+    name: 'Нэр',
     reads: 'Харсан бүртгэл',
     refundState: 'Буцаалтын байдал',
     dateFrom: 'Эхлэх огноо',
@@ -101,7 +102,6 @@ export const auditMn: typeof auditJa = {
     amount: 'Дүн',
     remark: 'Тэмдэглэл',
     step: 'Нэвтрэлтийн шат',
-    name: 'Нэр',
     screen: 'Дэлгэц',
     role: 'Хуваалцсан эрхийн бүлэг',
     viewId: 'Хадгалсан хайлтын дугаар',

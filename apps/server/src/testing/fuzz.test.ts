@@ -103,11 +103,11 @@ const people: (Person | null)[] = [
   { name: 'owner', tenant: 'steppe' },
 ]
 /** Half of the time whoever goes furthest, else anyone or no one. */
-const person = fc.option(fc.constantFrom(...people), { nil: 'whoever may' as const, freq: 2 })
+const person = fc.option(fc.constantFrom(...people), { nil: 'most permitted' as const, freq: 2 })
 const plain = new Set(allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name))
 const sideOf = new Map(allEndpoints.map(({ name, endpoint: { can } }) => [name, can === 'public' ? 'both' : can.side]))
-const whoIs = (one: Person | null | 'whoever may', { operationId }: Operation): Person | null =>
-  one === 'whoever may' ? inDemo(sideOf.get(operationId) === 'admin' ? 'superadmin' : 'owner') : one
+const whoIs = (one: Person | null | 'most permitted', { operationId }: Operation): Person | null =>
+  one === 'most permitted' ? inDemo(sideOf.get(operationId) === 'admin' ? 'superadmin' : 'owner') : one
 
 /** Everyone's sign-in, and one more of each for log-out alone, which would leave nothing of the first. */
 const tokens = new Map<string, string>()
@@ -212,7 +212,7 @@ const seedOf = (operationId: string): number =>
   Buffer.from(operationId).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), SEED)
 
 /** The requests to all calls, one after the other in turns, in the parts that go at once. */
-function* batches(): Generator<[Draft, Person | null | 'whoever may'][]> {
+function* batches(): Generator<[Draft, Person | null | 'most permitted'][]> {
   const drafts = operations.map((operation) =>
     fc.sample(fc.tuple(requestsTo(operation, rows), person), {
       numRuns: PER_CALL,
@@ -224,7 +224,7 @@ function* batches(): Generator<[Draft, Person | null | 'whoever may'][]> {
 }
 
 /** Sends one. @throws Error with what was asked and answered, where the answer is not as the document says */
-async function ask(draft: Draft, one: Person | null | 'whoever may'): Promise<void> {
+async function ask(draft: Draft, one: Person | null | 'most permitted'): Promise<void> {
   const who = whoIs(one, draft.operation)
   const answer = await send(draft, who)
   if (who && endsSignIns.has(draft.operation.operationId) && hasSucceeded(answer)) forget(who)

@@ -82,7 +82,7 @@ describe('an entry', () => {
     await openEntry(await entryOf('roles.modify', roleName))
     expect(comparison()).toEqual([
       [compare.field, compare.before, compare.after],
-      [field.roleName, role.roleName, roleName],
+      [field.name, role.roleName, roleName],
       [
         field.permissions,
         say(compare.removed, { list: can.User.search }),
@@ -102,7 +102,7 @@ describe('an entry', () => {
     await openEntry(await entryOf(action, role.roleName))
     const [titles, ...lines] = comparison()
     expect(titles).toEqual([compare.field, compare.value])
-    expect(lines).toContainEqual([field.roleName, role.roleName])
+    expect(lines).toContainEqual([field.name, role.roleName])
     const held = lines.find(([name]) => name === field.permissions)![1]!
     expect(held.split(' / ')).toHaveLength(20)
     expect(held).toMatch(new RegExp(`${say(compare.andMore, { list: '', count: merchantPermissions.length - 20 })}$`))
@@ -202,7 +202,7 @@ describe('the history of a thing', () => {
     const turned = say(compare.turned, { before: role.roleName, after: roleName })
     const itself = say(words.inSentence.itself, { kind: auditWords.kind.role })
     expect(first).toMatchTextContent(itself)
-    expect(first).toMatchTextContent(say(words.inSentence.change, { field: field.roleName, turned }))
+    expect(first).toMatchTextContent(say(words.inSentence.change, { field: field.name, turned }))
     expect(first).toMatchTextContent(say(compare.removed, { list: can.User.search }))
     expect(second).toMatchTextContent(say(auditWords.sentence['roles']!['add']!, { actor: person, object: itself }))
     for (const [at, row] of items.entries()) {

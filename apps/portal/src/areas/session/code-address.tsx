@@ -73,7 +73,7 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
         accountLocked: { field: 'password' },
       })
     }
-    // Nothing has changed yet: whoever closes it now finds the code's field again.
+    // Nothing has changed yet: who closes it now finds the code's field again.
     hold(false)
     await refetch()
     reset()

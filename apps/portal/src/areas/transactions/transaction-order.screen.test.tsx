@@ -1,3 +1,4 @@
+import type { ResultOf } from '@choba/contract/endpoint.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
 import { transactions } from '@choba/contract/transactions.contract.ts'
 import { formatAmount, formatMoney } from '@choba/contract/money.ts'
@@ -11,7 +12,7 @@ const { kit, transactions: words } = phrases.ja
 const period = { dateFrom: '2026-09-01', dateTo: '2026-10-31' }
 const quarter = `trade?dateFrom=${period.dateFrom}&dateTo=${period.dateTo}`
 
-type Page = (typeof transactions.list)['result']['_zod']['output']
+type Page = ResultOf<typeof transactions.list>
 const listed = (query: TransactionFilters) => request(transactions.list, query) as Promise<Page>
 const head = (name: string) => main().getByRole('columnheader', { name })
 /** The payment numbers in view, in their order. */

@@ -33,7 +33,7 @@ export const auditOf = (before: Profile, after: Profile): AuditDetails => {
 /**
  * Changes one's own name and phone number. @returns the profile before and after, and `undo`, which takes the change back in
  * a later transaction
- * @throws AppError conflict when it was changed since (`result` says by whom, and what stands there); nothingToDo when nothing
+ * @throws AppError conflict when it was changed since (`result` says by whom, and the current values); nothingToDo when nothing
  * differs
  */
 export async function changeProfile(

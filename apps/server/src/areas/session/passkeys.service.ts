@@ -36,7 +36,7 @@ async function checkPassword(caller: Caller, { identity }: SessionDeps, password
 
 type Notice = Extract<Email, { kind: 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade' }>
 
-/** Whoever has the password must not add a way in unseen. */
+/** A stolen password must not add a way in unseen. */
 async function notify(caller: Caller, { mailer }: SessionDeps, notice: Pick<Notice, 'kind' | 'values'>): Promise<void> {
   const { user } = principalOf(caller)
   const email = { ...notice, to: user.email, language: caller.language } as Notice

@@ -41,7 +41,7 @@ it('sends a link that is good once, and ends every sign-in', async () => {
   const answer = await ask(user.userEmail.toUpperCase())
   expect([answer.statusCode, answer.body.includes(TAKEN)]).toEqual([200, true])
   const mail = await test.mailTo(user.userEmail, mails + 1)
-  expect(mail.text).toContain('ログイン画面で、パスワードの再設定のお申し込みがありました')
+  expect(mail.text).toContain('ログイン画面でパスワードの再設定が申し込まれました')
   expect(mail.text).toContain('1時間')
   const link = linkIn(mail.text).replace(/^https?:\/\/[^/]+/, '')
   const set = () => form(link, { newPassword: NEXT, newPasswordAgain: NEXT })
