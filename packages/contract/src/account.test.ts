@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { describe, expect, it } from 'vitest'
+import { account, ChangedProfile } from './account.contract.ts'
+import { may } from './permissions.ts'
+
+const accepts = (changed: object) => {
+  const profile = { version: 3, userFullName: '佐藤 陽子', phone: '03-1234-5678' }
+  return z.safeParse(ChangedProfile, { ...profile, ...changed }).success
+}
+
+describe('a changed profile', () => {
+  it.each([{}, { phone: '' }, { userFullName: 'x'.repeat(100) }, { userFullName: '  佐藤  ' }])('takes %j', (changed) =>
+    expect(accepts(changed)).toBe(true),
+  )
+
+  it.each([
+    { userFullName: '' },
+    { userFullName: '   ' },
+    { userFullName: 'x'.repeat(101) },
+    { userFullName: '一行目\n二行目' },
+    { phone: '03 1234' },
+    { phone: '-03' },
+    { phone: '0'.repeat(21) },
+    { version: 1.5 },
+    { version: '3' },
+    // What an administrator decides is not one's own to change.
+    { roleId: '1' },
+    { userEmail: 'other@example.com' },
+    { managedStores: 'ALL' },
+  ])('refuses %j', (changed) => expect(accepts(changed)).toBe(false))
+
+  it('is kept without the spaces around the name', () =>
+    expect(z.parse(ChangedProfile, { version: 1, userFullName: ' 佐藤 ', phone: '' }).userFullName).toBe('佐藤'))
+})
+
+describe('the calls', () => {
+  const nothingHeld = { permissions: new Set<string>() }
+
+  it.each(Object.entries(account))('%s is for everyone signed in, on either side', (_name, { can }) => {
+    expect(may({ isAdmin: false, ...nothingHeld }, can)).toBe(true)
+    expect(may({ isAdmin: true, ...nothingHeld }, can)).toBe(true)
+    expect(may(null, can)).toBe(false)
+  })
+
+  it('name no person: the sign-in says whose account it is', () => {
+    const { endSession, endSessions } = account
+    expect(z.safeParse(endSession.body, { sessionId: 'a', userId: '1' }).success).toBe(false)
+    expect(z.safeParse(endSession.body, { sessionId: '' }).success).toBe(false)
+    expect(z.safeParse(endSessions.body, { scope: 'OTHERS' }).success).toBe(true)
+    expect(z.safeParse(endSessions.body, {}).success).toBe(false)
+  })
+})
