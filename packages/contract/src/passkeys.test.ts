@@ -21,7 +21,7 @@ describe('a new passkey', () => {
   ])('refuses %j', (changed) => expect(accepts(changed)).toBe(false))
 
   it.each([{ transports: [] }, { id: 'A'.repeat(1400) }, { clientDataJSON: 'A'.repeat(4000) }])(
-    'takes a credential with %j',
+    'takes a credential at its bounds, %#',
     (changed) => expect(accepts({}, changed)).toBe(true),
   )
 
@@ -35,5 +35,5 @@ describe('a new passkey', () => {
     { transports: Array.from({ length: 9 }, () => 'usb') },
     { transports: ['x'.repeat(21)] },
     { rawId: 'AQID' },
-  ])('refuses a credential with %j', (changed) => expect(accepts({}, changed)).toBe(false))
+  ])('refuses a credential that is not one, %#', (changed) => expect(accepts({}, changed)).toBe(false))
 })
