@@ -27,7 +27,8 @@ export async function takeChallenge({ q, scope }: IdentityTx, purpose: string): 
     .deleteFrom('idp_challenges')
     .where('tenant_id', '=', scope.tenantId)
     .where('purpose', '=', purpose)
-    .returning(['challenge', sql<boolean>`expires_at > now()`.as('valid')])
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('challenge')
     .executeTakeFirst()
-  return taken?.valid ? taken.challenge : null
+  return taken?.challenge ?? null
 }
