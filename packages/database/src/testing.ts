@@ -13,6 +13,9 @@ export const WORKERS = 'TEST_CITUS_WORKERS'
 
 const workers = (): string[] => process.env[WORKERS]?.split(',') ?? []
 
+/** PostgreSQL's code for a database that has sessions. */
+const OBJECT_IN_USE = '55006'
+
 let copies = 0
 
 /** The same server, another database on it. */
@@ -47,7 +50,17 @@ export async function joinNodes(url: string, name: string): Promise<void> {
 
 /** Removes a database of a server, and of the workers where it is a cluster. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  for (const server of [url, ...workers()]) await onServer(server, `drop database if exists ${name} with (force)`)
+  for (const server of [url, ...workers()]) {
+    for (let tries = 3; tries > 0; tries--) {
+      try {
+        await onServer(server, `drop database if exists ${name} with (force)`)
+        break
+      } catch (error) {
+        // The server ends the sessions and waits five seconds for that: on a busy machine one takes longer, and Citus comes back.
+        if ((error as { code?: string }).code !== OBJECT_IN_USE || tries === 1) throw error
+      }
+    }
+  }
 }
 
 /**
