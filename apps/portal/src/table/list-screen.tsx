@@ -58,7 +58,7 @@ export function ListScreen<Row>({
     />
   )
   return (
-    <section className="flex min-w-0 flex-col gap-3.5">
+    <section className="flex min-w-0 flex-col gap-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {aside}

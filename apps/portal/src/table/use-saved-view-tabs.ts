@@ -1,16 +1,27 @@
+import type { View } from '@choba/contract/saved-views.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { SearchSchema } from '#table/view-state.ts'
+import { viewsApi } from '#lib/views.api.ts'
+import { filtersOf, type Search, type SearchSchema } from '#table/view-state.ts'
 import type { ViewTab } from '#table/view-tabs.tsx'
-import { loadChunk } from '#ui/chunks.ts'
+
+/** So many views stand as tabs; the menu has them all. */
+const MAX_VIEW_TABS = 4
 
 const none: ViewTab[] = []
 
-interface SavedViewTabs {
-  readonly tabs: readonly ViewTab[]
-  readonly isPending: boolean
-}
+/** The views of a list as tabs, the person's own before those shared with them. */
+const tabsOf = (schema: SearchSchema, views: readonly View[], today: string): ViewTab[] =>
+  [...views]
+    .toSorted((one, other) => Number(other.mine) - Number(one.mine))
+    .slice(0, MAX_VIEW_TABS)
+    .map((view) => ({
+      key: `view ${view.viewId}`,
+      label: view.name,
+      search: filtersOf(schema, view, today) as Search,
+      columns: view.columns,
+    }))
 
 /**
  * The saved views of a list as tabs, once the rows are there. Where they fail to come, the menu of the views says so.
@@ -19,23 +30,15 @@ export function useSavedViewTabs(
   { screen, filters: schema }: { readonly screen: ViewScreen; readonly filters: SearchSchema },
   today: string | undefined,
   isReady: boolean,
-): SavedViewTabs {
-  const { data: kit, isError: isMissing } = useQuery({
-    queryKey: ['saved-view-tabs'],
-    queryFn: () => loadChunk(import('#table/saved-view-tabs.ts')),
+): { readonly tabs: readonly ViewTab[]; readonly isPending: boolean } {
+  const { data, isPending } = useQuery({
+    ...viewsApi.list.query({ screen }),
     enabled: isReady && today !== undefined,
-    staleTime: Infinity,
-    structuralSharing: false,
     meta: { shownInPlace: 'every' },
   })
-  const { data, isPending } = useQuery(
-    kit
-      ? { ...kit.viewsQuery(screen), meta: { shownInPlace: 'every' } }
-      : { queryKey: ['saved-view-tabs', 'none'], queryFn: skipToken },
-  )
   const tabs = useMemo(
-    () => (kit && data && today !== undefined ? kit.tabsOf(schema, data.items, today) : none),
-    [kit, data, schema, today],
+    () => (data && today !== undefined ? tabsOf(schema, data.items, today) : none),
+    [data, schema, today],
   )
-  return { tabs, isPending: isPending && !isMissing }
+  return { tabs, isPending }
 }
