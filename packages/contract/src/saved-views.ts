@@ -16,7 +16,7 @@ const text = line(64)
 export const viewParts = {
   /** The moving period; without it, `filters` hold the days themselves, or a number that needs none. */
   period: z.optional(z.enum(movingPeriods)),
-  /** What else stands in the address of the list, as it stands there: text, or texts. */
+  /** What else the address of the list has, as it is written there: text, or texts. */
   filters: z.record(text, z.union([text, z.array(text).check(z.minLength(1), z.maxLength(200))])),
   /** The columns that are shown, by their ids. */
   columns: z.array(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/))).check(z.maxLength(100)),

@@ -41,7 +41,6 @@ export const samples: CallSamples<typeof transactions> = {
     input: ({ paymentNo }) => ({ query: { paymentNo, format: 'csv' } }),
     widest: { query: { ...samplePeriod, format: 'csv' } },
     saysStore: true,
-    fuzz: { rare: true },
   },
   counts: {
     call: 'GET /apiproxy/api/trade/counts',
@@ -76,7 +75,6 @@ export const samples: CallSamples<typeof transactions> = {
     call: 'GET /apiproxy/api/systrade/find',
     may: admin('Refund.search'),
     input: ({ paymentNo }) => ({ query: { number: paymentNo } }),
-    fuzz: { rare: true },
   },
   systemDownload: {
     call: 'GET /apiproxy/api/systrade/download',
