@@ -40,7 +40,7 @@ create table refund_batch_rows (
   amount_given bigint,
   reason text,
   remark text,
-  -- What of the row itself cannot be read: it stays so, however often the batch is checked.
+  -- What of the row itself cannot be read, or that its payment stands above: it stays so, however often the batch is checked.
   fault text,
   -- How the refund ends is not kept here: its own line tells.
   state text not null check (state in ('READY', 'INVALID', 'REQUESTED', 'FAILED')),

@@ -7,7 +7,7 @@ import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { assertVersion } from '#platform/stale.ts'
 import { RUN_BATCH, type RunJob } from './batch-run.ts'
-import { checkRows, deleteBatch, summarize, updateBatch, type FoundBatch } from './refund-batches.repository.ts'
+import { checkRows, deleteBatch, fingerprint, summarize, updateBatch, type FoundBatch } from './refund-batches.repository.ts'
 import { auditOf, readBatch, readBatchRow } from './refund-batches.service.ts'
 
 type Calls = typeof refundBatches
@@ -39,10 +39,12 @@ async function lockOwn(call: Call, batchId: string, states: readonly FoundBatch[
 
 /** Holds the rows against their payments again; what the person has seen is another state when anything differs. */
 async function recheck(tx: Tx, { merchant, user }: Principal, { id }: FoundBatch): Promise<boolean> {
-  const changed = await checkRows(tx, merchant.id, id)
+  const before = await fingerprint(tx, merchant.id, id)
+  await checkRows(tx, merchant.id, id)
+  const hasChanged = before !== (await fingerprint(tx, merchant.id, id))
   await summarize(tx, merchant.id, id)
-  if (changed > 0) await updateBatch(tx, merchant.id, id, {}, user.full_name)
-  return changed > 0
+  if (hasChanged) await updateBatch(tx, merchant.id, id, {}, user.full_name)
+  return hasChanged
 }
 
 /** Checks the rows of a batch that has not begun again. @throws AppError notFound, illegalOperation */

@@ -134,7 +134,7 @@ async function endWhenSettled(tx: Tx<MerchantScope>, { notify }: RunServices, ba
 }
 
 /** Takes the next row of a batch, in one transaction of its own. Who made it, and what they may, is read again each time. */
-async function takeTurn(services: RunServices, job: RunJob): Promise<Turn> {
+export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn> {
   const { engine, principals, notify } = services
   const made = await withScope(engine, everyStore(job), (tx) => findBatch(tx, job.merchantId, BigInt(job.batchId)), {
     readOnly: true,

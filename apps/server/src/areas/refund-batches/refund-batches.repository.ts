@@ -89,6 +89,16 @@ interface NewBatch {
   rows: readonly GivenRow[]
 }
 
+/** A payment that a row above has already is that row's, whatever else is wrong with this one. */
+export function markRepeated(rows: readonly GivenRow[]): GivenRow[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const isRepeated = row.paymentNo !== '' && seen.has(row.paymentNo)
+    seen.add(row.paymentNo)
+    return isRepeated ? { ...row, fault: 'twice' } : row
+  })
+}
+
 /** Writes a batch and its rows; they are not checked. */
 export async function insertBatch(
   tx: Tx,
@@ -130,43 +140,42 @@ export async function insertBatch(
     returning position`.execute(tx.q)
 }
 
+/** What a check found of every row, in one text: two checks that found the same have the same one. */
+export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): Promise<string> {
+  const { rows } = await sql<{ of: string | null }>`
+    select md5(string_agg(concat_ws(' ', position, state, problem, store_id, refundable, amount), ',' order by position)) as of
+    from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint`.execute(tx.q)
+  return rows[0]!.of ?? ''
+}
+
 const refundableNow = sql`t.amount - t.refunded - t.reserved`
 
 /**
  * Holds every row of a batch that has not begun against its payment, in one statement: what can be refunded is READY with its
  * amount, what cannot is INVALID and says why. A payment of a store that the person does not see is as good as none.
- *
- * @returns how many rows differ from what was there
  */
-export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<number> {
-  const { rows } = await sql`
-    with checked as (
-      select g.position, t.store_id, ${refundableNow} as refundable,
-        coalesce(g.amount_given, ${refundableNow}) as amount,
+export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
+  // Row by row, as each is looked up by its number: rows that have just been written have no statistics to plan a join by.
+  await sql`
+    update refund_batch_rows r set (state, problem, store_id, refundable, amount) = (
+      select case when c.problem is null then 'READY' else 'INVALID' end, c.problem, c.store_id, c.refundable,
+        case when c.problem is null then c.amount end
+      from (select t.store_id, ${refundableNow} as refundable, coalesce(r.amount_given, ${refundableNow}) as amount,
         case
-          when g.fault is not null then g.fault
-          when row_number() over (partition by g.payment_no order by g.position) > 1 then 'twice'
+          when r.fault is not null then r.fault
           when t.id is null then 'notFound'
           when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
           when t.state <> ${sql.lit(State.paid)} then 'notPaid'
           when ${refundableNow} = 0 then 'alreadyRefunded'
-          when g.amount_given <= 0 then 'refundAmountInvalid'
-          when g.amount_given > ${refundableNow} then 'refundExceedsRefundable'
-          when g.reason is not null and not exists (select from refund_reasons o
-            where o.tenant_id = g.tenant_id and o.code = g.reason and o.active) then 'reason'
+          when r.amount_given <= 0 then 'refundAmountInvalid'
+          when r.amount_given > ${refundableNow} then 'refundExceedsRefundable'
+          when r.reason is not null and not exists (select from refund_reasons o
+            where o.tenant_id = r.tenant_id and o.code = r.reason and o.active) then 'reason'
         end as problem
-      from refund_batch_rows g
-      left join transactions t on t.merchant_id = g.merchant_id and t.payment_no = g.payment_no
-        and ${inStores(storesSeen(tx), 't.store_id')}
-      where g.merchant_id = ${merchantId} and g.batch_id = ${batchId}::bigint)
-    update refund_batch_rows r set state = case when c.problem is null then 'READY' else 'INVALID' end, problem = c.problem,
-      store_id = c.store_id, refundable = c.refundable, amount = case when c.problem is null then c.amount end
-    from checked c
-    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint and r.position = c.position
-      and (r.problem, r.store_id, r.refundable, r.state = 'READY', r.amount) is distinct from
-        (c.problem, c.store_id, c.refundable, c.problem is null, case when c.problem is null then c.amount end)
-    returning r.position`.execute(tx.q)
-  return rows.length
+      from (select) as one
+      left join transactions t on t.merchant_id = r.merchant_id and t.payment_no = r.payment_no
+        and ${inStores(storesSeen(tx), 't.store_id')}) c)
+    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`.execute(tx.q)
 }
 
 /** What a check found, written to the batch. */

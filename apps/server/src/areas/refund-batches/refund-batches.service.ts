@@ -22,6 +22,7 @@ import {
   type FoundBatch,
   type GivenRow,
   insertBatch,
+  markRepeated,
   problemsOf,
   summarize,
   tallyOf,
@@ -108,7 +109,7 @@ async function makeBatch(call: Call, rows: readonly GivenRow[], fileName: string
   const { user, merchant } = principal
   if ((await countBatchesOfDay(tx, merchant.id, user.id)) >= BATCHES_A_DAY) throw new AppError('tooManyRequests')
   const id = newId()
-  await insertBatch(tx, merchant, user, { id, at: new Date(), fileName, rows })
+  await insertBatch(tx, merchant, user, { id, at: new Date(), fileName, rows: markRepeated(rows) })
   await checkRows(tx, merchant.id, id)
   await summarize(tx, merchant.id, id)
   call.audit(auditOf(await readBatchRow(tx, principal, String(id))))
