@@ -1,5 +1,6 @@
 // Every area of the server: a new one adds its line.
 export { accountArea } from './areas/account/account.routes.ts'
+export { approvalsArea } from './areas/approvals/approvals.routes.ts'
 export { auditArea } from './areas/audit/audit.routes.ts'
 export { feedbackArea } from './areas/feedback/feedback.routes.ts'
 export { merchantsArea } from './areas/merchants/merchants.routes.ts'

@@ -6,6 +6,7 @@ import * as areaDefinitions from './areas.ts'
 import { auditSignIn } from './areas/session/session.service.ts'
 import type { Config } from './config.ts'
 import type { Area, AreaDefinition, Services } from './platform/area.ts'
+import { createApprovals } from './platform/approvals.ts'
 import { filesArea } from './platform/files/files.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -61,6 +62,8 @@ export async function createServices(config: Config, options: ServiceOptions): P
   const jobs = await startJobs(engine, { queues: queueNames, worker, log, ...(pollSeconds && { pollSeconds }) })
   const mailer = createMailer(jobs)
   const tenants = tenantRegistry(engine)
+  const notify = createNotify(jobs)
+  const approvals = createApprovals(notify)
   const services: Services = {
     config,
     log,
@@ -69,12 +72,15 @@ export async function createServices(config: Config, options: ServiceOptions): P
     transport,
     jobs,
     mailer,
-    notify: createNotify(jobs),
+    notify,
+    approvals,
     tenants,
     principals: principals(engine),
     identity: createIdentity({ engine, mailer, config, tenants }),
   }
-  return { ...services, areas: definitions.map(({ create }) => create(services)) }
+  const areas = definitions.map(({ create }) => create(services))
+  approvals.handle(Object.assign({}, ...areas.map((area) => area.approvals)))
+  return { ...services, areas }
 }
 
 const defaultTransport = ({ smtpUrl, outbox }: Config): MailTransport =>

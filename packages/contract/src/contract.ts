@@ -12,12 +12,20 @@ type Contract = typeof contract
 export const IMPORT_ACTION = 'ingest.import'
 
 /** What the audit log keeps of what no call does: the sign-in and its pages, and the command line. */
-export const otherActions = ['session.signIn', 'session.setup', 'session.reseal', 'users.setPassword', IMPORT_ACTION]
+export const otherActions = [
+  'session.signIn',
+  'session.setup',
+  'session.reseal',
+  'users.setPassword',
+  'approvals.expire',
+  IMPORT_ACTION,
+]
 
 /** One of each thing that the audit log can say was done: every call, and the other actions. */
 export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in keyof Contract[A]]: T } } & {
   readonly session: { readonly signIn: T; readonly setup: T; readonly reseal: T }
   readonly users: { readonly setPassword: T }
+  readonly approvals: { readonly expire: T }
   readonly ingest: { readonly import: T }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { amount, line, numberPrefix, uuid } from './fields.ts'
-import { MAX_AMOUNT } from './money.ts'
+import { MAX_AMOUNT, MAX_EXACT } from './money.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { entCode, refundLineStates, refundReason, type TransactionRow } from './transactions.contract.ts'
 
@@ -32,6 +32,37 @@ export const RefundAnswer = z.strictObject({
 })
 export type RefundAnswer = z.output<typeof RefundAnswer>
 
+const limit = z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_EXACT)))
+
+/** Up to which amounts someone refunds without a second person, in minor units; null is no limit. */
+export const RefundLimits = z.strictObject({
+  /** One refund. */
+  each: limit,
+  /** All that one person refunds in a business day. */
+  personDay: limit,
+  /** All that is refunded at one store in a business day without a second person. */
+  storeDay: limit,
+})
+export type RefundLimits = z.output<typeof RefundLimits>
+
+export const noRefundLimits: RefundLimits = { each: null, personDay: null, storeDay: null }
+
+/** Whether the first lets someone refund anything that the second does not. */
+export const isLaxer = (limits: RefundLimits, than: RefundLimits): boolean =>
+  (Object.keys(than) as (keyof RefundLimits)[]).some(
+    (name) => than[name] !== null && (limits[name] === null || limits[name] > than[name]),
+  )
+
+/** Of both, limit by limit, the lower one. */
+export const tighter = (one: RefundLimits, other: RefundLimits): RefundLimits => {
+  const lower = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+  return {
+    each: lower(one.each, other.each),
+    personDay: lower(one.personDay, other.personDay),
+    storeDay: lower(one.storeDay, other.storeDay),
+  }
+}
+
 /** Why a row cannot be refunded now, or null when it can. The server refuses by the same rule. */
 export type RefundObstacle = 'notAPayment' | 'notPaid' | 'alreadyRefunded'
 type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable'>
@@ -61,7 +92,8 @@ export const refunds = endpoints({
   add: {
     method: 'POST',
     path: 'trade/refund',
-    summary: 'Refund a payment, whole or in part; waits up to eight seconds for the gateway',
+    summary:
+      'Refund a payment, whole or in part; waits up to eight seconds for the gateway. Above the limit of the role it is WAITING for a second person, and nothing is sent',
     can: merchantMay('Refund.add'),
     body: RefundRequest,
     result: RefundAnswer,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { id, instant, trimmedLine, version } from './fields.ts'
+import { currency, id, instant, trimmedLine, version } from './fields.ts'
 import { Grantors, PermissionName } from './grantors.ts'
 import { page, pageQuery } from './page.ts'
-import { allPermissions, eitherMay, signedIn } from './permissions.ts'
+import { allPermissions, eitherMay, merchantMay, signedIn } from './permissions.ts'
+import { RefundLimits } from './refunds.contract.ts'
 import { ROLE_NAME_MAX, RoleFilters } from './roles.filters.ts'
 
 /** Roles: what their holders may do. A merchant's for its own people; the service's, under the same calls, for administrators. */
@@ -59,6 +60,8 @@ export const RoleDetail = z.strictObject({
   beyond: z.array(PermissionName),
   /** Whether it is the reader's own. */
   own: z.boolean(),
+  /** Null at the administrators', whose roles have no limits: they look at merchants of many currencies. */
+  refundLimits: z.nullable(z.strictObject({ currency, ...RefundLimits.shape })),
 })
 export type RoleDetail = z.output<typeof RoleDetail>
 
@@ -111,6 +114,16 @@ export const roles = endpoints({
     body: z.strictObject({ roleId: id, version, ...roleParts }),
     result: RoleDetail,
     raises: ['roleNotFound', 'roleExists', 'conflict', 'nothingToDo'],
+  },
+  limit: {
+    method: 'PUT',
+    path: 'role/limit',
+    summary:
+      'Set up to which amounts the holders of a role refund without a second person, in the merchant’s currency; no one sets more than their own role has',
+    can: merchantMay('Permission.edit'),
+    body: z.strictObject({ roleId: id, version, currency, ...RefundLimits.shape }),
+    result: RoleDetail,
+    raises: ['roleNotFound', 'conflict', 'nothingToDo'],
   },
   delete: {
     method: 'DELETE',

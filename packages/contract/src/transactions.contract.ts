@@ -25,8 +25,8 @@ import { TimelineEntry } from './transaction-timeline.ts'
 export const paymentClasses = ['WALLET', 'CARD', 'POINT_CARD', 'CASH'] as const
 export const tradeKinds = ['PAYMENT', 'REFUND'] as const
 export const paymentStates = ['PAID', 'FAILED'] as const
-export const refundLineStates = ['REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
-export const transactionStates = ['PAID', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export const refundLineStates = ['WAITING', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export const transactionStates = ['PAID', 'WAITING', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
 export const refundStates = ['NONE', 'PENDING', 'PARTIAL', 'FULL'] as const
 
 /** What the list is sorted by; `amount` as it is shown, so that a refund is a negative one. */
@@ -126,6 +126,8 @@ export const TransactionDetail = z.strictObject({
   ...TransactionRow.shape,
   refunds: z.array(TransactionRow),
   timeline: z.array(TimelineEntry),
+  /** Up to which amount the reader refunds it now without a second person; null: no limit, or no right to refund. */
+  refundableAlone: z.nullable(amount),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
 

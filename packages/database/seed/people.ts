@@ -36,6 +36,12 @@ export const demoUsers = tenantPlans.flatMap((tenant) =>
   usernames.map((username) => ({ tenantId: tenant.id, userId: userIdOf(tenant.id, username) })),
 )
 
+/** Minor units of each demo merchant's currency. */
+const managerLimits = {
+  demo: { each_max: 30_000n, person_day_max: 100_000n, store_day_max: null },
+  steppe: { each_max: 30_000_000n, person_day_max: 100_000_000n, store_day_max: null },
+}
+
 /** The system side's built-in roles, and roles and users of the two biggest merchants of each tenant. */
 export async function writePeople(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
@@ -51,6 +57,16 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
       await writeRole(q, own, { id: 2, name: names.manager, permissions: MANAGER_PERMISSIONS })
       await writeRole(q, own, { id: 3, name: names.clerk, permissions: ORDINARY_PERMISSIONS })
     }
+    // One role of the demo asks a second person, so that there is something to see.
+    await q
+      .insertInto('role_refund_limits')
+      .values({
+        merchant_id: biggest,
+        role_id: 2,
+        tenant_id: tenant.id,
+        ...managerLimits[tenant.code],
+      })
+      .execute()
     await writeUser(q, tenant, 'superadmin', system, 1)
     await writeUser(q, tenant, 'sysconfig', system, 2)
     await writeUser(q, tenant, 'operator', system, OPERATOR.id)

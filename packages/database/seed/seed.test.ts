@@ -165,7 +165,7 @@ describe('the demo data', () => {
        left join transactions r on r.merchant_id = p.merchant_id and r.original_id = p.id
        where p.trade_kind = 1 group by p.merchant_id, p.id, p.amount, p.refunded, p.reserved, p.paid_at
        having coalesce(sum(r.amount) filter (where r.state = 5), 0) <> p.refunded
-         or coalesce(sum(r.amount) filter (where r.state in (3, 4, 7)), 0) <> p.reserved
+         or coalesce(sum(r.amount) filter (where r.state in (3, 4, 7, 8)), 0) <> p.reserved
          or p.refunded + p.reserved > p.amount
          or min(r.paid_at) < p.paid_at or max(r.paid_at) > p.paid_at + interval '30 days'`,
     )

@@ -18,6 +18,8 @@ export const advisoryLocks = {
 export const merchantLocks = {
   /** Changes of a merchant's users and roles. */
   people: 8_021_129,
+  /** Refunds of those who may refund so much a day. */
+  refundLimits: 8_021_132,
   /** New companies, stores and terminals, whose ids are counted within the merchant. */
   places: 8_021_131,
 } as const

@@ -12,6 +12,8 @@ export const State = {
   succeeded: 5,
   refundFailed: 6,
   unknown: 7,
+  /** For a second person: nothing is sent. */
+  waiting: 8,
 } as const
 
 /** By number; the place before 1 is empty, and no row has that number, so that the types leave it out. */
@@ -26,6 +28,7 @@ export const stateOf = [
   'SUCCEEDED',
   'FAILED',
   'UNKNOWN',
+  'WAITING',
 ] as unknown as readonly TransactionState[]
 
 export const codeOfClass = (name: PaymentClass): number => paymentClassOf.indexOf(name)

@@ -19,8 +19,6 @@ export interface Tables {
   brand_days: Rollup & { brand_id: number }
   tenant_days: TenantDayTable
   tenant_day_changes: TenantDayChangeTable
-  refund_reasons: RefundReasonTable
-  refunds: RefundTable
   gateways: {
     tenant_id: number
     payment_class: number
@@ -262,38 +260,6 @@ interface TenantDayChangeTable {
   /** Digits. */
   ref_amt: Generated<string>
   failed_n: Generated<number>
-}
-
-interface RefundTable {
-  merchant_id: number
-  id: bigint
-  tenant_id: number
-  payment_id: bigint
-  user_id: number
-  user_name: string
-  idempotency_key: string
-  payment_no: string
-  amount: bigint
-  remark: string | null
-  reason: Generated<string | null>
-  gateway_key: string
-  requested_at: Date
-  sent_at: Generated<Date | null>
-  settled_at: Generated<Date | null>
-  unknown_at: Generated<Date | null>
-  gave_up_at: Generated<Date | null>
-  outcome: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | null>
-  gateway_reference: Generated<string | null>
-}
-
-interface RefundReasonTable {
-  tenant_id: number
-  code: string
-  name_ja: string
-  name_en: string
-  name_mn: string
-  sequence: number
-  active: Generated<boolean>
 }
 
 export type TenantRow = Selectable<TenantTable>

@@ -41,7 +41,16 @@ export const refundsEn: typeof refundsJa = {
     reasonMissing: 'Choose a reason.',
     remarkTooLong: 'Use at most {max} characters for the note.',
   },
+  approval: {
+    above: 'Refunds above {amount} need someone else’s approval. This one is sent as a request.',
+    always: 'Your refunds need someone else’s approval. This one is sent as a request.',
+    act: 'Request approval of {amount}',
+    title: 'Request approval to refund {amount}?',
+    open: 'View requests',
+  },
   outcome: {
+    waiting:
+      'Approval of the {amount} refund was requested. It’s refunded once it’s approved; until then, the amount is reserved.',
     succeeded: '{amount} was refunded.',
     pending: 'The refund of {amount} was accepted. This page updates when it’s complete.',
     unknown:
@@ -71,6 +80,8 @@ export const refundsEn: typeof refundsJa = {
     },
     action: { add: 'Refund', systemAdd: 'Refund by an administrator' },
     sentence: {
+      addWaiting: '{actor} requested approval to refund {amount} of {object}.',
+      systemAddWaiting: '{actor} requested approval to refund {amount} of {object}.',
       add: '{actor} refunded {amount} of {object}.',
       systemAdd: '{actor} refunded {amount} of {object}.',
     },

@@ -42,7 +42,15 @@ export const refundsJa = {
     reasonMissing: '返金理由を選択してください。',
     remarkTooLong: '備考は{max}文字以内で入力してください。',
   },
+  approval: {
+    above: '{amount} を超える返金には、ほかの方の承認が必要です。この返金は承認の依頼として送られます。',
+    always: '返金には、ほかの方の承認が必要です。この返金は承認の依頼として送られます。',
+    act: '{amount} の返金の承認を依頼する',
+    title: '{amount} の返金の承認を依頼しますか？',
+    open: '依頼を確認する',
+  },
   outcome: {
+    waiting: '{amount} の返金の承認を依頼しました。承認されると返金されます。それまで、この金額は確保されます。',
     succeeded: '{amount} の返金が完了しました。',
     pending: '{amount} の返金を受け付けました。完了すると、この画面に反映されます。',
     unknown: '{amount} の返金の結果を決済会社に確認しています。結果が分かるまで、同じ返金を再度行わないでください。',
@@ -71,6 +79,8 @@ export const refundsJa = {
     },
     action: { add: '返金', systemAdd: '管理者による返金' },
     sentence: {
+      addWaiting: '{actor}が、{object}の{amount}の返金の承認を依頼しました。',
+      systemAddWaiting: '{actor}が、{object}の{amount}の返金の承認を依頼しました。',
       add: '{actor}が、{object}の{amount}を返金しました。',
       systemAdd: '{actor}が、{object}の{amount}を返金しました。',
     },

@@ -41,7 +41,17 @@ export const refundsMn: typeof refundsJa = {
     reasonMissing: 'Буцаалтын шалтгаанаа сонгоно уу.',
     remarkTooLong: 'Тэмдэглэл {max} тэмдэгтээс хэтрэхгүй байх ёстой.',
   },
+  approval: {
+    above:
+      'Зөвшөөрөлгүй буцаах дээд хэмжээ: {amount}. Энэ буцаалт өөр хүний зөвшөөрлийг хүлээх хүсэлт болж илгээгдэнэ.',
+    always: 'Буцаалтад өөр хүний зөвшөөрөл шаардлагатай. Энэ буцаалт хүсэлт болж илгээгдэнэ.',
+    act: '{amount} буцаалтын зөвшөөрөл хүсэх',
+    title: '{amount} буцаалтын зөвшөөрөл хүсэх үү?',
+    open: 'Хүсэлтүүдийг харах',
+  },
   outcome: {
+    waiting:
+      '{amount} буцаалтын зөвшөөрөл хүслээ. Зөвшөөрсний дараа буцаалт хийгдэх бөгөөд тэр хүртэл энэ дүн нөөцлөгдөнө.',
     succeeded: '{amount} буцаалт хийгдлээ.',
     pending: '{amount} буцаалтын хүсэлтийг хүлээн авлаа. Дуусмагц энэ хуудсанд харагдана.',
     unknown:
@@ -71,6 +81,8 @@ export const refundsMn: typeof refundsJa = {
     },
     action: { add: 'Буцаалт хийх', systemAdd: 'Админ буцаалт хийх' },
     sentence: {
+      addWaiting: '{actor} {amount} буцаалтын зөвшөөрөл хүссэн: {object}.',
+      systemAddWaiting: '{actor} {amount} буцаалтын зөвшөөрөл хүссэн: {object}.',
       add: '{actor} {amount} буцаалт хийсэн: {object}.',
       systemAdd: '{actor} {amount} буцаалт хийсэн: {object}.',
     },

@@ -63,6 +63,19 @@ export const rolesEn: typeof rolesJa = {
     added: '“{name}” was added.',
     saved: '“{name}” was changed.',
   },
+  limits: {
+    title: 'Refund limits',
+    help: 'Refunds above a limit need someone else’s approval. Leave a limit empty for no limit.',
+    each: 'Each refund',
+    personDay: 'Per person and day',
+    storeDay: 'Per store and day (refunds made without approval)',
+    none: 'No limit',
+    change: 'Change limits',
+    save: 'Save',
+    saved: 'Changed the refund limits of “{name}”.',
+    beyond: 'You can’t set a limit above your own.',
+    negative: 'Enter an amount of zero or more.',
+  },
   removal: {
     title: 'Delete this role?',
     text: '“{name}” will be deleted. This can’t be undone.',
@@ -73,6 +86,11 @@ export const rolesEn: typeof rolesJa = {
   },
   screens: { list: 'Roles', admins: 'Administrator roles', add: 'Add role', addAdmin: 'Add administrator role' },
   audit: {
+    field: {
+      refundLimitEach: 'Refund limits: Each refund',
+      refundLimitPersonDay: 'Refund limits: Per person and day',
+      refundLimitStoreDay: 'Refund limits: Per store and day (refunds made without approval)',
+    },
     kind: { role: 'Role' },
     action: {
       list: 'View roles',
@@ -80,6 +98,7 @@ export const rolesEn: typeof rolesJa = {
       groups: 'List permissions',
       add: 'Add a role',
       modify: 'Edit a role',
+      limit: 'Change refund limits',
       delete: 'Delete a role',
       grantors: 'Look up who can grant a permission',
     },

@@ -67,6 +67,19 @@ export const rolesJa = {
     added: '「{name}」を追加しました。',
     saved: '「{name}」を変更しました。',
   },
+  limits: {
+    title: '返金の上限額',
+    help: '上限額を超える返金は、ほかの方の承認が必要になります。空欄の場合、上限はありません。',
+    each: '1回の返金',
+    personDay: '1人あたり1日の合計',
+    storeDay: '1店舗あたり1日の合計（承認なしで行われた返金）',
+    none: '上限なし',
+    change: '上限額を変更',
+    save: '保存する',
+    saved: '「{name}」の返金の上限額を変更しました。',
+    beyond: 'ご自身の上限額を超える額は設定できません。',
+    negative: '0以上の金額を入力してください。',
+  },
   removal: {
     title: '権限グループを削除しますか？',
     text: '「{name}」を削除します。元に戻すことはできません。',
@@ -82,6 +95,11 @@ export const rolesJa = {
     addAdmin: '管理者の権限グループを追加',
   },
   audit: {
+    field: {
+      refundLimitEach: '返金の上限額：1回の返金',
+      refundLimitPersonDay: '返金の上限額：1人あたり1日の合計',
+      refundLimitStoreDay: '返金の上限額：1店舗あたり1日の合計（承認なしで行われた返金）',
+    },
     kind: { role: '権限グループ' },
     action: {
       list: '権限グループの一覧表示',
@@ -89,6 +107,7 @@ export const rolesJa = {
       groups: '権限の一覧の取得',
       add: '権限グループの追加',
       modify: '権限グループの変更',
+      limit: '返金の上限額の変更',
       delete: '権限グループの削除',
       grantors: '権限を付与できる方の確認',
     },

@@ -62,6 +62,7 @@ export const transactionsJa = {
     SENT: '返金処理中',
     SUCCEEDED: '返金済み',
     FAILED: '失敗（支払い・返金）',
+    WAITING: '承認待ち',
     UNKNOWN: '返金確認中',
   },
   /** What failed, where one kind alone is searched. */
@@ -77,6 +78,7 @@ export const transactionsJa = {
     sent: '返金処理中',
     succeeded: '返金済み',
     refundFailed: '返金失敗',
+    waiting: '承認待ち',
     unknown: '返金確認中',
   },
   totals: {
@@ -119,6 +121,11 @@ export const transactionsJa = {
     paid: '支払いが完了しました',
     failed: '支払いに失敗しました',
     refundRequested: '返金を受け付けました',
+    refundApproved: '返金が承認されました',
+    refundNotApproved: '返金が却下されました',
+    refundWithdrawn: '返金の依頼が取り下げられました',
+    refundExpired: '承認期限が過ぎたため、返金は行われませんでした',
+    refundStale: '内容が変わったため、返金は行われませんでした',
     refundSent: '決済会社へ送信しました',
     refundSucceeded: '返金が完了しました',
     refundFailed: '返金に失敗しました',

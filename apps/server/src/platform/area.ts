@@ -4,6 +4,7 @@ import type { Identity } from '@choba/identity/identity.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config.ts'
+import type { ApprovalHandlers, Approvals } from './approvals.ts'
 import type { DeadLetterHandler, Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Notify } from './notify.ts'
@@ -24,6 +25,8 @@ export interface Services {
   transport: MailTransport
   jobs: Jobs
   mailer: Mailer
+  /** Asks for a second person. */
+  approvals: Approvals
   /** Notifies people of something, in the transaction of what it is about. */
   notify: Notify
   tenants: Tenants
@@ -46,6 +49,8 @@ export interface Area {
   /** The handler of each queue that its definition names. */
   queues?: Readonly<Record<string, QueueHandler>>
   tasks?: readonly ScheduledTask[]
+  /** What it says of the requests for a second person that are its own. */
+  approvals?: ApprovalHandlers
 }
 
 export interface AreaDefinition {

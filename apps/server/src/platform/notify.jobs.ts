@@ -1,3 +1,4 @@
+import type { Permission } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
@@ -19,6 +20,13 @@ export function notificationText(kind: NotificationKind, language: Language, par
   return { title: t('title', params), content: t('content', params) }
 }
 
+/** SQL: whether the role of user `u` holds a permission. */
+function holds(permission: Permission) {
+  const [module, action] = permission.split('.') as [string, string]
+  return sql<boolean>`exists (select from role_permissions p where p.merchant_id = u.merchant_id and p.role_id = u.role_id
+    and p.module = ${module} and p.action = ${action})`
+}
+
 /** The users who are to receive it: enabled, and willing. */
 async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: Receivers): Promise<UserRow[]> {
   const users = q
@@ -29,14 +37,17 @@ async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: 
     .where('u.receive_messages', '=', true)
     .orderBy('u.id')
   if ('userIds' in receivers) return users.where('u.id', '=', sql<number>`any(${receivers.userIds}::int[])`).execute()
+  if ('administrators' in receivers)
+    return users
+      .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+      .where('m.is_system', '=', true)
+      .where('u.id', '<>', receivers.except)
+      .where(holds(receivers.administrators))
+      .execute()
   const { merchantId, permission, storeId } = receivers
-  const [module, action] = permission.split('.') as [string, string]
   return users
     .where('u.merchant_id', '=', merchantId)
-    .where(
-      sql<boolean>`exists (select from role_permissions p where p.merchant_id = u.merchant_id and p.role_id = u.role_id
-        and p.module = ${module} and p.action = ${action})`,
-    )
+    .where(holds(permission))
     .where(
       sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s
         where s.merchant_id = u.merchant_id and s.user_id = u.id and s.store_id = ${storeId}::int)))`,

@@ -9,10 +9,11 @@ export const NOTIFY = 'notify'
 /** Values of the placeholders of a notification; amounts and instants as people read them. */
 export type NotificationParams = Readonly<Record<string, string | number>>
 
-/** Whom to notify: these users; or those of a merchant who hold a permission and see the store, or where it is null, every store. */
+/** Whom to notify: these users; or those of a merchant who hold a permission and see the store, or where it is null, every store; or the tenant's administrators who hold a permission. */
 export type Receivers =
   | { readonly userIds: readonly number[] }
   | { readonly merchantId: number; readonly permission: Permission; readonly storeId: number | null }
+  | { readonly administrators: Permission; readonly except: number }
 
 export interface NotificationToSend {
   /** The area and the name under `notifications` of its phrases, such as `refunds.gaveUp`. */

@@ -1,9 +1,11 @@
 import type { Privileges } from '@choba/contract/permissions.ts'
+import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type StoreScope } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { onEnding } from '@choba/identity/oidc/endings.ts'
 import { cacheBy } from './cache.ts'
+import { readRefundLimits } from './refund-limits.ts'
 
 /** Someone who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
 export interface Principal extends Privileges {
@@ -11,6 +13,8 @@ export interface Principal extends Privileges {
   readonly merchant: MerchantRow
   readonly roleName: string
   readonly stores: StoreScope
+  /** Up to which amounts they refund by themselves: those of their role. */
+  readonly refundLimits: RefundLimits
   /** When this sign-in was last used, in milliseconds; null when never. As old as the row itself. */
   readonly lastActiveAt: number | null
   /** Whether this sign-in has given the code that our API asks for. */
@@ -27,6 +31,12 @@ interface SignIn {
   readonly viewAs?: string | undefined
   /** Seconds since 1970, as a token says it. */
   readonly issuedAt: number
+}
+
+/** What someone's role, or the one they look through, gives them. */
+interface HeldRole extends Pick<Principal, 'refundLimits'> {
+  readonly name: string
+  readonly permissions: readonly string[]
 }
 
 export interface Principals {
@@ -92,9 +102,10 @@ async function load(
         permissions: viewed ? new Set(viewed.permissions.filter((one) => permissions.has(one))) : permissions,
         stores: user.store_scope === 'all' ? 'all' : user.store_scope === 'none' ? [] : await storesOf(user),
         lastActiveAt: activity ? Number(activity.last_at) : null,
+        refundLimits: (viewed ?? own!).refundLimits,
         secondStepTaken: (activity?.second_step_at ?? null) !== null,
       }
-      async function roleOf(id: number): Promise<{ name: string; permissions: string[] } | null> {
+      async function roleOf(id: number): Promise<HeldRole | null> {
         const role = await q
           .selectFrom('roles')
           .select('name')
@@ -107,7 +118,12 @@ async function load(
           .where('merchant_id', '=', user!.merchant_id)
           .where('role_id', '=', id)
           .execute()
-        return role ? { name: role.name, permissions: granted.map((one) => `${one.module}.${one.action}`) } : null
+        if (!role) return null
+        return {
+          name: role.name,
+          permissions: granted.map((one) => `${one.module}.${one.action}`),
+          refundLimits: await readRefundLimits(q, user!.merchant_id, id),
+        }
       }
       async function storesOf(one: UserRow): Promise<number[]> {
         const rows = await q.selectFrom('user_stores').select('store_id').where('user_id', '=', one.id).execute()

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
+import { badField } from '@choba/contract/bad-input.ts'
 import { alwaysRaised, type Endpoint, type Endpoints, type ResultOf } from '@choba/contract/endpoint.ts'
 import type { BodyOf, QueryOf } from '@choba/contract/endpoint.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { Scope, Tx } from '@choba/database/scope.ts'
+import type { Scope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
@@ -41,9 +42,22 @@ export interface ManualTransactions<E extends Endpoint> {
   manualTransactions: (call: ManualCall<E>) => Promise<ResultOf<E>>
 }
 
+/**
+ * For what is done with the product's own rights, because the caller has not those it takes: a request that someone else asked
+ * for and the caller may decide. The handler sees to who may; the transaction is of the merchant acted on.
+ */
+export interface AsWorker<E extends Endpoint> {
+  asWorker: (call: WorkerCall<E>) => Promise<ResultOf<E>>
+}
+
+export type WorkerCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'merchant'> & {
+  readonly tx: Tx<WorkerScope>
+  readonly merchant: MerchantRow
+}
+
 export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
-  : ((call: Call<E>) => Promise<ResultOf<E>>) | ManualTransactions<E>
+  : ((call: Call<E>) => Promise<ResultOf<E>>) | ManualTransactions<E> | AsWorker<E>
 
 export type Handlers<E extends Endpoints> = { [K in keyof E]: Handler<E[K]> }
 
@@ -54,14 +68,21 @@ export interface Route {
   handler: (call: never) => Promise<unknown>
   /** Whether the handler opens its own transactions. */
   isManual: boolean
+  /** Whether its transaction is the worker's. */
+  isAsWorker: boolean
 }
 
 /** Ties an area's endpoints to their handlers: a missing one does not compile. */
 export const implement = <const E extends Endpoints>(area: string, endpoints: E, handlers: Handlers<E>): Route[] =>
   Object.entries(endpoints).map(([name, endpoint]) => {
-    const given = handlers[name] as Route['handler'] | { manualTransactions: Route['handler'] }
+    const given = handlers[name] as
+      | Route['handler']
+      | { manualTransactions: Route['handler'] }
+      | { asWorker: Route['handler'] }
     const isManual = 'manualTransactions' in given
-    return { name: `${area}.${name}`, endpoint, handler: isManual ? given.manualTransactions : given, isManual }
+    const isAsWorker = 'asWorker' in given
+    const handler = isManual ? given.manualTransactions : isAsWorker ? given.asWorker : given
+    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker }
   })
 
 /** Checked input, whatever the endpoint. */
@@ -93,6 +114,12 @@ async function actingOn(
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
 
+/** @throws AppError badRequest for an administrator who has not named the merchant */
+function workerScopeOf(merchant: MerchantRow | null): WorkerScope {
+  if (!merchant) throw new AppError('badRequest', badField('entCode', 'missing'))
+  return { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }
+}
+
 interface AfterCommit {
   readonly work: () => Promise<unknown>
   readonly recover: ((tx: Tx) => Promise<Recovery>) | undefined
@@ -110,7 +137,9 @@ export async function perform(
   admission: Admission,
 ): Promise<unknown> {
   const { endpoint, name } = route
-  const { scope, merchant } = await actingOn(caller, principals, endpoint, input)
+  const acting = await actingOn(caller, principals, endpoint, input)
+  const { merchant } = acting
+  const scope = route.isAsWorker ? workerScopeOf(merchant) : acting.scope
   if (route.isManual) {
     // It waits for others: the sign-in service, a decoder.
     admission.leave()

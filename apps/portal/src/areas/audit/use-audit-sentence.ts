@@ -76,14 +76,16 @@ export function useAuditSentence() {
   /** The sentences there are for an entry, the one that says most first. */
   function sentencesOf(row: AuditRow, isOne: boolean): readonly (Template | undefined)[] {
     const [area = '', call = ''] = row.action.split('.')
-    const own = (of: typeof auditWords.sentence) => (Object.hasOwn(of, area) ? of[area]![call] : undefined)
+    // What was asked for and waits for a second person is another sentence than what was done.
+    const own = (of: typeof auditWords.sentence, how = '') =>
+      Object.hasOwn(of, area) ? of[area]![`${call}${how}`] : undefined
     if (row.resultType !== SUCCESS) return [own(auditWords.refused), sentence.refusedObject, sentence.refused]
     const delivery = row.detail?.['delivery']
     if (delivery === 'STARTED') return [sentence.downloadBegun]
     if (delivery === 'COMPLETED') return [sentence.downloaded, sentence.downloadedWhole]
     if (delivery !== undefined) return [sentence.downloadCut]
     const changed = readDetail(row.detail).compared ? [isOne ? sentence.changedField : sentence.changed] : []
-    return [own(auditWords.sentence), ...changed]
+    return [own(auditWords.sentence, row.detail?.['waitsForApproval'] === true ? 'Waiting' : ''), ...changed]
   }
 
   return function sentenceOf(row: AuditRow, { itself = false } = {}): Piece[] {

@@ -5,6 +5,7 @@ import { Banner } from '#ui/banner.tsx'
 
 const looks = {
   SUCCEEDED: { tone: 'ok', words: 'succeeded' },
+  WAITING: { tone: 'info', words: 'waiting' },
   REQUESTED: { tone: 'info', words: 'pending' },
   SENT: { tone: 'info', words: 'pending' },
   UNKNOWN: { tone: 'warn', words: 'unknown' },

@@ -17,6 +17,7 @@ const ofPayment: Record<TransactionRow['refundState'], Standing> = {
 }
 
 const ofRefund: Partial<Record<TransactionRow['state'], Standing>> = {
+  WAITING: { tone: 'warn', name: 'waiting' },
   REQUESTED: { tone: 'warn', name: 'requested' },
   SENT: { tone: 'warn', name: 'sent' },
   SUCCEEDED: { tone: 'muted', name: 'succeeded' },

@@ -27,7 +27,7 @@ export interface RefundRow {
   remark: string | null
   refund_no: string
   state: number
-  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
+  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
   /** The job that settles it was given up, and an operator has to look at it. */
   gave_up_at: Date | null
   refundable: bigint
@@ -55,7 +55,15 @@ export interface NewRefund {
   at: Date
   timeZone: string
   closingMinutes: number
+  /** The request that it waits for, or that was approved already. */
+  approvalId: bigint | null
+  /** Who approved it; null while no one has, or where no one needs to. */
+  approvedBy: number | null
 }
+
+/** Whether it is sent when the transaction commits, or waits for a second person. */
+export const isWaiting = ({ approvalId, approvedBy }: Pick<NewRefund, 'approvalId' | 'approvedBy'>): boolean =>
+  approvalId !== null && approvedBy === null
 
 /** The payment a refund has been reserved on: what its line copies. */
 export interface ReservedPayment {
@@ -114,8 +122,9 @@ export async function addRefundLine(
   merchantId: number,
   payment: ReservedPayment,
   { amount, reason, remark }: Pick<RefundRequest, 'amount' | 'reason' | 'remark'>,
-  { id, refundNo, at, timeZone, closingMinutes }: NewRefund,
+  refund: NewRefund,
 ): Promise<void> {
+  const { id, refundNo, at, timeZone, closingMinutes } = refund
   const day = businessDay(sql`${at}::timestamptz`, sql`${timeZone}::text`, sql`${closingMinutes}::int`)
   await tx.q
     .insertInto('transactions')
@@ -129,7 +138,7 @@ export async function addRefundLine(
       terminal_id: payment.terminal_id,
       brand_id: payment.brand_id,
       trade_kind: REFUND,
-      state: State.requested,
+      state: isWaiting(refund) ? State.waiting : State.requested,
       currency: payment.currency,
       amount: BigInt(amount),
       original_id: payment.id,
@@ -171,6 +180,9 @@ export async function addRefund(
       remark: request.remark ?? null,
       gateway_key: refund.gatewayKey,
       requested_at: refund.at,
+      approval_id: refund.approvalId,
+      approved_by: refund.approvedBy,
+      approved_at: refund.approvedBy === null ? null : refund.at,
     })
     .execute()
     .catch((error: { code?: string; constraint?: string }) => {

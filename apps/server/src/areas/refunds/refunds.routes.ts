@@ -4,23 +4,29 @@ import { principalOf, type Call } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { refundApproval } from './refunds.approval.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
-import { awaitRefund, requestRefund } from './refunds.service.ts'
+import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
-interface RefundDeps {
-  jobs: Pick<Jobs, 'enqueue'>
+interface RefundDeps extends RefundServices {
   waiter: RefundWaiter
 }
 
 /** The answer is read after the commit: the promise given back here stands for it. */
-async function add(call: Call, { jobs, waiter }: RefundDeps, request: RefundRequest): Promise<never> {
+async function add(call: Call, { waiter, ...services }: RefundDeps, request: RefundRequest): Promise<never> {
   const merchant = call.merchant!
-  const { id, storeId } = await requestRefund(call.tx, jobs, merchant, principalOf(call).user, request)
+  const { id, storeId, isWaiting } = await requestRefund(call.tx, services, merchant, principalOf(call), request)
   call.audit({
     object: request.paymentNo,
     of: { kind: 'transaction', id: request.paymentNo },
     inStores: [storeId],
-    detail: { refundId: String(id), amount: request.amount, reason: request.reason, remark: request.remark },
+    detail: {
+      refundId: String(id),
+      amount: request.amount,
+      reason: request.reason,
+      remark: request.remark,
+      ...(isWaiting && { waitsForApproval: true }),
+    },
   })
   call.afterCommit(() => awaitRefund(call.engine, call.tx.scope, merchant.id, id, waiter))
   // This value is not sent: the answer is that of `afterCommit`.
@@ -39,7 +45,8 @@ export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefin
   create(services) {
     const settled = waiter(services.jobs)
     return {
-      routes: routes({ jobs: services.jobs, waiter: settled }),
+      routes: routes({ jobs: services.jobs, approvals: services.approvals, waiter: settled }),
+      approvals: { refund: refundApproval(services.jobs) },
       queues: { [SETTLE_REFUND]: refundSettler(services, settled) },
     }
   },

@@ -6,10 +6,13 @@ import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { RetryTransaction, withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Approvals } from '#platform/approvals.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { AppError } from '#platform/app-error.ts'
 import { offsetInstant } from '#platform/instant.ts'
+import { approvalOf } from './refunds.approval.ts'
 import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
+import { isAboveLimit, refundableAlone, type Requester } from './refunds.limits.ts'
 import {
   addRefund,
   addRefundLine,
@@ -17,23 +20,40 @@ import {
   findPayment,
   findRefund,
   isOffered,
+  isWaiting,
   reserve,
   type NewRefund,
   type RefundRow,
 } from './refunds.repository.ts'
 
+export { refundableAlone }
+
 /** The number of a refund line: the merchant's business date and the line's id. */
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>
   `R${offsetInstant(at, zone).slice(0, 10).replaceAll('-', '')}${String(id).padStart(19, '0')}`
 
+/** A second person has approved a sum of refunds, of which this is one. */
+export interface ApprovedRefunds {
+  readonly approvalId: bigint
+  readonly approvedBy: number
+}
+
+export interface RefundServices {
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly approvals: Pick<Approvals, 'ask'>
+}
+
 interface RequestedRefund {
   id: bigint
   storeId: number
+  /** For a second person. */
+  isWaiting: boolean
 }
 
 /**
  * Asks for a refund: reserves the amount and writes line, idempotency key and job in the caller's transaction. The same key
- * with the same content stands for the same refund, so an answer that was lost can be asked for again.
+ * with the same content stands for the same refund, so an answer that was lost can be asked for again. Above the limits of
+ * the requester a request for a second person takes the place of the job, unless one has approved it already.
  *
  * @returns the refund's id, and the store that it is of
  * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment),
@@ -41,12 +61,15 @@ interface RequestedRefund {
  */
 export async function requestRefund(
   tx: Tx,
-  jobs: Pick<Jobs, 'enqueue'>,
+  { jobs, approvals }: RefundServices,
   merchant: MerchantRow,
-  user: UserRow,
+  requester: Requester,
   request: RefundRequest,
+  approved: ApprovedRefunds | null = null,
 ): Promise<RequestedRefund> {
   if (request.amount <= 0) throw new AppError('refundAmountInvalid')
+  const { user } = requester
+  const isAbove = approved === null && (await isAboveLimit(tx, merchant, requester, request))
   const payment = await reserve(tx, merchant.id, user.id, request)
   if (!payment) return (await repeated(tx, merchant, user, request)) ?? refuse(tx, merchant, request)
   const at = new Date()
@@ -60,12 +83,18 @@ export async function requestRefund(
     at,
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
+    approvalId: isAbove ? newId(Number(at)) : (approved?.approvalId ?? null),
+    approvedBy: approved?.approvedBy ?? null,
   }
   await addRefundLine(tx, merchant.id, payment, request, refund)
   await addRefund(tx, merchant.id, payment, request, refund)
+  if (isWaiting(refund)) {
+    await approvals.ask(tx, merchant, user, await approvalOf(tx, merchant, refund, request))
+    return { id, storeId: payment.store_id, isWaiting: true }
+  }
   const job: SettleJob = { tenantId: payment.tenant_id, merchantId: merchant.id, refundId: String(id) }
   await jobs.enqueue(tx, SETTLE_REFUND, job)
-  return { id, storeId: payment.store_id }
+  return { id, storeId: payment.store_id, isWaiting: false }
 }
 
 /** The refund that this key stands for already; null when it is new. */
@@ -83,7 +112,7 @@ async function repeated(
     earlier.reason === (request.reason ?? null) &&
     earlier.remark === (request.remark ?? null)
   if (!isSame) throw new AppError('keyReused')
-  return { id: earlier.id, storeId: earlier.store_id }
+  return { id: earlier.id, storeId: earlier.store_id, isWaiting: earlier.state === State.waiting }
 }
 
 /** Why nothing could be reserved. */
@@ -108,9 +137,12 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
   refundable: Number(row.refundable),
 })
 
+/** Nothing more is heard of these within seconds. */
+const isOpenEnded = new Set<number>([State.unknown, State.waiting])
+
 /**
  * Waits, after the commit, until the gateway has answered or eight seconds have gone.
- * @throws AppError refundRejected (4000) when the gateway would not, refundFailed (4005) when it could not, processFailed
+ * @throws AppError refundRejected (4000) when the gateway or the second person would not, refundFailed (4005) when it could not, processFailed
  * (1030) when the job that asks the gateway was given up
  * @throws DatabaseUnavailable when the refund is gone again: a database that lost its last transactions in a failover
  */
@@ -119,13 +151,13 @@ export async function awaitRefund(engine: Engine, scope: Scope, merchantId: numb
     withScope(engine, scope, (tx) => findRefund(tx, merchantId, id), { readOnly: true, keepPlans: true })
   await waiter.wait(id, async () => {
     const row = await read()
-    return row === null || row.outcome !== null || row.gave_up_at !== null || row.state === State.unknown
+    return row === null || row.outcome !== null || row.gave_up_at !== null || isOpenEnded.has(row.state)
   })
   const row = await read()
   // The caller asks again with the same key, and the refund is made.
   if (row === null) throw new DatabaseUnavailable(null, 'a committed refund is gone')
   if (row.gave_up_at !== null) throw new AppError('processFailed')
-  if (row.outcome === 'REFUSED') throw new AppError('refundRejected')
+  if (row.outcome === 'REFUSED' || row.outcome === 'NOT_APPROVED') throw new AppError('refundRejected')
   if (row.outcome === 'FAILED') throw new AppError('refundFailed')
   return answerOf(row)
 }

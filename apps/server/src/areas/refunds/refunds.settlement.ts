@@ -46,7 +46,7 @@ export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint, at: Date):
   return open
 }
 
-const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>
+export const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>
   tx.q
     .updateTable('transactions')
     .set({ state })
@@ -107,8 +107,20 @@ export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at
   )
 }
 
+/** A refund that waited for a second person is not made: its reservation is released. Once, as every settlement. */
+export async function releaseReservation(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
+  const waiting = await tx.q
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'payment_id as original_id'])
+    .where('merchant_id', '=', tx.scope.merchantId)
+    .where('id', '=', id)
+    .where('approved_by', 'is', null)
+    .executeTakeFirst()
+  if (waiting) await settle(tx, waiting, { outcome: 'NOT_APPROVED', reference: null, at })
+}
+
 export interface Settlement {
-  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED'
+  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED'
   reference: string | null
   at: Date
 }

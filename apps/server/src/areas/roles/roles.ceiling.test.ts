@@ -1,3 +1,4 @@
+import { noRefundLimits } from '@choba/contract/refunds.contract.ts'
 import { grantable, merchantPermissions, type Permission } from '@choba/contract/permissions.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -34,6 +35,7 @@ async function holding(username: 'owner' | 'owner2' | 'superadmin', permissions:
     isAdmin: merchant.is_system,
     permissions: new Set<string>(permissions),
     stores: 'all',
+    refundLimits: noRefundLimits,
     lastActiveAt: null,
     secondStepTaken: true,
   } satisfies Principal

@@ -1,3 +1,4 @@
+import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { NewRole } from '@choba/contract/roles.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -130,6 +131,31 @@ export async function updateRole(tx: Tx, merchant: MerchantRow, id: number, role
       .execute(),
   )
   await writePermissions(tx, merchant, id, role.permissions)
+}
+
+/** Counts a change of what belongs to a role and lies elsewhere. */
+export async function touchRole(tx: Tx, merchantId: number, id: number, by: string): Promise<void> {
+  await tx.q
+    .updateTable('roles')
+    .set(changedBy(by))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function writeRefundLimits(
+  tx: Tx,
+  merchant: MerchantRow,
+  roleId: number,
+  { each, personDay, storeDay }: RefundLimits,
+): Promise<void> {
+  const max = (limit: number | null) => (limit === null ? null : BigInt(limit))
+  const maxima = { each_max: max(each), person_day_max: max(personDay), store_day_max: max(storeDay) }
+  await tx.q
+    .insertInto('role_refund_limits')
+    .values({ merchant_id: merchant.id, role_id: roleId, tenant_id: merchant.tenant_id, ...maxima })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'role_id']).doUpdateSet(maxima))
+    .execute()
 }
 
 /** @throws AppError roleInUse: someone has got it at this very moment */

@@ -6,6 +6,7 @@ import {
   addRole,
   type Changed,
   deleteRole,
+  limitRole,
   listGroups,
   listRoles,
   modifyRole,
@@ -19,6 +20,7 @@ const routes = implement('roles', roles, {
   groups: async (call) => listGroups(principalOf(call)),
   add: async (call) => audited(call, await addRole(call.tx, principalOf(call), call.body)),
   modify: async (call) => audited(call, await modifyRole(call.tx, principalOf(call), call.body)),
+  limit: async (call) => audited(call, await limitRole(call.tx, principalOf(call), call.body)),
   delete: async (call) => audited(call, await deleteRole(call.tx, principalOf(call), call.body)),
   grantors: (call) => readGrantors(call.tx, principalOf(call), call.query.permission),
 })

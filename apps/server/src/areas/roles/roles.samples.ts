@@ -1,7 +1,7 @@
 import type { RoleDetail, roles } from '@choba/contract/roles.contract.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
-import { either, signedIn } from '#testing/stated-needs.ts'
+import { either, merchant, signedIn } from '#testing/stated-needs.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 
 const newRole = () => ({ roleName: crypto.randomUUID(), permissions: ['Message.search'] })
@@ -36,6 +36,18 @@ export const samples: CallSamples<typeof roles> = {
     real: async (test, role) => {
       const { roleId, version, permissions } = await roleOf(test, role)
       return { body: { roleId, version, roleName: crypto.randomUUID(), permissions } }
+    },
+    fuzz: { rare: true },
+  },
+  limit: {
+    call: 'PUT /apiproxy/api/role/limit',
+    may: merchant('Permission.edit'),
+    input: () => ({
+      body: { roleId: '999999', version: 1, currency: 'JPY', each: 0, personDay: null, storeDay: null },
+    }),
+    real: async (test, role) => {
+      const { roleId, version } = await roleOf(test, role)
+      return { body: { roleId, version, currency: 'JPY', each: 30_000, personDay: null, storeDay: 0 } }
     },
     fuzz: { rare: true },
   },

@@ -1,6 +1,8 @@
+import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { grantable, lacking, type Permission } from '@choba/contract/permissions.ts'
+import { isLaxer, type RefundLimits, tighter } from '@choba/contract/refunds.contract.ts'
 import { type RoleDetail, type roles, ROLES_MAX } from '@choba/contract/roles.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { AuditDetails } from '#platform/call.ts'
@@ -10,6 +12,7 @@ import { findGrantors } from '#platform/grantors.ts'
 import { lockMerchantUsers, assertManagerRemains } from '#platform/last-manager.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
+import { readRefundLimits, refundsWithin } from '#platform/refund-limits.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { assertVersion } from '#platform/stale.ts'
 import {
@@ -20,7 +23,9 @@ import {
   type FoundRole,
   insertRole,
   removeRole,
+  touchRole,
   updateRole,
+  writeRefundLimits,
 } from './roles.repository.ts'
 import { isBuiltin, permissionsOf, toDetail, toListed } from './roles.views.ts'
 
@@ -60,7 +65,12 @@ async function readRow(tx: Tx, { merchant }: Principal, roleId: string, hold = f
 }
 
 const describe = async (tx: Tx, reader: Principal, row: FoundRole): Promise<RoleDetail> =>
-  toDetail(row, await findHolders(tx, reader.merchant.id, row.id), reader)
+  toDetail(
+    row,
+    await findHolders(tx, reader.merchant.id, row.id),
+    await readRefundLimits(tx.q, reader.merchant.id, row.id),
+    reader,
+  )
 
 /** @throws AppError roleNotFound */
 export const readRole = async (tx: Tx, reader: Principal, roleId: string): Promise<RoleDetail> =>
@@ -98,6 +108,8 @@ async function lockRole(
   await assertVersion(row, version, principal.merchant.time_zone, () => describe(tx, principal, row))
   if (isBuiltin(row, principal)) throw new AppError('illegalOperation')
   await assertWithinCeiling(tx, principal, permissionsOf(row))
+  const limits = await readRefundLimits(tx.q, principal.merchant.id, row.id)
+  if (!refundsWithin(principal, permissionsOf(row), limits)) throw new AppError('insufficientPermission')
   return row
 }
 
@@ -113,12 +125,25 @@ const partsOf = (row: FoundRole) => ({ name: row.name, permissions: permissionsO
 /** A role as it is compared: the order of its permissions means nothing. */
 const comparable = (name: string, permissions: readonly Permission[]) => ({ name, permissions: permissions.toSorted() })
 
+/** A role that comes to refund has at most the limits of whoever makes it so. */
+async function keepRefundsWithin(
+  tx: Tx,
+  { merchant, refundLimits }: Principal,
+  roleId: number,
+  permissions: readonly Permission[],
+): Promise<void> {
+  const limits = await readRefundLimits(tx.q, merchant.id, roleId)
+  if (refundsWithin({ refundLimits }, permissions, limits)) return
+  await writeRefundLimits(tx, merchant, roleId, tighter(limits, refundLimits))
+}
+
 /** Makes a role. @throws AppError insufficientPermission, illegalOperation (also past the most there may be), roleExists */
 export async function addRole(tx: Tx, principal: Principal, role: BodyOf<Calls['add']>): Promise<Changed<RoleDetail>> {
   await assertWithinCeiling(tx, principal, role.permissions)
   assertGrantable(principal, role.permissions)
   if ((await countRoles(tx, principal.merchant.id, undefined)) >= ROLES_MAX) throw new AppError('illegalOperation')
   const id = await insertRole(tx, principal.merchant, role)
+  await keepRefundsWithin(tx, principal, id, role.permissions)
   const row = await readRow(tx, principal, String(id))
   return { result: await describe(tx, principal, row), audit: aboutRole(row, changesOf(null, partsOf(row))) }
 }
@@ -139,6 +164,7 @@ export async function modifyRole(
   assertGrantable(principal, role.permissions)
   assertChanged(comparable(row.name, permissionsOf(row)), comparable(role.roleName, role.permissions))
   await updateRole(tx, principal.merchant, row.id, role, principal.user.full_name)
+  await keepRefundsWithin(tx, principal, row.id, role.permissions)
   await assertManagerRemains(tx, held)
   const changed = await readRow(tx, principal, role.roleId)
   return {
@@ -146,6 +172,38 @@ export async function modifyRole(
     audit: aboutRole(changed, changesOf(partsOf(row), partsOf(changed))),
   }
 }
+
+/**
+ * Sets up to which amounts the holders of a role refund without a second person.
+ * @throws AppError roleNotFound, conflict, nothingToDo; badRequest for another currency than the merchant's;
+ * insufficientPermission: the role, or what it is to have, is beyond the person
+ */
+export async function limitRole(
+  tx: Tx,
+  principal: Principal,
+  { roleId, version, currency, ...wanted }: BodyOf<Calls['limit']>,
+): Promise<Changed<RoleDetail>> {
+  const { merchant } = principal
+  await lockMerchantUsers(tx, merchant.id)
+  const row = await lockRole(tx, principal, { roleId, version })
+  if (currency !== merchant.currency) throw new AppError('badRequest', badField('currency', 'value'))
+  if (isLaxer(wanted, principal.refundLimits)) throw new AppError('insufficientPermission')
+  const before = await readRefundLimits(tx.q, merchant.id, row.id)
+  assertChanged({ ...before }, { ...wanted })
+  await writeRefundLimits(tx, merchant, row.id, wanted)
+  await touchRole(tx, merchant.id, row.id, principal.user.full_name)
+  return {
+    result: await readRole(tx, principal, roleId),
+    audit: aboutRole(row, { ...changesOf(asKept(before), asKept(wanted)), currency }),
+  }
+}
+
+/** As the audit log names them. */
+const asKept = ({ each, personDay, storeDay }: RefundLimits) => ({
+  refundLimitEach: each,
+  refundLimitPersonDay: personDay,
+  refundLimitStoreDay: storeDay,
+})
 
 /** Deletes a role; views that were shared with it are their owners' alone again. @throws AppError roleInUse and as above */
 export async function deleteRole(tx: Tx, principal: Principal, which: BodyOf<Calls['delete']>): Promise<Changed<null>> {

@@ -1,7 +1,9 @@
 import { allPermissions, lacking, type Permission } from '@choba/contract/permissions.ts'
+import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { ListedRole, RoleDetail, RoleHolder } from '@choba/contract/roles.contract.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
+import { refundsWithin } from '#platform/refund-limits.ts'
 import type { findHolders, FoundRole } from './roles.repository.ts'
 
 type Holder = Awaited<ReturnType<typeof findHolders>>[number]
@@ -34,10 +36,23 @@ const toHolder = ({ id, username, full_name, enabled }: Holder): RoleHolder => (
   valid: enabled,
 })
 
-export const toDetail = (row: FoundRole, holders: readonly Holder[], reader: Principal): RoleDetail => ({
+/** What a role holds and the reader does not; to refund more than the reader is to hold more. */
+function beyond(row: FoundRole, limits: RefundLimits, reader: Principal): Permission[] {
+  const held = permissionsOf(row)
+  const missing = lacking(reader, held) as Permission[]
+  return missing.includes('Refund.add') || refundsWithin(reader, held, limits) ? missing : [...missing, 'Refund.add']
+}
+
+export const toDetail = (
+  row: FoundRole,
+  holders: readonly Holder[],
+  refundLimits: RefundLimits,
+  reader: Principal,
+): RoleDetail => ({
   ...toListed(row, reader),
   version: row.version,
   holders: holders.map(toHolder),
-  beyond: lacking(reader, permissionsOf(row)) as Permission[],
+  beyond: beyond(row, refundLimits, reader),
   own: row.id === reader.user.role_id,
+  refundLimits: reader.isAdmin ? null : { currency: reader.merchant.currency, ...refundLimits },
 })

@@ -19,6 +19,8 @@ import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { refundableAlone } from '#areas/refunds/refunds.service.ts'
+import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
 import { orderOf } from './transactions.order.ts'
@@ -178,6 +180,7 @@ export async function readTransaction(
   merchant: MerchantRow,
   paymentNo: string,
   language: Language,
+  reader: Principal,
 ): Promise<TransactionDetail> {
   const [row] = await findWhere(tx, merchant.id, sql`t.payment_no = ${paymentNo}`)
   if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw new AppError('notFound')
@@ -187,6 +190,9 @@ export async function readTransaction(
     ...toRow(row, names),
     refunds: refunds.map((line) => toRow(line, names)),
     timeline: await timelineOf(tx, row, refunds, names),
+    refundableAlone: reader.permissions.has('Refund.add')
+      ? await refundableAlone(tx, merchant, reader, row.store_id)
+      : null,
   }
 }
 

@@ -62,11 +62,24 @@ const course: readonly Timeline[number]['event'][] = [
   'paid',
   'failed',
   'refundRequested',
+  'refundApproved',
+  'refundNotApproved',
+  'refundWithdrawn',
+  'refundExpired',
+  'refundStale',
   'refundSent',
   'refundUnknown',
   'refundSucceeded',
   'refundFailed',
 ]
+
+const decided = {
+  APPROVED: 'refundApproved',
+  REFUSED: 'refundNotApproved',
+  WITHDRAWN: 'refundWithdrawn',
+  EXPIRED: 'refundExpired',
+  STALE: 'refundStale',
+} as const
 
 /** What happened to a transaction and to the refunds of it, oldest first. */
 export async function timelineOf(
@@ -83,6 +96,12 @@ export async function timelineOf(
     .selectAll()
     .where('merchant_id', '=', row.merchant_id)
     .where('id', 'in', [0n, ...lines.map((line) => line.id)])
+    .execute()
+  const approvals = await tx.q
+    .selectFrom('approvals')
+    .select(['id', 'state', 'decided_at', 'decided_by_name'])
+    .where('merchant_id', '=', row.merchant_id)
+    .where('id', 'in', [0n, ...journeys.flatMap(({ approval_id: id }) => id ?? [])])
     .execute()
   const imported = await tx.q
     .selectFrom('imports as i')
@@ -110,14 +129,15 @@ export async function timelineOf(
     // A line that was imported has no refundRequest of its own.
     if (!refundRequest) add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
     add(refundRequest?.requested_at ?? null, 'refundRequested', line, refundRequest?.user_name)
+    const approval = approvals.find((one) => one.id === refundRequest?.approval_id)
+    if (approval && approval.state !== 'WAITING')
+      add(approval.decided_at, decided[approval.state], line, approval.decided_by_name)
     // Cash and point cards are settled at once: no processor is asked.
     if (hasProcessor) add(refundRequest?.sent_at ?? null, 'refundSent', line)
     add(refundRequest?.unknown_at ?? null, 'refundUnknown', line)
-    add(
-      refundRequest?.settled_at ?? null,
-      refundRequest?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed',
-      line,
-    )
+    // That it was not made is said by what became of the request for a second person.
+    const settledAt = refundRequest?.outcome === 'NOT_APPROVED' ? null : refundRequest?.settled_at
+    add(settledAt ?? null, refundRequest?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed', line)
   }
   // Within one millisecond things happened in the order in which they can.
   found.sort((a, b) => Number(a.at) - Number(b.at) || course.indexOf(a.entry.event) - course.indexOf(b.entry.event))

@@ -1,9 +1,11 @@
+import type { RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { ManagedStores } from '@choba/contract/users.contract.ts'
 import { lacking, type Permission } from '@choba/contract/permissions.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { areSeen } from '@choba/database/store-scope.ts'
 import { findGrantors } from '#platform/grantors.ts'
 import type { Principal } from '#platform/principals.ts'
+import { refundsWithin } from '#platform/refund-limits.ts'
 import { AppError } from '#platform/app-error.ts'
 
 /** The privilege ceiling: no one gives, changes or takes away what reaches beyond themselves. */
@@ -12,6 +14,7 @@ import { AppError } from '#platform/app-error.ts'
 export interface Grant {
   readonly permissions: readonly string[]
   readonly stores: StoreScope
+  readonly refundLimits: RefundLimits
 }
 
 export const storesOf = (managed: ManagedStores | 'all' | 'none' | 'some', ids: readonly number[]): StoreScope => {
@@ -19,9 +22,11 @@ export const storesOf = (managed: ManagedStores | 'all' | 'none' | 'some', ids: 
   return managed === 'NONE' || managed === 'none' ? [] : ids
 }
 
-/** Whether `person` holds all of it and sees all of it. */
-export const isWithin = (principal: Principal, { permissions, stores }: Grant): boolean =>
-  lacking(principal, permissions).length === 0 && areSeen(principal.stores, stores)
+/** Whether `principal` holds all of it, sees all of it, and refunds as much. */
+export const isWithin = (principal: Principal, { permissions, stores, refundLimits }: Grant): boolean =>
+  lacking(principal, permissions).length === 0 &&
+  areSeen(principal.stores, stores) &&
+  refundsWithin(principal, permissions, refundLimits)
 
 /** @throws AppError insufficientPermission, with the first permission that is missing and who could give it */
 export async function assertWithinCeiling(tx: Tx, principal: Principal, grant: Grant): Promise<void> {

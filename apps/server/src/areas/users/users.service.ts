@@ -2,6 +2,7 @@ import { passwordProblem } from '@choba/contract/password.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { ChangedUser, NewUser, UserDetail, users } from '@choba/contract/users.contract.ts'
+import { noRefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { areSeen } from '@choba/database/store-scope.ts'
@@ -11,6 +12,7 @@ import { changesOf, assertChanged } from '#platform/changes.ts'
 import { lockMerchantUsers, assertManagerRemains } from '#platform/last-manager.ts'
 import type { Caller, AuditDetails } from '#platform/call.ts'
 import type { Principal } from '#platform/principals.ts'
+import { readAllRefundLimits, readRefundLimits } from '#platform/refund-limits.ts'
 import { AppError } from '#platform/app-error.ts'
 import { intIdOf, intIdsOf } from '#platform/row-ids.ts'
 import { toPickedStore } from '#platform/seen-stores.ts'
@@ -71,7 +73,11 @@ export async function readRow(tx: Tx, { merchant }: Principal, userId: string, h
 /** What someone holds and sees. */
 export async function grantOf(tx: Tx, row: UserWithRole): Promise<Grant> {
   const permissions = (await permissionsOf(tx, row.merchant_id, row.role_id)) ?? []
-  return { permissions, stores: storesOf(row.store_scope, await storeIdsOf(tx, row.merchant_id, row.id)) }
+  return {
+    permissions,
+    stores: storesOf(row.store_scope, await storeIdsOf(tx, row.merchant_id, row.id)),
+    refundLimits: await readRefundLimits(tx.q, row.merchant_id, row.role_id),
+  }
 }
 
 async function detailOf(tx: Tx, principal: Principal, row: UserWithRole): Promise<UserDetail> {
@@ -90,11 +96,16 @@ export const readUser = async (tx: Tx, principal: Principal, userId: string): Pr
 
 export async function readOptions(tx: Tx, principal: Principal): Promise<ResultOf<Calls['options']>> {
   const roles = await findRoles(tx, principal.merchant.id)
+  const limits = await readAllRefundLimits(tx.q, principal.merchant.id)
   return {
     roles: roles.map(({ id, name, holds }) => ({
       roleId: String(id),
       roleName: name,
-      mayGive: isWithin(principal, { permissions: holds, stores: [] }),
+      mayGive: isWithin(principal, {
+        permissions: holds,
+        stores: [],
+        refundLimits: limits.get(id) ?? noRefundLimits,
+      }),
     })),
     seesAll: principal.stores === 'all',
   }
@@ -111,14 +122,14 @@ async function wantedGrant(
 ): Promise<Grant> {
   const roleId = intIdOf(user.roleId)
   const permissions = roleId === null ? null : await permissionsOf(tx, principal.merchant.id, roleId)
-  if (!permissions) throw new AppError('roleNotFound')
+  if (roleId === null || !permissions) throw new AppError('roleNotFound')
   const ids = intIdsOf(user.storeIds)
   const areThere =
     ids.length === user.storeIds.length && (await countStores(tx, principal.merchant.id, ids)) === ids.length
   // A store that is not seen is answered as one that does not exist.
   if (!areThere || !areSeen(principal.stores, ids)) throw new AppError('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
-  const grant = { permissions, stores }
+  const grant = { permissions, stores, refundLimits: await readRefundLimits(tx.q, principal.merchant.id, roleId) }
   await assertWithinCeiling(tx, principal, grant)
   return grant
 }

@@ -1,0 +1,50 @@
+import type { Engine } from '@choba/database/engine.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import { writeAudit } from '#platform/audit.ts'
+import { errorOf, type Log } from '#platform/log.ts'
+import { unsealedEntries } from '#platform/unsealed-entries.ts'
+import { findExpired } from './approvals.repository.ts'
+import { type ApprovalServices, expireApproval } from './approvals.service.ts'
+
+/** How often expired requests are looked for: milliseconds. A decision after the time is refused whether they were or not. */
+export const EXPIRY_INTERVAL = 60_000
+
+const BATCH = 100
+
+/** Ends one request whose time is over, with its audit entry. To do it again does nothing. */
+async function expireOne(engine: Engine, services: ApprovalServices, scope: WorkerScope, id: bigint): Promise<void> {
+  const entry = await withScope(engine, scope, async (tx) => {
+    const audit = await expireApproval(tx, services, id)
+    if (!audit) return null
+    return writeAudit(tx, {
+      merchantId: scope.merchantId,
+      tenantId: scope.tenantId,
+      userId: null,
+      userName: '',
+      action: 'approvals.expire',
+      outcome: 'success',
+      ip: null,
+      requestId: `approval-${id}`,
+      audit,
+    })
+  })
+  if (entry) unsealedEntries(engine).add(entry)
+}
+
+/** Ends the requests of a tenant whose time is over. Several processes may do so at once. One that fails does not keep the others. */
+export async function expireApprovals(
+  { engine, log, ...services }: ApprovalServices & { engine: Engine; log: Log },
+  { id: tenantId }: Pick<TenantRow, 'id'>,
+): Promise<void> {
+  const expired = await withScope(engine, { role: 'admin', tenantId }, (tx) => findExpired(tx, tenantId, BATCH), {
+    readOnly: true,
+  })
+  for (const { merchant_id: merchantId, id } of expired)
+    await expireOne(engine, services, { role: 'worker', tenantId, merchantId }, id).catch((error: unknown) =>
+      log.error(
+        { err: errorOf(error), approval: String(id) },
+        'an expired request could not be ended; it is tried again',
+      ),
+    )
+}

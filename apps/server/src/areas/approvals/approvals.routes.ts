@@ -1,0 +1,52 @@
+import { approvals } from '@choba/contract/approvals.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { AppError } from '#platform/app-error.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement, type WorkerCall } from '#platform/routes.ts'
+import { expireApprovals, EXPIRY_INTERVAL } from './approvals.jobs.ts'
+import {
+  type ApprovalServices,
+  countToDecide,
+  decideApproval,
+  type Ended,
+  listApprovals,
+  readApproval,
+  withdrawApproval,
+} from './approvals.service.ts'
+
+/** What ended a request before it could be decided is committed, and then the decision is refused. */
+function answer(call: Pick<WorkerCall<never>, 'audit' | 'afterCommit'>, { result, audit, tooLate }: Ended) {
+  call.audit(audit)
+  if (tooLate) call.afterCommit(() => Promise.reject(new AppError('conflict', { state: result.state })))
+  return result
+}
+
+const routes = (services: ApprovalServices) =>
+  implement('approvals', approvals, {
+    list: (call) => listApprovals(call.tx, principalOf(call), call.query),
+    count: (call) => countToDecide(call.tx, principalOf(call)),
+    detail: (call) => readApproval(call.tx, services, principalOf(call), call.query.approvalId, call.language),
+    decide: {
+      asWorker: async (call) => answer(call, await decideApproval(call.tx, services, principalOf(call), call.body)),
+    },
+    withdraw: {
+      asWorker: async (call) =>
+        answer(call, await withdrawApproval(call.tx, services, principalOf(call), call.body.approvalId)),
+    },
+  })
+
+export const approvalsArea: AreaDefinition = {
+  create: ({ approvals: kinds, notify, engine, log }) => {
+    const services = { approvals: kinds, notify }
+    return {
+      routes: routes(services),
+      tasks: [
+        {
+          name: 'expired approvals',
+          interval: EXPIRY_INTERVAL,
+          run: (tenant) => expireApprovals({ ...services, engine, log }, tenant),
+        },
+      ],
+    }
+  },
+}

@@ -1,0 +1,208 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ApprovalDetail, ApprovalObstacle, ApprovalRow, approvals } from '@choba/contract/approvals.contract.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import type { Approvals } from '#platform/approvals.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import type { Notify } from '#platform/notify.ts'
+import type { Principal } from '#platform/principals.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import {
+  countApprovals,
+  endApproval,
+  findApproval,
+  findApprovals,
+  lockWaiting,
+  type Ending,
+  type FoundApproval,
+} from './approvals.repository.ts'
+import { obstacleOf, toApproval } from './approvals.views.ts'
+
+type Calls = typeof approvals
+
+export interface ApprovalServices {
+  readonly approvals: Pick<Approvals, 'handlerOf'>
+  readonly notify: Notify
+}
+
+/** One page of requests. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listApprovals(
+  tx: Tx,
+  principal: Principal,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...search }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
+  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  // One more than asked for tells whether there is a next page.
+  const rows = await findApprovals(tx, principal, search, after, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toApproval(row, principal)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.requested_at, last.id, last.merchant_id) : null,
+    ...(after === null && { total: await countApprovals(tx, principal, search) }),
+  }
+}
+
+export const countToDecide = async (tx: Tx, principal: Principal): Promise<ResultOf<Calls['count']>> => ({
+  toDecide: await countApprovals(tx, principal, {}),
+})
+
+/** @throws AppError notFound: no such request, of another merchant or of a store that is not seen; all the same */
+async function readRow(tx: Tx, principal: Principal, approvalId: string, hold = false): Promise<FoundApproval> {
+  const id = bigIdOf(approvalId)
+  const row = id === null ? null : await findApproval(tx, principal, id, hold)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** Why a request that its row lets the reader decide cannot be decided after all; null where it can. */
+async function obstacleWithin(
+  tx: Tx,
+  { approvals: { handlerOf } }: Pick<ApprovalServices, 'approvals'>,
+  principal: Principal,
+  row: FoundApproval,
+  hold: boolean,
+): Promise<ApprovalObstacle | null> {
+  const known = obstacleOf(row, principal)
+  if (known !== null) return known
+  const handler = handlerOf(row.kind)
+  const merchant = await merchantOf(tx, row.merchant_id)
+  if (!(await handler.isWithinLimits(tx, row, merchant, principal, hold))) return 'limit'
+  const ground = await handler.readGround(tx, row, hold)
+  return isDeepStrictEqual(ground, row.ground) ? null : 'stale'
+}
+
+const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
+  tx.q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** @throws AppError notFound */
+export async function readApproval(
+  tx: Tx,
+  services: Pick<ApprovalServices, 'approvals'>,
+  principal: Principal,
+  approvalId: string,
+  language: Language,
+): Promise<ApprovalDetail> {
+  const row = await readRow(tx, principal, approvalId)
+  const described = await services.approvals.handlerOf(row.kind).describe(tx, row, language)
+  const obstacle = await obstacleWithin(tx, services, principal, row, false)
+  return { ...toApproval(row, principal), obstacle, ...described }
+}
+
+/** How a call ended a request. */
+export interface Ended {
+  readonly result: ApprovalRow
+  readonly audit: AuditDetails
+  /** The decision came too late: time or a change has ended it, and that is committed. */
+  readonly tooLate: boolean
+}
+
+/** Ends a request that is held: does what was asked for, or gives free what waited, and notifies who asked. */
+async function end(
+  tx: Tx<WorkerScope>,
+  services: ApprovalServices,
+  row: FoundApproval,
+  ending: Ending,
+): Promise<AuditDetails> {
+  const handler = services.approvals.handlerOf(row.kind)
+  await endApproval(tx, row.id, ending)
+  if (ending.state === 'APPROVED') await handler.approve(tx, row, ending.by!.id)
+  else await handler.release(tx, row)
+  if (ending.state !== 'WITHDRAWN') await notifyAsker(tx, services.notify, row, ending)
+  const { detail, ...audit } = handler.auditOf(row)
+  return {
+    ...audit,
+    detail: {
+      ...detail,
+      approvalId: String(row.id),
+      approvalKind: row.kind,
+      approvalState: ending.state,
+      requestedBy: row.user_name,
+      note: ending.note,
+    },
+  }
+}
+
+const endings = { APPROVED: 'approved', REFUSED: 'refused', EXPIRED: 'expired', STALE: 'stale' } as const
+
+const notifyAsker = (tx: Tx<WorkerScope>, notify: Notify, row: FoundApproval, { state, by, note }: Ending) =>
+  notify(
+    tx,
+    { userIds: [row.user_id] },
+    {
+      kind: `approvals.${endings[state as keyof typeof endings]}`,
+      params: {
+        subject: row.subject,
+        amount: row.amount === null ? '' : formatMoney(Number(row.amount), row.currency),
+        by: by?.full_name ?? '',
+        note: note ?? '',
+      },
+      path: `approval/${row.id}`,
+      isImportant: state !== 'APPROVED',
+    },
+  )
+
+/**
+ * Decides a request of someone else. What was asked for is done in this transaction, once, as it was shown; a request whose
+ * time is over, or that stands on something else than when it was asked, ends by that instead.
+ * @throws AppError notFound; insufficientPermission: one's own, or beyond the person's permission or limits;
+ * illegalOperation: it is decided already
+ */
+export async function decideApproval(
+  tx: Tx<WorkerScope>,
+  services: ApprovalServices,
+  principal: Principal,
+  {
+    approvalId,
+    decision,
+    note = null,
+  }: Pick<BodyOf<Calls['decide']>, 'approvalId' | 'decision'> & { note?: string | null | undefined },
+): Promise<Ended> {
+  const row = await readRow(tx, principal, approvalId, true)
+  const obstacle = await obstacleWithin(tx, services, principal, row, true)
+  if (obstacle === 'decided') throw new AppError('illegalOperation')
+  if (obstacle === 'own' || obstacle === 'permission' || obstacle === 'limit')
+    throw new AppError('insufficientPermission')
+  const isOver = obstacle === 'expired' || (obstacle === 'stale' && decision === 'APPROVE')
+  const ending: Ending = isOver
+    ? { state: obstacle === 'expired' ? 'EXPIRED' : 'STALE', by: null, note: null, at: new Date() }
+    : { state: decision === 'APPROVE' ? 'APPROVED' : 'REFUSED', by: principal.user, note, at: new Date() }
+  const audit = await end(tx, services, row, ending)
+  return { result: await readAgain(tx, principal, row), audit, tooLate: isOver }
+}
+
+const readAgain = async (tx: Tx, principal: Principal, { id }: FoundApproval): Promise<ApprovalRow> =>
+  toApproval(await readRow(tx, principal, String(id)), principal)
+
+/** Takes back one's own request. @throws AppError notFound; insufficientPermission: someone else's; illegalOperation: it is over */
+export async function withdrawApproval(
+  tx: Tx<WorkerScope>,
+  services: ApprovalServices,
+  principal: Principal,
+  approvalId: string,
+): Promise<Ended> {
+  const row = await readRow(tx, principal, approvalId, true)
+  if (row.user_id !== principal.user.id) throw new AppError('insufficientPermission')
+  if (row.state !== 'WAITING') throw new AppError('illegalOperation')
+  const audit = await end(tx, services, row, { state: 'WITHDRAWN', by: principal.user, note: null, at: new Date() })
+  return { result: await readAgain(tx, principal, row), audit, tooLate: false }
+}
+
+/** Ends a request whose time is over. @returns what the audit log says of it; null when it has ended already */
+export async function expireApproval(
+  tx: Tx<WorkerScope>,
+  services: ApprovalServices,
+  id: bigint,
+): Promise<AuditDetails | null> {
+  const row = await lockWaiting(tx, id)
+  const at = new Date()
+  if (!row || row.expires_at > at) return null
+  return end(tx, services, row, { state: 'EXPIRED', by: null, note: null, at })
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { noRefundLimits, type RefundAnswer, type RefundLimits } from '@choba/contract/refunds.contract.ts'
+import { MANAGER_PERMISSIONS, writeRole } from '@choba/database/builtin-roles.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { addPayment } from '#areas/refunds/refunds.testing.ts'
+import { addUser } from '#areas/users/users.testing.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+
+const MERCHANT = { tenantId: 1, merchantId: 11 }
+let roles = 7_000
+
+/** A role of the demo's biggest merchant that refunds up to these limits. @returns its id */
+export async function addLimitedRole(test: TestApp, limits: Partial<RefundLimits>): Promise<string> {
+  const id = ++roles
+  const { each, personDay, storeDay } = { ...noRefundLimits, ...limits }
+  const max = (limit: number | null) => (limit === null ? null : BigInt(limit))
+  await asOwner(test.engine, async (q) => {
+    await writeRole(q, MERCHANT, { id, name: `limited ${id}`, permissions: MANAGER_PERMISSIONS })
+    await q
+      .insertInto('role_refund_limits')
+      .values({
+        merchant_id: MERCHANT.merchantId,
+        role_id: id,
+        tenant_id: MERCHANT.tenantId,
+        each_max: max(each),
+        person_day_max: max(personDay),
+        store_day_max: max(storeDay),
+      })
+      .execute()
+  })
+  return String(id)
+}
+
+/** Someone who refunds up to these limits, signed in. */
+export async function signInLimited(
+  test: TestApp,
+  limits: Partial<RefundLimits>,
+  storeIds: readonly number[] | 'all' = 'all',
+): Promise<Client> {
+  const owner = await test.signIn('owner')
+  const roleId = await addLimitedRole(test, limits)
+  const { userName } = await addUser(owner, {
+    roleId,
+    password: DEMO_PASSWORD,
+    ...(storeIds !== 'all' && { managedStores: 'SPECIFIC' as const, storeIds: storeIds.map(String) }),
+  })
+  return test.signIn(userName, 'demo', true)
+}
+
+/** Asks for a refund as `client`. */
+export const askRefund = async (client: Client, paymentNo: string, amount: number, refundableSeen: number) =>
+  resultOf<RefundAnswer>(
+    await client.post('trade/refund', { paymentNo, amount, refundableSeen, idempotencyKey: randomUUID() }),
+  )
+
+/** The newest request that `client` asked for. */
+export async function ownRequest(client: Client): Promise<ApprovalRow> {
+  const { items } = resultOf<{ items: ApprovalRow[] }>(await client.get('approval/list', { box: 'OWN', pageSize: 1 }))
+  return items[0]!
+}
+
+/** A refund of someone who may refund nothing alone, which waits. @returns the request, and the payment that it is of */
+export async function addWaitingRefund(
+  test: TestApp,
+  { amount = 100, by }: { amount?: number; by?: Client } = {},
+): Promise<{ request: ApprovalRow; paymentNo: string; asker: Client }> {
+  const asker = by ?? (await signInLimited(test, { each: 0 }))
+  const paymentNo = await addPayment(test.engine, { amount: amount * 2 })
+  await askRefund(asker, paymentNo, amount, amount * 2)
+  return { request: await ownRequest(asker), paymentNo, asker }
+}
+
+/** Makes the time of a request over. */
+export const expire = (test: TestApp, { approvalId }: Pick<ApprovalRow, 'approvalId'>) =>
+  asOwner(test.engine, (q) =>
+    q
+      .updateTable('approvals')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('id', '=', BigInt(approvalId))
+      .execute(),
+  )

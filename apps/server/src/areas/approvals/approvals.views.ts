@@ -1,0 +1,39 @@
+import { approvalKinds, type ApprovalObstacle, type ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { may } from '@choba/contract/permissions.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Principal } from '#platform/principals.ts'
+import type { FoundApproval } from './approvals.repository.ts'
+
+/**
+ * Why a reader cannot decide a request, as far as its row and their role tell; null where nothing is known against it. Whether
+ * it is stale, and limits of a day, are looked at when it is opened.
+ */
+export function obstacleOf(row: FoundApproval, principal: Principal, now = new Date()): ApprovalObstacle | null {
+  if (row.state !== 'WAITING') return 'decided'
+  if (row.user_id === principal.user.id) return 'own'
+  if (!may(principal, approvalKinds[row.kind])) return 'permission'
+  if (row.expires_at <= now) return 'expired'
+  const { each } = principal.refundLimits
+  return each !== null && row.amount !== null && row.amount > BigInt(each) ? 'limit' : null
+}
+
+export const toApproval = (row: FoundApproval, principal: Principal): ApprovalRow => ({
+  approvalId: String(row.id),
+  kind: row.kind,
+  state: row.state,
+  entCode: row.merchant_code,
+  entName: row.merchant_name,
+  storeName: row.store_name,
+  subject: row.subject,
+  amount: row.amount === null ? null : Number(row.amount),
+  currency: row.currency,
+  requestedBy: row.user_name,
+  requestedAt: offsetInstant(row.requested_at, row.time_zone),
+  expiresAt: offsetInstant(row.expires_at, row.time_zone),
+  reason: row.reason,
+  own: row.user_id === principal.user.id,
+  decidedBy: row.decided_by_name,
+  decidedAt: row.decided_at && offsetInstant(row.decided_at, row.time_zone),
+  note: row.note,
+  obstacle: obstacleOf(row, principal),
+})

@@ -1,0 +1,150 @@
+import type { RefundRequest } from '@choba/contract/refunds.contract.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import { State } from '@choba/database/codes.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import type { ApprovalHandler, NewApproval } from '#platform/approvals.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { holdLimits, refundableAlone } from './refunds.limits.ts'
+import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
+import type { NewRefund } from './refunds.repository.ts'
+import { releaseReservation, setLineState } from './refunds.settlement.ts'
+
+// A refund that waits for a second person: its line is there and its amount reserved. Approved, it goes the way of every refund.
+
+/** What is asked for, as it is kept. */
+interface WaitingRefund {
+  readonly refundId: string
+  readonly paymentNo: string
+  readonly amount: number
+  readonly reason: string | null
+}
+
+/** What it stands on: the payment as it was, and what of it was refunded or under way. What else waits does not count. */
+interface Ground {
+  readonly state: number
+  readonly amount: number
+  readonly currency: string
+  readonly storeId: number
+  readonly brandId: number
+  readonly taken: number
+}
+
+const requestOf = ({ request }: ApprovalTableRow) => request as unknown as WaitingRefund
+
+/** Null when its line does not wait any more. */
+async function readGround(tx: Tx, merchantId: number, refundId: bigint, hold: boolean): Promise<Ground | null> {
+  const { rows } = await sql<{
+    payment_id: bigint
+    state: number
+    amount: bigint
+    currency: string
+    store_id: number
+    brand_id: number
+  }>`
+    select p.id as payment_id, p.state, p.amount, p.currency, p.store_id, p.brand_id
+    from transactions l join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id
+    where l.merchant_id = ${merchantId} and l.id = ${refundId}::bigint and l.state = ${sql.lit(State.waiting)}
+    ${hold ? sql`for update of p, l` : sql``}`.execute(tx.q)
+  const payment = rows[0]
+  if (!payment) return null
+  // Read after the payment is held: other refunds of it reserve on its row first.
+  const other = await sql<{ taken: bigint }>`select coalesce(sum(o.amount), 0)::bigint as taken from transactions o
+    where o.merchant_id = ${merchantId} and o.original_id = ${payment.payment_id}::bigint and o.id <> ${refundId}::bigint
+      and o.state in (${sql.lit(State.requested)}, ${sql.lit(State.sent)}, ${sql.lit(State.unknown)}, ${sql.lit(State.succeeded)})`.execute(
+    tx.q,
+  )
+  return {
+    state: payment.state,
+    amount: Number(payment.amount),
+    currency: payment.currency,
+    storeId: payment.store_id,
+    brandId: payment.brand_id,
+    taken: Number(other.rows[0]!.taken),
+  }
+}
+
+/** What is asked of the second person, once the refund's line is there. */
+export async function approvalOf(
+  tx: Tx,
+  merchant: MerchantRow,
+  refund: NewRefund,
+  { paymentNo, amount, reason, remark }: RefundRequest,
+): Promise<NewApproval> {
+  const ground = await readGround(tx, merchant.id, refund.id, true)
+  if (!ground) throw new AppError('notFound')
+  const request: WaitingRefund = { refundId: String(refund.id), paymentNo, amount, reason: reason ?? null }
+  return {
+    id: refund.approvalId!,
+    kind: 'refund',
+    subject: paymentNo,
+    storeId: ground.storeId,
+    amount,
+    request,
+    ground,
+    reason: remark ?? null,
+  }
+}
+
+/** The name of a refund reason in a language; null where there is none. */
+async function reasonName(tx: Tx, tenantId: number, code: string | null, language: 'ja' | 'en' | 'mn') {
+  if (code === null) return null
+  const row = await tx.q
+    .selectFrom('refund_reasons')
+    .select(`name_${language} as name`)
+    .where('tenant_id', '=', tenantId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row?.name ?? code
+}
+
+export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
+  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, BigInt(requestOf(approval).refundId), hold),
+  async describe(tx, approval, language) {
+    const { amount, reason } = requestOf(approval)
+    const ground = approval.ground as unknown as Ground
+    const left = ground.amount - ground.taken
+    const name = await reasonName(tx, approval.tenant_id, reason, language)
+    return {
+      changes: [
+        { field: 'customer', money: { before: null, after: amount } },
+        { field: 'refunded', money: { before: ground.taken, after: ground.taken + amount } },
+        { field: 'refundable', money: { before: left, after: left - amount } },
+        ...(name === null ? [] : [{ field: 'reason' as const, text: { before: null, after: name } }]),
+      ],
+      files: [],
+    }
+  },
+  async isWithinLimits(tx, approval, merchant, principal, hold) {
+    if (hold) await holdLimits(tx, merchant, principal)
+    const { storeId } = approval.ground as unknown as Ground
+    const alone = await refundableAlone(tx, merchant, principal, storeId)
+    return alone === null || requestOf(approval).amount <= alone
+  },
+  async approve(tx, approval, approvedBy) {
+    const id = BigInt(requestOf(approval).refundId)
+    await setLineState(tx, id, State.requested)
+    await tx.q
+      .updateTable('refunds')
+      .set({ approved_by: approvedBy, approved_at: new Date() })
+      .where('merchant_id', '=', tx.scope.merchantId)
+      .where('id', '=', id)
+      .execute()
+    const job: SettleJob = { tenantId: approval.tenant_id, merchantId: approval.merchant_id, refundId: String(id) }
+    await jobs.enqueue(tx, SETTLE_REFUND, job)
+  },
+  async release(tx, approval) {
+    await releaseReservation(tx, BigInt(requestOf(approval).refundId), new Date())
+  },
+  auditOf(approval) {
+    const { refundId, paymentNo, amount, reason } = requestOf(approval)
+    return {
+      object: paymentNo,
+      of: { kind: 'transaction', id: paymentNo },
+      ...(approval.store_id !== null && { inStores: [approval.store_id] }),
+      detail: { refundId, amount, reason },
+    }
+  },
+})

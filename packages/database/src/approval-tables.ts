@@ -1,0 +1,37 @@
+import type { ApprovalKind, ApprovalState } from '@choba/contract/approvals.contract.ts'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    approvals: ApprovalTable
+  }
+}
+
+/** jsonb: written as text, read as an object. */
+type Json = ColumnType<Record<string, unknown>, string, string>
+
+export interface ApprovalTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  kind: ApprovalKind
+  state: Generated<ApprovalState>
+  /** What it is about, by the name that people know it by. */
+  subject: string
+  /** Null: it is for those who see every store. */
+  store_id: number | null
+  amount: bigint | null
+  request: Json
+  ground: Json
+  user_id: number
+  user_name: string
+  reason: string | null
+  requested_at: Date
+  expires_at: Date
+  decided_by: Generated<number | null>
+  decided_by_name: Generated<string | null>
+  decided_at: Generated<Date | null>
+  note: Generated<string | null>
+}
+
+export type ApprovalTableRow = Selectable<ApprovalTable>

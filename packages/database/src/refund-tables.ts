@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    refunds: RefundTable
+    refund_reasons: RefundReasonTable
+    role_refund_limits: RoleRefundLimitTable
+  }
+}
+
+interface RefundTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  payment_id: bigint
+  user_id: number
+  user_name: string
+  idempotency_key: string
+  payment_no: string
+  amount: bigint
+  remark: string | null
+  reason: Generated<string | null>
+  gateway_key: string
+  requested_at: Date
+  sent_at: Generated<Date | null>
+  settled_at: Generated<Date | null>
+  unknown_at: Generated<Date | null>
+  gave_up_at: Generated<Date | null>
+  outcome: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null>
+  /** The request that it waits or waited for. */
+  approval_id: Generated<bigint | null>
+  approved_by: Generated<number | null>
+  approved_at: Generated<Date | null>
+  gateway_reference: Generated<string | null>
+}
+
+interface RefundReasonTable {
+  tenant_id: number
+  code: string
+  name_ja: string
+  name_en: string
+  name_mn: string
+  sequence: number
+  active: Generated<boolean>
+}
+
+interface RoleRefundLimitTable {
+  merchant_id: number
+  role_id: number
+  tenant_id: number
+  each_max: bigint | null
+  person_day_max: bigint | null
+  store_day_max: bigint | null
+}
