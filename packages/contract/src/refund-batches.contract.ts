@@ -17,7 +17,7 @@ export const BATCH_SELECTED_MAX = 200
 export const BATCHES_A_DAY = 100
 
 export const batchStates = ['DRAFT', 'WAITING', 'RUNNING', 'STOPPED', 'DONE', 'REFUSED'] as const
-export const batchRowStates = ['READY', 'INVALID', 'REQUESTED', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export const batchRowStates = ['READY', 'INVALID', 'WAITING', 'REQUESTED', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
 export type BatchState = (typeof batchStates)[number]
 export type BatchRowState = (typeof batchRowStates)[number]
 
@@ -58,6 +58,8 @@ const batch = {
   batchId: id,
   state: z.enum(batchStates),
   stopReason: z.nullable(z.enum(stopReasons)),
+  /** The request to a second person, where its sum is above the limits of who made it. */
+  approvalId: z.nullable(id),
   fileName: z.nullable(z.string()),
   userName: z.string(),
   /** Whether the reader made it: they alone start and discard it. */
@@ -177,7 +179,8 @@ export const refundBatches = endpoints({
   start: {
     method: 'POST',
     path: 'refundbatch/start',
-    summary: 'Request the refunds of the rows that are ready; conflict when that is not what the caller saw',
+    summary:
+      'Request the refunds of the rows that are ready; conflict when that is not what the caller saw. Above the limits of the role it is WAITING for a second person',
     can,
     body: z.strictObject({ batchId: id, version, seenCount: count, seenSum: amount }),
     result: RefundBatchDetail,

@@ -66,9 +66,26 @@ begin
   foreach name in array array['refund_batches', 'refund_batch_rows'] loop
     execute format('comment on table %I is %L', name, 'placement: merchant');
     execute format('alter table %I enable row level security, force row level security', name);
-    execute format($p$create policy of_merchant on %I to choba_merchant
+    execute format($p$create policy of_merchant on %I to choba_merchant, choba_worker
       using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
       with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int)$p$, name);
+    execute format($p$create policy of_tenant on %I to choba_admin
+      using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)$p$, name);
     execute format('grant select, insert, update, delete on %I to choba_merchant', name);
+    -- A second person decides on a batch: what of it they are shown, and what becomes of it.
+    execute format('grant select on %I to choba_worker, choba_admin', name);
   end loop;
+end $$;
+grant update on refund_batches to choba_worker;
+
+-- On a cluster that is distributed already.
+do $$
+begin
+  if to_regclass('pg_dist_partition') is null then return; end if;
+  if exists (select from pg_dist_partition where logicalrelid = to_regclass('refunds')) then
+    perform create_distributed_table('refund_batches', 'merchant_id', colocate_with => 'transactions');
+    perform create_distributed_table('refund_batch_rows', 'merchant_id', colocate_with => 'transactions');
+    comment on table refund_batches is 'placement: merchant';
+    comment on table refund_batch_rows is 'placement: merchant';
+  end if;
 end $$;

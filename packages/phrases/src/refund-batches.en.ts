@@ -41,6 +41,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
   state: {
     READY: 'Can be refunded',
     INVALID: 'Can’t be refunded',
+    WAITING: 'Awaiting approval',
     REQUESTED: 'Processing',
     SUCCEEDED: 'Refunded',
     FAILED: 'Failed',
@@ -97,11 +98,13 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     rows: 'Rows',
     all: 'All',
     problems: 'Why rows can’t be refunded',
-    twice: 'The same transaction is in more than one row, so this can’t be started. Correct the file and upload it again.',
+    twice:
+      'The same transaction is in more than one row, so this can’t be started. Correct the file and upload it again.',
     noneReady: 'No row can be refunded.',
     onlyMaker: 'Only the person who created it can start it.',
     stopped: 'Stopped after {done} rows. The remaining {left} haven’t been refunded.',
-    noPermission: 'Stopped because the person who created it may no longer refund. The remaining {left} haven’t been refunded.',
+    noPermission:
+      'Stopped because the person who created it may no longer refund. The remaining {left} haven’t been refunded.',
     processFailed: 'Stopped because it couldn’t go on. The remaining {left} haven’t been refunded.',
     waiting: 'Waiting for approval. It starts when it’s approved.',
     refused: 'It wasn’t approved, and nothing was refunded.',
@@ -119,13 +122,15 @@ export const refundBatchesEn: typeof refundBatchesJa = {
   confirm: {
     title: 'Refund {count, plural, one {# payment} other {# payments}}, {amount} in total?',
     text: 'Refunds are made one after the other, from the first row. You can stop in between, but refunds that were made can’t be undone.',
-    invalid: '{count, plural, one {# row that can’t be refunded is} other {# rows that can’t be refunded are}} left out.',
+    invalid:
+      '{count, plural, one {# row that can’t be refunded is} other {# rows that can’t be refunded are}} left out.',
     act: 'Refund {count, plural, one {# payment} other {# payments}}',
   },
   notifications: {
     done: {
       title: 'Refund batch completed',
-      content: 'The refund batch is complete. Refunded: {succeeded} ({amount}). Failed: {failed}. Checking the result: {unknown}.',
+      content:
+        'The refund batch is complete. Refunded: {succeeded} ({amount}). Failed: {failed}. Checking the result: {unknown}. Awaiting approval: {waiting}.',
     },
     stopped: {
       title: 'Refund batch stopped',
@@ -153,6 +158,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
       add: '{actor} created a refund batch of {count} refunds, {amount} in total.',
       upload: '{actor} created a refund batch of {count} refunds, {amount} in total, from {object}.',
       start: '{actor} started the refund batch {object} of {count} refunds, {amount} in total.',
+      startWaiting: '{actor} asked for approval of the refund batch {object}: {count} refunds, {amount} in total.',
       stop: '{actor} stopped the refund batch {object} after {done} refunds.',
       resume: '{actor} resumed the refund batch {object}.',
       discard: '{actor} discarded the refund batch {object}.',

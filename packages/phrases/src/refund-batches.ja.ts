@@ -40,6 +40,7 @@ export const refundBatchesJa = {
   state: {
     READY: '返金できます',
     INVALID: '返金できません',
+    WAITING: '承認待ち',
     REQUESTED: '処理中',
     SUCCEEDED: '返金済み',
     FAILED: '失敗',
@@ -124,7 +125,8 @@ export const refundBatchesJa = {
   notifications: {
     done: {
       title: '一括返金が完了しました',
-      content: '一括返金が完了しました。返金済み {succeeded}件（{amount}）、失敗 {failed}件、結果を確認中 {unknown}件。',
+      content:
+        '一括返金が完了しました。返金済み {succeeded}件（{amount}）、失敗 {failed}件、結果を確認中 {unknown}件、承認待ち {waiting}件。',
     },
     stopped: {
       title: '一括返金が停止しました',
@@ -152,6 +154,7 @@ export const refundBatchesJa = {
       add: '{actor}が、{count}件、合計{amount}の一括返金を作成しました。',
       upload: '{actor}が、{object}から{count}件、合計{amount}の一括返金を作成しました。',
       start: '{actor}が、{count}件、合計{amount}の一括返金を開始しました（{object}）。',
+      startWaiting: '{actor}が、{count}件、合計{amount}の一括返金の承認を依頼しました（{object}）。',
       stop: '{actor}が、一括返金を{done}件処理した後に停止しました（{object}）。',
       resume: '{actor}が、一括返金を再開しました（{object}）。',
       discard: '{actor}が、一括返金を破棄しました（{object}）。',

@@ -7,7 +7,8 @@ export const refundBatchesMn: typeof refundBatchesJa = {
   add: 'Файлаас буцаалт хийх…',
   empty: {
     noneTitle: 'Багц буцаалт одоогоор алга',
-    noneText: '«Файлаас буцаалт хийх» товчоор CSV файл оруулах эсвэл гүйлгээний жагсаалтаас «Олноор буцаах»-ыг сонгоно уу.',
+    noneText:
+      '«Файлаас буцаалт хийх» товчоор CSV файл оруулах эсвэл гүйлгээний жагсаалтаас «Олноор буцаах»-ыг сонгоно уу.',
   },
   field: {
     createdAt: 'Үүсгэсэн огноо',
@@ -41,6 +42,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
   state: {
     READY: 'Буцаах боломжтой',
     INVALID: 'Буцаах боломжгүй',
+    WAITING: 'Зөвшөөрөл хүлээж буй',
     REQUESTED: 'Хийгдэж буй',
     SUCCEEDED: 'Буцаасан',
     FAILED: 'Амжилтгүй',
@@ -101,7 +103,8 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     noneReady: 'Буцаах боломжтой мөр алга.',
     onlyMaker: 'Зөвхөн үүсгэсэн хүн эхлүүлж чадна.',
     stopped: '{done} мөр боловсруулаад зогссон. Үлдсэн {left} мөрийн буцаалт хийгдээгүй.',
-    noPermission: 'Үүсгэсэн хүний буцаалт хийх эрх байхгүй болсон тул зогссон. Үлдсэн {left} мөрийн буцаалт хийгдээгүй.',
+    noPermission:
+      'Үүсгэсэн хүний буцаалт хийх эрх байхгүй болсон тул зогссон. Үлдсэн {left} мөрийн буцаалт хийгдээгүй.',
     processFailed: 'Үргэлжлүүлэх боломжгүй болсон тул зогссон. Үлдсэн {left} мөрийн буцаалт хийгдээгүй.',
     waiting: 'Зөвшөөрөл хүлээж байна. Зөвшөөрмөгц эхэлнэ.',
     refused: 'Зөвшөөрөөгүй тул буцаалт хийгдээгүй.',
@@ -125,7 +128,8 @@ export const refundBatchesMn: typeof refundBatchesJa = {
   notifications: {
     done: {
       title: 'Багц буцаалт дууслаа',
-      content: 'Багц буцаалт дууслаа. Буцаасан: {succeeded} ({amount}). Амжилтгүй: {failed}. Үр дүнг шалгаж буй: {unknown}.',
+      content:
+        'Багц буцаалт дууслаа. Буцаасан: {succeeded} ({amount}). Амжилтгүй: {failed}. Үр дүнг шалгаж буй: {unknown}. Зөвшөөрөл хүлээж буй: {waiting}.',
     },
     stopped: {
       title: 'Багц буцаалт зогслоо',
@@ -153,6 +157,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
       add: '{actor} {count} буцаалттай, нийт {amount} багц буцаалт үүсгэсэн.',
       upload: '{actor} {count} буцаалттай, нийт {amount} багц буцаалт үүсгэсэн: {object}.',
       start: '{actor} {count} буцаалттай, нийт {amount} багц буцаалтыг эхлүүлсэн: {object}.',
+      startWaiting: '{actor} {count} буцаалттай, нийт {amount} багц буцаалтыг зөвшөөрүүлэх хүсэлт илгээсэн: {object}.',
       stop: '{actor} багц буцаалтыг {done} буцаалтын дараа зогсоосон: {object}.',
       resume: '{actor} багц буцаалтыг үргэлжлүүлсэн: {object}.',
       discard: '{actor} багц буцаалтыг хаясан: {object}.',

@@ -68,7 +68,9 @@ function recordsOf(bytes: Uint8Array): FileRecord[] {
 /** A reason may be given by its code or by its name in any language. */
 export type ReasonCodes = ReadonlyMap<string, string>
 
-export const reasonCodesOf = (reasons: readonly { code: string; name_ja: string; name_en: string; name_mn: string }[]) =>
+export const reasonCodesOf = (
+  reasons: readonly { code: string; name_ja: string; name_en: string; name_mn: string }[],
+) =>
   new Map(
     reasons.flatMap(({ code, name_ja, name_en, name_mn }) =>
       [code, name_ja, name_en, name_mn].map((name) => [folded(name), code] as const),

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { newUser } from '#areas/users/users.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
-import { runBatch, RUN_BATCH, takeTurn } from './batch-run.ts'
+import { RUN_BATCH } from './batch-queue.ts'
+import { runBatch, takeTurn } from './batch-run.ts'
 import { addOf, detailOf, payments, refundsOf, rowsOf, runByHand, startOf } from './refund-batches.testing.ts'
 
 let test: TestApp
@@ -20,7 +21,8 @@ afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
 const never = new AbortController().signal
-const rowsFor = (paymentNos: readonly string[], more: object = {}) => paymentNos.map((paymentNo) => ({ paymentNo, ...more }))
+const rowsFor = (paymentNos: readonly string[], more: object = {}) =>
+  paymentNos.map((paymentNo) => ({ paymentNo, ...more }))
 const ended = (batchId: string, client = owner) =>
   expect.poll(async () => (await detailOf(client, batchId)).state, { timeout: 30_000 })
 const statesOf = async (batchId: string) => (await rowsOf(owner, batchId)).map(({ state }) => state)
@@ -49,11 +51,8 @@ describe('a batch that runs', () => {
     // Its refunds stand in the histories of their payments, as those of single requests do.
     const history = await owner.get('audit/history', { kind: 'transaction', objectId: three })
     expect(resultOf<{ items: object[] }>(history).items).toMatchObject([{ action: 'refunds.add', userName: 'owner' }])
-    const notified = () =>
-      asOwner(test.engine, async (q) =>
-        q.selectFrom('notifications').select('path').where('path', '=', `refundBatch/${batch.batchId}`).execute(),
-      )
-    await expect.poll(notified, { timeout: 10_000 }).toHaveLength(1)
+    const messages = async () => (await owner.get('message/notifications')).bytes.toString()
+    await expect.poll(messages, { timeout: 10_000 }).toContain('返金済み 2件（¥1,400）、失敗 1件')
     expect(code(await owner.post('refundbatch/stop', { batchId: batch.batchId }))).toBe(1200)
     expect(code(await owner.post('refundbatch/resume', { batchId: batch.batchId }))).toBe(1200)
     expect(code(await startOf(owner, done))).toBe(1200)
@@ -104,7 +103,9 @@ describe('a batch that runs', () => {
     expect(await takeTurn(test, job)).toBe('over')
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0])
     expect(code(await owner.post('refundbatch/stop', { batchId: batch.batchId }))).toBe(1200)
-    expect(resultOf(await owner.post('refundbatch/resume', { batchId: batch.batchId }))).toMatchObject({ state: 'RUNNING' })
+    expect(resultOf(await owner.post('refundbatch/resume', { batchId: batch.batchId }))).toMatchObject({
+      state: 'RUNNING',
+    })
     await ended(batch.batchId).toBe('DONE')
     expect(await refundsOf(test, paymentNos)).toEqual([1, 1, 1])
   })
@@ -140,12 +141,16 @@ describe('whoever made it', () => {
     const user = newUser()
     userName = user.userName
     resultOf(await owner.post('user/add', user))
-    await asOwner(test.engine, (q) => sql`
+    await asOwner(test.engine, (q) =>
+      sql`
       update users set role_id = (select role_id from users where username = 'owner' and tenant_id = 1), store_scope = 'all'
-      where username = ${userName}`.execute(q))
+      where username = ${userName}`.execute(q),
+    )
   })
   const change = (set: string) =>
-    asOwner(test.engine, (_q, connection) => connection.query(`update users set ${set} where username = $1`, [userName]))
+    asOwner(test.engine, (_q, connection) =>
+      connection.query(`update users set ${set} where username = $1`, [userName]),
+    )
 
   /** A batch of the person with one row done. */
   async function begun(paymentNos: readonly string[]) {
@@ -179,9 +184,13 @@ describe('whoever made it', () => {
     const last = await addPayment(test.engine, { amount: 500, notIn: [2] })
     const { batchId, job } = await begun([seen, foreign, last])
     await change(`store_scope = 'some'`)
-    await asOwner(test.engine, (q) => sql`
+    await asOwner(test.engine, (q) =>
+      sql`
       insert into user_stores (merchant_id, user_id, store_id, tenant_id)
-      select u.merchant_id, u.id, s, u.tenant_id from users u, unnest(array[1, 3]) s where u.username = ${userName}`.execute(q))
+      select u.merchant_id, u.id, s, u.tenant_id from users u, unnest(array[1, 3]) s where u.username = ${userName}`.execute(
+        q,
+      ),
+    )
     await runBatch(test, job, never)
     await ended(batchId).toBe('DONE')
     expect(await rowsOf(owner, batchId)).toMatchObject([

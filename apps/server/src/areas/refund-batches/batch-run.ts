@@ -9,23 +9,12 @@ import type { QueueHandler, Services } from '#platform/area.ts'
 import { writeAudit } from '#platform/audit.ts'
 import { merchantScopeOf, type Principal } from '#platform/principals.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/unsealed-entries.ts'
+import { approvedBy } from './batch-approval.ts'
+import { PAUSE, RUN_BATCH, type RunJob, SLICE } from './batch-queue.ts'
 import { findBatch, lockBatch, tallyOf, updateBatch, type FoundBatch } from './refund-batches.repository.ts'
 import { markFailed, markRequested, nextRow, problemOf, type NextRow } from './refund-batches.rows.ts'
 
-export const RUN_BATCH = 'refund-batch-run'
-
-/** How long one job works before the next one takes over: a job is given up after twenty seconds. Milliseconds. */
-const SLICE = 8_000
-/** How long it waits before it looks whether the last refunds have ended. Seconds. */
-const PAUSE = 2
-
-export interface RunJob {
-  tenantId: number
-  merchantId: number
-  batchId: string
-}
-
-type RunServices = Pick<Services, 'engine' | 'jobs' | 'principals' | 'notify'>
+type RunServices = Pick<Services, 'engine' | 'jobs' | 'approvals' | 'principals' | 'notify'>
 
 /** What became of one turn: a row was taken, none was left to take, or the batch does not run. */
 type Turn = 'row' | 'waiting' | 'over'
@@ -41,7 +30,12 @@ const everyStore = ({ tenantId, merchantId }: RunJob): MerchantScope => ({
 const mayRefund = (maker: Principal | null, merchantId: number): maker is Principal =>
   maker !== null && maker.merchant.id === merchantId && may(maker, refundBatches.start.can)
 
-async function stop(tx: Tx<MerchantScope>, notify: Services['notify'], batch: FoundBatch, reason: 'permission' | 'processFailed') {
+async function stop(
+  tx: Tx<MerchantScope>,
+  notify: Services['notify'],
+  batch: FoundBatch,
+  reason: 'permission' | 'processFailed',
+) {
   await updateBatch(tx, batch.merchant_id, batch.id, { state: 'STOPPED', stop_reason: reason }, batch.user_name)
   await notify(
     tx,
@@ -62,12 +56,12 @@ async function lockRunning(tx: Tx, job: RunJob): Promise<FoundBatch | null> {
 }
 
 /**
- * Requests the refund of one row, as its maker's own request would be: the same rules, the same scope, and the key that the row
- * has had since it was checked. What refuses the refund is the row's problem, and the batch goes on.
+ * Requests the refund of one row, as its maker's own request would be: the same rules, limits and scope, and the key that the
+ * row has had since it was checked. What refuses the refund is the row's problem, and the batch goes on.
  */
 async function requestRow(
   tx: Tx,
-  { jobs }: RunServices,
+  services: RunServices,
   maker: Principal,
   batch: FoundBatch,
   row: NextRow,
@@ -82,7 +76,8 @@ async function requestRow(
     idempotencyKey: row.idempotency_key,
   }
   try {
-    const { id, storeId } = await requestRefund(tx, jobs, merchant, user, request)
+    const approved = await approvedBy(tx, batch)
+    const { id, storeId, isWaiting } = await requestRefund(tx, services, merchant, maker, request, approved)
     await markRequested(tx, merchant.id, batch.id, row.position, id)
     return await writeAudit(tx, {
       merchantId: merchant.id,
@@ -94,7 +89,13 @@ async function requestRow(
         object: row.payment_no,
         of: { kind: 'transaction', id: row.payment_no },
         inStores: [storeId],
-        detail: { refundId: String(id), amount: request.amount, reason: request.reason, remark: request.remark },
+        detail: {
+          refundId: String(id),
+          amount: request.amount,
+          reason: request.reason,
+          remark: request.remark,
+          ...(isWaiting && { waitsForApproval: true }),
+        },
       },
       outcome: 'success',
       ip: null,
@@ -125,6 +126,7 @@ async function endWhenSettled(tx: Tx<MerchantScope>, { notify }: RunServices, ba
         amount: formatMoney(Number(of('SUCCEEDED').sum), batch.currency),
         failed: Number(of('FAILED').count),
         unknown: Number(of('UNKNOWN').count),
+        waiting: Number(of('WAITING').count),
       },
       path: `refundBatch/${batch.id}`,
       isImportant: of('FAILED').count + of('UNKNOWN').count > 0n,
@@ -166,7 +168,11 @@ export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn
   return turn
 }
 
-const inBatch = (engine: Engine, job: RunJob, work: (tx: Tx<MerchantScope>, batch: FoundBatch) => Promise<Turn>): Promise<Turn> =>
+const inBatch = (
+  engine: Engine,
+  job: RunJob,
+  work: (tx: Tx<MerchantScope>, batch: FoundBatch) => Promise<Turn>,
+): Promise<Turn> =>
   withScope(
     engine,
     everyStore(job),
@@ -196,6 +202,10 @@ export async function runBatch(services: RunServices, job: RunJob, signal: Abort
 export const batchRunner = (services: RunServices): QueueHandler<RunJob> => ({
   work: (job, signal) => runBatch(services, job, signal),
   async onDeadLetter(job) {
-    await inBatch(services.engine, job, async (tx, batch) => (await stop(tx, services.notify, batch, 'processFailed'), 'over'))
+    await inBatch(
+      services.engine,
+      job,
+      async (tx, batch) => (await stop(tx, services.notify, batch, 'processFailed'), 'over'),
+    )
   },
 })

@@ -21,9 +21,12 @@ interface Walk {
   currency: string
 }
 
-async function* cellsOf({ call, merchantId, batchId, states, currency }: Walk, signal: AbortSignal): AsyncGenerator<Cell[][]> {
+async function* cellsOf(
+  { call, merchantId, batchId, states, currency }: Walk,
+  signal: AbortSignal,
+): AsyncGenerator<Cell[][]> {
   const { state: stateWord, problem: problemWord } = languages[call.language].refundBatches
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const place = after
     const rows = await withScope(
       call.engine,
@@ -35,16 +38,18 @@ async function* cellsOf({ call, merchantId, batchId, states, currency }: Walk, s
       { readOnly: true },
     )
     if (rows.length > 0)
-      yield rows.map(toBatchRow).map((row) => [
-        { figure: String(row.position) },
-        row.paymentNo,
-        row.amount === null ? null : { figure: plainAmount(row.amount, currency), isAmount: true },
-        row.reason,
-        row.remark,
-        stateWord[row.state],
-        row.problem && problemWord[row.problem],
-        row.refundNo,
-      ])
+      yield rows
+        .map(toBatchRow)
+        .map((row) => [
+          { figure: String(row.position) },
+          row.paymentNo,
+          row.amount === null ? null : { figure: plainAmount(row.amount, currency), isAmount: true },
+          row.reason,
+          row.remark,
+          stateWord[row.state],
+          row.problem && problemWord[row.problem],
+          row.refundNo,
+        ])
     if (rows.length < CHUNK) return
     after = rows.at(-1)!.position
   }

@@ -208,6 +208,7 @@ export const deleteBatch = (tx: Tx, merchantId: number, id: bigint) =>
 /** How a row stands: its own state until its refund was requested, then that of the refund's line. */
 const shownState = sql<BatchRowState>`case when r.state <> 'REQUESTED' then r.state when l.state = ${sql.lit(State.succeeded)} then 'SUCCEEDED'
   when l.state = ${sql.lit(State.refundFailed)} then 'FAILED' when l.state = ${sql.lit(State.unknown)} then 'UNKNOWN'
+  when l.state = ${sql.lit(State.waiting)} then 'WAITING'
   else 'REQUESTED' end`
 
 const rowsOf = (tx: Tx, merchantId: number, batchId: bigint) =>

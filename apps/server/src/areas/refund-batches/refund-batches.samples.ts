@@ -18,7 +18,9 @@ async function refundable(client: Client, storeId?: string): Promise<string> {
 }
 
 const made = async (client: Client, storeId?: string): Promise<RefundBatchDetail> =>
-  resultOf(await client.post('refundbatch/add', { rows: [{ paymentNo: await refundable(client, storeId), amount: 1 }] }))
+  resultOf(
+    await client.post('refundbatch/add', { rows: [{ paymentNo: await refundable(client, storeId), amount: 1 }] }),
+  )
 
 const madeBy = async (test: TestApp, role: Role): Promise<RefundBatchDetail> => made(await test.signIn(role))
 

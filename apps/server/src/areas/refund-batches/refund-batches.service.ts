@@ -59,7 +59,12 @@ export async function listBatches(
 }
 
 /** @throws AppError notFound: there is none, or one of its payments is of a store that the person does not see; both the same */
-export async function readBatchRow(tx: Tx, { merchant }: Principal, batchId: string, hold = false): Promise<FoundBatch> {
+export async function readBatchRow(
+  tx: Tx,
+  { merchant }: Principal,
+  batchId: string,
+  hold = false,
+): Promise<FoundBatch> {
   const id = bigIdOf(batchId)
   const row = id === null ? undefined : await findBatch(tx, merchant.id, id, hold)
   if (!row) throw new AppError('notFound')

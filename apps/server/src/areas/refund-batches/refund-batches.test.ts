@@ -96,17 +96,22 @@ describe('the check before anything moves', () => {
 })
 
 describe('a file', () => {
-  it.each(['utf-8', 'utf-8 with a mark', 'shift_jis'])('is read in %s, its columns called as the template calls them', async (encoding) => {
-    const [one, two] = (await payments(test, 2)) as [string, string]
-    const text = `取引番号,返金額,返金理由,備考\r\n${one},"1,000",お客様のご都合,商品の返品\r\n${two},,,\r\n`
-    const bytes =
-      encoding === 'shift_jis' ? iconv.encode(text, 'cp932') : Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`)
-    const batch = resultOf<RefundBatch>(await uploadOf(owner, bytes, '../十一月.csv'))
-    expect(batch).toMatchObject({ fileName: '十一月.csv', rowCount: 2, readyCount: 2, readySum: 2_000 })
-    const rows = await rowsOf(owner, batch.batchId)
-    expect(rows[0]).toMatchObject({ position: 2, reason: 'CUSTOMER_REQUEST', remark: '商品の返品', amount: 1_000 })
-    expect(rows[1]).toMatchObject({ position: 3, paymentNo: two, reason: null, amount: 1_000 })
-  })
+  it.each(['utf-8', 'utf-8 with a mark', 'shift_jis'])(
+    'is read in %s, its columns called as the template calls them',
+    async (encoding) => {
+      const [one, two] = (await payments(test, 2)) as [string, string]
+      const text = `取引番号,返金額,返金理由,備考\r\n${one},"1,000",お客様のご都合,商品の返品\r\n${two},,,\r\n`
+      const bytes =
+        encoding === 'shift_jis'
+          ? iconv.encode(text, 'cp932')
+          : Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`)
+      const batch = resultOf<RefundBatch>(await uploadOf(owner, bytes, '../十一月.csv'))
+      expect(batch).toMatchObject({ fileName: '十一月.csv', rowCount: 2, readyCount: 2, readySum: 2_000 })
+      const rows = await rowsOf(owner, batch.batchId)
+      expect(rows[0]).toMatchObject({ position: 2, reason: 'CUSTOMER_REQUEST', remark: '商品の返品', amount: 1_000 })
+      expect(rows[1]).toMatchObject({ position: 3, paymentNo: two, reason: null, amount: 1_000 })
+    },
+  )
 
   it('with bad rows is read to its end: each says what is wrong with it', async () => {
     const [good] = (await payments(test, 1)) as [string]
@@ -172,7 +177,8 @@ describe('who may', () => {
     expect(await listed(manager)).not.toContain(batchId)
     expect(await listed(await test.signIn('owner2'))).toEqual([])
     for (const client of [manager, await test.signIn('owner2')]) {
-      for (const name of ['detail', 'rows']) expect(code(await client.get(`refundbatch/${name}`, { batchId }))).toBe(4001)
+      for (const name of ['detail', 'rows'])
+        expect(code(await client.get(`refundbatch/${name}`, { batchId }))).toBe(4001)
       for (const name of ['check', 'stop', 'resume'])
         expect(code(await client.post(`refundbatch/${name}`, { batchId }))).toBe(4001)
       expect(code(await client.delete('refundbatch/discard', { batchId }))).toBe(4001)

@@ -15,6 +15,7 @@ export function toBatch(row: FoundBatch, { user, merchant }: Principal): RefundB
     batchId: String(row.id),
     state: row.state,
     stopReason: row.stop_reason as RefundBatch['stopReason'],
+    approvalId: row.approval_id === null ? null : String(row.approval_id),
     fileName: row.file_name,
     userName: row.user_name,
     own: row.user_id === user.id,
