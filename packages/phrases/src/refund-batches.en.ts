@@ -79,8 +79,10 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     },
   },
   selection: {
-    act: 'Refund several',
     count: '{count} selected',
+    column: 'Select',
+    isSelected: 'Selected',
+    reasonMissing: 'Choose a reason.',
     none: 'Select the payments to refund',
     pick: 'Select {paymentNo}',
     all: 'Select all payments shown',
@@ -137,7 +139,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
       content: 'The refund batch stopped after {done} of {count} rows. The rest haven’t been refunded.',
     },
   },
-  screens: { list: 'Refund batches' },
+  screens: { list: 'Refund batches', upload: 'Refund from a file' },
   audit: {
     kind: { refundBatch: 'Refund batch' },
     field: { count: 'Count', done: 'Processed' },

@@ -78,8 +78,10 @@ export const refundBatchesJa = {
     },
   },
   selection: {
-    act: 'まとめて返金',
     count: '{count}件を選択中',
+    column: '選択',
+    isSelected: '選択中',
+    reasonMissing: '返金理由を選択してください。',
     none: '返金する支払いを選択してください',
     pick: '{paymentNo} を選択',
     all: '表示中の支払いをすべて選択',
@@ -133,7 +135,7 @@ export const refundBatchesJa = {
       content: '一括返金が、{count}件中{done}件まで処理して停止しました。残りの返金は行われていません。',
     },
   },
-  screens: { list: '一括返金' },
+  screens: { list: '一括返金', upload: 'ファイルから返金' },
   audit: {
     kind: { refundBatch: '一括返金' },
     field: { count: '件数', done: '処理済みの件数' },

@@ -80,8 +80,10 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     },
   },
   selection: {
-    act: 'Олноор буцаах',
     count: '{count} сонгосон',
+    column: 'Сонгох',
+    isSelected: 'Сонгосон',
+    reasonMissing: 'Буцаалтын шалтгаанаа сонгоно уу.',
     none: 'Буцаах төлбөрүүдээ сонгоно уу',
     pick: '{paymentNo} сонгох',
     all: 'Харагдаж буй бүх төлбөрийг сонгох',
@@ -136,7 +138,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
       content: 'Багц буцаалт {count} мөрөөс {done} мөр боловсруулаад зогслоо. Үлдсэн буцаалт хийгдээгүй.',
     },
   },
-  screens: { list: 'Багц буцаалт' },
+  screens: { list: 'Багц буцаалт', upload: 'Файлаас буцаалт хийх' },
   audit: {
     kind: { refundBatch: 'Багц буцаалт' },
     field: { count: 'Тоо', done: 'Боловсруулсан тоо' },
