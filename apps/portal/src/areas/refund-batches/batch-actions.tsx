@@ -39,11 +39,11 @@ export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
   const start = useMutation({
     mutationFn: () => refundBatchesApi.start.call({ batchId, version, seenCount, seenSum: readySum ?? 0 }),
     onSuccess: () => (setAsking(false), refresh()),
-    onError: async (error) => {
+    onError: async (thrown) => {
       setAsking(false)
-      handleStale(error, t('changed'))
+      handleStale(thrown, t('changed'))
       // What has changed is checked and shown before it can be started.
-      if (isStale(error)) await refundBatchesApi.check.call({ batchId }).catch(handleError)
+      if (isStale(thrown)) await refundBatchesApi.check.call({ batchId }).catch(handleError)
       return refresh()
     },
   })
