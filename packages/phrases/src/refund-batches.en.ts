@@ -88,7 +88,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     all: 'Select all payments shown',
     full: 'You can select up to {max} at a time.',
     reason: 'Reason',
-    reasonNone: 'Choose',
+    reasonNone: 'Choose a reason',
     check: 'Review refunds',
     cancel: 'Cancel',
   },
@@ -119,6 +119,8 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     download: 'Download results',
     discarded: 'The refund batch was discarded.',
     changed: 'Something changed after the check. Review it again.',
+    pending: 'Not processed yet',
+    countOf: '{count}',
     resultOf: '{count} · {amount}',
   },
   confirm: {

@@ -87,7 +87,7 @@ export const refundBatchesJa = {
     all: '表示中の支払いをすべて選択',
     full: '一度に選択できるのは{max}件までです。',
     reason: '返金理由',
-    reasonNone: '選択してください',
+    reasonNone: '返金理由を選択',
     check: '内容を確認する',
     cancel: 'やめる',
   },
@@ -116,6 +116,8 @@ export const refundBatchesJa = {
     download: '結果をダウンロード',
     discarded: '一括返金を破棄しました。',
     changed: '確認した後に内容が変わりました。新しい内容をご確認ください。',
+    pending: '未処理',
+    countOf: '{count}件',
     resultOf: '{count}件・{amount}',
   },
   confirm: {

@@ -89,7 +89,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     all: 'Харагдаж буй бүх төлбөрийг сонгох',
     full: 'Нэг удаад дээд тал нь {max} төлбөр сонгож болно.',
     reason: 'Буцаалтын шалтгаан',
-    reasonNone: 'Сонгоно уу',
+    reasonNone: 'Шалтгаан сонгох',
     check: 'Буцаалтыг шалгах',
     cancel: 'Болих',
   },
@@ -119,6 +119,8 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     download: 'Үр дүнг татах',
     discarded: 'Багц буцаалт хаягдлаа.',
     changed: 'Шалгасны дараа өөрчлөгдсөн байна. Дахин шалгана уу.',
+    pending: 'Боловсруулаагүй',
+    countOf: '{count}',
     resultOf: '{count} · {amount}',
   },
   confirm: {

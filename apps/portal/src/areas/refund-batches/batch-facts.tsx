@@ -36,11 +36,11 @@ export function BatchFacts({ batch }: { batch: RefundBatchDetail }) {
         {shown.map(({ state, count: rows, sum }) => (
           <div key={state} className="flex items-baseline gap-3 border-line-soft px-4 py-2 not-last:border-b">
             <dt className="min-w-0 flex-1">
-              <RowStatus state={state} />
+              <RowStatus state={state} isBegun={isBegun} />
             </dt>
             <dd className="text-right font-semibold tabular-nums">
               {state === 'INVALID' || sum === null
-                ? figure(rows)
+                ? t('detail.countOf', { count: figure(rows) })
                 : t('detail.resultOf', { count: figure(rows), amount: formatMoney(sum, currency) })}
             </dd>
           </div>

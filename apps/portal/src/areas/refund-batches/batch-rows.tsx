@@ -56,7 +56,13 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
         <div className="rounded-md border border-line">
           <ul aria-busy={list.busy} className={list.busy ? 'opacity-55' : ''}>
             {list.rows.map((row) => (
-              <Row key={row.position} row={row} currency={currency} reason={row.reason && reasonName(row.reason)} />
+              <Row
+                key={row.position}
+                row={row}
+                currency={currency}
+                reason={row.reason && reasonName(row.reason)}
+                isBegun={batch.startedAt !== null}
+              />
             ))}
           </ul>
           <LoadMore
@@ -74,12 +80,22 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
   )
 }
 
-function Row({ row, currency, reason }: { row: RefundBatchRow; currency: string; reason: string | null }) {
+function Row({
+  row,
+  currency,
+  reason,
+  isBegun,
+}: {
+  row: RefundBatchRow
+  currency: string
+  reason: string | null
+  isBegun: boolean
+}) {
   const t = useTranslations('refundBatches')
   const said = [row.problem && t(`problem.${row.problem}`), reason, row.remark].filter(Boolean)
   return (
     <li className="flex gap-3 border-b border-line-soft px-4 py-2.5">
-      <span className="w-10 shrink-0 text-right text-sm text-muted tabular-nums">
+      <span className="w-8 shrink-0 text-right text-sm text-muted tabular-nums">
         <span className="sr-only">{t('column.position')} </span>
         {formatAmount(row.position, 'JPY')}
       </span>
@@ -89,7 +105,7 @@ function Row({ row, currency, reason }: { row: RefundBatchRow; currency: string;
           {row.amount === null ? '—' : <Money amount={row.amount} currency={currency} />}
         </span>
         <span className="flex w-full flex-wrap gap-x-3 text-sm">
-          <RowStatus state={row.state} />
+          <RowStatus state={row.state} isBegun={isBegun} />
           {said.length > 0 && <span className="min-w-0 text-muted">{said.join('・')}</span>}
         </span>
       </span>

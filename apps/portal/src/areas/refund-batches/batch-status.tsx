@@ -16,7 +16,7 @@ export const BatchStatus = ({ state }: { state: BatchState }) => (
   <Status tone={batchTones[state]}>{useTranslations('refundBatches.batchState')(state)}</Status>
 )
 
-export const rowTones: Record<BatchRowState, Tone> = {
+const rowTones: Record<BatchRowState, Tone> = {
   READY: 'info',
   INVALID: 'muted',
   WAITING: 'warn',
@@ -26,7 +26,13 @@ export const rowTones: Record<BatchRowState, Tone> = {
   UNKNOWN: 'warn',
 }
 
-/** How one of its rows stands. */
-export const RowStatus = ({ state }: { state: BatchRowState }) => (
-  <Status tone={rowTones[state]}>{useTranslations('refundBatches.state')(state)}</Status>
-)
+/** How one of its rows stands. Once the batch has begun, what can be refunded waits for its turn. */
+export function RowStatus({ state, isBegun }: { state: BatchRowState; isBegun: boolean }) {
+  const t = useTranslations('refundBatches')
+  const isPending = isBegun && state === 'READY'
+  return (
+    <Status tone={isPending ? 'muted' : rowTones[state]}>
+      {isPending ? t('detail.pending') : t(`state.${state}`)}
+    </Status>
+  )
+}

@@ -2,7 +2,7 @@ import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 
 export type Selected = ReadonlyMap<string, TransactionRow>
 
-/** Which rows of the list are selected. It stands beside the list, so that a press draws one row anew and not all of them. */
+/** Which rows of the list are selected. It stands beside the list, so that a press draws one row again and not all of them. */
 export interface SelectionStore {
   readonly get: () => Selected
   readonly set: (next: Selected) => void

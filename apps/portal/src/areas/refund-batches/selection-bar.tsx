@@ -63,11 +63,11 @@ export function SelectionBar({
       >
         {t('all')}
       </Button>
-      <span className="ml-auto flex flex-wrap items-center gap-2.5 max-sm:ml-0 max-sm:w-full">
+      <span className="ml-auto flex items-center gap-2.5 max-sm:ml-0 max-sm:w-full max-sm:flex-wrap">
         {reasons.length > 0 && (
           <Select
             aria-label={t('reason')}
-            className="max-w-56 min-w-40"
+            className="sm:w-52!"
             value={reason}
             options={[
               { value: '', label: t('reasonNone') },

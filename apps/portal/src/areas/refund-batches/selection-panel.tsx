@@ -68,6 +68,7 @@ function Box({ store, row, onToggle }: RowProps & { onToggle: (row: TransactionR
   return (
     <input
       type="checkbox"
+      className="align-middle"
       aria-label={t('pick', { paymentNo: row.paymentNo })}
       checked={isSelected}
       disabled={!transactionCan.refund(row)}

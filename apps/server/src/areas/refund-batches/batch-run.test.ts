@@ -216,12 +216,15 @@ it('is stopped when its job was given up, and can be resumed', async () => {
 
 it('gives its rows as a file, with what became of each', async () => {
   const [paymentNo] = (await payments(test, 1)) as [string]
-  const { batchId } = await addOf(owner, [{ paymentNo, remark: '=1+1' }, { paymentNo: 'NOSUCHPAYMENT' }])
+  const { batchId } = await addOf(owner, [
+    { paymentNo, remark: '=1+1', reason: 'OTHER' },
+    { paymentNo: 'NOSUCHPAYMENT' },
+  ])
   const file = await owner.get('refundbatch/rows/download', { batchId, format: 'csv' })
   const lines = file.bytes.toString().replace('\ufeff', '').trim().split('\n')
   expect(lines).toEqual([
     '行,取引番号,返金額,返金理由,備考,状態,返金できない理由,返金番号',
-    `1,${paymentNo},1000,,'=1+1,返金できます,,`,
+    `1,${paymentNo},1000,その他,'=1+1,返金できます,,`,
     '2,NOSUCHPAYMENT,,,,返金できません,取引が見つかりません,',
   ])
   const invalid = await owner.get('refundbatch/rows/download', { batchId, format: 'xlsx', state: 'INVALID' })

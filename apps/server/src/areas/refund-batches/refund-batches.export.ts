@@ -6,7 +6,7 @@ import { principalOf } from '#platform/call.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
-import { countRows, findRows } from './refund-batches.repository.ts'
+import { countRows, findReasons, findRows } from './refund-batches.repository.ts'
 import { readBatchRow } from './refund-batches.service.ts'
 import { toBatchRow } from './refund-batches.views.ts'
 
@@ -19,10 +19,12 @@ interface Walk {
   batchId: bigint
   states: readonly BatchRowState[] | undefined
   currency: string
+  /** The names of the tenant's reasons, by their codes. */
+  reasons: ReadonlyMap<string, string>
 }
 
 async function* cellsOf(
-  { call, merchantId, batchId, states, currency }: Walk,
+  { call, merchantId, batchId, states, currency, reasons }: Walk,
   signal: AbortSignal,
 ): AsyncGenerator<Cell[][]> {
   const { state: stateWord, problem: problemWord } = languages[call.language].refundBatches
@@ -44,7 +46,7 @@ async function* cellsOf(
           { figure: String(row.position) },
           row.paymentNo,
           row.amount === null ? null : { figure: plainAmount(row.amount, currency), isAmount: true },
-          row.reason,
+          row.reason && (reasons.get(row.reason) ?? row.reason),
           row.remark,
           stateWord[row.state],
           row.problem && problemWord[row.problem],
@@ -59,12 +61,16 @@ async function* cellsOf(
 export async function downloadRows(call: DownloadCall<typeof refundBatches.download>): Promise<Download> {
   const { batchId, state, format, encoding } = call.query
   const reader = principalOf(call)
-  const { batch, total } = await withScope(
+  const { batch, total, reasons } = await withScope(
     call.engine,
     call.scope,
     async (tx) => {
       const found = await readBatchRow(tx, reader, batchId)
-      return { batch: found, total: await countRows(tx, reader.merchant.id, found.id, state) }
+      return {
+        batch: found,
+        total: await countRows(tx, reader.merchant.id, found.id, state),
+        reasons: await findReasons(tx, reader.merchant.tenant_id),
+      }
     },
     { readOnly: true },
   )
@@ -80,7 +86,14 @@ export async function downloadRows(call: DownloadCall<typeof refundBatches.downl
     column.refundNo,
   ]
   const widths = [8, 24, 14, 20, 30, 14, 40, 32]
-  const walk = { call, merchantId: reader.merchant.id, batchId: batch.id, states: state, currency: batch.currency }
+  const walk = {
+    call,
+    merchantId: reader.merchant.id,
+    batchId: batch.id,
+    states: state,
+    currency: batch.currency,
+    reasons: new Map(reasons.map((reason) => [reason.code, reason[`name_${call.language}`]])),
+  }
   return listFile({
     name: [fileName, reader.merchant.name, String(batch.id)],
     form: { format, encoding },

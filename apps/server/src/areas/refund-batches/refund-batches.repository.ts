@@ -262,3 +262,11 @@ export const problemsOf = (tx: Tx, merchantId: number, batchId: bigint) =>
     .groupBy('problem')
     .orderBy('problem')
     .execute()
+
+/** The reasons of a tenant, offered or not, with their names. */
+export const findReasons = (tx: Tx, tenantId: number) =>
+  tx.q
+    .selectFrom('refund_reasons')
+    .select(['code', 'name_ja', 'name_en', 'name_mn'])
+    .where('tenant_id', '=', tenantId)
+    .execute()

@@ -18,6 +18,7 @@ import {
   countBatchesOfDay,
   findBatch,
   findBatches,
+  findReasons,
   findRows,
   type FoundBatch,
   type GivenRow,
@@ -140,11 +141,7 @@ export const addBatch = (call: Call, { rows }: BodyOf<Calls['add']>): Promise<Re
 /** Makes a batch of a file. @throws AppError badRequest: it is no list of refunds, or too long; tooManyRequests */
 export async function uploadBatch(call: Call, file: File): Promise<RefundBatchDetail> {
   const { merchant } = principalOf(call)
-  const reasons = await call.tx.q
-    .selectFrom('refund_reasons')
-    .select(['code', 'name_ja', 'name_en', 'name_mn'])
-    .where('tenant_id', '=', merchant.tenant_id)
-    .execute()
+  const reasons = await findReasons(call.tx, merchant.tenant_id)
   const bytes = new Uint8Array(await file.arrayBuffer())
   return makeBatch(call, readBatchFile(bytes, merchant.currency, reasonCodesOf(reasons)), labelOf(file.name))
 }
