@@ -1,8 +1,10 @@
 import type { RefundBatchDetail, refundBatches } from '@choba/contract/refund-batches.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
+import { addPayment } from '#areas/refunds/refunds.testing.ts'
 import type { CallSamples, ForeignStore, SampleInput } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
 import { merchant } from '#testing/stated-needs.ts'
+import { runByHand } from './refund-batches.testing.ts'
 import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 export const historyNeeds = { refundBatch: merchant('Refund.add') }
@@ -17,12 +19,16 @@ async function refundable(client: Client, storeId?: string): Promise<string> {
   return resultOf<TransactionPage>(await client.get('trade/list', search)).items[0]!.paymentNo
 }
 
-const made = async (client: Client, storeId?: string): Promise<RefundBatchDetail> =>
-  resultOf(
-    await client.post('refundbatch/add', { rows: [{ paymentNo: await refundable(client, storeId), amount: 1 }] }),
-  )
+const made = async (client: Client, paymentNo: string, remark = 'sample'): Promise<RefundBatchDetail> =>
+  resultOf(await client.post('refundbatch/add', { rows: [{ paymentNo, amount: 1, remark }] }))
 
-const madeBy = async (test: TestApp, role: Role): Promise<RefundBatchDetail> => made(await test.signIn(role))
+/** Of a payment of its own, where one is made for the role's merchant: another sample's refund would change it. */
+async function madeBy(test: TestApp, role: Role): Promise<RefundBatchDetail> {
+  const client = await test.signIn(role)
+  const paymentNo =
+    role === 'owner2' ? await refundable(client) : await addPayment(test.engine, { amount: 500, notIn: [2] })
+  return made(client, paymentNo)
+}
 
 const asSeen = ({ batchId, version, readyCount, readySum }: RefundBatchDetail) => ({
   batchId,
@@ -34,8 +40,8 @@ const asSeen = ({ batchId, version, readyCount, readySum }: RefundBatchDetail) =
 /** What of a foreign store's batch is named: the batch has a payment of the store. */
 const inStore =
   (inputOf: (batch: RefundBatchDetail) => SampleInput) =>
-  async ({ owner, storeId }: ForeignStore) =>
-    inputOf(await made(owner, storeId))
+  async ({ owner, storeId, mark }: ForeignStore) =>
+    inputOf(await made(owner, await refundable(owner, storeId), mark))
 
 const byId = ({ batchId }: RefundBatchDetail): SampleInput => ({ query: { batchId } })
 const ofId = ({ batchId }: RefundBatchDetail): SampleInput => ({ body: { batchId } })
@@ -47,8 +53,12 @@ const act = (name: string) => ({
   fuzz: { ends: 4001, rare: true } as const,
 })
 
-/** One that has not begun is neither stopped nor resumed; the tests of the area do both. */
-const over = { code: 1200, why: 'it has not begun' }
+/** One that runs, without a job that would end it. */
+async function running(test: TestApp, role: Role): Promise<{ batchId: string }> {
+  const batch = await madeBy(test, role)
+  await runByHand(test, batch)
+  return { batchId: batch.batchId }
+}
 
 export const samples: CallSamples<typeof refundBatches> = {
   list: { call: 'GET /apiproxy/api/refundbatch/list', may, input: () => ({}) },
@@ -102,12 +112,16 @@ export const samples: CallSamples<typeof refundBatches> = {
   },
   stop: {
     ...act('stop'),
-    real: async (test, role) => ({ body: { batchId: (await madeBy(test, role)).batchId }, refused: over }),
+    real: async (test, role) => ({ body: await running(test, role) }),
     inStore: inStore(ofId),
   },
   resume: {
     ...act('resume'),
-    real: async (test, role) => ({ body: { batchId: (await madeBy(test, role)).batchId }, refused: over }),
+    real: async (test, role) => {
+      const body = await running(test, role)
+      resultOf(await (await test.signIn(role)).post('refundbatch/stop', body))
+      return { body }
+    },
     inStore: inStore(ofId),
   },
   discard: {
