@@ -93,6 +93,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     cancel: 'Cancel',
   },
   detail: {
+    title: 'Refund batch',
     missingTitle: 'This refund batch can’t be shown',
     missingText: 'It may have been discarded, or it may have transactions of stores that you can’t see.',
     ready: 'Can be refunded',

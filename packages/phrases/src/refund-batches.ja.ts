@@ -92,6 +92,7 @@ export const refundBatchesJa = {
     cancel: 'やめる',
   },
   detail: {
+    title: '一括返金',
     missingTitle: 'この一括返金は表示できません',
     missingText: '削除されたか、参照できない店舗の取引が含まれている可能性があります。',
     ready: '返金できる行',

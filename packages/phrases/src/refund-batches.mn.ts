@@ -94,6 +94,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     cancel: 'Болих',
   },
   detail: {
+    title: 'Багц буцаалт',
     missingTitle: 'Энэ багц буцаалтыг харуулах боломжгүй',
     missingText: 'Устгагдсан эсвэл таны харах эрхгүй дэлгүүрийн гүйлгээ агуулсан байж магадгүй.',
     ready: 'Буцаах боломжтой мөр',

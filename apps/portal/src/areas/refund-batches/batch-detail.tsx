@@ -35,7 +35,7 @@ function Heading({ batch: { fileName } }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches')
   return (
     <span className="flex min-w-0 flex-col">
-      {t('title')}
+      {t('detail.title')}
       <span className="truncate text-sm font-normal text-muted">{fileName ?? t('field.selected')}</span>
     </span>
   )

@@ -59,6 +59,7 @@ export function SelectionBar({
       </p>
       <Button
         kind="quiet"
+        className="text-left max-sm:-ml-3.5"
         onClick={() => store.set(withAll(store.get(), rows.filter(transactionCan.refund), BATCH_SELECTED_MAX))}
       >
         {t('all')}
