@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import type { Envelope } from '@choba/contract/envelope.ts'
 import type { RefundAnswer, RefundRequest } from '@choba/contract/refunds.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
@@ -8,8 +9,15 @@ import { asOwner } from '@choba/database/owner.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 
+type Person = 'owner' | 'manager'
+
+/** How the second person decides. */
+type Decision = 'APPROVE' | 'REFUSE'
+
 interface ClientReport {
   ask: RefundRequest
+  /** Of a refund that waited for a second person. */
+  decision: Decision | null
   resultType: number
   result: RefundAnswer | null
 }
@@ -18,12 +26,16 @@ const remarks = [undefined, undefined, undefined, '#timeout-after', '#timeout-be
 // What a refund may be answered with here; anything else is a finding.
 const expected = new Set([1000, 4000, 4005])
 
-/** People at work: each asks for refunds, and repeats with the same key until someone answers. */
+/**
+ * People at work: each asks for refunds, and repeats with the same key until someone answers. What the manager asks for waits
+ * for the owner, who approves or declines it, and repeats that as well.
+ */
 export class RefundClients {
   readonly #origin: string
   readonly #chance: () => number
-  #token = ''
-  #payments: { paymentNo: string; refundable: number }[] = []
+  #tokens = { owner: '', manager: '' }
+  #payments: { paymentNo: string; refundable: number; by: Person }[] = []
+  #decided = 0
   #reports: ClientReport[] = []
   #isOver = false
   #repeated = 0
@@ -36,44 +48,65 @@ export class RefundClients {
     this.#chance = chance
   }
 
-  async #signIn(): Promise<void> {
+  async #signIn(by: Person): Promise<void> {
     const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: this.#origin, keycloakUrl: null }
-    this.#token = await signInByForm(sendTo(this.#origin), realm, 'owner', DEMO_PASSWORD)
+    this.#tokens[by] = await signInByForm(sendTo(this.#origin), realm, by, DEMO_PASSWORD)
   }
 
   /** The answer, or null when there was none: the server is down, or went down. */
-  async #call<R>(path: string, body?: object): Promise<Envelope<R> | null> {
+  async #call<R>(by: Person, path: string, body?: object, method = 'POST'): Promise<Envelope<R> | null> {
     try {
       const answer = await fetch(`${this.#origin}/apiproxy/api/${path}`, {
-        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+        headers: { authorization: `Bearer ${this.#tokens[by]}`, 'content-type': 'application/json' },
+        ...(body ? { method, body: JSON.stringify(body) } : {}),
       })
       const envelope = (await answer.json()) as Envelope<R>
       this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
       // Not available for now: what was asked for may have happened or not, as without an answer.
       if (answer.status === 503) return null
       if (answer.status !== 401) return envelope
-      await this.#signIn()
+      await this.#signIn(by)
     } catch {
       // No answer is what this test is about: the caller repeats.
     }
     return null
   }
 
-  /** Finds payments to refund, `count` of them at most. */
+  /** Finds payments to refund, `count` of them at most, and lets the manager refund nothing alone. */
   async prepare(count: number): Promise<void> {
-    await this.#signIn()
+    await this.#signIn('owner')
+    await this.#signIn('manager')
+    const { items } = (await this.#call<{ items: { roleId: string; roleName: string }[] }>('owner', 'role/list'))!
+      .result
+    const { roleId } = items.find((role) => role.roleName === '店長')!
+    const { version } = (await this.#call<{ version: number }>('owner', `role/detail?roleId=${roleId}`))!.result
+    const limits = { currency: 'JPY', each: 0, personDay: null, storeDay: null }
+    await this.#call('owner', 'role/limit', { roleId, version, ...limits }, 'PUT')
+    // The manager sees two of the stores: the payments there are refunded by no one else.
+    await this.#find('manager', Math.ceil(count / 3))
+    await this.#find('owner', count)
+  }
+
+  async #find(by: Person, count: number): Promise<void> {
+    const known = new Set(this.#payments.map(({ paymentNo }) => paymentNo))
     const periods = ['2025-12', '2026-03', '2026-06', '2026-09'].map((month) => `dateFrom=${month}-01`)
     const ends = ['2026-02-28', '2026-05-31', '2026-08-31', '2026-11-30']
     for (const [at, from] of periods.entries()) {
       let cursor = ''
       do {
         const query = `${from}&dateTo=${ends[at]}&tradeKind=PAYMENT&state=PAID&pageSize=200${cursor}`
-        const page = await this.#call<TransactionPage>(`trade/list?${query}`)
+        const page = await this.#call<TransactionPage>(by, `trade/list?${query}`)
         const { items, nextCursor } = page!.result
-        this.#payments.push(...items.filter((row) => row.refundable > 1))
+        const found = items.filter((row) => row.refundable > 1 && !known.has(row.paymentNo))
+        this.#payments.push(...found.map(({ paymentNo, refundable }) => ({ paymentNo, refundable, by })))
         cursor = nextCursor ? `&cursor=${nextCursor}` : ''
       } while (cursor && this.#payments.length < count)
+    }
+    // In any order, so that both kinds are under way at every kill.
+    for (let last = this.#payments.length - 1; last > 0; last--) {
+      const other = Math.floor(this.#chance() * (last + 1))
+      const [one, two] = [this.#payments[last]!, this.#payments[other]!]
+      ;[this.#payments[last], this.#payments[other]] = [two, one]
     }
   }
 
@@ -86,7 +119,7 @@ export class RefundClients {
       const payment = this.#payments.pop()
       if (!payment) return
       const remark = remarks[Math.floor(this.#chance() * remarks.length)]
-      await this.#insist({
+      await this.#insist(payment.by, {
         paymentNo: payment.paymentNo,
         amount: 1 + Math.floor(this.#chance() * payment.refundable),
         refundableSeen: payment.refundable,
@@ -96,14 +129,34 @@ export class RefundClients {
     }
   }
 
-  async #insist(ask: RefundRequest): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      const answer = await this.#call<RefundAnswer>('trade/refund', ask)
-      if (answer) return void this.#reports.push({ ask, resultType: answer.resultType, result: answer.result })
+  async #insist(by: Person, ask: RefundRequest): Promise<void> {
+    const answer = await this.#repeat<RefundAnswer>(by, 'trade/refund', ask)
+    const isWaiting = answer.resultType === 1000 && answer.result.state === 'WAITING'
+    const decision = isWaiting ? await this.#decide(ask.paymentNo) : null
+    this.#reports.push({ ask, decision, resultType: answer.resultType, result: answer.result })
+  }
+
+  /** The owner decides the one request of a payment; one that is decided already was decided by a try without an answer. */
+  async #decide(paymentNo: string): Promise<Decision> {
+    const query = 'approval/list?box=ALL&pageSize=200'
+    const { items } = (await this.#repeat<{ items: ApprovalRow[] }>('owner', query)).result
+    const { approvalId, entCode } = items.find(({ subject }) => subject === paymentNo)!
+    const decision = this.#chance() < 0.7 ? 'APPROVE' : 'REFUSE'
+    const answer = await this.#repeat('owner', 'approval/decide', { approvalId, entCode, decision })
+    if (answer.resultType !== 1000 && answer.resultType !== 1200)
+      throw new Error(`the decision of ${paymentNo} was answered ${answer.resultType}`)
+    this.#decided++
+    return decision
+  }
+
+  async #repeat<R>(by: Person, path: string, body?: object): Promise<Envelope<R>> {
+    for (let tries = 0; tries <= 50_000; tries++) {
+      const answer = await this.#call<R>(by, path, body)
+      if (answer) return answer
       this.#repeated++
-      if (tries > 50_000) throw new Error('the server does not come back')
       await sleep(20)
     }
+    throw new Error('the server does not come back')
   }
 
   /** Resolves after `more` further answers. */
@@ -118,8 +171,13 @@ export class RefundClients {
     await Promise.all(this.#running)
     for (const { ask, resultType } of this.#reports.filter((one) => one.resultType === 1000)) {
       for (let tries = 0; tries < 2_400; tries++) {
-        const detail = await this.#call<{ refunds: { state: string }[] }>(`trade/detail?paymentNo=${ask.paymentNo}`)
-        const isOpen = detail?.result.refunds.some((line) => ['REQUESTED', 'SENT', 'UNKNOWN'].includes(line.state))
+        const detail = await this.#call<{ refunds: { state: string }[] }>(
+          'owner',
+          `trade/detail?paymentNo=${ask.paymentNo}`,
+        )
+        const isOpen = detail?.result.refunds.some((line) =>
+          ['WAITING', 'REQUESTED', 'SENT', 'UNKNOWN'].includes(line.state),
+        )
         if (detail && !isOpen) break
         if (tries === 2_399) throw new Error(`${ask.paymentNo} (${resultType}) is still open`)
         await sleep(100)
@@ -133,12 +191,16 @@ export class RefundClients {
       q.selectFrom('refunds').select(['idempotency_key', 'payment_no', 'amount', 'outcome']).execute(),
     )
     const byKey = new Map(rows.map((row) => [row.idempotency_key, row]))
-    return this.#reports.flatMap(({ ask, resultType, result }) => {
+    return this.#reports.flatMap(({ ask, decision, resultType, result }) => {
       if (!expected.has(resultType)) return [`${ask.paymentNo} was answered ${resultType}`]
       const row = byKey.get(ask.idempotencyKey)
       if (!row) return [`${ask.paymentNo} was acknowledged (${resultType}) and is lost`]
       if (row.payment_no !== ask.paymentNo || row.amount !== BigInt(ask.amount))
         return [`${ask.paymentNo} is another refund`]
+      if (decision !== null) {
+        const isAsDecided = row.outcome !== null && (row.outcome === 'NOT_APPROVED') === (decision === 'REFUSE')
+        return isAsDecided ? [] : [`${ask.paymentNo} was decided ${decision} and is ${row.outcome ?? 'open'}`]
+      }
       const outcome = resultType === 4000 ? 'REFUSED' : resultType === 4005 ? 'FAILED' : 'SUCCEEDED'
       const mayEndOtherwise = result?.state !== 'SUCCEEDED' && resultType === 1000
       if (row.outcome === outcome || (mayEndOtherwise && row.outcome !== null)) return []
@@ -147,6 +209,6 @@ export class RefundClients {
   }
 
   summary(): string {
-    return `${this.#reports.length} refunds answered, ${this.#repeated} tries without an answer`
+    return `${this.#reports.length} refunds answered (${this.#decided} decided by a second person), ${this.#repeated} tries without an answer`
   }
 }

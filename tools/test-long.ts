@@ -21,6 +21,7 @@ const parts: readonly Part[] = [
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },
   { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '800' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
+  { name: 'ground', args: ['vitest', 'run', 'approvals.ground'], env: { GROUND_RUNS: '5000' } },
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
   { name: 'looks', args: ['playwright', 'test'], env: { CHOBA_LOOKS: 'all' } },

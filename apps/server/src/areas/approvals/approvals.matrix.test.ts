@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { noRefundLimits, type RefundAnswer, type RefundLimits } from '@choba/contract/refunds.contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { ownRequest, signInLimited } from './approvals.testing.ts'
+
+// Whoever asks × their limits × amounts × stores × whoever decides: what is answered, against a rule that is stated here and
+// never read from the product. What was refunded so far today is counted here as well.
+
+interface Person {
+  readonly name: string
+  readonly client: Client
+  readonly limits: RefundLimits
+  readonly stores: 'all' | readonly number[]
+  readonly side: 'merchant' | 'admin' | 'other'
+  readonly mayRefund: boolean
+  /** What they answer for today, in minor units. */
+  spent: number
+}
+
+const STORES = [1, 2]
+const AMOUNTS = [999, 1_000, 1_001]
+const askerLimits: Partial<RefundLimits>[] = [
+  {},
+  { each: 0 },
+  { each: 1_000 },
+  { personDay: 2_500 },
+  { each: 1_000, storeDay: 9_000 },
+]
+
+let test: TestApp
+const people: Person[] = []
+/** Refunded at each store today without a second person. */
+const spentAt = new Map<number, number>(STORES.map((store) => [store, 0]))
+
+beforeAll(async () => {
+  test = await openTestApp()
+  const merchantPerson = async (name: string, limits: Partial<RefundLimits>, stores: Person['stores']) =>
+    people.push({
+      name,
+      client: await signInLimited(test, limits, stores),
+      limits: { ...noRefundLimits, ...limits },
+      stores,
+      side: 'merchant',
+      mayRefund: true,
+      spent: 0,
+    })
+  for (const limits of askerLimits)
+    for (const stores of ['all', [2, 3]] as const)
+      await merchantPerson(`${JSON.stringify(limits)} at ${String(stores)}`, limits, stores)
+  const known = async (name: string, side: Person['side'], mayRefund: boolean) =>
+    people.push({
+      name,
+      client: await test.signIn(name),
+      limits: noRefundLimits,
+      stores: 'all',
+      side,
+      mayRefund,
+      spent: 0,
+    })
+  await known('owner', 'merchant', true)
+  await known('clerk', 'merchant', false)
+  await known('owner2', 'other', true)
+  await known('superadmin', 'admin', true)
+  await known('sysconfig', 'admin', false)
+}, 60_000)
+afterAll(async () => {
+  expect(await brokenInvariants(test.engine)).toEqual([])
+  await test.close()
+})
+
+const sees = ({ side, stores }: Person, store: number): boolean =>
+  side !== 'other' && (stores === 'all' || stores.includes(store))
+
+/** Whether someone refunds an amount at a store alone, as things stand. */
+function alone({ limits: { each, personDay, storeDay }, spent }: Person, amount: number, store: number): boolean {
+  if (each !== null && amount > each) return false
+  if (personDay !== null && spent + amount > personDay) return false
+  return storeDay === null || spentAt.get(store)! + amount <= storeDay
+}
+
+const paymentAt = (store: number) => addPayment(test.engine, { amount: 5_000, notIn: store === 1 ? [] : [1] })
+const ask = (client: Client, paymentNo: string, amount: number): Promise<Answer> =>
+  client.post('trade/refund', { paymentNo, amount, refundableSeen: 5_000, idempotencyKey: randomUUID() })
+
+/** What a decision has to be answered with. */
+function expectedOf(decider: Person, asker: Person, amount: number, store: number): number {
+  if (!sees(decider, store) || (!decider.mayRefund && decider !== asker)) return 4001
+  if (decider === asker) return 2000
+  return alone(decider, amount, store) ? 1000 : 2000
+}
+
+const wrong: string[] = []
+let asked = 0
+let waited = 0
+let decisions = 0
+
+async function askAndDecide(asker: Person, decider: Person, amount: number, store: number): Promise<void> {
+  const paymentNo = await paymentAt(store)
+  const answer = await ask(asker.client, paymentNo, amount)
+  const isAlone = alone(asker, amount, store)
+  asked++
+  const what = `${asker.name} asks for ${amount} at ${store}`
+  if (!sees(asker, store)) {
+    if (answer.envelope.resultType !== 4001) wrong.push(`${what}: ${answer.envelope.resultType}`)
+    return
+  }
+  const { state } = resultOf<RefundAnswer>(answer)
+  if ((state === 'WAITING') !== !isAlone) wrong.push(`${what}: ${state}`)
+  if (state !== 'WAITING') {
+    asker.spent += amount
+    spentAt.set(store, spentAt.get(store)! + amount)
+    return
+  }
+  waited++
+  const { approvalId, entCode }: ApprovalRow = await ownRequest(asker.client)
+  const body = { approvalId, entCode, decision: 'APPROVE' }
+  const expected = expectedOf(decider, asker, amount, store)
+  const decided = (await decider.client.post('approval/decide', body)).envelope.resultType
+  decisions++
+  if (decided !== expected) wrong.push(`${what}, ${decider.name} decides: ${decided} instead of ${expected}`)
+  if (decided === 1000) decider.spent += amount
+  else resultOf(await asker.client.post('approval/withdraw', { approvalId }))
+}
+
+it('every one asks, waits and decides as the rule says', { timeout: 240_000 }, async () => {
+  const askers = people.filter(({ side, mayRefund }) => side === 'merchant' && mayRefund)
+  for (const asker of askers)
+    for (const decider of people)
+      for (const store of STORES) for (const amount of AMOUNTS) await askAndDecide(asker, decider, amount, store)
+  expect(wrong).toEqual([])
+  expect(asked).toBe(11 * 15 * 2 * 3)
+  expect(waited).toBeGreaterThan(300)
+  expect(decisions).toBe(waited)
+})
