@@ -30,6 +30,7 @@ export const transactionsEn: typeof transactionsJa = {
     numberHint: 'Enter at least four characters from the start or end of any number. All periods are searched.',
     numberInvalid: 'Enter 4 to 64 letters, digits or symbols.',
   },
+  refundSeveral: 'Refund several',
   paidAtIn: 'Date and time ({city})',
   city: { Tokyo: 'Tokyo', Shanghai: 'Shanghai', Ulaanbaatar: 'Ulaanbaatar', Qatar: 'Doha' },
   storeAndTerminal: 'Store and terminal',

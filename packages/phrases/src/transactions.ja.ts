@@ -29,6 +29,7 @@ export const transactionsJa = {
     numberHint: '取引番号や加盟店管理番号などの、先頭または末尾の4文字以上で検索できます。すべての期間が対象です。',
     numberInvalid: '英数字・記号を4～64文字で入力してください。',
   },
+  refundSeveral: 'まとめて返金',
   paidAtIn: '日時（{city}）',
   city: { Tokyo: '東京', Shanghai: '上海', Ulaanbaatar: 'ウランバートル', Qatar: 'ドーハ' },
   storeAndTerminal: '店舗・端末',

@@ -30,6 +30,7 @@ export const transactionsMn: typeof transactionsJa = {
     numberHint: 'Аль нэг дугаарын эхний эсвэл сүүлийн 4-өөс доошгүй тэмдэгтийг оруулна уу. Бүх хугацаанаас хайна.',
     numberInvalid: 'Латин үсэг, тоо, тэмдэгтийг ашиглан 4–64 тэмдэгтээр оруулна уу.',
   },
+  refundSeveral: 'Олноор буцаах',
   paidAtIn: 'Огноо, цаг ({city})',
   city: { Tokyo: 'Токио', Shanghai: 'Шанхай', Ulaanbaatar: 'Улаанбаатар', Qatar: 'Доха' },
   storeAndTerminal: 'Дэлгүүр, терминал',

@@ -42,6 +42,8 @@ interface HeldRole extends Pick<Principal, 'refundLimits'> {
 export interface Principals {
   /** Who this sign-in is; null when the person is gone, disabled, or the sign-in was ended. At most a second old, and where this process ended it, at once. */
   bySignIn(signIn: SignIn): Promise<Principal | null>
+  /** Who a user is now, beside any sign-in: for what was asked for before and is done later. Null when gone or disabled. */
+  byUser(tenantId: number, userId: number): Promise<Principal | null>
   /** A merchant of the tenant by its enterprise code: for what administrators do to one. */
   merchant(tenantId: number, code: string): Promise<MerchantRow | null>
 }
@@ -167,6 +169,7 @@ export function principals(engine: Engine): Principals {
       // A token from before the last password change, role change or log-out everywhere is worth nothing.
       return person && issuedAt * 1000 >= Number(person.user.not_before) - 999 ? person : null
     },
+    byUser: (tenantId, userId) => load(engine, tenantId, false, String(userId), '', ''),
     merchant: (tenantId, code) => merchantByCode(`${tenantId}|${code}`),
   }
 }

@@ -14,6 +14,8 @@ export interface Target {
 export interface SampleInput {
   readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: Readonly<Record<string, unknown>>
+  /** What an upload is made with; without it, a picture. */
+  readonly file?: Uint8Array
 }
 
 /** A call on a row that was made for it. */

@@ -82,12 +82,12 @@ async function refundableOf(paymentNo: string): Promise<number> {
   return row ? Number(row.amount - row.refunded - row.reserved) : 1000
 }
 
-const requestOf = (endpoint: Endpoint, { query, body }: SampleInput): InjectOptions => ({
+const requestOf = (endpoint: Endpoint, { query, body, file = tinyPng }: SampleInput): InjectOptions => ({
   method: endpoint.method,
   url: `${addressOf(endpoint)}${queryString(query)}`,
   headers: endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' },
   ...(body ? { payload: JSON.stringify(body) } : {}),
-  ...(endpoint.upload ? fileForm(tinyPng) : {}),
+  ...(endpoint.upload ? fileForm(file) : {}),
 })
 
 async function call({ tenant, role }: Caller, request: InjectOptions): Promise<Answer> {

@@ -6,7 +6,7 @@ import {
   type TransactionRow,
   transactionSorts,
 } from '@choba/contract/transactions.contract.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import { ExportButton } from '#table/export-button.tsx'
 import { searchesEverything } from '#table/list-period.ts'
@@ -18,6 +18,8 @@ import { useColumns } from '#table/use-columns.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import type { RowSelection } from '../refund-batches/selection-panel.tsx'
+import { RefundSeveral } from './refund-several.tsx'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { TransactionCard } from './transaction-card.tsx'
 import { useTransactionColumns } from './transaction-columns.tsx'
@@ -60,6 +62,11 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
     variant.screen,
     useTransactionColumns(options, { admin: variant.admin, matched: filters.number !== undefined }),
   )
+  const [selection, select] = useState<RowSelection | null>(null)
+  const shown = useMemo(
+    () => (selection ? [selection.column, ...columns.shown] : columns.shown),
+    [selection, columns.shown],
+  )
   const names = namesOf(options)
   const rowKey = (row: TransactionRow) => (variant.admin ? `${row.entCode}/${row.paymentNo}` : row.paymentNo)
   const search = { filters, onFilters }
@@ -88,6 +95,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
       }
       actions={
         <>
+          {!selection && <RefundSeveral onSelection={select} />}
           <ColumnPicker columns={columns} />
           <ExportButton endpoint={variant.download} query={filters} total={first?.total} />
         </>
@@ -100,20 +108,29 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
           {...search}
         />
       }
-      totals={!failed && !hasNoStores && <TransactionTotals page={first} options={options} {...search} />}
+      totals={
+        !failed &&
+        !hasNoStores &&
+        (selection?.bar({ rows: list.rows ?? [], options }) ?? (
+          <TransactionTotals page={first} options={options} {...search} />
+        ))
+      }
       fault={failed ? <LoadError title={t('fault')} {...failed} /> : hasNoStores ? <WithoutStores /> : undefined}
-      columns={columns.shown}
+      columns={shown}
       sorting={sortingOf(filters, onFilters)}
       rowKey={rowKey}
       selectedKey={selected}
-      onOpen={onOpen}
-      card={(row) => (
-        <TransactionCard
-          row={row}
-          brand={names.brand(row.paymentType)}
-          {...(variant.admin && { merchant: row.entName, timeZone: options?.timeZone })}
-        />
-      )}
+      onOpen={selection?.toggle ?? onOpen}
+      card={(row) => {
+        const card = (
+          <TransactionCard
+            row={row}
+            brand={names.brand(row.paymentType)}
+            {...(variant.admin && { merchant: row.entName, timeZone: options?.timeZone })}
+          />
+        )
+        return selection ? selection.card(row, card) : card
+      }}
       filtered={!searchesEverything(filters, SEARCH_MONTHS)}
       whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
       whenNoMatch={<NoMatch title={t('empty.noMatchTitle')} months={SEARCH_MONTHS} {...search} />}

@@ -12,7 +12,7 @@ import { AppError } from '#platform/app-error.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { approvalOf } from './refunds.approval.ts'
 import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
-import { isAboveLimit, refundableAlone, type Requester } from './refunds.limits.ts'
+import { holdLimits, isAboveLimit, refundableAlone, type Requester } from './refunds.limits.ts'
 import {
   addRefund,
   addRefundLine,
@@ -26,7 +26,7 @@ import {
   type RefundRow,
 } from './refunds.repository.ts'
 
-export { refundableAlone }
+export { holdLimits, refundableAlone, type Requester }
 
 /** The number of a refund line: the merchant's business date and the line's id. */
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>

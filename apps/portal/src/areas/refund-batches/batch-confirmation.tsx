@@ -1,0 +1,42 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import type { RefundBatchDetail } from '@choba/contract/refund-batches.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Modal } from '#ui/modal.tsx'
+
+/**
+ * The last step before money moves: it names how many refunds and their sum. No button has the focus at first, so that an Enter
+ * or a space that is still held down answers nothing.
+ */
+export function BatchConfirmation({
+  batch: { readyCount: count, readySum, rowCount, currency },
+  busy,
+  onBack,
+  onStart,
+}: {
+  batch: RefundBatchDetail
+  busy: boolean
+  onBack: () => void
+  onStart: () => void
+}) {
+  const t = useTranslations('refundBatches.confirm')
+  const left = rowCount - count
+  return (
+    <Modal
+      open
+      onClose={onBack}
+      title={t('title', { count, amount: formatMoney(readySum ?? 0, currency) })}
+      confirmLabel={t('act', { count })}
+      onConfirm={onStart}
+      danger
+      busy={busy}
+      holdsInput
+      initialFocus="title"
+      width="36rem"
+    >
+      <div className="flex flex-col gap-2.5">
+        <p>{t('text')}</p>
+        {left > 0 && <p className="text-muted">{t('invalid', { count: left })}</p>}
+      </div>
+    </Modal>
+  )
+}

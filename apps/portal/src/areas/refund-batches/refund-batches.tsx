@@ -1,0 +1,26 @@
+import { Outlet, useParams } from '@tanstack/react-router'
+import { HistoryPanel } from '../audit/history-panel.tsx'
+import { BatchDetail } from './batch-detail.tsx'
+import { BatchList } from './batch-list.tsx'
+import { BatchUpload } from './batch-upload.tsx'
+
+/** The refund batches; a new one and the detail of one open over them. */
+export function RefundBatches() {
+  const { batchId } = useParams({ strict: false })
+  return (
+    <>
+      <BatchList selected={batchId} />
+      <Outlet />
+    </>
+  )
+}
+
+export const NewRefundBatch = () => <BatchUpload />
+
+export function OpenedRefundBatch() {
+  const { batchId } = useParams({ strict: false })
+  if (batchId === undefined) return null
+  return (
+    <BatchDetail key={batchId} batchId={batchId} history={<HistoryPanel kind="refundBatch" objectId={batchId} />} />
+  )
+}

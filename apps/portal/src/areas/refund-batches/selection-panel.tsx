@@ -1,0 +1,95 @@
+import Check from 'lucide-react/icons/check'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { formatAmount } from '@choba/contract/money.ts'
+import { BATCH_SELECTED_MAX } from '@choba/contract/refund-batches.contract.ts'
+import { transactionCan } from '@choba/contract/refunds.contract.ts'
+import type { TransactionOptions, TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { loadPhrases, translator } from '#lib/i18n.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { Column } from '#table/columns.ts'
+import { showToast } from '#ui/toasts.ts'
+import { createSelectionStore, type SelectionStore, toggled } from './row-selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+
+/** The list of transactions while payments of it are selected, to be refunded at once. */
+export interface RowSelection {
+  /** The first column: a check box a row. */
+  readonly column: Column<TransactionRow>
+  /** What a press on a row does in the place of opening it. */
+  readonly toggle: (row: TransactionRow) => void
+  /** A row on a phone. */
+  readonly card: (row: TransactionRow, card: ReactNode) => ReactNode
+  /** In the place of the totals: how many, how much, and what comes next. */
+  readonly bar: (list: { rows: readonly TransactionRow[]; options: TransactionOptions | undefined }) => ReactNode
+}
+
+const useSelected = (store: SelectionStore) => useSyncExternalStore(store.subscribe, store.get)
+
+/** Begins to select. @param onEnd it was given up, or the refunds were made into a batch */
+export async function beginSelection(onEnd: () => void): Promise<RowSelection> {
+  await loadPhrases('refundBatches')
+  const store = createSelectionStore()
+  const t = translator()
+  const max = BATCH_SELECTED_MAX
+  function toggle(row: TransactionRow) {
+    if (!transactionCan.refund(row)) return
+    const next = toggled(store.get(), row, max)
+    if (next) store.set(next)
+    else
+      showToast({ severity: 'warning', message: t('refundBatches.selection.full', { max: formatAmount(max, 'JPY') }) })
+  }
+  return {
+    column: {
+      id: 'selected',
+      title: t('refundBatches.selection.column'),
+      narrow: true,
+      align: 'center',
+      always: true,
+      cell: (row) => <Box store={store} row={row} onToggle={toggle} />,
+    },
+    toggle,
+    card: (row, card) => (
+      <Card store={store} row={row}>
+        {card}
+      </Card>
+    ),
+    bar: (list) => <SelectionBar {...list} store={store} onEnd={onEnd} />,
+  }
+}
+
+interface RowProps {
+  store: SelectionStore
+  row: TransactionRow
+}
+
+function Box({ store, row, onToggle }: RowProps & { onToggle: (row: TransactionRow) => void }) {
+  const t = useTranslations('refundBatches.selection')
+  const isSelected = useSelected(store).has(row.paymentNo)
+  return (
+    <input
+      type="checkbox"
+      className="align-middle"
+      aria-label={t('pick', { paymentNo: row.paymentNo })}
+      checked={isSelected}
+      disabled={!transactionCan.refund(row)}
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => onToggle(row)}
+    />
+  )
+}
+
+function Card({ store, row, children }: RowProps & { children: ReactNode }) {
+  const t = useTranslations('refundBatches.selection')
+  const isSelected = useSelected(store).has(row.paymentNo)
+  return (
+    <span className={`flex items-center gap-3 ${transactionCan.refund(row) ? '' : 'opacity-55'}`}>
+      <span
+        className={`grid size-5 shrink-0 place-items-center rounded-sm border ${isSelected ? 'border-brand bg-brand text-on-fill' : 'border-edge'}`}
+      >
+        {isSelected && <Check size="1em" role="img" aria-label={t('isSelected')} />}
+      </span>
+      <span className="min-w-0 flex-1">{children}</span>
+    </span>
+  )
+}

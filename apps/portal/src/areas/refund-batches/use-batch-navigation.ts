@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import { auditApi } from '#lib/audit.api.ts'
+import { refundBatchesApi } from '#lib/refund-batches.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+
+/** The ways between the list of refund batches and what opens over it. */
+export function useBatchNavigation() {
+  const navigate = useNavigate()
+  return {
+    list: () => void navigate({ to: '/refundBatch' }),
+    upload: () => void navigate({ to: '/refundBatch/upload' }),
+    detail: (batchId: string, replace = false) =>
+      void navigate({ to: '/refundBatch/$batchId', params: { batchId }, replace }),
+  }
+}
+
+/** After a change: the list, the batch that is open, its rows and its history are asked for again. */
+export function useBatchRefresh() {
+  const refresh = useRefresh()
+  const { list, detail, rows } = refundBatchesApi
+  return () => refresh(list.key(), detail.key(), rows.key(), auditApi.history.key())
+}

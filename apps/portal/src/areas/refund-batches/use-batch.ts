@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { RefundBatchDetail } from '@choba/contract/refund-batches.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { refundBatchesApi } from '#lib/refund-batches.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const POLL_MS = 2000
+
+/** What changes by itself: it runs, a second person decides, or the gateway has not told the end of a refund. */
+const isMoving = ({ state, tally }: RefundBatchDetail): boolean =>
+  state === 'RUNNING' ||
+  state === 'WAITING' ||
+  tally.some((one) => one.state === 'REQUESTED' || one.state === 'UNKNOWN')
+
+/** How it stands as a whole: when this changes, the list and the rows are out of date. */
+const standing = ({ state, tally }: RefundBatchDetail): string =>
+  [state, ...tally.map((one) => `${one.state} ${one.count}`)].join(' ')
+
+/** One batch; while something of it moves, it looks again every two seconds. */
+export function useBatch(batchId: string) {
+  const refresh = useRefresh()
+  const query = useQuery({
+    ...refundBatchesApi.detail.query({ batchId }),
+    meta: { shownInPlace: 'first' },
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+  })
+  const now = query.data && standing(query.data)
+  const before = useRef(now)
+  useEffect(() => {
+    const isNews = before.current !== undefined && before.current !== now
+    before.current = now
+    if (isNews) void refresh(refundBatchesApi.list.key(), refundBatchesApi.rows.key())
+  }, [now, refresh])
+  return query
+}
+
+/** What is said where a batch is not there, or could not be loaded. */
+export function useBatchFaults() {
+  const t = useTranslations('refundBatches')
+  const { code } = resultTypes.notFound
+  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { badField } from '@choba/contract/bad-input.ts'
+import { parseMoney } from '@choba/contract/money.ts'
+import {
+  BATCH_ROWS_MAX,
+  BatchRowInput,
+  type BatchColumn,
+  type BatchRowProblem,
+  batchColumns,
+} from '@choba/contract/refund-batches.contract.ts'
+import { tidyCode, tidyName } from '@choba/contract/text.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+import iconv from 'iconv-lite'
+import { AppError } from '#platform/app-error.ts'
+import type { GivenRow } from './refund-batches.repository.ts'
+
+const PAYMENT_NO_MAX = 64
+
+/** UTF-8 where the bytes are that, with or without a byte order mark; else what Excel in Japan writes. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return iconv.decode(Buffer.from(bytes), 'cp932')
+  }
+}
+
+const folded = (text: string): string => tidyCode(text).toLowerCase()
+
+/** What each column may be called: as the template calls it in any language, or as the wire does. */
+const columnNames = new Map<string, BatchColumn>(
+  batchColumns.flatMap((column) =>
+    [column, ...Object.values(languages).map(({ refundBatches }) => refundBatches.column[column])].map(
+      (name) => [folded(name), column] as const,
+    ),
+  ),
+)
+
+/** Which column stands where. @throws AppError badRequest: no payment number, a column twice, or one that is none */
+function columnsOf(heading: readonly string[]): BatchColumn[] {
+  const columns = heading.map((name) => {
+    const column = columnNames.get(folded(name))
+    if (!column) throw new AppError('badRequest', badField('file.heading', 'unknown'))
+    return column
+  })
+  if (!columns.includes('paymentNo')) throw new AppError('badRequest', badField('file.paymentNo', 'missing'))
+  if (new Set(columns).size < columns.length) throw new AppError('badRequest', badField('file.heading', 'value'))
+  return columns
+}
+
+interface FileRecord {
+  info: { lines: number }
+  record: string[]
+}
+
+function recordsOf(bytes: Uint8Array): FileRecord[] {
+  try {
+    // A stray quote is a fault of its row, and not the end of the file.
+    const options = { bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
+    return parse(textOf(bytes), options) as unknown as FileRecord[]
+  } catch (error) {
+    if (error instanceof CsvError) throw new AppError('badRequest', badField('file', 'format'))
+    throw error
+  }
+}
+
+/** A reason may be given by its code or by its name in any language. */
+export type ReasonCodes = ReadonlyMap<string, string>
+
+export const reasonCodesOf = (
+  reasons: readonly { code: string; name_ja: string; name_en: string; name_mn: string }[],
+) =>
+  new Map(
+    reasons.flatMap(({ code, name_ja, name_en, name_mn }) =>
+      [code, name_ja, name_en, name_mn].map((name) => [folded(name), code] as const),
+    ),
+  ) satisfies ReasonCodes
+
+/** The first of these that is not as it has to be. */
+function faultOf(row: Omit<BatchRowInput, 'amount'>): BatchRowProblem | null {
+  const { success, error } = BatchRowInput.safeParse(row)
+  if (success) return null
+  const field = error.issues[0]?.path[0]
+  return field === 'reason' || field === 'remark' ? field : 'paymentNo'
+}
+
+function rowOf(position: number, cells: Partial<Record<BatchColumn, string>>, currency: string, reasons: ReasonCodes) {
+  const paymentNo = tidyCode(cells.paymentNo ?? '')
+  const given = (cells.amount ?? '').trim()
+  const amount = given === '' ? null : parseMoney(given, currency)
+  const named = tidyCode(cells.reason ?? '')
+  const reason = named === '' ? undefined : reasons.get(folded(named))
+  const remark = tidyName(cells.remark ?? '') || undefined
+  const fault =
+    faultOf({ paymentNo, remark }) ??
+    (given !== '' && amount === null ? 'amount' : named !== '' && reason === undefined ? 'reason' : null)
+  return {
+    position,
+    // What cannot be kept is cut: it only says which line is meant.
+    paymentNo: paymentNo.toWellFormed().replaceAll(/\p{C}/gu, '').slice(0, PAYMENT_NO_MAX),
+    amount,
+    reason: reason ?? null,
+    remark: fault === 'remark' ? null : (remark ?? null),
+    fault,
+    key: randomUUID(),
+  }
+}
+
+/**
+ * The rows of a CSV file, each with its line. What of a row cannot be read is a fault of that row; the others stay as they are.
+ * @throws AppError badRequest: no CSV, a heading that does not say what is what, no rows, or more than may be
+ */
+export function readBatchFile(bytes: Uint8Array, currency: string, reasons: ReasonCodes): GivenRow[] {
+  const [heading, ...records] = recordsOf(bytes)
+  if (!heading || records.length === 0) throw new AppError('badRequest', badField('file', 'tooShort'))
+  const columns = columnsOf(heading.record)
+  if (records.length > BATCH_ROWS_MAX) throw new AppError('badRequest', badField('file', 'tooLong'))
+  return records.map(({ info, record }) => {
+    const cells = Object.fromEntries(columns.map((column, at) => [column, record[at] ?? '']))
+    const row = rowOf(info.lines, cells, currency, reasons)
+    return record.length === columns.length ? row : { ...row, fault: row.fault ?? 'columns' }
+  })
+}

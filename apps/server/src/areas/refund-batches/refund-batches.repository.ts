@@ -1,0 +1,272 @@
+import type { BatchRowState } from '@choba/contract/refund-batches.contract.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { RefundBatchTableRow } from '@choba/database/refund-batch-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+export type FoundBatch = RefundBatchTableRow & { done_count: bigint }
+
+/** A batch is for whoever sees every store of its payments. */
+function isSeen(tx: Tx): RawBuilder<boolean> {
+  const stores = storesSeen(tx)
+  return stores === 'all' ? sql`true` : sql`b.store_ids <@ ${stores}::int[]`
+}
+
+const doneCount = sql<bigint>`(select count(*) from refund_batch_rows r where r.merchant_id = b.merchant_id
+  and r.batch_id = b.id and r.state in ('REQUESTED', 'FAILED'))`
+
+const found = (tx: Tx, merchantId: number) =>
+  tx.q.selectFrom('refund_batches as b').where('b.merchant_id', '=', merchantId).where(isSeen(tx))
+
+/** One page, newest first, from before `before` on. */
+export const findBatches = (tx: Tx, merchantId: number, before: bigint | null, limit: number): Promise<FoundBatch[]> =>
+  found(tx, merchantId)
+    .selectAll('b')
+    .select(doneCount.as('done_count'))
+    .$if(before !== null, (query) => query.where('b.id', '<', before!))
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countBatches(tx: Tx, merchantId: number): Promise<number> {
+  const counted = found(tx, merchantId).select((of) => of.fn.countAll<bigint>().as('count'))
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}
+
+/** @param hold locks it until the end */
+export const findBatch = (tx: Tx, merchantId: number, id: bigint, hold = false): Promise<FoundBatch | undefined> =>
+  found(tx, merchantId)
+    .selectAll('b')
+    .select(doneCount.as('done_count'))
+    .where('b.id', '=', id)
+    .$if(hold, (query) => query.forUpdate('b'))
+    .executeTakeFirst()
+
+/**
+ * A batch for the worker, whatever stores are seen, locked until the end: stopping waits for the row under way, and two workers
+ * take turns.
+ */
+export const lockBatch = (tx: Tx, merchantId: number, id: bigint): Promise<FoundBatch | undefined> =>
+  tx.q
+    .selectFrom('refund_batches as b')
+    .selectAll('b')
+    .select(doneCount.as('done_count'))
+    .where('b.merchant_id', '=', merchantId)
+    .where('b.id', '=', id)
+    .forUpdate('b')
+    .executeTakeFirst()
+
+/** How many batches a person has made in the last 24 hours. */
+export async function countBatchesOfDay(tx: Tx, merchantId: number, userId: number): Promise<number> {
+  const { count } = await tx.q
+    .selectFrom('refund_batches')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A row as it was given, with what of it cannot be read. */
+export interface GivenRow {
+  position: number
+  paymentNo: string
+  /** Minor units, as text: what is no number has a fault. */
+  amount: number | null
+  reason: string | null
+  remark: string | null
+  fault: string | null
+  key: string
+}
+
+interface NewBatch {
+  id: bigint
+  at: Date
+  fileName: string | null
+  rows: readonly GivenRow[]
+}
+
+/** A payment that a row above has already is that row's, whatever else is wrong with this one. */
+export function markRepeated(rows: readonly GivenRow[]): GivenRow[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const isRepeated = row.paymentNo !== '' && seen.has(row.paymentNo)
+    seen.add(row.paymentNo)
+    return isRepeated ? { ...row, fault: 'twice' } : row
+  })
+}
+
+/** Writes a batch and its rows; they are not checked. */
+export async function insertBatch(
+  tx: Tx,
+  merchant: MerchantRow,
+  user: UserRow,
+  { id, at, fileName, rows }: NewBatch,
+): Promise<void> {
+  await tx.q
+    .insertInto('refund_batches')
+    .values({
+      merchant_id: merchant.id,
+      id,
+      tenant_id: merchant.tenant_id,
+      user_id: user.id,
+      user_name: user.full_name,
+      file_name: fileName,
+      currency: merchant.currency,
+      state: 'DRAFT',
+      stop_reason: null,
+      row_count: rows.length,
+      ready_count: 0,
+      ready_sum: 0n,
+      store_ids: [],
+      approval_id: null,
+      created_at: at,
+      started_at: null,
+      ended_at: null,
+      changed_at: null,
+      changed_by: null,
+    })
+    .execute()
+  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
+  await sql`insert into refund_batch_rows (merchant_id, batch_id, position, tenant_id, payment_no, amount_given, reason, remark,
+      fault, state, problem, idempotency_key)
+    select ${merchant.id}::int, ${id}::bigint, g.position, ${merchant.tenant_id}::int, g."paymentNo", g.amount, g.reason, g.remark,
+      g.fault, 'INVALID', g.fault, g.key
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as g (position int, "paymentNo" text, amount bigint, reason text, remark text, fault text, key uuid)
+    returning position`.execute(tx.q)
+}
+
+/** What a check found of every row, in one text: two checks that found the same have the same one. */
+export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): Promise<string> {
+  const { rows } = await sql<{ of: string | null }>`
+    select md5(string_agg(concat_ws(' ', position, state, problem, store_id, refundable, amount), ',' order by position)) as of
+    from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint`.execute(tx.q)
+  return rows[0]!.of ?? ''
+}
+
+const refundableNow = sql`t.amount - t.refunded - t.reserved`
+
+/**
+ * Holds every row of a batch that has not begun against its payment, in one statement: what can be refunded is READY with its
+ * amount, what cannot is INVALID and says why. A payment of a store that the person does not see is as good as none.
+ */
+export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
+  // Row by row, as each is looked up by its number: rows that have just been written have no statistics to plan a join by.
+  await sql`
+    update refund_batch_rows r set (state, problem, store_id, refundable, amount) = (
+      select case when c.problem is null then 'READY' else 'INVALID' end, c.problem, c.store_id, c.refundable,
+        case when c.problem is null then c.amount end
+      from (select t.store_id, ${refundableNow} as refundable, coalesce(r.amount_given, ${refundableNow}) as amount,
+        case
+          when r.fault is not null then r.fault
+          when t.id is null then 'notFound'
+          when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
+          when t.state <> ${sql.lit(State.paid)} then 'notPaid'
+          when ${refundableNow} = 0 then 'alreadyRefunded'
+          when r.amount_given <= 0 then 'refundAmountInvalid'
+          when r.amount_given > ${refundableNow} then 'refundExceedsRefundable'
+          when r.reason is not null and not exists (select from refund_reasons o
+            where o.tenant_id = r.tenant_id and o.code = r.reason and o.active) then 'reason'
+        end as problem
+      from (select) as one
+      left join transactions t on t.merchant_id = r.merchant_id and t.payment_no = r.payment_no
+        and ${inStores(storesSeen(tx), 't.store_id')}) c)
+    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`.execute(tx.q)
+}
+
+/** What a check found, written to the batch. */
+export async function summarize(tx: Tx, merchantId: number, id: bigint): Promise<void> {
+  await sql`update refund_batches b set ready_count = s.count, ready_sum = s.sum, store_ids = s.stores
+    from (select (count(*) filter (where state = 'READY'))::int as count,
+        coalesce(sum(amount) filter (where state = 'READY'), 0)::bigint as sum,
+        coalesce(array_agg(distinct store_id) filter (where store_id is not null), '{}') as stores
+      from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${id}::bigint) s
+    where b.merchant_id = ${merchantId} and b.id = ${id}::bigint`.execute(tx.q)
+}
+
+export const updateBatch = (
+  tx: Tx,
+  merchantId: number,
+  id: bigint,
+  change: Partial<Pick<RefundBatchTableRow, 'state' | 'stop_reason' | 'started_at' | 'ended_at' | 'approval_id'>>,
+  by: string,
+) =>
+  tx.q
+    .updateTable('refund_batches')
+    .set({ ...change, version: sql<number>`version + 1`, changed_at: new Date(), changed_by: by })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+
+export const deleteBatch = (tx: Tx, merchantId: number, id: bigint) =>
+  tx.q.deleteFrom('refund_batches').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+
+/** How a row stands: its own state until its refund was requested, then that of the refund's line. */
+const shownState = sql<BatchRowState>`case when r.state <> 'REQUESTED' then r.state when l.state = ${sql.lit(State.succeeded)} then 'SUCCEEDED'
+  when l.state = ${sql.lit(State.refundFailed)} then 'FAILED' when l.state = ${sql.lit(State.unknown)} then 'UNKNOWN'
+  when l.state = ${sql.lit(State.waiting)} then 'WAITING'
+  else 'REQUESTED' end`
+
+const rowsOf = (tx: Tx, merchantId: number, batchId: bigint) =>
+  tx.q
+    .selectFrom('refund_batch_rows as r')
+    .leftJoin('transactions as l', (join) =>
+      join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.refund_id'),
+    )
+    .where('r.merchant_id', '=', merchantId)
+    .where('r.batch_id', '=', batchId)
+
+export interface RowSearch {
+  states: readonly BatchRowState[] | undefined
+  after: number
+  limit: number
+}
+
+export type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
+
+/** Rows of a batch by their positions, from after `after` on. */
+export const findRows = (tx: Tx, merchantId: number, batchId: bigint, { states, after, limit }: RowSearch) =>
+  rowsOf(tx, merchantId, batchId)
+    .select(['r.position', 'r.payment_no', 'r.reason', 'r.remark', 'r.problem', 'l.payment_no as refund_no'])
+    .select([shownState.as('state'), sql<bigint | null>`coalesce(r.amount, r.amount_given)`.as('amount')])
+    .where('r.position', '>', after)
+    .$if(states !== undefined, (query) => query.where(sql<boolean>`${shownState} = any(${states}::text[])`))
+    .orderBy('r.position')
+    .limit(limit)
+    .execute()
+
+export const countRows = async (tx: Tx, merchantId: number, batchId: bigint, states: RowSearch['states']) =>
+  (await tallyOf(tx, merchantId, batchId))
+    .filter(({ state }) => !states || states.includes(state))
+    .reduce((total, { count }) => total + Number(count), 0)
+
+/** How many rows stand how, and what they come to. */
+export const tallyOf = (tx: Tx, merchantId: number, batchId: bigint) =>
+  rowsOf(tx, merchantId, batchId)
+    .select([shownState.as('state'), sql<bigint>`count(*)`.as('count')])
+    .select(sql<bigint>`coalesce(sum(r.amount), 0)::bigint`.as('sum'))
+    .groupBy(shownState)
+    .execute()
+
+export const problemsOf = (tx: Tx, merchantId: number, batchId: bigint) =>
+  tx.q
+    .selectFrom('refund_batch_rows')
+    .select(['problem', sql<bigint>`count(*)`.as('count')])
+    .where('merchant_id', '=', merchantId)
+    .where('batch_id', '=', batchId)
+    .where('problem', 'is not', null)
+    .groupBy('problem')
+    .orderBy('problem')
+    .execute()
+
+/** The reasons of a tenant, offered or not, with their names. */
+export const findReasons = (tx: Tx, tenantId: number) =>
+  tx.q
+    .selectFrom('refund_reasons')
+    .select(['code', 'name_ja', 'name_en', 'name_mn'])
+    .where('tenant_id', '=', tenantId)
+    .execute()

@@ -1,0 +1,41 @@
+import { refundBatches } from '@choba/contract/refund-batches.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import {
+  type BatchServices,
+  checkBatch,
+  discardBatch,
+  resumeBatch,
+  startBatch,
+  stopBatch,
+} from './batch-acts.service.ts'
+import { batchApproval } from './batch-approval.ts'
+import { RUN_BATCH } from './batch-queue.ts'
+import { batchRunner } from './batch-run.ts'
+import { downloadRows } from './refund-batches.export.ts'
+import { addBatch, listBatches, listRows, readBatch, uploadBatch } from './refund-batches.service.ts'
+
+const routes = (services: BatchServices) =>
+  implement('refundBatches', refundBatches, {
+    list: (call) => listBatches(call.tx, principalOf(call), call.query),
+    detail: (call) => readBatch(call.tx, principalOf(call), call.query.batchId),
+    rows: (call) => listRows(call.tx, principalOf(call), call.query),
+    download: downloadRows,
+    add: (call) => addBatch(call, call.body),
+    upload: (call) => uploadBatch(call, call.body.file),
+    check: (call) => checkBatch(call, call.body.batchId),
+    start: (call) => startBatch(call, services, call.body),
+    stop: (call) => stopBatch(call, call.body.batchId),
+    resume: (call) => resumeBatch(call, services.jobs, call.body.batchId),
+    discard: (call) => discardBatch(call, call.body.batchId),
+  })
+
+export const refundBatchesArea: AreaDefinition = {
+  queues: [RUN_BATCH],
+  create: (services) => ({
+    routes: routes(services),
+    approvals: { refundBatch: batchApproval(services.jobs) },
+    queues: { [RUN_BATCH]: batchRunner(services) },
+  }),
+}

@@ -1,0 +1,58 @@
+import type { BatchRowProblem } from '@choba/contract/refund-batches.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { AppError } from '#platform/app-error.ts'
+
+// The SQL of the worker: the next row of a batch, and what became of it.
+
+export interface NextRow {
+  position: number
+  payment_no: string
+  amount: bigint | null
+  refundable: bigint | null
+  reason: string | null
+  remark: string | null
+  idempotency_key: string
+}
+
+/** The first row whose turn has not come. The batch is locked, so that no one else takes it. */
+export const nextRow = (tx: Tx, merchantId: number, batchId: bigint): Promise<NextRow | undefined> =>
+  tx.q
+    .selectFrom('refund_batch_rows')
+    .select(['position', 'payment_no', 'amount', 'refundable', 'reason', 'remark', 'idempotency_key'])
+    .where('merchant_id', '=', merchantId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'READY')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What a refusal of the refund means for its row. */
+export function problemOf({ resultType }: AppError): BatchRowProblem | null {
+  switch (resultType) {
+    case 'notFound':
+    case 'alreadyRefunded':
+    case 'refundAmountInvalid':
+    case 'refundExceedsRefundable':
+    case 'conflict':
+      return resultType
+    case 'badRequest':
+      return 'reason'
+    case 'illegalOperation':
+      return 'notPaid'
+    default:
+      return null
+  }
+}
+
+const rowAt = (tx: Tx, merchantId: number, batchId: bigint, position: number) =>
+  tx.q
+    .updateTable('refund_batch_rows')
+    .where('merchant_id', '=', merchantId)
+    .where('batch_id', '=', batchId)
+    .where('position', '=', position)
+
+export const markRequested = (tx: Tx, merchantId: number, batchId: bigint, position: number, refundId: bigint) =>
+  rowAt(tx, merchantId, batchId, position).set({ state: 'REQUESTED', refund_id: refundId }).execute()
+
+export const markFailed = (tx: Tx, merchantId: number, batchId: bigint, position: number, problem: BatchRowProblem) =>
+  rowAt(tx, merchantId, batchId, position).set({ state: 'FAILED', problem }).execute()

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { BATCHES_A_DAY, type RefundBatchDetail, type refundBatches } from '@choba/contract/refund-batches.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { AuditDetails, Call } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import type { Principal } from '#platform/principals.ts'
+import { AppError } from '#platform/app-error.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import { readBatchFile, reasonCodesOf } from './batch-file.ts'
+import {
+  checkRows,
+  countBatches,
+  countBatchesOfDay,
+  findBatch,
+  findBatches,
+  findReasons,
+  findRows,
+  type FoundBatch,
+  type GivenRow,
+  insertBatch,
+  markRepeated,
+  problemsOf,
+  summarize,
+  tallyOf,
+} from './refund-batches.repository.ts'
+import { toBatch, toBatchDetail, toBatchRow } from './refund-batches.views.ts'
+
+type Calls = typeof refundBatches
+
+const FILE_NAME_MAX = 100
+
+/** The number at which a page ends. @throws AppError badRequest for a cursor that is not one of ours */
+function placeOf(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null
+  const text = decodeTextCursor(cursor)
+  const place = /^\d{1,19}$/.test(text) ? bigIdOf(text) : null
+  if (place === null) throw new AppError('badRequest', badField('cursor', 'value'))
+  return place
+}
+
+/** One page of the batches that the reader sees, newest first. */
+export async function listBatches(
+  tx: Tx,
+  reader: Principal,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const before = placeOf(cursor)
+  const rows = await findBatches(tx, reader.merchant.id, before, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map((row) => toBatch(row, reader)),
+    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.id)) : null,
+    ...(before === null && { total: await countBatches(tx, reader.merchant.id) }),
+  }
+}
+
+/** @throws AppError notFound: there is none, or one of its payments is of a store that the person does not see; both the same */
+export async function readBatchRow(
+  tx: Tx,
+  { merchant }: Principal,
+  batchId: string,
+  hold = false,
+): Promise<FoundBatch> {
+  const id = bigIdOf(batchId)
+  const row = id === null ? undefined : await findBatch(tx, merchant.id, id, hold)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** @throws AppError notFound */
+export async function readBatch(tx: Tx, reader: Principal, batchId: string): Promise<RefundBatchDetail> {
+  const row = await readBatchRow(tx, reader, batchId)
+  const tally = await tallyOf(tx, reader.merchant.id, row.id)
+  return toBatchDetail(row, reader, tally, await problemsOf(tx, reader.merchant.id, row.id))
+}
+
+/** @throws AppError notFound; badRequest for a cursor that is not one of ours */
+export async function listRows(
+  tx: Tx,
+  reader: Principal,
+  { batchId, state, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['rows']>,
+): Promise<ResultOf<Calls['rows']>> {
+  const { id } = await readBatchRow(tx, reader, batchId)
+  const after = Math.min(Number(placeOf(cursor) ?? 0n), 2_147_483_647)
+  const rows = await findRows(tx, reader.merchant.id, id, { states: state, after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map(toBatchRow),
+    nextCursor: rows.length > pageSize ? encodeTextCursor(String(shown.at(-1)!.position)) : null,
+  }
+}
+
+export const auditOf = (row: FoundBatch, detail: object = {}): AuditDetails => ({
+  object: row.file_name ?? String(row.id),
+  of: { kind: 'refundBatch', id: String(row.id) },
+  inStores: row.store_ids,
+  detail: { count: row.ready_count, amount: Number(row.ready_sum), ...detail },
+})
+
+/** What its owner calls a file: the last part of a path, on one line. Nothing is found by it. */
+function labelOf(name: string): string | null {
+  const last = name.split(/[/\\]/).at(-1)!.toWellFormed().replaceAll(/\p{C}/gu, '').trim()
+  return Array.from(last).slice(0, FILE_NAME_MAX).join('') || null
+}
+
+/** Writes a batch and checks its rows. @throws AppError tooManyRequests (429) for more than a hundred of a person in a day */
+async function makeBatch(call: Call, rows: readonly GivenRow[], fileName: string | null): Promise<RefundBatchDetail> {
+  const { tx } = call
+  const principal = principalOf(call)
+  const { user, merchant } = principal
+  if ((await countBatchesOfDay(tx, merchant.id, user.id)) >= BATCHES_A_DAY) throw new AppError('tooManyRequests')
+  const id = newId()
+  await insertBatch(tx, merchant, user, { id, at: new Date(), fileName, rows: markRepeated(rows) })
+  await checkRows(tx, merchant.id, id)
+  await summarize(tx, merchant.id, id)
+  call.audit(auditOf(await readBatchRow(tx, principal, String(id))))
+  return readBatch(tx, principal, String(id))
+}
+
+/** Makes a batch of selected payments. @throws AppError tooManyRequests */
+export const addBatch = (call: Call, { rows }: BodyOf<Calls['add']>): Promise<RefundBatchDetail> =>
+  makeBatch(
+    call,
+    rows.map(({ paymentNo, amount = null, reason = null, remark = null }, at) => ({
+      position: at + 1,
+      paymentNo,
+      amount,
+      reason,
+      remark,
+      fault: null,
+      key: randomUUID(),
+    })),
+    null,
+  )
+
+/** Makes a batch of a file. @throws AppError badRequest: it is no list of refunds, or too long; tooManyRequests */
+export async function uploadBatch(call: Call, file: File): Promise<RefundBatchDetail> {
+  const { merchant } = principalOf(call)
+  const reasons = await findReasons(call.tx, merchant.tenant_id)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return makeBatch(call, readBatchFile(bytes, merchant.currency, reasonCodesOf(reasons)), labelOf(file.name))
+}

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { amount, count, currency, id, instant, line, numberPrefix, repeated, sum, version } from './fields.ts'
+import { MAX_AMOUNT } from './money.ts'
+import { page, pageQuery } from './page.ts'
+import { merchantMay } from './permissions.ts'
+import { REMARK_MAX } from './refunds.contract.ts'
+import { refundReason } from './transactions.contract.ts'
+
+/** Many refunds at once: selected payments or a file, checked before any money moves, then requested one after the other. */
+
+export const BATCH_ROWS_MAX = 5_000
+export const BATCH_FILE_LIMIT = 2 * 1024 * 1024
+/** As many are selected in the list. */
+export const BATCH_SELECTED_MAX = 200
+/** How many batches one person makes in a day. */
+export const BATCHES_A_DAY = 100
+
+export const batchStates = ['DRAFT', 'WAITING', 'RUNNING', 'STOPPED', 'DONE', 'REFUSED'] as const
+export const batchRowStates = ['READY', 'INVALID', 'WAITING', 'REQUESTED', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
+export type BatchState = (typeof batchStates)[number]
+export type BatchRowState = (typeof batchRowStates)[number]
+
+/** Why a row is not refunded: a field that cannot be read, a repetition, or what the payment itself refuses. */
+export const batchRowProblems = [
+  'columns',
+  'paymentNo',
+  'amount',
+  'reason',
+  'remark',
+  'twice',
+  'notFound',
+  'notAPayment',
+  'notPaid',
+  'alreadyRefunded',
+  'refundAmountInvalid',
+  'refundExceedsRefundable',
+  'conflict',
+] as const
+export type BatchRowProblem = (typeof batchRowProblems)[number]
+
+/** The columns of a file. Without an amount, all that is refundable is given back. */
+export const batchColumns = ['paymentNo', 'amount', 'reason', 'remark'] as const
+export type BatchColumn = (typeof batchColumns)[number]
+
+/** Why a batch stopped by itself. */
+export const stopReasons = ['permission', 'processFailed'] as const
+
+export const BatchRowInput = z.strictObject({
+  paymentNo: numberPrefix,
+  amount: z.optional(z.nullable(z.int().check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT)))),
+  reason: z.optional(refundReason),
+  remark: z.optional(line(REMARK_MAX)),
+})
+export type BatchRowInput = z.output<typeof BatchRowInput>
+
+const batch = {
+  batchId: id,
+  state: z.enum(batchStates),
+  stopReason: z.nullable(z.enum(stopReasons)),
+  /** The request to a second person, where its sum is above the limits of who made it. */
+  approvalId: z.nullable(id),
+  fileName: z.nullable(z.string()),
+  userName: z.string(),
+  /** Whether the reader made it: they alone start and discard it. */
+  own: z.boolean(),
+  currency,
+  rowCount: count,
+  /** As it was last checked: the rows that can be refunded, and their sum. */
+  readyCount: count,
+  readySum: sum,
+  /** Rows whose turn has come, whatever became of them. */
+  doneCount: count,
+  createdAt: instant,
+  startedAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  version,
+}
+
+export const RefundBatch = z.strictObject(batch)
+export type RefundBatch = z.output<typeof RefundBatch>
+
+export const RefundBatchDetail = z.strictObject({
+  ...batch,
+  /** What became of its rows; a state without rows is left out. */
+  tally: z.array(z.strictObject({ state: z.enum(batchRowStates), count, sum })),
+  problems: z.array(z.strictObject({ problem: z.enum(batchRowProblems), count })),
+})
+export type RefundBatchDetail = z.output<typeof RefundBatchDetail>
+
+export const RefundBatchRow = z.strictObject({
+  /** The line of the file, or the place among the selected ones. */
+  position: z.int(),
+  paymentNo: z.string(),
+  amount: z.nullable(amount),
+  reason: z.nullable(z.string()),
+  remark: z.nullable(z.string()),
+  state: z.enum(batchRowStates),
+  problem: z.nullable(z.enum(batchRowProblems)),
+  refundNo: z.nullable(z.string()),
+})
+export type RefundBatchRow = z.output<typeof RefundBatchRow>
+
+/** Whether a batch can be started: something is ready, and no payment is in it twice. */
+export const isStartable = ({ state, readyCount, problems }: RefundBatchDetail): boolean =>
+  state === 'DRAFT' && readyCount > 0 && !problems.some(({ problem }) => problem === 'twice')
+
+const can = merchantMay('Refund.add')
+const which = z.strictObject({ batchId: id })
+const rowFilters = { batchId: id, state: z.optional(repeated(z.enum(batchRowStates))) }
+
+export const refundBatches = endpoints({
+  list: {
+    method: 'GET',
+    path: 'refundbatch/list',
+    summary: 'Refund batches of the stores that the caller sees, newest first',
+    can,
+    query: z.strictObject(pageQuery),
+    result: z.strictObject({ ...page(RefundBatch), total: z.optional(count) }),
+  },
+  detail: {
+    method: 'GET',
+    path: 'refundbatch/detail',
+    summary: 'One of them with what became of its rows',
+    can,
+    query: which,
+    result: RefundBatchDetail,
+    raises: ['notFound'],
+    historyOf: 'refundBatch',
+  },
+  rows: {
+    method: 'GET',
+    path: 'refundbatch/rows',
+    summary: 'Its rows, in their order',
+    can,
+    query: z.strictObject({ ...rowFilters, ...pageQuery }),
+    result: z.strictObject(page(RefundBatchRow)),
+    raises: ['notFound'],
+  },
+  download: {
+    method: 'GET',
+    path: 'refundbatch/rows/download',
+    summary: 'Its rows as a file, with what became of each',
+    can,
+    query: z.strictObject({
+      ...rowFilters,
+      format: z.enum(['csv', 'xlsx']),
+      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+    }),
+    download: 'list',
+    raises: ['notFound', 'nothingFound'],
+  },
+  add: {
+    method: 'POST',
+    path: 'refundbatch/add',
+    summary: 'Make a batch of selected payments and check its rows; no money moves',
+    can,
+    body: z.strictObject({ rows: z.array(BatchRowInput).check(z.minLength(1), z.maxLength(BATCH_SELECTED_MAX)) }),
+    result: RefundBatchDetail,
+  },
+  upload: {
+    method: 'POST',
+    path: 'refundbatch/upload',
+    summary: 'Make a batch of a CSV file (UTF-8 or Shift_JIS) and check its rows; no money moves',
+    can,
+    upload: { limit: BATCH_FILE_LIMIT },
+    body: z.strictObject({ file: z.file() }),
+    result: RefundBatchDetail,
+  },
+  check: {
+    method: 'POST',
+    path: 'refundbatch/check',
+    summary: 'Check the rows of a batch that has not begun again',
+    can,
+    body: which,
+    result: RefundBatchDetail,
+    raises: ['notFound'],
+  },
+  start: {
+    method: 'POST',
+    path: 'refundbatch/start',
+    summary:
+      'Request the refunds of the rows that are ready; conflict when that is not what the caller saw. Above the limits of the role it is WAITING for a second person',
+    can,
+    body: z.strictObject({ batchId: id, version, seenCount: count, seenSum: amount }),
+    result: RefundBatchDetail,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  stop: {
+    method: 'POST',
+    path: 'refundbatch/stop',
+    summary: 'Stop before the next row; what has been requested goes on',
+    can,
+    body: which,
+    result: RefundBatchDetail,
+    raises: ['notFound'],
+  },
+  resume: {
+    method: 'POST',
+    path: 'refundbatch/resume',
+    summary: 'Go on with the rows whose turn has not come',
+    can,
+    body: which,
+    result: RefundBatchDetail,
+    raises: ['notFound'],
+  },
+  discard: {
+    method: 'DELETE',
+    path: 'refundbatch/discard',
+    summary: 'Delete a batch that has not begun',
+    can,
+    body: which,
+    result: z.null(),
+    raises: ['notFound'],
+  },
+})
