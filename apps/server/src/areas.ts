@@ -1,6 +1,7 @@
 // Every area of the server: a new one adds its line.
 export { accountArea } from './areas/account/account.routes.ts'
 export { auditArea } from './areas/audit/audit.routes.ts'
+export { disputesArea } from './areas/disputes/disputes.routes.ts'
 export { feedbackArea } from './areas/feedback/feedback.routes.ts'
 export { merchantsArea } from './areas/merchants/merchants.routes.ts'
 export { notificationsArea } from './areas/notifications/notifications.routes.ts'

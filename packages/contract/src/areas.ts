@@ -1,6 +1,7 @@
 // Every area of the contract: a new one adds its line. The audit log and the saved views, which are about the others' things
 // and lists, are added to these in contract.ts.
 export { account } from './account.contract.ts'
+export { disputes } from './disputes.contract.ts'
 export { feedback } from './feedback.contract.ts'
 export { merchants } from './merchants.contract.ts'
 export { notifications } from './notifications.contract.ts'

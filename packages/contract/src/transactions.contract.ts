@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DisputeSummary } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import {
   amount,
@@ -126,6 +127,8 @@ export const TransactionDetail = z.strictObject({
   ...TransactionRow.shape,
   refunds: z.array(TransactionRow),
   timeline: z.array(TimelineEntry),
+  /** Of a payment: those that were recorded of it, newest first. */
+  disputes: z.array(DisputeSummary),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
 

@@ -18,6 +18,7 @@ import { areSeen, inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { disputesOfPayment } from '#areas/disputes/disputes.service.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { AppError } from '#platform/app-error.ts'
 import { brandsWithin, periodOf, storesWithin, type Search } from './transactions.filter.ts'
@@ -187,6 +188,7 @@ export async function readTransaction(
     ...toRow(row, names),
     refunds: refunds.map((line) => toRow(line, names)),
     timeline: await timelineOf(tx, row, refunds, names),
+    disputes: await disputesOfPayment(tx, merchant.id, row.id),
   }
 }
 
