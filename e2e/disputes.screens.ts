@@ -1,17 +1,30 @@
 import { ja } from '@choba/phrases/ja.ts'
 import { openFirst, type OpenedCase, owners, type ScreenCase } from './support/screen-case.ts'
 
-const path = 'setting/disputes'
-
 export const screens: readonly ScreenCase[] = [
   {
-    path,
-    menu: { order: 355, entry: ja.disputes.screens.list, call: 'dispute/list', open: [...owners, 'manager'] },
+    path: 'dispute',
+    menu: {
+      order: 120,
+      entry: ja.disputes.screens.list,
+      call: 'dispute/list',
+      open: [...owners, 'manager', 'clerk'],
+    },
     user: 'owner',
+  },
+  {
+    path: 'sysdispute',
+    menu: {
+      order: 125,
+      entry: ja.disputes.screens.list,
+      call: 'sysdispute/list',
+      open: ['superadmin', 'sysconfig'],
+    },
+    user: 'superadmin',
   },
 ]
 
 export const opened: readonly OpenedCase[] = [
-  { name: 'dispute-detail', user: 'owner', at: path, open: openFirst },
-  { name: 'dispute-add', user: 'owner', at: `${path}/add` },
+  { name: 'dispute-detail', user: 'owner', at: 'dispute', open: openFirst },
+  { name: 'dispute-add', user: 'owner', at: 'dispute/add' },
 ]

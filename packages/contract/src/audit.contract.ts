@@ -26,11 +26,17 @@ export const historyOf = Object.fromEntries(
 /** A `transaction` or `dispute` of a merchant, as an administrator sees it. */
 export type SystemHistoryKind = 'systemTransaction' | 'systemDispute'
 /** The thing that such a kind is, for the log. */
-const seenAs = { systemTransaction: 'transaction', systemDispute: 'dispute' } as const satisfies Record<SystemHistoryKind, HistoryKind>
+const seenAs = { systemTransaction: 'transaction', systemDispute: 'dispute' } as const satisfies Record<
+  SystemHistoryKind,
+  HistoryKind
+>
 export const isOfMerchant = (kind: HistoryKind): kind is SystemHistoryKind => kind in seenAs
 export const loggedKind = (kind: HistoryKind): Exclude<HistoryKind, SystemHistoryKind> =>
   isOfMerchant(kind) ? seenAs[kind] : kind
-const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => kind === loggedKind(kind)) as Exclude<HistoryKind, SystemHistoryKind>[]
+const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => kind === loggedKind(kind)) as Exclude<
+  HistoryKind,
+  SystemHistoryKind
+>[]
 const withoutHistory = ['view', 'notification', 'feedback', 'session'] as const
 
 export type AuditKind = Exclude<HistoryKind, SystemHistoryKind> | (typeof withoutHistory)[number]

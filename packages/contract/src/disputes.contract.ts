@@ -102,7 +102,7 @@ const DisputePage = z.strictObject({ ...page(Dispute), total: z.optional(count) 
 /** Administrators say whose it is; a merchant's person may name their own merchant and no other. */
 const whose = { entCode: z.optional(entCode) }
 const which = { ...whose, disputeId: id, version }
-const mayAct = eitherMay('Refund.add')
+const acts = { can: eitherMay('Refund.add'), namesMerchant: true } as const
 const changes = ['notFound', 'conflict'] as const
 const file = { download: 'file', fileTypes: evidenceTypes, raises: ['notFound'] } as const
 
@@ -172,7 +172,7 @@ export const disputes = endpoints({
     method: 'POST',
     path: 'evidence/upload',
     summary: 'Upload a picture (PNG, JPEG) or a PDF as evidence; one that nothing takes is gone after a day',
-    can: mayAct,
+    ...acts,
     query: z.strictObject(whose),
     upload: { limit: EVIDENCE_LIMIT },
     body: z.strictObject({ file: z.file() }),
@@ -183,7 +183,7 @@ export const disputes = endpoints({
     method: 'POST',
     path: 'dispute/add',
     summary: 'Record a dispute of a payment; notFound for a payment of a store that the caller does not see',
-    can: mayAct,
+    ...acts,
     body: z.strictObject({ ...whose, ...NewDispute.shape }),
     result: DisputeDetail,
     raises: ['notFound'],
@@ -192,7 +192,7 @@ export const disputes = endpoints({
     method: 'PUT',
     path: 'dispute/modify',
     summary: 'Change a dispute, as it was seen, until it is decided',
-    can: mayAct,
+    ...acts,
     body: z.strictObject({ ...which, ...ChangedDispute.shape }),
     result: DisputeDetail,
     raises: [...changes, 'nothingToDo'],
@@ -201,7 +201,7 @@ export const disputes = endpoints({
     method: 'POST',
     path: 'dispute/answer',
     summary: 'Note that it was answered, with the text or the evidence that was sent',
-    can: mayAct,
+    ...acts,
     body: z.strictObject({ ...which, ...DisputeAnswer.shape }),
     result: DisputeDetail,
     raises: changes,
@@ -210,7 +210,7 @@ export const disputes = endpoints({
     method: 'POST',
     path: 'dispute/decide',
     summary: 'Note how it was decided; a lost one is deducted from the next deposit',
-    can: mayAct,
+    ...acts,
     body: z.strictObject({ ...which, decision: z.enum(disputeDecisions) }),
     result: DisputeDetail,
     raises: changes,

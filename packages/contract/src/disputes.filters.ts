@@ -8,7 +8,7 @@ export const disputeDeadlines = ['overdue', '3', '7', '14', '30'] as const
 export type DisputeDeadline = (typeof disputeDeadlines)[number]
 
 const filters = {
-  state: z.optional(repeated(z.enum(disputeStates))),
+  disputeState: z.optional(repeated(z.enum(disputeStates))),
   deadline: z.optional(z.enum(disputeDeadlines)),
   /** The first signs of the payment's number. */
   paymentNo: z.optional(numberPrefix),

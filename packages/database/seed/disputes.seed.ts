@@ -30,7 +30,12 @@ const plans: readonly Plan[] = [
 
 const words: Record<TenantPlan['code'], { reasons: readonly string[]; answer: string }> = {
   demo: {
-    reasons: ['利用の覚えがない（10.4）', '商品が届いていない（13.1）', '二重に請求された（12.6）', '返金されていない（13.7）'],
+    reasons: [
+      '利用の覚えがない（10.4）',
+      '商品が届いていない（13.1）',
+      '二重に請求された（12.6）',
+      '返金されていない（13.7）',
+    ],
     answer: '売上伝票と、ご本人の署名がある受領書をお送りしました。',
   },
   steppe: {
@@ -138,7 +143,13 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
       const file = { ...of, user_id: owner.id, label: `slip-${payment.payment_no.slice(-6)}.pdf`, kept: true }
       await q
         .insertInto('files')
-        .values({ ...file, name, content_type: 'application/pdf', bytes: slip(`Sales slip ${payment.payment_no}`), uploaded_at: answered })
+        .values({
+          ...file,
+          name,
+          content_type: 'application/pdf',
+          bytes: slip(`Sales slip ${payment.payment_no}`),
+          uploaded_at: answered,
+        })
         .execute()
       await q
         .insertInto('dispute_files')

@@ -109,7 +109,8 @@ export const disputesEn: typeof disputesJa = {
       act: 'Mark as won',
       title: 'Mark this dispute as won?',
       text: 'The card company dropped the dispute of {amount}. Nothing is deducted from your next deposit.',
-      correct: 'The loss is corrected. If the deduction of {amount} isn’t in a deposit yet, it’s removed; if it is, {amount} is added to the next deposit.',
+      correct:
+        'The loss is corrected. If the deduction of {amount} isn’t in a deposit yet, it’s removed; if it is, {amount} is added to the next deposit.',
       confirm: 'Mark as won',
       done: 'The dispute was marked as won.',
     },

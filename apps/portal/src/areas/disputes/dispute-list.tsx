@@ -1,91 +1,116 @@
-import { useTranslations } from '#lib/translations.ts'
-import { disputes, type Dispute } from '@choba/contract/disputes.contract.ts'
-import { DISPUTE_NAME_MAX, DisputeFilters } from '@choba/contract/disputes.filters.ts'
-import { useStoreFilter } from '#form/use-store-filter.tsx'
-import { disputesApi } from '#lib/disputes.api.ts'
+import { type Dispute, disputes } from '@choba/contract/disputes.contract.ts'
 import { useMay } from '#lib/permission.ts'
+import { session } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
-import { FilterBar } from '#table/filter-bar.tsx'
 import { RecordList } from '#table/record-list.tsx'
-import { SearchFilter } from '#table/search-filter.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useList } from '#table/use-list.ts'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Day } from '#ui/day.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { Money } from '#ui/money.tsx'
+import { DisputeFilterBar } from './dispute-filter-bar.tsx'
+import type { AnyFilters, DisputeVariant } from './dispute-variants.ts'
+import { Deadline, DisputeStatus } from './dispute-words.tsx'
 import { useDisputeNavigation } from './use-dispute-navigation.ts'
 
-function useDisputeColumns(): readonly Column<Dispute>[] {
+const none = <span className="text-muted">—</span>
+const brief = (text: string) => <TruncatedText text={text} className="max-w-56" />
+
+function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
   const t = useTranslations('disputes.field')
+  const merchant: Column<Dispute> = { id: 'merchant', title: t('merchant'), cell: (row) => brief(row.entName) }
   return [
-    { id: 'name', title: t('name'), always: true, width: '100%', cell: (row) => <TruncatedText text={row.name} /> },
-    { id: 'store', title: t('store'), cell: (row) => <TruncatedText text={row.store.storeName} /> },
+    {
+      id: 'respondBy',
+      title: t('respondBy'),
+      always: true,
+      pinned: 'left',
+      cell: (row) => <Deadline dispute={row} />,
+    },
+    { id: 'state', title: t('state'), cell: (row) => <DisputeStatus state={row.state} /> },
+    ...(admin ? [merchant] : []),
+    { id: 'store', title: t('store'), cell: (row) => brief(row.store.storeName) },
+    { id: 'reason', title: t('reason'), cell: (row) => brief(row.reason) },
+    {
+      id: 'paymentNo',
+      title: t('paymentNo'),
+      cell: (row) => <CopyText text={row.paymentNo} shorten reachable={false} />,
+    },
+    { id: 'receivedOn', title: t('receivedOn'), cell: (row) => <Day day={row.receivedOn} form="plain" /> },
+    {
+      id: 'amount',
+      title: t('amount'),
+      always: true,
+      align: 'right',
+      pinned: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
+    },
+    { id: 'caseNo', title: t('caseNo'), priority: 3, cell: (row) => (row.caseNo === null ? none : brief(row.caseNo)) },
     {
       id: 'changed',
       title: t('changed'),
-      priority: 2,
-      cell: (row) =>
-        row.changedAt ? <Instant at={row.changedAt} form="short" /> : <span className="text-muted">—</span>,
+      priority: 3,
+      cell: (row) => (row.changedAt === null ? none : <Instant at={row.changedAt} form="short" />),
     },
   ]
 }
 
-/** Those of the stores that one sees, newest first. */
-export function DisputeList({ filters, selected }: { filters: DisputeFilters; selected: string | undefined }) {
+/** Disputes, newest first, found by what the address says. */
+export function DisputeList({
+  variant,
+  filters,
+  selected,
+}: {
+  variant: DisputeVariant
+  filters: AnyFilters
+  selected: string | undefined
+}) {
   const t = useTranslations('disputes')
-  const navigation = useDisputeNavigation()
+  const navigation = useDisputeNavigation(variant)
   const mayAdd = useMay(disputes.add.can)
+  const found = useList(variant.pages(filters))
   const search = { filters, onFilters: navigation.search }
   return (
     <RecordList
-      screen="disputes"
-      schema={DisputeFilters}
+      screen={variant.screen}
+      schema={variant.filters}
       title={t('title')}
-      found={useList(disputesApi.list.pages(filters))}
-      columns={useDisputeColumns()}
+      found={found}
+      columns={useDisputeColumns(variant.admin)}
       {...search}
-      filterBar={<Filters {...search} />}
-      add={mayAdd ? { label: t('add'), onAdd: navigation.add } : undefined}
+      filterBar={<DisputeFilterBar variant={variant} named={found.first?.items ?? []} {...search} />}
+      // Administrators come from a payment, which says whose it is.
+      add={
+        mayAdd && !variant.admin ? { label: t('add'), onAdd: () => navigation.add(session().user.userEnt) } : undefined
+      }
       words={{
         fault: t('fault'),
         noneTitle: t('empty.noneTitle'),
         noneText: t('empty.noneText'),
         noMatchTitle: t('empty.noMatchTitle'),
       }}
-      rowKey={(row) => row.disputeId}
+      rowKey={(row) => variant.keyOf(row)}
       selectedKey={selected}
-      onOpen={(row) => navigation.detail(row.disputeId)}
-      card={(row) => <Card row={row} />}
+      onOpen={(row) => navigation.detail(row)}
+      card={(row) => <Card row={row} admin={variant.admin} />}
     />
   )
 }
 
-function Filters({ filters, onFilters }: { filters: DisputeFilters; onFilters: (next: DisputeFilters) => void }) {
-  const t = useTranslations('disputes')
-  const storeFilter = useStoreFilter()
-  return (
-    <search aria-label={t('search')} className="flex flex-wrap items-center gap-2">
-      <SearchFilter
-        label={t('search')}
-        value={filters.search}
-        max={DISPUTE_NAME_MAX}
-        onChange={(search) => onFilters({ ...filters, search })}
-      />
-      <FilterBar
-        daily={[
-          storeFilter({
-            calls: disputesApi.stores,
-            label: t('field.store'),
-            chosen: filters.storeId,
-            onChange: (storeId) => onFilters({ ...filters, storeId }),
-          }),
-        ]}
-      />
-    </search>
-  )
-}
-
-const Card = ({ row }: { row: Dispute }) => (
+const Card = ({ row, admin }: { row: Dispute; admin: boolean }) => (
   <span className="flex flex-col gap-1">
-    <span className="font-semibold">{row.name}</span>
-    <span className="text-sm text-muted">{row.store.storeName}</span>
+    <span className="flex items-baseline justify-between gap-3">
+      <DisputeStatus state={row.state} />
+      <Money amount={row.amount} currency={row.currency} />
+    </span>
+    <span className="truncate">{row.reason}</span>
+    <span className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+      <span className="min-w-0 truncate">
+        {admin ? `${row.entName} · ${row.store.storeName}` : row.store.storeName}
+      </span>
+      <Deadline dispute={row} />
+    </span>
   </span>
 )

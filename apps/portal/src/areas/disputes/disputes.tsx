@@ -1,25 +1,20 @@
 import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { DisputeFilters } from '@choba/contract/disputes.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
-import { DisputeCreate } from './dispute-create.tsx'
-import { DisputeEdit } from './dispute-edit.tsx'
 import { DisputeList } from './dispute-list.tsx'
+import { type DisputeVariant, disputeVariants } from './dispute-variants.ts'
 
-/** The list; what is added, opened and changed stands over it. */
-export function Disputes() {
-  const filters = readSearch(DisputeFilters.shape, useSearch({ strict: false }))
-  const { disputeId } = useParams({ strict: false })
+/** The list; what is recorded, opened and changed is over it. */
+function List({ variant }: { variant: DisputeVariant }) {
+  // The router leaves in its search whatever else is in the address, valid or not.
+  const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
+  const { entCode = '', disputeId } = useParams({ strict: false })
   return (
     <>
-      <DisputeList filters={filters} selected={disputeId} />
+      <DisputeList variant={variant} filters={filters} selected={disputeId && variant.keyOf({ entCode, disputeId })} />
       <Outlet />
     </>
   )
 }
 
-export const AddDispute = () => <DisputeCreate />
-
-export function EditDispute() {
-  const { disputeId } = useParams({ strict: false })
-  return disputeId === undefined ? null : <DisputeEdit disputeId={disputeId} />
-}
+export const Disputes = () => <List variant={disputeVariants.merchant} />
+export const AdminDisputes = () => <List variant={disputeVariants.admin} />

@@ -27,7 +27,8 @@ const take = ({ disputeId }: DisputeDetail) =>
     q.updateTable('deductions').set({ deposit_id: 7n }).where('dispute_id', '=', BigInt(disputeId)).execute(),
   )
 
-const linesOf = (dispute: DisputeDetail) => dispute.deductions.map(({ kind, taken }) => `${kind}${taken ? ' taken' : ''}`)
+const linesOf = (dispute: DisputeDetail) =>
+  dispute.deductions.map(({ kind, taken }) => `${kind}${taken ? ' taken' : ''}`)
 
 describe('what a decision takes off the next deposit', () => {
   it('is the amount of a lost one, on the day of the decision', async () => {
@@ -58,7 +59,7 @@ describe('what a decision takes off the next deposit', () => {
   it('is written once when two people decide at once', async () => {
     const one = await added()
     const answers = await Promise.all([owner, manager, owner, manager].map((client) => decide(client, one, 'LOST')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409])
     const row = await owner.get('dispute/detail', { disputeId: one.disputeId })
     expect(linesOf(resultOf(row))).toEqual(['DISPUTE'])
   })
@@ -66,7 +67,7 @@ describe('what a decision takes off the next deposit', () => {
   it('is one decision when two people decide differently at once', async () => {
     const one = await added()
     const answers = await Promise.all([decide(owner, one, 'LOST'), decide(manager, one, 'WON')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     const row = resultOf<DisputeDetail>(await owner.get('dispute/detail', { disputeId: one.disputeId }))
     expect(linesOf(row)).toEqual(row.state === 'LOST' ? ['DISPUTE'] : [])
   })

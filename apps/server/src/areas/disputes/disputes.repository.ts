@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
 
 export interface Filters {
-  readonly state?: readonly DisputeState[] | undefined
+  readonly disputeState?: readonly DisputeState[] | undefined
   readonly deadline?: DisputeDeadline | undefined
   readonly paymentNo?: string | undefined
   readonly receivedFrom?: string | undefined
@@ -51,8 +51,8 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
     .$if(filters.entCode !== undefined, (query) =>
       query.where('m.code', '=', sql<string>`any(${filters.entCode}::text[])`),
     )
-    .$if(filters.state !== undefined, (query) =>
-      query.where('d.state', '=', sql<DisputeState>`any(${filters.state}::text[])`),
+    .$if(filters.disputeState !== undefined, (query) =>
+      query.where('d.state', '=', sql<DisputeState>`any(${filters.disputeState}::text[])`),
     )
     .$if(filters.deadline !== undefined, (query) => query.where(byDeadline(filters.deadline!)))
     .$if(filters.paymentNo !== undefined, (query) =>
@@ -141,7 +141,9 @@ export async function sumDisputed(tx: Tx, merchantId: number, paymentId: bigint,
 
 export const insertDispute = (tx: Tx, row: NewDisputeRow) => tx.q.insertInto('disputes').values(row).execute()
 
-export type DisputeChange = Partial<Pick<NewDisputeRow, 'amount' | 'reason' | 'case_no' | 'received_on' | 'respond_by'>> &
+export type DisputeChange = Partial<
+  Pick<NewDisputeRow, 'amount' | 'reason' | 'case_no' | 'received_on' | 'respond_by'>
+> &
   Partial<Pick<NewDisputeRow, 'remark' | 'state' | 'answer' | 'answered_at' | 'answered_by' | 'decided_at'>> &
   Partial<Pick<NewDisputeRow, 'reminded_at'>>
 

@@ -1,7 +1,5 @@
-import { badField } from '@choba/contract/bad-input.ts'
 import { type DisputeDetail, disputes } from '@choba/contract/disputes.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
-import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { type AuditDetails, type Call, principalOf } from '#platform/call.ts'
@@ -16,21 +14,7 @@ import type { FoundDispute } from './disputes.repository.ts'
 import { type Acting, addDispute, listDisputes, readDispute, readRow } from './disputes.service.ts'
 import { toDetail } from './disputes.views.ts'
 
-/**
- * Whose disputes are meant. @throws AppError badRequest for an administrator who names no merchant; notFound for someone of a
- * merchant who names another one
- */
-function merchantOf({ merchant }: Pick<Call, 'merchant'>, entCode: string | undefined): MerchantRow {
-  if (!merchant) throw new AppError('badRequest', badField('entCode', 'missing'))
-  if (entCode !== undefined && entCode !== merchant.code) throw new AppError('notFound')
-  return merchant
-}
-
-const actingOf = (call: Call, { entCode }: { entCode?: string | undefined }): Acting => ({
-  tx: call.tx,
-  merchant: merchantOf(call, entCode),
-  user: principalOf(call).user,
-})
+const actingOf = (call: Call): Acting => ({ tx: call.tx, merchant: call.merchant!, user: principalOf(call).user })
 
 /** What the audit log keeps of a dispute. */
 const kept = (row: FoundDispute) => ({
@@ -56,12 +40,12 @@ interface Done {
 }
 
 async function audited(
-  { tx, audit }: Call,
+  call: Call,
   { before, after }: Done,
   more: Readonly<Record<string, unknown>>,
 ): Promise<DisputeDetail> {
-  audit({ ...about(after), detail: { ...changesOf(before && kept(before), kept(after)), ...more } })
-  return toDetail(tx, after)
+  call.audit({ ...about(after), detail: { ...changesOf(before && kept(before), kept(after)), ...more } })
+  return toDetail(call.tx, after)
 }
 
 /** How many files came with it, where some did. */
@@ -69,7 +53,7 @@ const filesIn = ({ fileList = [] }: { fileList?: readonly string[] | undefined }
   fileList.length > 0 ? { evidence: fileList.length } : {}
 
 async function file(call: DownloadCall<never>, disputeId: string, fileName: string): Promise<Download> {
-  const merchant = merchantOf(call, undefined)
+  const merchant = call.merchant!
   const read = async () =>
     withScope(
       call.engine,
@@ -88,24 +72,22 @@ async function file(call: DownloadCall<never>, disputeId: string, fileName: stri
 const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
   implement('disputes', disputes, {
     list: (call) => listDisputes(call.tx, call.merchant, call.query),
-    detail: (call) => readDispute(call.tx, merchantOf(call, undefined), call.query.disputeId),
+    detail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
     file: (call) => file(call as never, call.query.disputeId, call.query.fileName),
     stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
     systemList: (call) => listDisputes(call.tx, null, call.query),
-    systemDetail: (call) => readDispute(call.tx, merchantOf(call, undefined), call.query.disputeId),
+    systemDetail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
     systemFile: (call) => file(call as never, call.query.disputeId, call.query.fileName),
     // A picture takes a second to draw again: not while a transaction is open.
     upload: {
-      manualTransactions: (call) => takeEvidence(call, jobs, merchantOf(call, call.query.entCode), call.body.file),
+      manualTransactions: (call) => takeEvidence(call, jobs, call.merchant!, call.body.file),
     },
     add: async (call) =>
-      audited(call, { before: null, after: await addDispute(actingOf(call, call.body), call.body) }, filesIn(call.body)),
-    modify: async (call) =>
-      audited(call, await modifyDispute(actingOf(call, call.body), call.body), filesIn(call.body)),
-    answer: async (call) =>
-      audited(call, await answerDispute(actingOf(call, call.body), call.body), filesIn(call.body)),
+      audited(call, { before: null, after: await addDispute(actingOf(call), call.body) }, filesIn(call.body)),
+    modify: async (call) => audited(call, await modifyDispute(actingOf(call), call.body), filesIn(call.body)),
+    answer: async (call) => audited(call, await answerDispute(actingOf(call), call.body), filesIn(call.body)),
     decide: async (call) => {
-      const { deduction, ...done } = await decideDispute(actingOf(call, call.body), call.body)
+      const { deduction, ...done } = await decideDispute(actingOf(call), call.body)
       return audited(call, done, { decision: call.body.decision, ...(deduction && { deduction }) })
     },
   })
@@ -113,6 +95,8 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
 export const disputesArea: AreaDefinition = {
   create: ({ jobs, engine, notify }) => ({
     routes: routes({ jobs }),
-    tasks: [{ name: 'dispute deadlines', interval: REMIND_INTERVAL, run: ({ id }) => remindOfDeadlines(engine, notify, id) }],
+    tasks: [
+      { name: 'dispute deadlines', interval: REMIND_INTERVAL, run: ({ id }) => remindOfDeadlines(engine, notify, id) },
+    ],
   }),
 }

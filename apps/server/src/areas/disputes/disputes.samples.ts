@@ -33,7 +33,13 @@ const onReal =
 /** A dispute of a payment of a store that the manager does not see. */
 async function foreign({ owner, storeId }: ForeignStore, fileList: string[] = []): Promise<DisputeDetail> {
   const page = resultOf<{ items: { paymentNo: string; refundState: string; amount: number }[] }>(
-    await owner.get('trade/list', { dateFrom: '2026-09-01', dateTo: '2026-11-20', storeId, tradeKind: 'PAYMENT', state: 'PAID' }),
+    await owner.get('trade/list', {
+      dateFrom: '2026-09-01',
+      dateTo: '2026-11-20',
+      storeId,
+      tradeKind: 'PAYMENT',
+      state: 'PAID',
+    }),
   )
   return addedDispute(owner, page.items[3]!.paymentNo, { ...parts, fileList })
 }
@@ -72,7 +78,10 @@ export const samples: CallSamples<typeof disputes> = {
     real: async (test, role) => ({ query: await realFile(test, role) }),
     saysStore: true,
     inStore: async (store) => {
-      const fileName = await uploadedEvidence(store.owner, Buffer.concat([tinyPdf, Buffer.from(`%${store.mark}\n%%EOF`)]))
+      const fileName = await uploadedEvidence(
+        store.owner,
+        Buffer.concat([tinyPdf, Buffer.from(`%${store.mark}\n%%EOF`)]),
+      )
       return { query: { disputeId: (await foreign(store, [fileName])).disputeId, fileName } }
     },
     fuzz: { ends: 4001 },

@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { fileForm } from '#platform/files/files.testing.ts'
-import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
+import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 export const demoMerchants = tenantPlans.find(({ code }) => code === 'demo')!.merchants
 
@@ -13,7 +13,11 @@ export const demoMerchants = tenantPlans.find(({ code }) => code === 'demo')!.me
 export const tinyPdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
 /** The merchant's business day. */
-export async function todayOf(client: Client, path = 'trade/options', query: Record<string, string> = {}): Promise<string> {
+export async function todayOf(
+  client: Client,
+  path = 'trade/options',
+  query: Record<string, string> = {},
+): Promise<string> {
   return resultOf<{ today: string }>(await client.get(path, query)).today
 }
 
@@ -53,7 +57,9 @@ export const uploadEvidence = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array
   })
 
 /** @returns what the server calls it */
-export const uploadedEvidence = async (client: Client, bytes: Uint8Array = tinyPdf, name = 'slip.pdf', entCode?: string) =>
-  resultOf<{ fileName: string }>(envelopeOf(await uploadEvidence(client, bytes, name, entCode))).fileName
-
-const envelopeOf = (answer: Awaited<ReturnType<Client['send']>>): Answer => answer as Answer
+export const uploadedEvidence = async (
+  client: Client,
+  bytes: Uint8Array = tinyPdf,
+  name = 'slip.pdf',
+  entCode?: string,
+) => resultOf<{ fileName: string }>(await uploadEvidence(client, bytes, name, entCode)).fileName

@@ -3,7 +3,7 @@ import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { AppError } from '#platform/app-error.ts'
-import { principalOf, type AuditDetails, type Call } from '#platform/call.ts'
+import { principalOf, type AuditDetails } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { merchantScopeOf, scopeOf } from '#platform/principals.ts'
 import type { Download, ManualCall } from '#platform/routes.ts'
@@ -35,7 +35,7 @@ export async function takeEvidence(
   merchant: MerchantRow,
   file: File,
 ): Promise<{ fileName: string }> {
-  const principal = principalOf(call as Call)
+  const principal = principalOf(call)
   const { user, isAdmin } = principal
   const content = await contentOf(Buffer.from(await file.arrayBuffer()))
   // The bounds are a person's: an administrator does not get them anew at every merchant.
