@@ -1,24 +1,24 @@
 import { ja } from '@choba/phrases/ja.ts'
-import { openFirst, type OpenedCase, owners, type ScreenCase } from './support/screen-case.ts'
+import { adminUsers, merchantUsers, openFirst, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
 
 export const screens: readonly ScreenCase[] = [
   {
     path: 'dispute',
     menu: {
-      order: 120,
+      order: 22,
       entry: ja.disputes.screens.list,
       call: 'dispute/list',
-      open: [...owners, 'manager', 'clerk'],
+      open: merchantUsers,
     },
     user: 'owner',
   },
   {
     path: 'sysdispute',
     menu: {
-      order: 125,
+      order: 24,
       entry: ja.disputes.screens.list,
       call: 'sysdispute/list',
-      open: ['superadmin', 'sysconfig'],
+      open: adminUsers,
     },
     user: 'superadmin',
   },
