@@ -49,31 +49,39 @@ export function DisputeFacts({
         {admin && <Fact name={t('field.merchant')}>{dispute.entName}</Fact>}
         <Fact name={t('field.store')}>{dispute.store.storeName}</Fact>
         <Fact name={t('field.remark')}>{paragraphs(dispute.remark)}</Fact>
-        <Fact name={t('field.answer')}>{paragraphs(dispute.answer)}</Fact>
-        <Fact name={t('field.answered')}>
-          <By at={dispute.answeredAt} name={dispute.answeredBy} />
-        </Fact>
-        <Fact name={t('field.decidedAt')}>{dispute.decidedAt && <Instant at={dispute.decidedAt} />}</Fact>
+        {dispute.answeredAt && (
+          <>
+            <Fact name={t('field.answer')}>{paragraphs(dispute.answer)}</Fact>
+            <Fact name={t('field.answered')}>
+              <By at={dispute.answeredAt} name={dispute.answeredBy} />
+            </Fact>
+          </>
+        )}
+        {dispute.decidedAt && (
+          <Fact name={t('field.decidedAt')}>
+            <Instant at={dispute.decidedAt} />
+          </Fact>
+        )}
         <Fact name={t('field.created')}>
           <By at={dispute.createdAt} name={dispute.createdBy} />
         </Fact>
-        <Fact name={t('field.changed')}>
-          <By at={dispute.changedAt} name={dispute.changedBy} />
-        </Fact>
+        {dispute.changedAt && (
+          <Fact name={t('field.changed')}>
+            <By at={dispute.changedAt} name={dispute.changedBy} />
+          </Fact>
+        )}
       </Facts>
       {(dispute.state === 'WON' || dispute.state === 'LOST') && <Deductions dispute={dispute} />}
     </>
   )
 }
 
-function By({ at, name }: { at: string | null; name: string | null }) {
+function By({ at, name }: { at: string; name: string | null }) {
   const t = useTranslations('disputes')
   return (
-    at && (
-      <>
-        <Instant at={at} /> <span className="text-muted">{t('by', { name: name ?? '' })}</span>
-      </>
-    )
+    <>
+      <Instant at={at} /> <span className="text-muted">{t('by', { name: name ?? '' })}</span>
+    </>
   )
 }
 
