@@ -100,7 +100,7 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
       const { state, age, left, reason, share } = plans[index]!
       const created = new Date(Number(now) - age * DAY)
       const answered = new Date(Number(created) + 3 * DAY)
-      const isDecided = state === 'WON' || state === 'LOST'
+      const decided = state === 'WON' || state === 'LOST' ? new Date(Number(created) + 12 * DAY) : null
       const id = (BigInt(Number(created)) << 22n) + BigInt(index)
       const of = { merchant_id: merchantId, tenant_id: tenant.id }
       const amount = (payment.amount * BigInt(share)) / 100n
@@ -123,13 +123,13 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           answer: state === 'OPEN' ? null : answer,
           answered_at: state === 'OPEN' ? null : answered,
           answered_by: state === 'OPEN' ? null : owner.full_name,
-          decided_at: isDecided ? new Date(Number(created) + 12 * DAY) : null,
+          decided_at: decided,
           reminded_at: null,
           created_at: created,
           created_by: owner.full_name,
-          changed_at: state === 'OPEN' ? null : answered,
+          changed_at: state === 'OPEN' ? null : (decided ?? answered),
           changed_by: state === 'OPEN' ? null : owner.full_name,
-          version: state === 'OPEN' ? 1 : isDecided ? 3 : 2,
+          version: state === 'OPEN' ? 1 : decided ? 3 : 2,
         })
         .execute()
       if (state === 'LOST')

@@ -53,7 +53,7 @@ function File({ variant, which, file }: Omit<Props, 'files'> & { file: EvidenceF
   const size =
     kilobytes < KILO
       ? t('detail.kilobytes', { size: formatAmount(kilobytes, 'JPY') })
-      : t('detail.megabytes', { size: (kilobytes / KILO).toFixed(1) })
+      : t('detail.megabytes', { size: String(Math.round((kilobytes * 10) / KILO) / 10) })
   return (
     <div className="flex items-center gap-3 px-4 py-2">
       <span className="flex min-w-0 flex-1 flex-col">

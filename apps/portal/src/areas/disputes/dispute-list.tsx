@@ -27,7 +27,7 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
       title: t('respondBy'),
       always: true,
       pinned: 'left',
-      cell: (row) => <Deadline dispute={row} />,
+      cell: (row) => <Deadline dispute={row} oneLine />,
     },
     { id: 'state', title: t('state'), cell: (row) => <DisputeStatus state={row.state} /> },
     ...(admin ? [merchant] : []),

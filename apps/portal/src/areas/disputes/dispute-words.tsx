@@ -27,13 +27,15 @@ export function DaysLeft({ days }: { days: number | null }) {
   )
 }
 
-/** The deadline, and how far it is. */
+/** The deadline, and how far it is; in a table on one line. */
 export const Deadline = ({
   dispute: { respondBy, daysLeft },
+  oneLine = false,
 }: {
   dispute: Pick<Dispute, 'respondBy' | 'daysLeft'>
+  oneLine?: boolean
 }) => (
-  <span className="flex flex-wrap items-baseline gap-x-3">
+  <span className={`flex items-baseline gap-x-3 ${oneLine ? '' : 'flex-wrap'}`}>
     <Day day={respondBy} form="plain" />
     <DaysLeft days={daysLeft} />
   </span>

@@ -38,7 +38,7 @@ export async function takeEvidence(
   const principal = principalOf(call)
   const { user, isAdmin } = principal
   const content = await contentOf(Buffer.from(await file.arrayBuffer()))
-  // The bounds are a person's: an administrator does not get them anew at every merchant.
+  // The bounds are a person's: an administrator does not get them again at every merchant.
   if (isAdmin)
     await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), { readOnly: true })
   const fileName = await withScope(call.engine, merchantScopeOf(merchant, principal.stores), (tx) =>
