@@ -54,6 +54,7 @@ export const disputesEn: typeof disputesJa = {
     noMatchTitle: 'No matching disputes',
   },
   detail: {
+    title: 'Dispute',
     missingTitle: 'This dispute can’t be shown',
     missingText: 'The number may be wrong, or you may not have permission to see it.',
     openPayment: 'Open transaction',

@@ -53,6 +53,7 @@ export const disputesJa = {
     noMatchTitle: '条件に合うチャージバックはありません',
   },
   detail: {
+    title: 'チャージバック',
     missingTitle: 'このチャージバックは表示できません',
     missingText: '番号が正しくないか、表示する権限がない可能性があります。',
     openPayment: '取引を開く',

@@ -54,6 +54,7 @@ export const disputesMn: typeof disputesJa = {
     noMatchTitle: 'Нөхцөлд тохирох маргаантай гүйлгээ алга',
   },
   detail: {
+    title: 'Маргаантай гүйлгээ',
     missingTitle: 'Энэ маргаантай гүйлгээг харуулах боломжгүй',
     missingText: 'Дугаар буруу эсвэл танд харах эрх байхгүй байж магадгүй.',
     openPayment: 'Гүйлгээг нээх',

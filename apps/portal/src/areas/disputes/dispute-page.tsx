@@ -57,7 +57,7 @@ function Heading({ dispute: { amount, currency, state } }: { dispute: Detail }) 
   const t = useTranslations('disputes')
   return (
     <span className="flex flex-col gap-0.5">
-      <span className="text-sm font-normal text-muted">{t('title')}</span>
+      <span className="text-sm font-normal text-muted">{t('detail.title')}</span>
       <span className="text-3xl">
         <Money amount={amount} currency={currency} />
       </span>
