@@ -27,7 +27,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
       key={variant.keyOf(which)}
       variant={variant}
       which={which}
-      onClose={() => void navigate({ to: variant.path, search: (now) => now })}
+      onClose={() => void navigate({ to: variant.path, search: true })}
       onOpen={open}
       history={<HistoryPanel kind={variant.historyKind} objectId={paymentNo} {...(variant.admin && { entCode })} />}
       neighbours={neighbours}
