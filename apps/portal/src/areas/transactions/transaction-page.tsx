@@ -22,7 +22,8 @@ function Page({ variant }: { variant: TransactionVariant }) {
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
   // The list as well: the drawer may be closed before the detail has been read again.
-  const onChanged = () => refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key(), approvalsApi.list.key())
+  const onChanged = () =>
+    refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key(), approvalsApi.list.key())
   return (
     <TransactionDetail
       key={variant.keyOf(which)}
