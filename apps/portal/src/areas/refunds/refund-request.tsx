@@ -9,7 +9,7 @@ import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { amountFault, halfOf, needsApproval, refundForm, type RefundInput } from './refund-form.ts'
+import { amountFault, halfOf, refundForm, type RefundInput } from './refund-form.ts'
 import { RefundConfirmation } from './refund-confirmation.tsx'
 import { RefundPreview } from './refund-preview.tsx'
 import { dropTyped, saveInput, readTyped } from './refund-draft.ts'
@@ -96,14 +96,7 @@ export function RefundRequestForm(props: Props) {
               max={REMARK_MAX}
               message={t('fault.remarkTooLong', { max: REMARK_MAX })}
             />
-            {amount !== null && fault === null && (
-              <>
-                <RefundPreview amount={amount} detail={detail} brand={brand} />
-                {needsApproval(amount, detail.refundableAlone) && (
-                  <ApprovalNote alone={detail.refundableAlone!} money={money} />
-                )}
-              </>
-            )}
+            {amount !== null && fault === null && <RefundPreview amount={amount} detail={detail} brand={brand} />}
           </>
         )}
         {busy && <p className="text-sm text-muted">{t('sending')}</p>}
@@ -142,12 +135,6 @@ export function RefundRequestForm(props: Props) {
         )}
     </section>
   )
-}
-
-/** That the refund waits for a second person, before it is asked for. */
-function ApprovalNote({ alone, money }: { alone: number; money: (figure: number) => string }) {
-  const t = useTranslations('refunds.approval')
-  return <Banner tone="warn">{alone > 0 ? t('above', { amount: money(alone) }) : t('always')}</Banner>
 }
 
 /** Amounts that are refunded most, each named by its figure. */
