@@ -2,6 +2,7 @@ import type { approvalsJa } from './approvals.ja.ts'
 
 export const approvalsEn: typeof approvalsJa = {
   title: 'Approvals',
+  boxes: 'Requests shown',
   box: { TO_DECIDE: 'Needs your approval', OWN: 'Your requests', ALL: 'All' },
   kind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result' },
   state: {
@@ -39,6 +40,7 @@ export const approvalsEn: typeof approvalsJa = {
   },
   detail: {
     changes: 'What approving does',
+    item: 'Item',
     before: 'Now',
     after: 'After approval',
     files: 'Files',
@@ -46,6 +48,11 @@ export const approvalsEn: typeof approvalsJa = {
     missingTitle: 'Request not found',
     missingText: 'The number is wrong, or you don’t have permission to see this request.',
     timeline: 'History',
+    requested: 'Requested',
+  },
+  left: {
+    hours: '{count, plural, one {# hour} other {# hours}} left',
+    minutes: '{count, plural, one {# minute} other {# minutes}} left',
   },
   obstacle: {
     own: 'You can’t approve your own request. Someone else has to approve it.',
@@ -64,11 +71,12 @@ export const approvalsEn: typeof approvalsJa = {
     approveText: 'It’s carried out immediately and can’t be undone.',
     refuseTitle: 'Decline this request?',
     refuseText: 'The reserved amount is released, and the person who requested it is notified.',
+    refusePlainText: 'The request isn’t carried out, and the person who requested it is notified.',
     withdrawTitle: 'Withdraw this request?',
     withdrawText: 'The reserved amount is released.',
+    withdrawPlainText: 'The request isn’t carried out.',
     note: 'Comment (shown to the person who requested it)',
     noteTooLong: 'Use at most {max} characters for the comment.',
-    back: 'Back',
   },
   outcome: {
     APPROVED: 'Approved.',
@@ -82,8 +90,9 @@ export const approvalsEn: typeof approvalsJa = {
     toDecideText: 'Requests that need your approval appear here.',
     ownTitle: 'You haven’t requested anything',
     ownText: 'When something you do needs approval, it appears here.',
+    allTitle: 'No requests yet',
+    allText: 'When something needs approval, it appears here.',
     noMatchTitle: 'No matching requests',
-    noMatchText: 'Change the filters and try again.',
   },
   fault: 'Couldn’t load requests',
   waiting: '{count} awaiting approval',

@@ -1,6 +1,7 @@
 /** Requests that a second person decides. */
 export const approvalsJa = {
   title: '承認',
+  boxes: '依頼の範囲',
   box: { TO_DECIDE: '承認待ち', OWN: '自分の依頼', ALL: 'すべて' },
   kind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定' },
   state: {
@@ -38,6 +39,7 @@ export const approvalsJa = {
   },
   detail: {
     changes: '承認すると行われること',
+    item: '項目',
     before: '現在',
     after: '承認後',
     files: '添付ファイル',
@@ -45,7 +47,9 @@ export const approvalsJa = {
     missingTitle: '依頼が見つかりません',
     missingText: '番号が誤っているか、この依頼を表示する権限がありません。',
     timeline: '経過',
+    requested: '依頼されました',
   },
+  left: { hours: 'あと{count}時間', minutes: 'あと{count}分' },
   obstacle: {
     own: 'ご自身の依頼は承認できません。ほかの方の承認をお待ちください。',
     permission: 'この依頼を承認する権限がありません。',
@@ -63,11 +67,12 @@ export const approvalsJa = {
     approveText: '承認すると、すぐに実行されます。元に戻すことはできません。',
     refuseTitle: 'この依頼を却下しますか？',
     refuseText: '却下すると、確保していた金額は元に戻ります。依頼者にお知らせします。',
+    refusePlainText: '却下すると、この依頼は実行されません。依頼者にお知らせします。',
     withdrawTitle: 'この依頼を取り下げますか？',
     withdrawText: '取り下げると、確保していた金額は元に戻ります。',
+    withdrawPlainText: '取り下げると、この依頼は実行されません。',
     note: 'コメント（依頼者に表示されます）',
     noteTooLong: 'コメントは{max}文字以内で入力してください。',
-    back: '戻る',
   },
   outcome: {
     APPROVED: '承認しました。',
@@ -81,8 +86,9 @@ export const approvalsJa = {
     toDecideText: '承認が必要な依頼があると、ここに表示されます。',
     ownTitle: '依頼したものはありません',
     ownText: '承認が必要な操作を行うと、ここに表示されます。',
+    allTitle: '依頼はまだありません',
+    allText: '承認が必要な操作が行われると、ここに表示されます。',
     noMatchTitle: '該当する依頼はありません',
-    noMatchText: '条件を変えて、もう一度お試しください。',
   },
   fault: '依頼を読み込めませんでした',
   waiting: '承認待ち {count}件',

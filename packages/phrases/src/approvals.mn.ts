@@ -2,6 +2,7 @@ import type { approvalsJa } from './approvals.ja.ts'
 
 export const approvalsMn: typeof approvalsJa = {
   title: 'Зөвшөөрөл',
+  boxes: 'Харуулах хүсэлтүүд',
   box: { TO_DECIDE: 'Таны зөвшөөрөл хүлээж буй', OWN: 'Миний хүсэлтүүд', ALL: 'Бүгд' },
   kind: { refund: 'Буцаалт', refundBatch: 'Багц буцаалт', refundSettlement: 'Буцаалтын үр дүн' },
   state: {
@@ -39,6 +40,7 @@ export const approvalsMn: typeof approvalsJa = {
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
+    item: 'Зүйл',
     before: 'Одоо',
     after: 'Зөвшөөрсний дараа',
     files: 'Файл',
@@ -46,7 +48,9 @@ export const approvalsMn: typeof approvalsJa = {
     missingTitle: 'Хүсэлт олдсонгүй',
     missingText: 'Дугаар буруу эсвэл танд энэ хүсэлтийг харах эрх байхгүй байна.',
     timeline: 'Явц',
+    requested: 'Хүсэлт гаргасан',
   },
+  left: { hours: '{count} цаг үлдсэн', minutes: '{count} минут үлдсэн' },
   obstacle: {
     own: 'Та өөрийн хүсэлтийг зөвшөөрөх боломжгүй. Өөр хүний зөвшөөрлийг хүлээнэ үү.',
     permission: 'Танд энэ хүсэлтийг зөвшөөрөх эрх байхгүй байна.',
@@ -64,11 +68,12 @@ export const approvalsMn: typeof approvalsJa = {
     approveText: 'Зөвшөөрмөгц шууд хийгдэх бөгөөд буцаах боломжгүй.',
     refuseTitle: 'Энэ хүсэлтээс татгалзах уу?',
     refuseText: 'Нөөцөлсөн дүн чөлөөлөгдөж, хүсэлт гаргасан хүнд мэдэгдэнэ.',
+    refusePlainText: 'Хүсэлт хэрэгжихгүй бөгөөд хүсэлт гаргасан хүнд мэдэгдэнэ.',
     withdrawTitle: 'Энэ хүсэлтийг буцаан татах уу?',
     withdrawText: 'Нөөцөлсөн дүн чөлөөлөгдөнө.',
+    withdrawPlainText: 'Хүсэлт хэрэгжихгүй.',
     note: 'Тэмдэглэл (хүсэлт гаргасан хүнд харагдана)',
     noteTooLong: 'Тэмдэглэл {max} тэмдэгтээс хэтрэхгүй байх ёстой.',
-    back: 'Буцах',
   },
   outcome: {
     APPROVED: 'Зөвшөөрлөө.',
@@ -82,8 +87,9 @@ export const approvalsMn: typeof approvalsJa = {
     toDecideText: 'Таны зөвшөөрөл шаардлагатай хүсэлт энд харагдана.',
     ownTitle: 'Та хүсэлт гаргаагүй байна',
     ownText: 'Зөвшөөрөл шаардлагатай үйлдэл хийвэл энд харагдана.',
+    allTitle: 'Хүсэлт хараахан алга',
+    allText: 'Зөвшөөрөл шаардлагатай үйлдэл хийгдвэл энд харагдана.',
     noMatchTitle: 'Тохирох хүсэлт алга',
-    noMatchText: 'Хайлтын нөхцөлөө өөрчлөөд дахин оролдоно уу.',
   },
   fault: 'Хүсэлтүүдийг ачаалж чадсангүй',
   waiting: 'Зөвшөөрөл хүлээж буй {count}',

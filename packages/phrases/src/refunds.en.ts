@@ -44,6 +44,7 @@ export const refundsEn: typeof refundsJa = {
   approval: {
     above: 'Refunds above {amount} need someone else’s approval. This one is sent as a request.',
     always: 'Your refunds need someone else’s approval. This one is sent as a request.',
+    cash: 'Hand over the cash once it’s approved.',
     act: 'Request approval of {amount}',
     title: 'Request approval to refund {amount}?',
     open: 'View requests',

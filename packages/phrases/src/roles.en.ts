@@ -71,10 +71,9 @@ export const rolesEn: typeof rolesJa = {
     storeDay: 'Per store and day (refunds made without approval)',
     none: 'No limit',
     change: 'Change limits',
-    save: 'Save',
     saved: 'Changed the refund limits of “{name}”.',
     beyond: 'You can’t set a limit above your own.',
-    negative: 'Enter an amount of zero or more.',
+    wrongAmount: 'Enter an amount from zero to {max}.',
   },
   removal: {
     title: 'Delete this role?',

@@ -75,10 +75,9 @@ export const rolesJa = {
     storeDay: '1店舗あたり1日の合計（承認なしで行われた返金）',
     none: '上限なし',
     change: '上限額を変更',
-    save: '保存する',
     saved: '「{name}」の返金の上限額を変更しました。',
     beyond: 'ご自身の上限額を超える額は設定できません。',
-    negative: '0以上の金額を入力してください。',
+    wrongAmount: '0以上 {max} 以下の金額を数字で入力してください。',
   },
   removal: {
     title: '権限グループを削除しますか？',

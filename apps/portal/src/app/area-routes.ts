@@ -1,5 +1,6 @@
 // The screens of every area: a new one adds its line. Their order in the menu is the `order` of each.
 export * from '../areas/account/account.routes.ts'
+export * from '../areas/approvals/approvals.routes.ts'
 export * from '../areas/audit/audit.routes.ts'
 export * from '../areas/disputes/disputes.routes.ts'
 export * from '../areas/merchants/merchants.routes.ts'

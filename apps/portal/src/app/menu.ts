@@ -29,6 +29,8 @@ export interface ScreenFacts {
     readonly label: ScreenName
     readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
     readonly group?: keyof Phrases['shell']['groups']
+    /** Beside its label: how much waits there. */
+    readonly badge?: ComponentType
   }
 }
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useId, type ReactNode } from 'react'
+import { Suspense, useId, type ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { groupsOf, type MenuEntry, useMenu } from '#app/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
@@ -10,7 +10,7 @@ const look =
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5'
 // Folded, the menu has the same width for large letters as for small ones.
 const narrow =
-  'flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
+  'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
 
 /**
  * The entries one may open, and `foot` below them. The whole menu is one stop of the Tab key; arrows move inside it, to
@@ -29,7 +29,7 @@ export function SidebarEntries({
   const screens = useTranslations('screens')
   const screen = useLocation({ select: (location) => screenOf(location.pathname) })
   const entries = useMenu()
-  const link = ({ to, label, icon: Icon }: MenuEntry) => (
+  const link = ({ to, label, icon: Icon, badge: Badge }: MenuEntry) => (
     <li key={to}>
       <Link
         to={to}
@@ -39,6 +39,13 @@ export function SidebarEntries({
       >
         <Icon size="1.2em" aria-hidden />
         <span className="min-w-0">{screens(label)}</span>
+        {Badge && (
+          <span className={folded ? 'absolute top-1 right-2' : 'ml-auto'}>
+            <Suspense>
+              <Badge />
+            </Suspense>
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -6,7 +6,8 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 
 /**
  * An amount: people type text, the form holds minor units, or null while the text is no amount. `hint` stands at the
- * right inside the field ("refundable ¥4,280").
+ * right inside the field ("refundable ¥4,280"). Where an empty field says something (`emptyIsValue`), text that is no amount is
+ * NaN in the form, which every schema refuses: it must not be taken for an empty one.
  */
 export function MoneyField<V extends FieldValues>({
   control,
@@ -17,21 +18,25 @@ export function MoneyField<V extends FieldValues>({
   help,
   optional,
   message,
+  emptyIsValue = false,
 }: FieldFrame & {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, number | null | undefined>
   currency: string
   hint?: ReactNode
+  emptyIsValue?: boolean
 }) {
   const t = useTranslations('kit')
   const { field, fieldState } = useController({ control, name })
   const value = (field.value ?? null) as number | null
   // What was typed stays as typed while it means the value; a value set from elsewhere replaces it.
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
-  const text = typed && typed.value === value ? typed.text : value === null ? '' : formatAmount(value, currency)
+  const isNone = value === null || Number.isNaN(value)
+  const text = typed && Object.is(typed.value, value) ? typed.text : isNone ? '' : formatAmount(value, currency)
 
   function take(next: string) {
-    const read = parseMoney(next, currency)
+    const amount = parseMoney(next, currency)
+    const read = amount === null && emptyIsValue && next.trim() !== '' ? Number.NaN : amount
     setTyped({ text: next, value: read })
     field.onChange(read)
   }
@@ -61,7 +66,7 @@ export function MoneyField<V extends FieldValues>({
             onChange={(event) => take(event.target.value)}
             onBlur={() => {
               field.onBlur()
-              if (value !== null) setTyped(null)
+              if (!isNone) setTyped(null)
             }}
             className="min-w-0 flex-1 self-stretch bg-transparent text-lg outline-none"
           />

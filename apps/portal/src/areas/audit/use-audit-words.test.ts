@@ -52,6 +52,10 @@ test('amounts have their currency, times the form of a list, and other figures t
   const none = null
   expect([read('amount', 123_456, ja, 'JPY'), read('amountMin', 480, ja, 'MNT')]).toEqual(['¥123,456', '₮4.80'])
   expect([read('amount', 1200, ja, none), read('rows', 12_345, ja, 'JPY')]).toEqual(['1,200', '12,345'])
+  expect([read('refundLimitEach', 30_000, ja, 'JPY'), read('refundLimitStoreDay', null, ja, 'JPY')]).toEqual([
+    '¥30,000',
+    ja.audit.value.none,
+  ])
   expect(read('filters', { amountMin: 5 }, ja, 'JPY')).toBe('金額の下限：¥5')
   expect(read('closingMinutes', 90)).toBe('01:30')
   expect(read('linkUntil', '2026-11-25T09:08:07+09:00')).toBe('2026/11/25 09:08:07')

@@ -3,10 +3,11 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { needsApproval } from './refund-form.ts'
 import { RefundPreview } from './refund-preview.tsx'
 
 /**
- * The last step before money moves: it names how much, how it was paid, where, and what stays refundable. No button has the
+ * The last step before money moves, or before a second person is asked to let it: it names how much, how it was paid, where, and what stays refundable. No button has the
  * focus at first, so that an Enter or a space that is still held down answers nothing.
  */
 export function RefundConfirmation({
@@ -28,14 +29,15 @@ export function RefundConfirmation({
   const t = useTranslations('refunds')
   const column = useTranslations('transactions.column')
   const money = formatMoney(amount, detail.currency)
+  const asks = needsApproval(amount, detail.refundableAlone)
   return (
     <Modal
       open
       onClose={onBack}
-      title={t('confirm.title', { amount: money })}
-      confirmLabel={t('act', { amount: money })}
+      title={t(asks ? 'approval.title' : 'confirm.title', { amount: money })}
+      confirmLabel={t(asks ? 'approval.act' : 'act', { amount: money })}
       onConfirm={onRefund}
-      danger
+      danger={!asks}
       holdsInput
       initialFocus="title"
       width="36rem"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { amountFault, cleanRemark, halfOf, refundForm } from './refund-form.ts'
+import { amountFault, cleanRemark, halfOf, needsApproval, refundForm } from './refund-form.ts'
 
 test('an amount can be refunded from one unit to all that is left', () => {
   expect(amountFault(null, 500)).toBe('empty')
@@ -26,4 +26,13 @@ test('a reason is asked for where the tenant has a list of them', () => {
 
 test('half is whole minor units, rounded down, and there is none of one', () => {
   expect([halfOf(1_000), halfOf(999), halfOf(2), halfOf(1), halfOf(0)]).toEqual([500, 499, 1, null, null])
+})
+
+test('an amount above what someone refunds alone waits for a second person, that amount itself does not', () => {
+  expect([needsApproval(30_001, 30_000), needsApproval(30_000, 30_000), needsApproval(1, 0)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(needsApproval(999_999_999, null)).toBe(false)
 })

@@ -10,6 +10,12 @@ export function amountFault(amount: number | null, refundable: number): AmountFa
   return amount > refundable ? 'exceeds' : null
 }
 
+/**
+ * Whether a refund of an amount waits for a second person.
+ * @param alone up to which amount the reader refunds without one, in minor units; null: any
+ */
+export const needsApproval = (amount: number, alone: number | null): boolean => alone !== null && amount > alone
+
 /** The remark is one line: line breaks that were typed or pasted become spaces. */
 export const cleanRemark = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { RefundAnswer } from '@choba/contract/refunds.contract.ts'
@@ -18,11 +19,16 @@ export function RefundOutcome({
   state,
   currency,
 }: Pick<RefundAnswer, 'amount' | 'state'> & { currency: string }) {
-  const t = useTranslations('refunds.outcome')
+  const t = useTranslations('refunds')
   const { tone, words } = looks[state]
+  const ownRequests = state === 'WAITING' && (
+    <Link to="/approval" search={{ box: 'OWN' }} className="text-brand-strong hover:underline">
+      {t('approval.open')}
+    </Link>
+  )
   return (
-    <Banner tone={tone} urgent>
-      {t(words, { amount: formatMoney(amount, currency) })}
+    <Banner tone={tone} urgent action={ownRequests}>
+      {t(`outcome.${words}`, { amount: formatMoney(amount, currency) })}
     </Banner>
   )
 }

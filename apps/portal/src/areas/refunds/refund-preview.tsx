@@ -3,11 +3,12 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Money } from '#ui/money.tsx'
+import { needsApproval } from './refund-form.ts'
 
 /** What the button will do, before it is pressed. */
 export function RefundPreview({ amount, detail, brand }: { amount: number; detail: TransactionDetail; brand: string }) {
   const t = useTranslations('refunds')
-  const { currency, refundable, paymentClass } = detail
+  const { currency, refundable, paymentClass, refundableAlone } = detail
   return (
     <>
       <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5" aria-live="polite">
@@ -23,6 +24,14 @@ export function RefundPreview({ amount, detail, brand }: { amount: number; detai
       {paymentClass === 'CARD' && (
         <Banner tone="info">
           <span className="text-sm">{t('cardDelay')}</span>
+        </Banner>
+      )}
+      {needsApproval(amount, refundableAlone) && (
+        <Banner tone="warn">
+          {refundableAlone
+            ? t('approval.above', { amount: formatMoney(refundableAlone, currency) })
+            : t('approval.always')}
+          {paymentClass === 'CASH' && ` ${t('approval.cash')}`}
         </Banner>
       )}
     </>

@@ -14,6 +14,12 @@ export function useRoleActions() {
   return { ...may, any: Object.values(may).includes(true) }
 }
 
+/** Why a role stays as it is; undefined where it can be changed. */
+export function useFixed({ builtin, beyond }: Pick<RoleDetail, 'builtin' | 'beyond'>): string | undefined {
+  const t = useTranslations('roles.detail')
+  return builtin ? t('whyBuiltin') : beyond.length > 0 ? t('whyBeyond') : undefined
+}
+
 /** The acts on one role; what cannot be done now says why. */
 export function RoleActions({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.detail')
@@ -22,7 +28,7 @@ export function RoleActions({ role }: { role: RoleDetail }) {
   const may = useRoleActions()
   const [removing, setRemoving] = useState(false)
   const { roleId, holderCount: count } = role
-  const fixed = role.builtin ? t('whyBuiltin') : role.beyond.length > 0 ? t('whyBeyond') : undefined
+  const fixed = useFixed(role)
   return (
     <>
       {may.viewAs && (

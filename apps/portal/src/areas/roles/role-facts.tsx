@@ -8,6 +8,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
 import { ModuleLines } from './module-lines.tsx'
 import { HoldersLink } from './role-columns.tsx'
+import { RoleLimits } from './role-limits.tsx'
 
 /** A person's name; where one may see people, the way to them. */
 export type HolderName = (holder: RoleHolder) => ReactNode
@@ -35,6 +36,7 @@ export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: 
       <Section title={t('column.permissions')}>
         <ModuleLines held={role.permissions} offered={heldOn(session().holder.isAdmin)} />
       </Section>
+      <RoleLimits role={role} />
       <Holders role={role} holderName={holderName} />
     </div>
   )

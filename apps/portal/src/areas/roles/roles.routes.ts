@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import type { roles } from '@choba/contract/roles.contract.ts'
 import { RoleFilters } from '@choba/contract/roles.filters.ts'
 import KeyRound from 'lucide-react/icons/key-round'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -40,6 +41,12 @@ export const roleRoutes = list.addChildren([
     '$roleId/edit',
     { title: 'roles.list', can: merchantMay('Permission.edit') },
     lazyPage(pages, 'EditRole'),
+  ),
+  overlay(
+    list,
+    '$roleId/limits',
+    { title: 'roles.list', can: merchantMay('Permission.edit') satisfies typeof roles.limit.can },
+    lazyPage(pages, 'LimitRole'),
   ),
   overlay(
     list,

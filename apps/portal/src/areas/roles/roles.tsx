@@ -3,6 +3,7 @@ import { RoleFilters } from '@choba/contract/roles.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { RoleCopy, RoleCreate } from './role-create.tsx'
 import { RoleEdit } from './role-edit.tsx'
+import { RoleLimitsEdit } from './role-limits-edit.tsx'
 import { RoleList } from './role-list.tsx'
 
 /** The list; what is added, opened and changed stands over it. */
@@ -22,6 +23,11 @@ export const NewRole = () => <RoleCreate />
 export function EditRole() {
   const { roleId } = useParams({ strict: false })
   return roleId === undefined ? null : <RoleEdit roleId={roleId} />
+}
+
+export function LimitRole() {
+  const { roleId } = useParams({ strict: false })
+  return roleId === undefined ? null : <RoleLimitsEdit roleId={roleId} />
 }
 
 export function CopyRole() {

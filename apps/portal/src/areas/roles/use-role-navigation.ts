@@ -19,6 +19,7 @@ export function useRoleNavigation() {
     add: () => go(`${path}/add`),
     detail: (roleId: string, replace = false) => go(`${path}/${roleId}`, replace),
     edit: (roleId: string) => go(`${path}/${roleId}/edit`),
+    limits: (roleId: string) => go(`${path}/${roleId}/limits`),
     copy: (roleId: string) => go(`${path}/${roleId}/copy`),
     search: (filters: RoleFilters, replace = true) => void navigate({ to: path, search: filters, replace }),
   }

@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { approvalsApi } from '#lib/approvals.api.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { useMay } from '#lib/permission.ts'
@@ -22,13 +23,14 @@ function Page({ variant }: { variant: TransactionVariant }) {
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
   // The list as well: the drawer may be closed before the detail has been read again.
-  const onChanged = () => refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key())
+  const onChanged = () =>
+    refresh(queryKey, variant.listKey(), variant.countsKey(), auditApi.history.key(), approvalsApi.list.key())
   return (
     <TransactionDetail
       key={variant.keyOf(which)}
       variant={variant}
       which={which}
-      onClose={() => void navigate({ to: variant.path, search: (now) => now })}
+      onClose={() => void navigate({ to: variant.path, search: true })}
       onOpen={open}
       history={<HistoryPanel kind={variant.historyKind} objectId={paymentNo} {...(variant.admin && { entCode })} />}
       neighbours={neighbours}

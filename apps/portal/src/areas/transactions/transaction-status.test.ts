@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
-import { isSettling, standingOf } from './transaction-status.ts'
+import { isSettling, isWaiting, standingOf } from './transaction-status.ts'
 
 const row = (part: Partial<TransactionRow>) =>
   ({ tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE', ...part }) as TransactionRow
@@ -15,6 +15,7 @@ test('a payment stands by what has been refunded of it', () => {
 
 test('a refund stands by its own state', () => {
   const refund = (state: TransactionRow['state']) => standingOf(row({ tradeKind: 'REFUND', state })).name
+  expect(standingOf(row({ tradeKind: 'REFUND', state: 'WAITING' }))).toEqual({ tone: 'warn', name: 'waiting' })
   expect(refund('REQUESTED')).toBe('requested')
   expect(refund('SENT')).toBe('sent')
   expect(refund('SUCCEEDED')).toBe('succeeded')
@@ -26,4 +27,10 @@ test('a refund without a result is looked after, everything else is not', () => 
   expect(isSettling([row({}), row({ tradeKind: 'REFUND', state: 'UNKNOWN' })])).toBe(true)
   expect(isSettling([row({ tradeKind: 'REFUND', state: 'SUCCEEDED' })])).toBe(false)
   expect(isSettling([])).toBe(false)
+})
+
+test('a refund that waits for a second person is not looked after as one that has no result', () => {
+  const rows = [row({}), row({ tradeKind: 'REFUND', state: 'WAITING' })]
+  expect([isWaiting(rows), isSettling(rows)]).toEqual([true, false])
+  expect(isWaiting([row({}), row({ tradeKind: 'REFUND', state: 'SENT' })])).toBe(false)
 })

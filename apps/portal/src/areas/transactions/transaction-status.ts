@@ -36,6 +36,9 @@ const open = new Set<TransactionRow['state']>(['REQUESTED', 'SENT', 'UNKNOWN'])
 export const isSettling = (rows: readonly TransactionRow[]): boolean =>
   rows.some((row) => row.tradeKind === 'REFUND' && open.has(row.state))
 
+/** Whether a refund among these rows waits for a second person. */
+export const isWaiting = (rows: readonly TransactionRow[]): boolean => rows.some(({ state }) => state === 'WAITING')
+
 /** Whether the figure of what can be refunded means anything: only a payment that was made has one. */
 export const isRefundable = (row: Pick<TransactionRow, 'tradeKind' | 'state'>): boolean =>
   row.tradeKind === 'PAYMENT' && row.state === 'PAID'

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatAmount } from '@choba/contract/money.ts'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const POLL_MS = 60_000
+
+/** How many requests wait for the person, beside the menu's entry. It is looked at by the portal's own accord. */
+export function ApprovalBadge() {
+  const t = useTranslations('approvals')
+  const { data } = useQuery({
+    ...approvalsApi.count.query(),
+    queryFn: ({ signal }) => approvalsApi.count.call(undefined, { signal, background: true }),
+    refetchInterval: POLL_MS,
+    meta: { shownInPlace: 'every' },
+  })
+  const count = data?.toDecide ?? 0
+  if (count === 0) return null
+  const shown = formatAmount(count, 'JPY')
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="min-w-5 rounded-full bg-brand px-1.5 text-center text-xs leading-5 font-semibold text-on-fill tabular-nums"
+      >
+        {shown}
+      </span>
+      <span className="sr-only">{t('waiting', { count: shown })}</span>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ApprovalChange, ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Money } from '#ui/money.tsx'
+import { Section } from '#ui/section.tsx'
+
+const cell = 'border-b border-line-soft py-1.5 pr-3 align-top font-normal break-words last:pr-0'
+
+/** What exactly happens when it is approved: each figure and word now, and afterwards. */
+export function ApprovalChanges({ detail: { changes, currency } }: { detail: ApprovalDetail }) {
+  const t = useTranslations('approvals')
+  if (changes.length === 0) return null
+  // What is new has no side of before; without any, the table has one column less.
+  const compared = changes.some((change) => (change.money?.before ?? change.text?.before ?? null) !== null)
+  return (
+    <Section title={t('detail.changes')}>
+      <table className="w-full table-fixed border-collapse">
+        <thead className="text-sm text-muted">
+          <tr>
+            <th scope="col" className={`${cell} w-[36%] text-left`}>
+              {t('detail.item')}
+            </th>
+            {compared && (
+              <th scope="col" className={`${cell} text-right`}>
+                {t('detail.before')}
+              </th>
+            )}
+            <th scope="col" className={`${cell} text-right`}>
+              {t('detail.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.field}>
+              <th scope="row" className={`${cell} text-left text-muted`}>
+                {t(`field.${change.field}`)}
+              </th>
+              {compared && (
+                <td className={`${cell} text-right text-muted`}>
+                  <Side change={change} side="before" currency={currency} />
+                </td>
+              )}
+              <td className={`${cell} text-right font-semibold`}>
+                <Side change={change} side="after" currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Side({
+  change: { money, text },
+  side,
+  currency,
+}: {
+  change: ApprovalChange
+  side: 'before' | 'after'
+  currency: string
+}) {
+  const amount = money?.[side]
+  if (amount !== undefined && amount !== null) return <Money amount={amount} currency={currency} />
+  return text?.[side] ?? <span className="font-normal text-muted">—</span>
+}

@@ -1,0 +1,94 @@
+import type { ApprovalKind, ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { Column } from '#table/columns.ts'
+import { TruncatedText } from '#table/truncated-text.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Money } from '#ui/money.tsx'
+import { ApprovalStatus, Deadline } from './approval-words.tsx'
+
+const none = <span className="text-muted">—</span>
+
+/** Whether the subject of a kind is the number of a transaction. */
+export const isOfTransaction = (kind: ApprovalKind): boolean => kind === 'refund' || kind === 'refundSettlement'
+
+/** The columns of the list of requests; administrators see whose they are. */
+export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRow>[] {
+  const t = useTranslations('approvals')
+  const whose: Column<ApprovalRow> = isAdmin
+    ? {
+        id: 'merchant',
+        title: t('column.merchant'),
+        cell: (row) => <TruncatedText text={row.entName} className="max-w-56" />,
+      }
+    : {
+        id: 'store',
+        title: t('column.store'),
+        cell: (row) => <TruncatedText text={row.storeName} className="max-w-56" />,
+      }
+  return [
+    {
+      id: 'requestedAt',
+      title: t('column.requestedAt'),
+      always: true,
+      pinned: 'left',
+      cell: (row) => <Instant at={row.requestedAt} form="short" />,
+    },
+    { id: 'kind', title: t('column.kind'), cell: (row) => t(`kind.${row.kind}`) },
+    {
+      id: 'subject',
+      title: t('column.subject'),
+      folds: 1,
+      cell: (row) =>
+        isOfTransaction(row.kind) ? (
+          <CopyText text={row.subject} shorten reachable={false} />
+        ) : (
+          <TruncatedText text={row.subject} className="max-w-56" />
+        ),
+    },
+    {
+      id: 'requestedBy',
+      title: t('column.requestedBy'),
+      cell: (row) => <TruncatedText text={row.requestedBy} className="max-w-56" />,
+    },
+    whose,
+    { id: 'state', title: t('column.state'), cell: (row) => <ApprovalStatus state={row.state} /> },
+    {
+      id: 'expiresAt',
+      title: t('column.expiresAt'),
+      folds: 2,
+      cell: (row) => <Deadline row={row} form="short" />,
+    },
+    {
+      id: 'amount',
+      title: t('column.amount'),
+      always: true,
+      align: 'right',
+      pinned: 'right',
+      cell: (row) => (row.amount === null ? none : <Money amount={row.amount} currency={row.currency} />),
+    },
+  ]
+}
+
+/** A request on a phone: what, whose and until when at the left, how much and how it stands at the right. */
+export function ApprovalCard({ row, isAdmin }: { row: ApprovalRow; isAdmin: boolean }) {
+  const t = useTranslations('approvals.kind')
+  const place = isAdmin ? row.entName : row.storeName
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{t(row.kind)}</span>
+        <span className="font-semibold">
+          {row.amount !== null && <Money amount={row.amount} currency={row.currency} />}
+        </span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="min-w-0 truncate text-muted">{[row.requestedBy, place].filter(Boolean).join('・')}</span>
+        <ApprovalStatus state={row.state} />
+      </span>
+      <span className="text-sm text-muted">
+        {row.state === 'WAITING' ? <Deadline row={row} form="short" /> : <Instant at={row.requestedAt} form="short" />}
+      </span>
+    </span>
+  )
+}

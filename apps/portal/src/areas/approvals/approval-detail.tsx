@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import type { ApprovalDetail as Detail } from '@choba/contract/approvals.contract.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import { transactions } from '@choba/contract/transactions.contract.ts'
+import { mayI } from '#lib/permission.ts'
+import { session } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Section } from '#ui/section.tsx'
+import { ApprovalActions, hasActions } from './approval-actions.tsx'
+import { ApprovalChanges } from './approval-changes.tsx'
+import { isOfTransaction } from './approval-columns.tsx'
+import { ApprovalHistory } from './approval-history.tsx'
+import { ApprovalStatus, Deadline } from './approval-words.tsx'
+import { useApproval, useApprovalFaults } from './use-approval.ts'
+import { useApprovalNavigation } from './use-approval-navigation.ts'
+
+/** One request in the drawer: what would happen, who asked and until when, and the decision. */
+export function ApprovalDetail({ approvalId }: { approvalId: string }) {
+  const navigation = useApprovalNavigation()
+  return (
+    <RecordDrawer
+      query={useApproval(approvalId)}
+      title={(detail) => <Heading detail={detail} />}
+      content={(detail) => <Content detail={detail} />}
+      {...useApprovalFaults()}
+      footer={(detail) => hasActions(detail) && <ApprovalActions detail={detail} />}
+      onClose={navigation.list}
+    />
+  )
+}
+
+function Heading({ detail: { kind, amount, currency, state } }: { detail: Detail }) {
+  const t = useTranslations('approvals.kind')
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span>
+        {t(kind)}
+        {amount !== null && <span className="ml-3 tabular-nums">{formatMoney(amount, currency)}</span>}
+      </span>
+      <span className="text-base font-normal">
+        <ApprovalStatus state={state} />
+      </span>
+    </span>
+  )
+}
+
+function Content({ detail }: { detail: Detail }) {
+  const t = useTranslations('approvals')
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice detail={detail} />
+      <Facts>
+        <Fact name={t('column.requestedBy')}>{detail.requestedBy}</Fact>
+        <Fact name={t('column.requestedAt')}>
+          <Instant at={detail.requestedAt} />
+        </Fact>
+        {detail.state === 'WAITING' && (
+          <Fact name={t('column.expiresAt')}>
+            <Deadline row={detail} />
+          </Fact>
+        )}
+        {session().holder.isAdmin && <Fact name={t('column.merchant')}>{detail.entName}</Fact>}
+        {detail.storeName !== null && <Fact name={t('column.store')}>{detail.storeName}</Fact>}
+        <Fact name={t('column.subject')}>
+          <Subject detail={detail} />
+        </Fact>
+        <Fact name={t('column.reason')}>{detail.reason}</Fact>
+      </Facts>
+      <ApprovalChanges detail={detail} />
+      {detail.files.length > 0 && (
+        <Section title={t('detail.files')}>
+          <ul className="list-disc pl-5">
+            {detail.files.map(({ fileName, label }) => (
+              <li key={fileName}>{label}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <ApprovalHistory detail={detail} />
+    </div>
+  )
+}
+
+/** Why the reader cannot decide it, or how it ended without a decision. */
+function Notice({ detail: { state, obstacle } }: { detail: Detail }) {
+  const t = useTranslations('approvals')
+  if (state === 'EXPIRED' || state === 'STALE')
+    return (
+      <Banner tone="warn" urgent>
+        {t(`outcome.${state}`)}
+      </Banner>
+    )
+  if (state !== 'WAITING' || obstacle === null) return null
+  return (
+    <Banner tone={obstacle === 'own' ? 'info' : 'warn'} urgent={obstacle !== 'own'}>
+      {t(`obstacle.${obstacle}`)}
+    </Banner>
+  )
+}
+
+/** What it is about; of a transaction, the way to it. */
+function Subject({ detail: { kind, subject, entCode } }: { detail: Detail }) {
+  const t = useTranslations('approvals.detail')
+  if (!isOfTransaction(kind)) return subject
+  const { isAdmin } = session().holder
+  const look = 'whitespace-nowrap text-brand-strong hover:underline'
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <CopyText text={subject} />
+      {isAdmin
+        ? mayI(transactions.systemDetail.can) && (
+            <Link to="/systrade/$entCode/$paymentNo" params={{ entCode, paymentNo: subject }} className={look}>
+              {t('openSubject')}
+            </Link>
+          )
+        : mayI(transactions.detail.can) && (
+            <Link to="/trade/$paymentNo" params={{ paymentNo: subject }} className={look}>
+              {t('openSubject')}
+            </Link>
+          )}
+    </span>
+  )
+}

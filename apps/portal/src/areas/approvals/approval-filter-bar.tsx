@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { type ApprovalFilters, approvalKindNames, approvalStates } from '@choba/contract/approvals.filters.ts'
+import { transactions } from '@choba/contract/transactions.contract.ts'
+import { useMay } from '#lib/permission.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FilterBar } from '#table/filter-bar.tsx'
+import { hasOtherFilters } from '#table/list-period.ts'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
+
+/** What requests are searched by. What waits to be decided is in one state, so that this box is not searched by it. */
+export function ApprovalFilterBar({
+  isAdmin,
+  rows,
+  filters,
+  onFilters,
+}: {
+  isAdmin: boolean
+  /** Those found, by which merchants are named. */
+  rows: readonly ApprovalRow[] | undefined
+  filters: ApprovalFilters
+  onFilters: (next: ApprovalFilters) => void
+}) {
+  const t = useTranslations('approvals')
+  const choiceFilter = useChoiceFilter()
+  const merchantFilter = useMerchantFilter()
+  const { box = 'TO_DECIDE', ...others } = filters
+  const named = useNamedMerchants(isAdmin ? filters.entCode : undefined, rows)
+  const kind = choiceFilter({
+    label: t('column.kind'),
+    options: approvalKindNames.map((value) => ({ value, label: t(`kind.${value}`) })),
+    chosen: filters.kind,
+    onChange: (chosen) => onFilters({ ...filters, kind: chosen }),
+  })
+  const state = choiceFilter({
+    label: t('column.state'),
+    options: approvalStates.map((value) => ({ value, label: t(`state.${value}`) })),
+    chosen: filters.state,
+    onChange: (chosen) => onFilters({ ...filters, state: chosen }),
+  })
+  const merchant = merchantFilter({
+    label: t('column.merchant'),
+    named,
+    chosen: filters.entCode,
+    onChange: (entCode) => onFilters({ ...filters, entCode }),
+  })
+  const hasStates = box !== 'TO_DECIDE' || filters.state !== undefined
+  return (
+    <FilterBar
+      daily={[...(isAdmin ? [merchant] : []), kind, ...(hasStates ? [state] : [])]}
+      onClearAll={hasOtherFilters(others) ? () => onFilters({ box: filters.box }) : undefined}
+    />
+  )
+}
+
+/** Merchants that are searched, by name: also those of which no request was found. */
+function useNamedMerchants(entCode: string[] | undefined, rows: readonly ApprovalRow[] = []) {
+  const mayAsk = useMay(transactions.systemOptions.can)
+  const found = rows.map((row) => ({ entCode: row.entCode, entName: row.entName }))
+  const isKnown = entCode?.every((code) => found.some((one) => one.entCode === code)) ?? true
+  const { data } = useQuery({ ...transactionsApi.systemOptions.query({ entCode }), enabled: mayAsk && !isKnown })
+  return [...found, ...(data?.merchants ?? [])]
+}

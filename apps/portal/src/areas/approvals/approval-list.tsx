@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { approvalBoxes, ApprovalFilters } from '@choba/contract/approvals.filters.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { session } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { ColumnPicker } from '#table/column-picker.tsx'
+import { hasOtherFilters } from '#table/list-period.ts'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadError } from '#table/load-error.tsx'
+import { NoMatch } from '#table/no-match.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
+import { useColumns } from '#table/use-columns.ts'
+import { useList } from '#table/use-list.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { ApprovalCard, useApprovalColumns } from './approval-columns.tsx'
+import { ApprovalFilterBar } from './approval-filter-bar.tsx'
+import { useApprovalNavigation } from './use-approval-navigation.ts'
+
+type Box = NonNullable<ApprovalFilters['box']>
+
+/** Which of the empty states of the phrases a box has. */
+const emptyOf = { TO_DECIDE: 'toDecide', OWN: 'own', ALL: 'all' } as const satisfies Record<Box, string>
+
+/** Requests that wait for the reader, that they asked for, or all of them; newest first. */
+export function ApprovalList({ filters, selected }: { filters: ApprovalFilters; selected: string | undefined }) {
+  const t = useTranslations('approvals')
+  const navigation = useApprovalNavigation()
+  const { isAdmin } = session().holder
+  const { list, failed } = useList(approvalsApi.list.pages(filters))
+  const { data: waiting } = useQuery({ ...approvalsApi.count.query(), meta: { shownInPlace: 'every' } })
+  const columns = useColumns('approval', useApprovalColumns(isAdmin))
+  const search = { filters, onFilters: navigation.search }
+  const { box = 'TO_DECIDE', ...others } = filters
+  const empty = emptyOf[box]
+  const countOf = (of: Box) => (of === 'TO_DECIDE' && waiting ? formatAmount(waiting.toDecide, 'JPY') : undefined)
+  return (
+    <ListScreen
+      {...list}
+      title={t('title')}
+      tabs={
+        <Tabs
+          label={t('boxes')}
+          value={box}
+          tabs={approvalBoxes.map((value) => ({ value, label: t(`box.${value}`), count: countOf(value) }))}
+          onChange={(next) => navigation.search(next === 'TO_DECIDE' ? {} : { box: next }, false)}
+          after={<SavedViews screen="approval" schema={ApprovalFilters} {...search} columns={columns} />}
+        />
+      }
+      actions={<ColumnPicker columns={columns} />}
+      filters={<ApprovalFilterBar isAdmin={isAdmin} rows={list.rows} {...search} />}
+      fault={failed && <LoadError title={t('fault')} {...failed} />}
+      columns={columns.shown}
+      rowKey={(row: ApprovalRow) => row.approvalId}
+      selectedKey={selected}
+      onOpen={(row) => navigation.detail(row.approvalId)}
+      card={(row) => <ApprovalCard row={row} isAdmin={isAdmin} />}
+      filtered={hasOtherFilters(others)}
+      whenNone={<EmptyState title={t(`empty.${empty}Title`)} text={t(`empty.${empty}Text`)} />}
+      whenNoMatch={
+        <NoMatch
+          title={t('empty.noMatchTitle')}
+          filters={others}
+          onFilters={(next: ApprovalFilters, replace) => navigation.search({ ...next, box: filters.box }, replace)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { useParams } from '@tanstack/react-router'
+import { ApprovalDetail } from './approval-detail.tsx'
+
+/** One request in the drawer. */
+export function ApprovalPage() {
+  const { approvalId } = useParams({ strict: false })
+  return approvalId === undefined ? null : <ApprovalDetail key={approvalId} approvalId={approvalId} />
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { type ApprovalDetail, APPROVAL_NOTE_MAX } from '@choba/contract/approvals.contract.ts'
+import { paragraphs } from '@choba/contract/fields.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { type Act, useDecision } from './use-decision.ts'
+
+const comment = z.object({ note: paragraphs(APPROVAL_NOTE_MAX) })
+type Comment = z.output<typeof comment>
+
+/**
+ * The last step before a request is decided. No button has the focus at first, and Enter in the comment is a line of text: a
+ * key that is still held down moves no money.
+ */
+export function ApprovalQuestion({ act, detail, onClose }: { act: Act; detail: ApprovalDetail; onClose: () => void }) {
+  const t = useTranslations('approvals')
+  const { control, handleSubmit } = useAppForm<Comment, Comment>(comment, { defaultValues: { note: '' } })
+  const decision = useDecision(detail, act, onClose)
+  const words = useWords(act, detail)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={words.title}
+      confirmLabel={words.act}
+      onConfirm={() => void handleSubmit(({ note }) => decision.mutate(note.trim() || undefined))()}
+      danger={act !== 'APPROVE'}
+      busy={decision.isPending}
+      holdsInput
+      initialFocus="title"
+      width="36rem"
+    >
+      <div className="flex flex-col gap-3.5">
+        <Facts>
+          <Fact name={t('column.requestedBy')}>{detail.requestedBy}</Fact>
+          {detail.storeName !== null && <Fact name={t('column.store')}>{detail.storeName}</Fact>}
+          <Fact name={t('column.subject')}>
+            <span className="break-all">{detail.subject}</span>
+          </Fact>
+        </Facts>
+        <p>{words.text}</p>
+        {act !== 'WITHDRAW' && (
+          <TextAreaField
+            control={control}
+            name="note"
+            label={t('confirm.note')}
+            optional
+            rows={2}
+            max={APPROVAL_NOTE_MAX}
+            message={t('confirm.noteTooLong', { max: APPROVAL_NOTE_MAX })}
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** What the question says; money is named, and that of a refund is held until it is answered. */
+function useWords(act: Act, { kind, amount, currency }: ApprovalDetail) {
+  const t = useTranslations('approvals')
+  const holds = kind === 'refund'
+  if (act === 'APPROVE') {
+    const values = amount !== null && { amount: formatMoney(amount, currency), kind: t(`kind.${kind}`) }
+    const title = values ? t('confirm.approveTitle', values) : t('confirm.approvePlainTitle')
+    return { title, text: t('confirm.approveText'), act: t('approve') }
+  }
+  const [title, text, plainText, words] =
+    act === 'REFUSE'
+      ? (['refuseTitle', 'refuseText', 'refusePlainText', 'refuse'] as const)
+      : (['withdrawTitle', 'withdrawText', 'withdrawPlainText', 'withdraw'] as const)
+  return { title: t(`confirm.${title}`), text: t(`confirm.${holds ? text : plainText}`), act: t(words) }
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { ApiError, isStale } from '#lib/api-error.ts'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { session } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { showToast } from '#ui/toasts.ts'
+import { useApprovalRefresh } from './use-approval-navigation.ts'
+
+/** What someone does with a request. */
+export type Act = 'APPROVE' | 'REFUSE' | 'WITHDRAW'
+
+/**
+ * Decides a request, or takes it back. Whatever the answer is, the request is asked for again: where it had ended, or cannot be
+ * decided by the person, the drawer says so.
+ */
+export function useDecision({ approvalId, entCode }: ApprovalDetail, act: Act, onEnd: () => void) {
+  const t = useTranslations('approvals')
+  const refresh = useApprovalRefresh()
+  const which = { approvalId, ...(session().holder.isAdmin && { entCode }) }
+  return useMutation({
+    mutationFn: (note: string | undefined): Promise<ApprovalRow> =>
+      act === 'WITHDRAW'
+        ? approvalsApi.withdraw.call(which)
+        : approvalsApi.decide.call({ ...which, decision: act, note }),
+    onSuccess: ({ state }) => {
+      if (state !== 'WAITING') showToast({ severity: 'success', message: t(`outcome.${state}`) })
+    },
+    onError: (error) => {
+      // Time or a change has ended it: the drawer says which.
+      if (isStale(error)) return
+      const isDecided = error instanceof ApiError && error.resultType === resultTypes.illegalOperation.code
+      handleError(error, isDecided ? t('obstacle.decided') : undefined)
+    },
+    onSettled: async () => {
+      await refresh()
+      onEnd()
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { BadInput } from '@choba/contract/bad-input.ts'
+import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
+import { isLaxer, noRefundLimits, type RefundLimits } from '@choba/contract/refunds.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { UseFormSetError } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { viewing } from '#lib/view-as.ts'
+import { limitNames } from './role-limits.tsx'
+
+type Name = keyof RefundLimits
+
+/** The limits that would let someone refund more than before. */
+const raised = (limits: RefundLimits, before: RefundLimits): readonly Name[] =>
+  limitNames.filter((name) =>
+    isLaxer({ ...noRefundLimits, [name]: limits[name] }, { ...noRefundLimits, [name]: before[name] }),
+  )
+
+/** The limits that the server refused as they are (400). */
+function refusedIn(error: unknown): readonly Name[] {
+  const read = error instanceof ApiError ? z.safeParse(BadInput, error.result) : null
+  return read?.success ? limitNames.filter((name) => read.data.fields.some(({ path }) => path === name)) : []
+}
+
+/** Says at its field what limits were refused for: an amount that is none, or one above the person's own. */
+export function useRefuseLimits(setError: UseFormSetError<RefundLimits>, before: RefundLimits, currency: string) {
+  const t = useTranslations('roles.limits')
+  const say = (names: readonly Name[], message: string) =>
+    names.forEach((name, at) => setError(name, { type: 'server', message }, { shouldFocus: at === 0 }))
+  return (error: unknown, limits: RefundLimits): void => {
+    const refused = refusedIn(error)
+    const isBeyond =
+      error instanceof ApiError && error.resultType === resultTypes.insufficientPermission.code && !viewing()
+    if (refused.length > 0) say(refused, t('wrongAmount', { max: formatMoney(MAX_AMOUNT, currency) }))
+    else if (isBeyond) {
+      handleError(error)
+      const above = raised(limits, before)
+      say(above.length > 0 ? above : limitNames, t('beyond'))
+    } else setServerErrors(error, setError, {})
+  }
+}

@@ -1,0 +1,23 @@
+import { ja } from '@choba/phrases/ja.ts'
+import { adminUsers, merchantUsers, type OpenedCase, type ScreenCase } from './support/screen-case.ts'
+
+export const screens: readonly ScreenCase[] = [
+  {
+    path: 'approval',
+    menu: {
+      order: 30,
+      entry: ja.approvals.screens.list,
+      call: 'approval/list',
+      // Who may refund; the call is answered to whoever is signed in, who may have asked for something.
+      open: ['owner', 'owner2', 'manager', 'superadmin'],
+      answered: [...merchantUsers, ...adminUsers],
+    },
+    user: 'owner',
+  },
+]
+
+export const opened: readonly OpenedCase[] = [
+  { name: 'approval-own', user: 'manager', at: 'approval?box=OWN' },
+  { name: 'approval-missing', user: 'owner', at: 'approval/999999' },
+  { name: 'approval-filters', user: 'superadmin', at: 'approval?box=ALL&kind=refund' },
+]
