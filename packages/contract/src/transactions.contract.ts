@@ -20,10 +20,12 @@ import { periodEnd, SEARCH_MONTHS } from './period.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { CountedSearches, SearchCounts } from './search-counts.ts'
 import { HitQuery } from './transaction-hits.ts'
+import { paymentClasses, refundReason, TransactionOptions } from './transaction-options.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
 
+export { paymentClasses, refundReason, type TransactionOptions }
+
 /** A transaction: a payment, or a refund line. Both stand in one list; the sign of an amount comes from `tradeKind`. */
-export const paymentClasses = ['WALLET', 'CARD', 'POINT_CARD', 'CASH'] as const
 export const tradeKinds = ['PAYMENT', 'REFUND'] as const
 export const paymentStates = ['PAID', 'FAILED'] as const
 export const refundLineStates = ['WAITING', 'REQUESTED', 'SENT', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const
@@ -40,9 +42,6 @@ export type PaymentClass = (typeof paymentClasses)[number]
 export type TradeKind = (typeof tradeKinds)[number]
 export type TransactionState = (typeof transactionStates)[number]
 export type RefundState = (typeof refundStates)[number]
-
-/** The code of a reason for refunds, of the tenant's list. */
-export const refundReason = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,31}$/))
 
 const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
@@ -158,33 +157,6 @@ export type TransactionPage = z.output<typeof TransactionPage>
 
 const TransactionHits = z.strictObject({ items: z.array(TransactionRow) })
 export type TransactionHits = z.output<typeof TransactionHits>
-
-/** What a search form offers: the merchant's clock, its stores with their terminals, and the brands it takes. */
-const TransactionOptions = z.strictObject({
-  /** The business day it is now at the merchant, `YYYY-MM-DD`. */
-  today: z.string(),
-  timeZone: z.string(),
-  /** When the business day changes, minutes after midnight. */
-  closingMinutes: count,
-  currency,
-  /** Whether the caller sees every store; without it and without `stores` they see no transaction at all. */
-  seesAll: z.boolean(),
-  stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
-  /** One that has never been `used` by the merchants that are meant has no rows; of a whole tenant all count as used. */
-  brands: z.array(
-    z.strictObject({
-      paymentType: z.string(),
-      paymentClass: z.enum(paymentClasses),
-      name: z.string(),
-      used: z.boolean(),
-    }),
-  ),
-  /** Why money may be given back, as the tenant lists it; one that is not `offered` any more names the refunds that have it. */
-  refundReasons: z.array(z.strictObject({ reason: refundReason, name: z.string(), offered: z.boolean() })),
-  /** The caller's own; of administrators those that they name. Others are found by `user/entlist`. */
-  merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string(), currency })),
-})
-export type TransactionOptions = z.output<typeof TransactionOptions>
 
 const searchRefusals = ['searchPeriodTooLong'] as const
 
