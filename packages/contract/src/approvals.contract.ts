@@ -122,6 +122,7 @@ export const approvals = endpoints({
     summary:
       'Approve or refuse a request of someone else: what was asked for is done in the same transaction. conflict: its time is over, or what it stands on has changed, and it has ended by that; illegalOperation: it is decided already',
     can: signedIn,
+    namesMerchant: true,
     body: z.strictObject({ ...one, decision: z.enum(['APPROVE', 'REFUSE']), note }),
     result: ApprovalRow,
     raises: ['notFound', 'conflict'],
@@ -131,6 +132,7 @@ export const approvals = endpoints({
     path: 'approval/withdraw',
     summary: 'Take back a request that the caller asked for and no one has decided',
     can: signedIn,
+    namesMerchant: true,
     body: z.strictObject(one),
     result: ApprovalRow,
     raises: ['notFound'],

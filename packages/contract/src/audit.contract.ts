@@ -23,11 +23,23 @@ export const historyOf = Object.fromEntries(
     .flatMap((endpoint) => (endpoint.historyOf === undefined ? [] : [[endpoint.historyOf, endpoint.can]])),
 ) as Readonly<Record<HistoryKind, Can>>
 
-/** `systemTransaction` is a `transaction` as an administrator sees it. */
-const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => kind !== 'systemTransaction')
+/** A `transaction` or `dispute` of a merchant, as an administrator sees it. */
+export type SystemHistoryKind = 'systemTransaction' | 'systemDispute'
+/** The thing that such a kind is, for the log. */
+const seenAs = { systemTransaction: 'transaction', systemDispute: 'dispute' } as const satisfies Record<
+  SystemHistoryKind,
+  HistoryKind
+>
+export const isOfMerchant = (kind: HistoryKind): kind is SystemHistoryKind => kind in seenAs
+export const loggedKind = (kind: HistoryKind): Exclude<HistoryKind, SystemHistoryKind> =>
+  isOfMerchant(kind) ? seenAs[kind] : kind
+const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => kind === loggedKind(kind)) as Exclude<
+  HistoryKind,
+  SystemHistoryKind
+>[]
 const withoutHistory = ['view', 'notification', 'feedback', 'session'] as const
 
-export type AuditKind = Exclude<HistoryKind, 'systemTransaction'> | (typeof withoutHistory)[number]
+export type AuditKind = Exclude<HistoryKind, SystemHistoryKind> | (typeof withoutHistory)[number]
 /** What an entry can be about. */
 export const auditKinds: readonly AuditKind[] = [...withHistory, ...withoutHistory]
 
@@ -70,7 +82,7 @@ export const HistoryQuery = z.strictObject({
   kind: z.enum(Object.keys(historyOf) as [HistoryKind, ...HistoryKind[]]),
   /** The user id, role id, enterprise code or payment number. */
   objectId: line(64, 1),
-  /** The merchant of a `systemTransaction`. */
+  /** The merchant of a kind that administrators see of merchants. */
   entCode: z.optional(line(40, 1)),
   ...pageQuery,
 })

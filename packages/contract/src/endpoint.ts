@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly allowBeforeMfa?: true
   /** An administrators' call in which `entCode` names the row it is about, and not the merchant to act for. */
   readonly tenantScope?: true
+  /** `entCode` names the merchant to act for: administrators have to name one, and someone of a merchant no other than their own. */
+  readonly namesMerchant?: true
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
   /** The shape of `result` on success. A download has none: it streams a file. */

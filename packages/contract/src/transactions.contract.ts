@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DisputeSummary } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import {
   amount,
@@ -128,6 +129,8 @@ export const TransactionDetail = z.strictObject({
   timeline: z.array(TimelineEntry),
   /** Up to which amount the reader refunds it now without a second person; null: no limit, or no right to refund. */
   refundableAlone: z.nullable(amount),
+  /** Of a payment: those that were recorded of it, newest first. */
+  disputes: z.array(DisputeSummary),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
 

@@ -38,8 +38,8 @@ export const demoUsers = tenantPlans.flatMap((tenant) =>
 
 /** Minor units of each demo merchant's currency. */
 const managerLimits = {
-  demo: { each_max: 30_000n, person_day_max: 100_000n, store_day_max: null },
-  steppe: { each_max: 30_000_000n, person_day_max: 100_000_000n, store_day_max: null },
+  demo: { each_max: 3_000n, person_day_max: 30_000n, store_day_max: null },
+  steppe: { each_max: 3_000_000n, person_day_max: 30_000_000n, store_day_max: null },
 }
 
 /** The system side's built-in roles, and roles and users of the two biggest merchants of each tenant. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { takeAdvisoryLock } from '../src/advisory-locks.ts'
 import type { Engine } from '../src/engine.ts'
 import { asOwner } from '../src/owner.ts'
-import { writeAreas } from './area-seeds.ts'
+import { writeAreas, writeOnPayments } from './area-seeds.ts'
 import { writeOrganisation, writeOrigins, type Origins } from './organisation.ts'
 import { writeMerchantOwners } from './merchant-owners.ts'
 import { demoUsers, writePeople } from './people.ts'
@@ -79,6 +79,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
         await writeLines(q, lines)
       await writeRollups(q)
     })
+    await writeOnPayments(q, clock)
     await sql`analyze`.execute(q)
     return true
   })

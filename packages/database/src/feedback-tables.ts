@@ -14,7 +14,7 @@ export interface FileTable {
   tenant_id: number
   user_id: number
   label: string
-  content_type: 'image/png' | 'image/jpeg'
+  content_type: 'image/png' | 'image/jpeg' | 'application/pdf'
   bytes: Uint8Array
   uploaded_at: Generated<Date>
   kept: Generated<boolean>

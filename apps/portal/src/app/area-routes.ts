@@ -1,6 +1,7 @@
 // The screens of every area: a new one adds its line. Their order in the menu is the `order` of each.
 export * from '../areas/account/account.routes.ts'
 export * from '../areas/audit/audit.routes.ts'
+export * from '../areas/disputes/disputes.routes.ts'
 export * from '../areas/merchants/merchants.routes.ts'
 export * from '../areas/notifications/notifications.routes.ts'
 export * from '../areas/refund-batches/refund-batches.routes.ts'

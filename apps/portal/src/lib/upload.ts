@@ -1,18 +1,21 @@
 import { addressOf, type Endpoint, type ResultOf } from '@choba/contract/endpoint.ts'
 import { unwrap } from './envelope.ts'
+import { queryString } from './query-string.ts'
 import { headersOf, noAnswer } from './request.ts'
 
 export interface UploadOptions {
   readonly signal: AbortSignal
   /** How much has left, from 0 to 1. */
   readonly onProgress: (part: number) => void
+  /** What the address says beside the file. */
+  readonly query?: object
 }
 
 /** A file of which nothing more gets through for so long, in milliseconds, is given up; so is an answer that does not come. */
 const STALL_MS = 60_000
 
 // `fetch` does not tell how far a body has come.
-async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress }: UploadOptions) {
+async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress, query = {} }: UploadOptions) {
   const headers = await headersOf(false, false)
   signal.throwIfAborted()
   const form = new FormData()
@@ -35,7 +38,8 @@ async function sendForm(endpoint: Endpoint, file: File, { signal, onProgress }: 
       onProgress(total > 0 ? loaded / total : 0)
     })
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.open(endpoint.method, addressOf(endpoint))
+    const search = queryString(query)
+    request.open(endpoint.method, `${addressOf(endpoint)}${search && `?${search}`}`)
     headers.forEach((value, name) => request.setRequestHeader(name, value))
     request.send(form)
     awaitMore()

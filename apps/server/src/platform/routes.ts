@@ -93,30 +93,35 @@ export interface Input {
 
 /**
  * The merchant a call acts on, and its scope. An administrator who names one merchant acts on that merchant alone.
- * @throws AppError notFound when an administrator names a merchant that is not of their tenant
+ * @throws AppError notFound when an administrator names a merchant that is not of their tenant, or, of a call that names one,
+ * someone of a merchant another than their own; badRequest when such a call of an administrator names none
  */
 async function actingOn(
   caller: Caller,
   principals: Principals,
-  { tenantScope }: Endpoint,
+  { tenantScope, namesMerchant }: Endpoint,
   input: Input,
 ): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
   const { principal, tenant } = caller
   if (!principal) return { scope: { role: 'system' }, merchant: null }
-  if (!principal.isAdmin) return { scope: scopeOf(principal), merchant: principal.merchant }
-  if (tenantScope) return { scope: scopeOf(principal), merchant: null }
   const { entCode } = { ...(input.query as object | undefined), ...(input.body as object | undefined) } as {
     entCode?: unknown
   }
+  if (!principal.isAdmin) {
+    if (namesMerchant && entCode !== undefined && entCode !== principal.merchant.code) throw new AppError('notFound')
+    return { scope: scopeOf(principal), merchant: principal.merchant }
+  }
+  if (tenantScope) return { scope: scopeOf(principal), merchant: null }
+  if (namesMerchant && entCode === undefined) throw new AppError('badRequest', badField('entCode', 'missing'))
   if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
   const merchant = await principals.merchant(tenant.id, entCode)
   if (!merchant) throw new AppError('notFound')
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
 
-/** @throws AppError badRequest for an administrator who has not named the merchant */
+/** The contract sees to it that such a call names its merchant. */
 function workerScopeOf(merchant: MerchantRow | null): WorkerScope {
-  if (!merchant) throw new AppError('badRequest', badField('entCode', 'missing'))
+  if (!merchant) throw new TypeError('a call as the worker acts on one merchant')
   return { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }
 }
 

@@ -3,7 +3,7 @@ import { clockOf, dayText } from '#ui/instants.ts'
 
 // By what fields are called: an area that has another amount or another day names it likewise.
 const moneyField = /^amount|Amount$/
-const timeField = /^at$|(?:At|Day|From|To|Until)$/
+const timeField = /^at$|(?:At|Day|From|To|Until|On|By)$/
 const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:[+-]\d{2}:\d{2})?)?$/
 
 /** `1440` → `24:00`. */

@@ -28,6 +28,9 @@ interface Props {
   neighbours: Neighbours
   /** Who did what to it. */
   history: ReactNode
+  /** What is said of its disputes, and the way to record one. */
+  disputes: (detail: Detail) => ReactNode
+  recordDispute: (detail: Detail) => ReactNode
 }
 
 export interface RefundSlot {
@@ -48,7 +51,7 @@ interface RefundWay {
 }
 
 /** One transaction in the drawer: what it is, what has been refunded of it, what happened to it. */
-export function TransactionDetail({ variant, which, onClose, onOpen, refund, neighbours, history }: Props) {
+export function TransactionDetail({ variant, which, onClose, onOpen, refund, neighbours, history, ...panels }: Props) {
   const t = useTranslations('transactions')
   const query = useSettling(variant, which)
   const options = useQuery(variant.options(variant.admin ? [which.entCode] : undefined))
@@ -80,8 +83,10 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
               isOpen: isRefunding,
               onOpenChange: setOpened,
             })}
+          {!isRefunding && panels.disputes(detail)}
           {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
           <TransactionRefunds detail={detail} names={names} onOpen={onOpen} />
+          {!isRefunding && panels.recordDispute(detail)}
           <TransactionTimeline detail={detail} />
           <section>
             <h3 className="mb-2 font-semibold">{t('detail.log')}</h3>

@@ -32,7 +32,11 @@ const systrade = createRoute({
   component: lazyPage(list, 'AdminTransactions'),
 })
 
-const facts = { title: 'transactions.list', phrases: ['refunds', 'permissions'], shows: 'transaction' } as const
+const facts = {
+  title: 'transactions.list',
+  phrases: ['refunds', 'permissions', 'disputes'],
+  shows: 'transaction',
+} as const
 
 export const transactionRoutes = trade.addChildren([
   overlay(trade, '$paymentNo', { ...facts, can: transactions.detail.can }, lazyPage(page, 'TransactionPage')),

@@ -57,7 +57,7 @@ export const faults = [
     find: '    await releaseReservation(tx, BigInt(requestOf(approval).refundId), new Date())\n',
     replace: '',
     tests: [`${approvals}.test.ts`],
-    only: 'releases its amount',
+    only: 'above the limit of a role',
   },
   {
     name: 'refund limit: a day’s limit is held against no lock',

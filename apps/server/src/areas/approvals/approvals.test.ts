@@ -100,6 +100,12 @@ describe('a decision is refused', () => {
 
   it('of who asked, though they could decide it for someone else', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
+    await asOwner(test.engine, (q) => q.deleteFrom('role_refund_limits').where('each_max', '=', 0n).execute())
+    // What a sign-in may do is at most a second old.
+    const alone = async () =>
+      resultOf<TransactionDetail>(await asker.get('trade/detail', { paymentNo })).refundableAlone
+    await expect.poll(alone, { timeout: 5_000 }).toBeNull()
+    expect((await readRequest(asker, request)).obstacle).toBe('own')
     expect(await codeOf(decide(asker, request, 'APPROVE'))).toBe(2000)
     expect(await codeOf(decide(asker, request, 'REFUSE'))).toBe(2000)
     expect((await detailOf(paymentNo)).refunds[0]!.state).toBe('WAITING')

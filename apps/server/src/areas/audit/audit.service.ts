@@ -1,4 +1,5 @@
 import { badField } from '@choba/contract/bad-input.ts'
+import { isOfMerchant, loggedKind } from '@choba/contract/audit.contract.ts'
 import type { AuditFilters, AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
 import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
@@ -136,26 +137,24 @@ export async function readAuditOptions(tx: Tx, { isAdmin, merchant }: Principal,
 
 type Asked = { kind: HistoryKind; objectId: string }
 
-const kindOf = (kind: HistoryKind): Thing['kind'] => (kind === 'systemTransaction' ? 'transaction' : kind)
-
 /**
- * Where the entries about a thing stand: at the merchant of whoever did it, except those about a transaction or a merchant,
- * which stand at its own.
+ * Where the entries about a thing stand: at the merchant of whoever did it, except those about a merchant, or about a transaction
+ * or dispute of one, which stand at its own.
  *
- * @throws AppError badRequest for an administrator who does not say whose transaction
+ * @throws AppError badRequest for an administrator who does not say whose transaction or dispute
  */
 async function placesOf(tx: Tx, principal: Principal, merchant: MerchantRow | null, { kind, objectId }: Asked) {
   const own = principal.merchant.id
   // What administrators did to merchants once stood at their own, and an entry never moves.
   if (kind === 'merchant') return [own, (await findMerchantId(tx, principal.user.tenant_id, objectId)) ?? own]
-  if (kind !== 'systemTransaction') return [own]
+  if (!isOfMerchant(kind)) return [own]
   if (!merchant) throw new AppError('badRequest', badField('entCode', 'missing'))
   return [merchant.id]
 }
 
 /**
  * What was done to one thing, newest first; nothing where it is not there, or is someone else's.
- * @throws AppError badRequest for an administrator who does not say whose transaction
+ * @throws AppError badRequest for an administrator who does not say whose transaction or dispute
  */
 export async function readHistory(
   tx: Tx,
@@ -166,7 +165,7 @@ export async function readHistory(
   const { pageSize = DEFAULT_PAGE_SIZE, cursor, kind, objectId } = query
   const merchants = await placesOf(tx, principal, merchant, query)
   const visibility: AuditVisibility = { tenantId: principal.user.tenant_id, merchants, stores: storesSeen(tx) }
-  const thing: Thing = { kind: kindOf(kind), id: objectId }
+  const thing: Thing = { kind: loggedKind(kind), id: objectId }
   const rows = await findHistory(tx, visibility, thing, pageSize + 1, pageCursorOf(cursor))
   return pageOf(rows, pageSize, await readerOf(tx, principal))
 }

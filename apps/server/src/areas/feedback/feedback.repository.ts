@@ -1,3 +1,4 @@
+import { pictureTypes } from '@choba/contract/feedback.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { NewReview } from '@choba/database/feedback-tables.ts'
@@ -81,5 +82,6 @@ export const findPicture = ({ q }: Tx, name: string, userId: number) =>
     )
     .select(['s.label', 's.content_type', 's.bytes'])
     .where('s.name', '=', name)
+    .where('s.content_type', 'in', pictureTypes)
     .where((eb) => eb.or([eb('s.user_id', '=', userId), eb('f.review_id', 'is not', null)]))
     .executeTakeFirst()

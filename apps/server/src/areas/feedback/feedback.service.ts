@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  pictureTypes,
   PLATFORM,
   REVIEWS_A_DAY,
   REVIEWS_MAX,
@@ -33,7 +34,7 @@ export async function writeReview(call: Call, body: ReviewBody) {
   if (written >= REVIEWS_A_DAY) throw new AppError('tooManyRequests')
   const isFeedback = body.type === 'sendBack'
   const fileList = (isFeedback && body.fileList) || []
-  await attachFiles(call.tx, user, fileList)
+  await attachFiles(call.tx, user, fileList, { merchantId: user.merchant_id, types: pictureTypes })
   const id = newId()
   await addReview(
     call.tx,

@@ -18,6 +18,7 @@ import { areSeen, inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { disputesOfPayment } from '#areas/disputes/disputes.service.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { refundableAlone } from '#areas/refunds/refunds.service.ts'
 import type { Principal } from '#platform/principals.ts'
@@ -193,6 +194,7 @@ export async function readTransaction(
     refundableAlone: reader.permissions.has('Refund.add')
       ? await refundableAlone(tx, merchant, reader, row.store_id)
       : null,
+    disputes: await disputesOfPayment(tx, merchant.id, row.id),
   }
 }
 

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Engine } from '@choba/database/engine.ts'
-import { withScope, type Tx } from '@choba/database/scope.ts'
+import { withScope, type MerchantScope, type Tx } from '@choba/database/scope.ts'
 import type { UserRow } from '@choba/database/people-tables.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import type { Picture } from './picture.ts'
+
+/** What is kept: a picture as it was drawn again, or a document as it was sent. */
+export interface FileContent {
+  readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf'
+  readonly bytes: Buffer
+}
 
 /** Files people upload: kept in the database, under names made by chance; gone after a day unless something keeps them. */
 
@@ -27,8 +32,10 @@ export interface SweepJob {
   name: string
 }
 
-/** What its owner calls a picture: the last part of a path, on one line, ending as what it is. Nothing is found by it. */
-export function labelOf(name: string, { contentType }: Pick<Picture, 'contentType'>): string {
+const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const
+
+/** What its owner calls a file: the last part of a path, on one line, ending as what it is. Nothing is found by it. */
+export function labelOf(name: string, { contentType }: Pick<FileContent, 'contentType'>): string {
   const last = name.split(/[/\\]/).at(-1)!.toWellFormed()
   const stem = Array.from(
     last
@@ -36,33 +43,43 @@ export function labelOf(name: string, { contentType }: Pick<Picture, 'contentTyp
       .replace(/\.[^.]*$/, '')
       .trim(),
   )
-  return `${stem.slice(0, LABEL_MAX).join('') || 'image'}.${contentType === 'image/png' ? 'png' : 'jpg'}`
+  const unnamed = contentType === 'application/pdf' ? 'document' : 'image'
+  return `${stem.slice(0, LABEL_MAX).join('') || unnamed}.${endings[contentType]}`
 }
 
 /**
- * Keeps a picture for a day, for whoever uploads it.
+ * Holds a person to the bounds of a day: over what the scope of `tx` sees of them, which is a merchant, or a tenant.
+ * @throws AppError tooManyRequests (429)
+ */
+export async function assertRoom(tx: Tx, user: UserRow, { bytes }: Pick<FileContent, 'bytes'>): Promise<void> {
+  const today = await tx.q
+    .selectFrom('files')
+    .select(({ fn }) => [fn.countAll().as('count'), sql<bigint>`coalesce(sum(length(bytes)), 0)`.as('bytes')])
+    .where('tenant_id', '=', user.tenant_id)
+    .where('user_id', '=', user.id)
+    .where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`)
+    .$if('merchantId' in tx.scope, (query) => query.where('merchant_id', '=', (tx.scope as MerchantScope).merchantId))
+    .executeTakeFirstOrThrow()
+  const isTooMuch = Number(today.count) >= FILES_A_DAY || Number(today.bytes) + bytes.length > BYTES_A_DAY
+  if (isTooMuch) throw new AppError('tooManyRequests')
+}
+
+/**
+ * Keeps a file for a day, for whoever uploads it, in the merchant that `tx` acts for.
  * @returns the name by which it is asked for from now on
  * @throws AppError tooManyRequests (429) when this person has uploaded too much today, bodyTooLarge (413)
  */
 export async function storeFile(
-  tx: Tx,
+  tx: Tx<MerchantScope>,
   jobs: Pick<Jobs, 'enqueue'>,
   user: UserRow,
   label: string,
-  picture: Picture,
+  file: FileContent,
 ): Promise<string> {
-  const { contentType, bytes } = picture
+  const { contentType, bytes } = file
   if (bytes.length > STORED_MAX) throw new AppError('bodyTooLarge')
-  const today = await tx.q
-    .selectFrom('files')
-    .select(({ fn }) => [fn.countAll().as('count'), sql<bigint>`coalesce(sum(length(bytes)), 0)`.as('bytes')])
-    .where('merchant_id', '=', user.merchant_id)
-    .where('user_id', '=', user.id)
-    .where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  const isTooMuch = Number(today.count) >= FILES_A_DAY || Number(today.bytes) + bytes.length > BYTES_A_DAY
-  if (isTooMuch) throw new AppError('tooManyRequests')
-  const owner = { tenantId: user.tenant_id, merchantId: user.merchant_id }
+  await assertRoom(tx, user, file)
+  const owner = { tenantId: tx.scope.tenantId, merchantId: tx.scope.merchantId }
   const name = randomUUID()
   await tx.q
     .insertInto('files')
@@ -71,7 +88,7 @@ export async function storeFile(
       name,
       tenant_id: owner.tenantId,
       user_id: user.id,
-      label: labelOf(label, picture),
+      label: labelOf(label, file),
       content_type: contentType,
       bytes,
     })
@@ -81,17 +98,23 @@ export async function storeFile(
 }
 
 /**
- * Keeps files for good: something refers to them from now on.
- * @throws AppError notFound when one of them is not there, is someone else's, or is kept for something already
+ * Keeps files of a merchant for good: something refers to them from now on. @param types what they may be
+ * @throws AppError notFound when one of them is not there, is someone else's, of another type, or is kept for something already
  */
-export async function attachFiles(tx: Tx, user: UserRow, names: readonly string[]): Promise<void> {
+export async function attachFiles(
+  tx: Tx,
+  user: UserRow,
+  names: readonly string[],
+  { merchantId, types }: { merchantId: number; types: readonly FileContent['contentType'][] },
+): Promise<void> {
   if (names.length === 0) return
   const answer = await tx.q
     .updateTable('files')
     .set({ kept: true })
-    .where('merchant_id', '=', user.merchant_id)
+    .where('merchant_id', '=', merchantId)
     .where('user_id', '=', user.id)
     .where('name', 'in', names)
+    .where('content_type', 'in', types)
     .where('kept', '=', false)
     .executeTakeFirst()
   // A name that is said twice is one file.

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type DisputeDecision, disputeDecisions, disputeCan } from '@choba/contract/disputes.contract.ts'
+import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import { disputesApi } from '#lib/disputes.api.ts'
+import { handleStale } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { DisputeVariant, Which } from './dispute-variants.ts'
+import { useDisputeNavigation, useDisputeRefresh } from './use-dispute-navigation.ts'
+
+const AnswerDialog = lazy(async () => ({ default: (await loadChunk(import('./dispute-answer.tsx'))).AnswerDialog }))
+
+interface Props {
+  variant: DisputeVariant
+  which: Which
+  dispute: DisputeDetail
+}
+
+/** What can be done with a dispute where it stands. */
+export function DisputeActs(props: Props) {
+  const { variant, which, dispute } = props
+  const t = useTranslations('disputes')
+  const kit = useTranslations('kit')
+  const navigation = useDisputeNavigation(variant)
+  const [deciding, decide] = useState<DisputeDecision | null>(null)
+  const [answering, setAnswering] = useState(false)
+  const { state } = dispute
+  return (
+    <>
+      {disputeDecisions
+        .filter((decision) => disputeCan.decide(state, decision))
+        .map((decision) => (
+          <Button key={decision} onClick={() => decide(decision)}>
+            {t(`decide.${decision}.act`)}
+          </Button>
+        ))}
+      {disputeCan.modify(state) && <Button onClick={() => navigation.edit(which)}>{kit('record.edit')}</Button>}
+      {disputeCan.answer(state) && (
+        <Button kind={state === 'OPEN' ? 'primary' : undefined} onClick={() => setAnswering(true)}>
+          {t(state === 'OPEN' ? 'answer.act' : 'answer.more')}
+        </Button>
+      )}
+      {deciding && <Decision {...props} decision={deciding} onClose={() => decide(null)} />}
+      {answering && (
+        <ChunkBoundary>
+          <Suspense>
+            <AnswerDialog {...props} onClose={() => setAnswering(false)} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </>
+  )
+}
+
+/** Asks, and says what follows for the deposit. */
+function Decision({
+  variant,
+  which,
+  dispute,
+  decision,
+  onClose,
+}: Props & { decision: DisputeDecision; onClose: () => void }) {
+  const t = useTranslations('disputes')
+  const refresh = useDisputeRefresh(variant)
+  const { version, amount, currency, state } = dispute
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      disputesApi.decide.call({ ...variant.whose(which.entCode), disputeId: which.disputeId, version, decision }),
+    onSuccess: async () => {
+      showToast({ severity: 'success', message: t(`decide.${decision}.done`) })
+      await refresh()
+      onClose()
+    },
+    onError: (error) => {
+      handleStale(error, t('stale'))
+      onClose()
+      return refresh()
+    },
+  })
+  const isCorrection = state === 'WON' || state === 'LOST'
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t(`decide.${decision}.title`)}
+      confirmLabel={t(`decide.${decision}.confirm`)}
+      onConfirm={() => mutate()}
+      danger={decision === 'LOST'}
+      busy={isPending}
+      holdsInput
+      width="32rem"
+    >
+      <p>{t(`decide.${decision}.${isCorrection ? 'correct' : 'text'}`, { amount: formatMoney(amount, currency) })}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,120 @@
+import { disputeStates } from '@choba/contract/dispute-summary.ts'
+import { disputeDeadlines } from '@choba/contract/disputes.filters.ts'
+import { numberPrefix } from '@choba/contract/fields.ts'
+import * as z from 'zod/mini'
+import { useStoreFilter } from '#form/use-store-filter.tsx'
+import { disputesApi } from '#lib/disputes.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FilterBar } from '#table/filter-bar.tsx'
+import type { FilterSpec } from '#table/filter-spec.tsx'
+import { hasOtherFilters } from '#table/list-period.ts'
+import { TextControl } from '#table/text-control.tsx'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
+import { dayText } from '#ui/instants.ts'
+import type { AnyFilters, DisputeVariant } from './dispute-variants.ts'
+import { ReceivedControl } from './received-control.tsx'
+
+interface Props {
+  variant: DisputeVariant
+  filters: AnyFilters
+  onFilters: (next: AnyFilters) => void
+  /** Names of merchants as the rows have them. */
+  named: readonly { entCode: string; entName: string }[]
+}
+
+const readPrefix = (text: string) => {
+  const read = z.safeParse(numberPrefix, text)
+  return read.success ? read.data : null
+}
+
+/** What the list can be searched by. */
+export function DisputeFilterBar({ variant, filters, onFilters, named }: Props) {
+  const t = useTranslations('disputes')
+  const choiceFilter = useChoiceFilter()
+  const storeFilter = useStoreFilter()
+  const merchantFilter = useMerchantFilter()
+  const change = (part: AnyFilters) => onFilters({ ...filters, ...part })
+  const received = useReceivedFilter(filters, change)
+  const { deadline } = filters
+  const number: FilterSpec = {
+    label: t('field.paymentNo'),
+    value: filters.paymentNo,
+    onClear: () => change({ paymentNo: undefined }),
+    control: (close) => (
+      <TextControl
+        label={t('field.paymentNo')}
+        hint={t('paymentNoHint')}
+        fault={t('paymentNoFault')}
+        read={readPrefix}
+        className="font-mono"
+        value={filters.paymentNo ?? ''}
+        onApply={(paymentNo) => {
+          change({ paymentNo })
+          close()
+        }}
+      />
+    ),
+  }
+  const whose = variant.admin
+    ? merchantFilter({
+        label: t('field.merchant'),
+        named,
+        chosen: filters.entCode,
+        onChange: (entCode) => change({ entCode }),
+      })
+    : storeFilter({
+        calls: disputesApi.stores,
+        label: t('field.store'),
+        chosen: filters.storeId,
+        onChange: (storeId) => change({ storeId }),
+      })
+  return (
+    <FilterBar
+      daily={[
+        choiceFilter({
+          label: t('field.state'),
+          options: disputeStates.map((value) => ({ value, label: t(`state.${value}`) })),
+          chosen: filters.disputeState,
+          onChange: (disputeState) => change({ disputeState }),
+        }),
+        choiceFilter({
+          label: t('field.respondBy'),
+          options: disputeDeadlines.map((value) => ({ value, label: t(`deadlines.${value}`) })),
+          chosen: deadline && [deadline],
+          // One deadline at a time: another one takes its place.
+          onChange: (chosen) => change({ deadline: chosen?.find((one) => one !== deadline) }),
+        }),
+        whose,
+        number,
+        received,
+      ]}
+      {...(hasOtherFilters(filters) && { onClearAll: () => onFilters({}) })}
+    />
+  )
+}
+
+function useReceivedFilter({ receivedFrom, receivedTo }: AnyFilters, change: (part: AnyFilters) => void): FilterSpec {
+  const t = useTranslations('disputes')
+  const words =
+    receivedFrom && receivedTo
+      ? `${dayText(receivedFrom)} – ${dayText(receivedTo)}`
+      : receivedFrom
+        ? t('received.since', { day: dayText(receivedFrom) })
+        : receivedTo && t('received.until', { day: dayText(receivedTo) })
+  return {
+    label: t('field.receivedOn'),
+    idle: t('received.any'),
+    value: words,
+    onClear: () => change({ receivedFrom: undefined, receivedTo: undefined }),
+    control: (close) => (
+      <ReceivedControl
+        value={{ receivedFrom, receivedTo }}
+        onApply={(days) => {
+          change(days)
+          close()
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  CASE_NO_MAX,
+  DISPUTE_REASON_MAX,
+  DISPUTE_REMARK_MAX,
+  type ChangedDispute,
+  type DisputeDetail,
+} from '@choba/contract/disputes.contract.ts'
+import { numberPrefix } from '@choba/contract/fields.ts'
+import { MAX_AMOUNT } from '@choba/contract/money.ts'
+import { isDay } from '@choba/contract/period.ts'
+import { tidyCode } from '@choba/contract/text.ts'
+import * as z from 'zod/mini'
+
+const length = (text: string): number => Array.from(text.trim()).length
+const text = (max: number, min = 0) =>
+  z.string().check(z.refine((given) => length(given) >= min && length(given) <= max))
+const dayText = z.string().check(z.refine(isDay))
+
+export const uploadedFiles = z.array(z.object({ name: z.string(), label: z.string() }))
+type Files = z.output<typeof uploadedFiles>
+
+/** What the form holds and when it may be sent: the server decides by the same rules. */
+export const disputeForm = z.object({
+  paymentNo: z.string().check(z.refine((given) => z.safeParse(numberPrefix, tidyCode(given)).success)),
+  amount: z.nullable(z.number()).check(z.refine((given) => given !== null && given > 0 && given <= MAX_AMOUNT)),
+  reason: text(DISPUTE_REASON_MAX, 1),
+  caseNo: text(CASE_NO_MAX),
+  receivedOn: dayText,
+  respondBy: dayText,
+  remark: text(DISPUTE_REMARK_MAX),
+  files: uploadedFiles,
+})
+export type DisputeInput = z.output<typeof disputeForm>
+
+export const emptyDispute = (paymentNo: string, amount: number | null): DisputeInput => ({
+  paymentNo,
+  amount,
+  reason: '',
+  caseNo: '',
+  receivedOn: '',
+  respondBy: '',
+  remark: '',
+  files: [],
+})
+
+export const inputOf = (dispute: DisputeDetail): DisputeInput => ({
+  paymentNo: dispute.paymentNo,
+  amount: dispute.amount,
+  reason: dispute.reason,
+  caseNo: dispute.caseNo ?? '',
+  receivedOn: dispute.receivedOn,
+  respondBy: dispute.respondBy,
+  remark: dispute.remark ?? '',
+  files: [],
+})
+
+export const fileListOf = (files: Files) => (files.length > 0 ? { fileList: files.map(({ name }) => name) } : {})
+
+/** What is sent of it. An empty field is left out. */
+export const bodyOf = ({
+  amount,
+  reason,
+  caseNo,
+  receivedOn,
+  respondBy,
+  remark,
+  files,
+}: DisputeInput): ChangedDispute => ({
+  // The form is not sent without an amount.
+  amount: amount ?? 0,
+  reason,
+  receivedOn,
+  respondBy,
+  ...(caseNo.trim() !== '' && { caseNo }),
+  ...(remark.trim() !== '' && { remark }),
+  ...fileListOf(files),
+})

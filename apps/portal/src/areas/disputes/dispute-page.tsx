@@ -1,0 +1,72 @@
+import { useParams } from '@tanstack/react-router'
+import { type DisputeDetail as Detail, disputes } from '@choba/contract/disputes.contract.ts'
+import { useMay } from '#lib/permission.ts'
+import { session } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordDrawer } from '#table/record-drawer.tsx'
+import { Money } from '#ui/money.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
+import { DisputeActs } from './dispute-acts.tsx'
+import { DisputeEvidence } from './dispute-evidence.tsx'
+import { DisputeFacts } from './dispute-facts.tsx'
+import { type DisputeVariant, disputeVariants } from './dispute-variants.ts'
+import { DisputeStatus } from './dispute-words.tsx'
+import { useDispute, useDisputeFaults } from './use-dispute.ts'
+import { useDisputeNavigation } from './use-dispute-navigation.ts'
+
+/** One dispute in the drawer: what it is, its evidence, what follows from it, and its history. */
+function Page({ variant }: { variant: DisputeVariant }) {
+  const { entCode = session().user.userEnt, disputeId } = useParams({ strict: false })
+  if (disputeId === undefined) return null
+  const which = { entCode, disputeId }
+  return <DisputeDrawer key={variant.keyOf(which)} variant={variant} which={which} />
+}
+
+function DisputeDrawer({ variant, which }: { variant: DisputeVariant; which: { entCode: string; disputeId: string } }) {
+  const navigation = useDisputeNavigation(variant)
+  const mayAct = useMay(disputes.decide.can)
+  return (
+    <RecordDrawer
+      query={useDispute(variant, which)}
+      title={(dispute) => <Heading dispute={dispute} />}
+      content={(dispute) => (
+        <div className="flex flex-col gap-6">
+          <DisputeFacts
+            dispute={dispute}
+            admin={variant.admin}
+            onPayment={() => navigation.payment(which.entCode, dispute.paymentNo)}
+          />
+          <DisputeEvidence variant={variant} which={which} files={dispute.files} />
+        </div>
+      )}
+      history={
+        <HistoryPanel
+          kind={variant.historyKind}
+          objectId={which.disputeId}
+          {...(variant.admin && { entCode: which.entCode })}
+        />
+      }
+      {...useDisputeFaults()}
+      footer={(dispute) => mayAct && <DisputeActs variant={variant} which={which} dispute={dispute} />}
+      onClose={navigation.list}
+    />
+  )
+}
+
+function Heading({ dispute: { amount, currency, state } }: { dispute: Detail }) {
+  const t = useTranslations('disputes')
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span className="text-sm font-normal text-muted">{t('detail.title')}</span>
+      <span className="text-3xl">
+        <Money amount={amount} currency={currency} />
+      </span>
+      <span className="text-base font-normal">
+        <DisputeStatus state={state} />
+      </span>
+    </span>
+  )
+}
+
+export const DisputePage = () => <Page variant={disputeVariants.merchant} />
+export const AdminDisputePage = () => <Page variant={disputeVariants.admin} />

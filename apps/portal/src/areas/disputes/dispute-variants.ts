@@ -1,0 +1,66 @@
+import type { HistoryKind } from '@choba/contract/audit.contract.ts'
+import { disputes } from '@choba/contract/disputes.contract.ts'
+import { AdminDisputeFilters, DisputeFilters } from '@choba/contract/disputes.filters.ts'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import type { ViewScreen } from '@choba/contract/views.contract.ts'
+import { disputesApi } from '#lib/disputes.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+
+/** Which dispute is meant; administrators say whose it is. */
+export interface Which {
+  readonly entCode: string
+  readonly disputeId: string
+}
+
+/** What the list of either side can be searched by. */
+export type AnyFilters = DisputeFilters & AdminDisputeFilters
+
+const merchantVariant = {
+  admin: false,
+  screen: 'dispute' as ViewScreen,
+  path: '/dispute' as '/dispute' | '/sysdispute',
+  filters: DisputeFilters as typeof DisputeFilters | typeof AdminDisputeFilters,
+  addPath: (_entCode: string) => '/dispute/add',
+  detailPath: ({ disputeId }: Which) => `/dispute/${disputeId}`,
+  paymentPath: (_entCode: string, paymentNo: string) => `/trade/${encodeURIComponent(paymentNo)}`,
+  /** What tells the rows of the list apart. */
+  keyOf: ({ disputeId }: Which) => disputeId,
+  pages: (filters: AnyFilters) => disputesApi.list.pages(filters),
+  listKey: () => disputesApi.list.key(),
+  detail: ({ disputeId }: Which) => disputesApi.detail.query({ disputeId }),
+  detailKey: () => disputesApi.detail.key(),
+  file: disputes.file as Endpoint,
+  fileInput: ({ disputeId }: Which, fileName: string): object => ({ disputeId, fileName }),
+  /** What a form has to know: the business day that it is, and the currency. */
+  options: (_entCode: string) => transactionsApi.options.query(),
+  payment: (_entCode: string, paymentNo: string) => transactionsApi.detail.query({ paymentNo }),
+  /** What a change says of whose dispute it is. */
+  whose: (_entCode: string): { entCode?: string } => ({}),
+  historyKind: 'dispute' as HistoryKind,
+}
+
+/** The one screen of disputes, as merchants have it and as administrators have it: its addresses and calls. */
+export type DisputeVariant = typeof merchantVariant
+
+const adminVariant: DisputeVariant = {
+  admin: true,
+  screen: 'sysdispute',
+  path: '/sysdispute',
+  filters: AdminDisputeFilters,
+  addPath: (entCode) => `/sysdispute/${encodeURIComponent(entCode)}/add`,
+  detailPath: ({ entCode, disputeId }) => `/sysdispute/${encodeURIComponent(entCode)}/${disputeId}`,
+  paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
+  keyOf: ({ entCode, disputeId }) => `${entCode}/${disputeId}`,
+  pages: (filters) => disputesApi.systemList.pages(filters),
+  listKey: () => disputesApi.systemList.key(),
+  detail: (which) => disputesApi.systemDetail.query(which),
+  detailKey: () => disputesApi.systemDetail.key(),
+  file: disputes.systemFile,
+  fileInput: (which, fileName) => ({ ...which, fileName }),
+  options: (entCode) => transactionsApi.systemOptions.query({ entCode: [entCode] }),
+  payment: (entCode, paymentNo) => transactionsApi.systemDetail.query({ entCode, paymentNo }),
+  whose: (entCode) => ({ entCode }),
+  historyKind: 'systemDispute',
+}
+
+export const disputeVariants = { merchant: merchantVariant, admin: adminVariant }

@@ -1,0 +1,42 @@
+import type { DisputeState } from '@choba/contract/dispute-summary.ts'
+import type { Dispute } from '@choba/contract/disputes.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Day } from '#ui/day.tsx'
+import { Status, type Tone } from '#ui/status.tsx'
+
+const tones: Record<DisputeState, Tone> = { OPEN: 'warn', ANSWERED: 'info', WON: 'ok', LOST: 'danger' }
+
+/** Where a dispute stands, as dot and word. */
+export function DisputeStatus({ state }: { state: DisputeState }) {
+  const t = useTranslations('disputes.state')
+  return <Status tone={tones[state]}>{t(state)}</Status>
+}
+
+/** So few days before the deadline it is urgent. */
+const SOON = 3
+const urgency = (days: number): string => (days < 0 ? 'text-danger' : days <= SOON ? 'text-warn' : 'text-muted')
+
+/** How long there is for an answer, or how long it is overdue; nothing where none is awaited. */
+export function DaysLeft({ days }: { days: number | null }) {
+  const t = useTranslations('disputes')
+  if (days === null) return null
+  return (
+    <span className={`whitespace-nowrap ${urgency(days)}`}>
+      {days < 0 ? t('daysOver', { days: -days }) : t('daysLeft', { days })}
+    </span>
+  )
+}
+
+/** The deadline, and how far it is; in a table on one line. */
+export const Deadline = ({
+  dispute: { respondBy, daysLeft },
+  oneLine = false,
+}: {
+  dispute: Pick<Dispute, 'respondBy' | 'daysLeft'>
+  oneLine?: boolean
+}) => (
+  <span className={`flex items-baseline gap-x-3 ${oneLine ? '' : 'flex-wrap'}`}>
+    <Day day={respondBy} form="plain" />
+    <DaysLeft days={daysLeft} />
+  </span>
+)

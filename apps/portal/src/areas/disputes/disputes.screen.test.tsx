@@ -1,0 +1,187 @@
+import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { disputesApi } from '#lib/disputes.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { openPayment, takePayment } from '#testing/refunding.ts'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
+import { dayText } from '#ui/instants.ts'
+
+const { kit, disputes } = phrases.ja
+const { answer, decide, deduction, detail, empty, field, form, payment, state } = disputes
+
+const inDrawer = (label: string) => drawer().getByLabelText(label, { exact: true })
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+const today = async () => (await transactionsApi.options.call()).today
+/** Tells the rows of this test from others. */
+const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
+
+/** A dispute of a payment that no other test has, for all of it. */
+async function recorded(
+  more: { reason?: string; respondBy?: string; receivedOn?: string } = {},
+): Promise<DisputeDetail> {
+  const { paymentNo } = await takePayment('CARD')
+  const day = await today()
+  const parts = { amount: 300, reason: '利用の覚えがない', receivedOn: day, respondBy: addDays(day, 3) }
+  return disputesApi.add.call({ paymentNo, ...parts, ...more })
+}
+const open = ({ disputeId }: DisputeDetail) => openScreen(`dispute/${disputeId}`)
+
+beforeEach(() => signInAs('owner'))
+
+describe('the list', () => {
+  it('shows how long there is for an answer, and is searched by what is in the address', async () => {
+    const day = await today()
+    const soon = await recorded({ reason: mark('期限が近い') })
+    const over = await recorded({
+      reason: mark('期限が過ぎた'),
+      receivedOn: addDays(day, -9),
+      respondBy: addDays(day, -2),
+    })
+    await openScreen('dispute')
+    await expect.element(rowOf(soon.reason)).toMatchTextContent('あと3日')
+    await expect.element(rowOf(over.reason)).toMatchTextContent(say(disputes.daysOver, { days: 2 }))
+    await expectAccessible()
+    await openScreen('dispute?deadline=overdue')
+    await expect.element(rowOf(over.reason)).toBeVisible()
+    await expect.element(rowOf(soon.reason)).not.toBeInTheDocument()
+    await openScreen(`dispute?paymentNo=${soon.paymentNo}&disputeState=WON`)
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+  })
+
+  it('offers no act to who may only look', async () => {
+    const one = await recorded()
+    await signInAs('clerk')
+    await open(one)
+    await expect.element(drawer().getByText(detail.noEvidence)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: disputes.add })).not.toBeInTheDocument()
+    await expect.element(drawer().getByRole('button', { name: decide.LOST.act })).not.toBeInTheDocument()
+  })
+})
+
+describe('recording one', () => {
+  it('begins at the payment, is refused in its fields, and shows at the payment', async () => {
+    const paid = await takePayment('CARD')
+    const reason = mark('商品が届いていない')
+    await openPayment(paid)
+    await press(disputes.add)
+    await expect.element(inDrawer(field.paymentNo)).toHaveValue(paid.paymentNo)
+    await press(form.create)
+    await expect.poll(() => faultOf(inDrawer(field.reason))).toContain(say(form.reasonMissing, { max: 100 }))
+    await expect.poll(() => faultOf(inDrawer(field.respondBy))).toContain(form.respondByMissing)
+    await expectAccessible()
+    await inDrawer(field.reason).fill(reason)
+    const day = await today()
+    await inDrawer(field.receivedOn).fill(dayText(addDays(day, 1)))
+    await inDrawer(field.respondBy).fill(dayText(addDays(day, 7)))
+    await press(form.create)
+    await expect.poll(() => faultOf(inDrawer(field.receivedOn))).toContain(form.receivedOnLater)
+    await inDrawer(field.receivedOn).fill(dayText(day))
+    await inDrawer(field.amount).fill(String(paid.amount + 1))
+    await press(form.create)
+    await expect.poll(() => faultOf(inDrawer(field.amount))).toContain(form.amountTooLarge)
+    await inDrawer(field.amount).fill('300')
+    await press(form.create)
+    await expect.element(toast(form.added)).toBeVisible()
+    await expect.element(drawer().getByText(reason)).toBeVisible()
+    await press(detail.openPayment)
+    const words = say(payment.OPEN, { amount: yen(300), day: dayText(addDays(day, 7)) })
+    await expect.element(drawer().getByRole('note').filter({ hasText: words })).toBeVisible()
+    await press(payment.open)
+    await expect.poll(address).toMatch(/^dispute\/\d+/)
+  })
+})
+
+describe('an answer', () => {
+  it('takes a text and a file, which are then there', async () => {
+    await open(await recorded())
+    await press(answer.act)
+    const dialog = page.getByRole('dialog', { name: answer.title })
+    await dialog.getByRole('button', { name: answer.confirm, exact: true }).click()
+    await expect.element(dialog.getByText(answer.missing)).toBeVisible()
+    await dialog.getByLabelText(field.answer).fill('署名のある伝票をお送りしました。')
+    const pdf = new File(['%PDF-1.4\ntrailer<<>>\n%%EOF\n'], '伝票.pdf', { type: 'application/pdf' })
+    await dialog.getByLabelText(field.evidence).upload(pdf)
+    await expect.element(dialog.getByRole('button', { name: say(kit.removeNamed, { name: '伝票.pdf' }) })).toBeVisible()
+    await dialog.getByRole('button', { name: answer.confirm, exact: true }).click()
+    await expect.element(toast(answer.done)).toBeVisible()
+    await expect.element(drawer().getByText('署名のある伝票をお送りしました。')).toBeVisible()
+    await expect.element(drawer().getByText('伝票.pdf')).toBeVisible()
+    await expect.element(drawer().getByText(state.ANSWERED, { exact: true })).toBeVisible()
+  })
+})
+
+describe('a decision', () => {
+  it('says what follows for the deposit, is not made by Enter, and can be corrected', async () => {
+    await open(await recorded())
+    await press(decide.LOST.act)
+    const question = page.getByRole('dialog', { name: decide.LOST.title })
+    await expect.element(question.getByText(say(decide.LOST.text, { amount: yen(300) }))).toBeVisible()
+    await expectAccessible()
+    // The way out has the focus.
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(drawer().getByText(state.OPEN, { exact: true })).toBeVisible()
+    await press(decide.LOST.act)
+    await question.getByRole('button', { name: decide.LOST.confirm, exact: true }).click()
+    await expect.element(toast(decide.LOST.done)).toBeVisible()
+    await expect.element(drawer().getByText(deduction.DISPUTE)).toBeVisible()
+    await press(decide.WON.act)
+    const back = page.getByRole('dialog', { name: decide.WON.title })
+    await expect.element(back.getByText(say(decide.WON.correct, { amount: yen(300) }))).toBeVisible()
+    await back.getByRole('button', { name: decide.WON.confirm, exact: true }).click()
+    await expect.element(drawer().getByText(deduction.none)).toBeVisible()
+  })
+
+  it('that someone else was faster with is looked at again first', async () => {
+    const { disputeId, version } = await recorded()
+    await openScreen(`dispute/${disputeId}`)
+    await press(decide.WON.act)
+    await disputesApi.decide.call({ disputeId, version, decision: 'LOST' })
+    await page
+      .getByRole('dialog', { name: decide.WON.title })
+      .getByRole('button', { name: decide.WON.confirm, exact: true })
+      .click()
+    await expect.element(toast(disputes.stale)).toBeVisible()
+    await expect.element(drawer().getByText(state.LOST, { exact: true })).toBeVisible()
+  })
+})
+
+describe('a change', () => {
+  it('that comes second shows what was changed, and overwrites nothing unseen', async () => {
+    const { disputeId, version, amount, receivedOn, respondBy } = await recorded()
+    await openScreen(`dispute/${disputeId}/edit`)
+    await inDrawer(field.reason).fill('わたしの理由')
+    await disputesApi.modify.call({ disputeId, version, amount, receivedOn, respondBy, reason: 'ほかの理由' })
+    await press(kit.save)
+    const kept = say(kit.stale.kept, { label: field.reason, theirs: 'ほかの理由' })
+    await expect.element(drawer().getByRole('alert')).toMatchTextContent(kept)
+    await press(kit.save)
+    await expect.element(toast(form.saved)).toBeVisible()
+    await expect.element(drawer().getByText('わたしの理由')).toBeVisible()
+  })
+})
+
+it('of a merchant is seen, recorded and decided by an administrator', async () => {
+  const one = await recorded()
+  await signInAs('superadmin')
+  await openScreen(`sysdispute/${one.entCode}/${one.disputeId}`)
+  await expect.element(drawer().getByText(one.entName).first()).toBeVisible()
+  await press(decide.LOST.act)
+  const question = page.getByRole('dialog', { name: decide.LOST.title })
+  await question.getByRole('button', { name: decide.LOST.confirm, exact: true }).click()
+  await expect.element(drawer().getByText(deduction.DISPUTE)).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router'
+import { auditApi } from '#lib/audit.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import type { AnyFilters, DisputeVariant, Which } from './dispute-variants.ts'
+
+/** The ways between the list and what opens over it; the search of the list stays. */
+export function useDisputeNavigation(variant: DisputeVariant) {
+  const navigate = useNavigate()
+  const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
+  return {
+    list: () => go(variant.path),
+    add: (entCode: string) => go(variant.addPath(entCode)),
+    detail: (which: Which, replace = false) => go(variant.detailPath(which), replace),
+    edit: (which: Which) => go(`${variant.detailPath(which)}/edit`),
+    payment: (entCode: string, paymentNo: string) => void navigate({ to: variant.paymentPath(entCode, paymentNo) }),
+    search: (filters: AnyFilters, replace = true) => void navigate({ to: variant.path, search: filters, replace }),
+  }
+}
+
+/** After a change the list, the dispute, its payment and their history are asked for again. */
+export function useDisputeRefresh(variant: DisputeVariant) {
+  const refresh = useRefresh()
+  const { detail, systemDetail } = transactionsApi
+  return () =>
+    refresh(
+      variant.listKey(),
+      variant.detailKey(),
+      auditApi.history.key(),
+      (variant.admin ? systemDetail : detail).key(),
+    )
+}

@@ -1,0 +1,74 @@
+import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedDispute, freePayment, todayOf } from './disputes.testing.ts'
+
+let test: TestApp
+let owner: Client
+let manager: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+})
+afterAll(() => test.close())
+
+const added = async () => addedDispute(owner, (await freePayment(test)).paymentNo)
+const decide = (client: Client, { disputeId, version }: DisputeDetail, decision: string) =>
+  client.post('dispute/decide', { disputeId, version, decision })
+const decided = async (dispute: DisputeDetail, decision: string): Promise<DisputeDetail> =>
+  resultOf(await decide(owner, dispute, decision))
+
+/** What the deposits do once a day. */
+const take = ({ disputeId }: DisputeDetail) =>
+  asOwner(test.engine, (q) =>
+    q.updateTable('deductions').set({ deposit_id: 7n }).where('dispute_id', '=', BigInt(disputeId)).execute(),
+  )
+
+const linesOf = (dispute: DisputeDetail) =>
+  dispute.deductions.map(({ kind, taken }) => `${kind}${taken ? ' taken' : ''}`)
+
+describe('what a decision takes off the next deposit', () => {
+  it('is the amount of a lost one, on the day of the decision', async () => {
+    const lost = await decided(await added(), 'LOST')
+    const today = await todayOf(owner)
+    expect(lost.deductions).toEqual([{ kind: 'DISPUTE', amount: 100, businessDay: today, taken: false }])
+  })
+
+  it('goes again where no deposit has taken it', async () => {
+    const won = await decided(await decided(await added(), 'LOST'), 'WON')
+    expect(won.deductions).toEqual([])
+    expect(linesOf(await decided(won, 'LOST'))).toEqual(['DISPUTE'])
+  })
+
+  it('is given back by a line of its own where a deposit has', async () => {
+    const lost = await decided(await added(), 'LOST')
+    await take(lost)
+    const won = await decided(lost, 'WON')
+    expect(linesOf(won)).toEqual(['DISPUTE taken', 'DISPUTE_CANCEL'])
+    // Lost after all: what was not given back yet is not given back.
+    const again = await decided(won, 'LOST')
+    expect(linesOf(again)).toEqual(['DISPUTE taken'])
+    const back = await decided(again, 'WON')
+    await take(back)
+    expect(linesOf(await decided(back, 'LOST'))).toEqual(['DISPUTE taken', 'DISPUTE_CANCEL taken', 'DISPUTE'])
+  })
+
+  it('is written once when two people decide at once', async () => {
+    const one = await added()
+    const answers = await Promise.all([owner, manager, owner, manager].map((client) => decide(client, one, 'LOST')))
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409])
+    const row = await owner.get('dispute/detail', { disputeId: one.disputeId })
+    expect(linesOf(resultOf(row))).toEqual(['DISPUTE'])
+  })
+
+  it('is one decision when two people decide differently at once', async () => {
+    const one = await added()
+    const answers = await Promise.all([decide(owner, one, 'LOST'), decide(manager, one, 'WON')])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+    const row = resultOf<DisputeDetail>(await owner.get('dispute/detail', { disputeId: one.disputeId }))
+    expect(linesOf(row)).toEqual(row.state === 'LOST' ? ['DISPUTE'] : [])
+  })
+})

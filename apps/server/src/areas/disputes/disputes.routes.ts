@@ -1,0 +1,102 @@
+import { type DisputeDetail, disputes } from '@choba/contract/disputes.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { type AuditDetails, type Call, principalOf } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { evidenceDownload, takeEvidence } from '#platform/files/evidence.ts'
+import { type Download, type DownloadCall, implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import { answerDispute, decideDispute, modifyDispute } from './disputes.changes.ts'
+import { findEvidenceFile } from './disputes.evidence.ts'
+import { REMIND_INTERVAL, remindOfDeadlines } from './disputes.reminders.ts'
+import type { FoundDispute } from './disputes.repository.ts'
+import { type Acting, addDispute, listDisputes, readDispute, readRow } from './disputes.service.ts'
+import { toDetail } from './disputes.views.ts'
+
+const actingOf = (call: Call): Acting => ({ tx: call.tx, merchant: call.merchant!, user: principalOf(call).user })
+
+/** What the audit log keeps of a dispute. */
+const kept = (row: FoundDispute) => ({
+  amount: Number(row.amount),
+  disputeReason: row.reason,
+  caseNo: row.case_no,
+  receivedOn: row.received_on,
+  respondBy: row.respond_by,
+  remark: row.remark,
+  disputeState: row.state,
+  answer: row.answer,
+})
+
+const about = ({ payment_no, id, store_id }: FoundDispute): AuditDetails => ({
+  object: payment_no,
+  of: { kind: 'dispute', id: String(id) },
+  inStores: [store_id],
+})
+
+interface Done {
+  readonly before: FoundDispute | null
+  readonly after: FoundDispute
+}
+
+async function audited(
+  call: Call,
+  { before, after }: Done,
+  more: Readonly<Record<string, unknown>>,
+): Promise<DisputeDetail> {
+  call.audit({ ...about(after), detail: { ...changesOf(before && kept(before), kept(after)), ...more } })
+  return toDetail(call.tx, after)
+}
+
+/** How many files came with it, where some did. */
+const filesIn = ({ fileList = [] }: { fileList?: readonly string[] | undefined }) =>
+  fileList.length > 0 ? { evidence: fileList.length } : {}
+
+async function file(call: DownloadCall<never>, disputeId: string, fileName: string): Promise<Download> {
+  const merchant = call.merchant!
+  const read = async () =>
+    withScope(
+      call.engine,
+      call.scope,
+      async (tx) => {
+        const row = await readRow(tx, merchant, disputeId)
+        return { row, found: await findEvidenceFile(tx, merchant.id, row.id, fileName) }
+      },
+      { readOnly: true },
+    )
+  const { row, found } = await read()
+  if (!found) throw new AppError('notFound')
+  return evidenceDownload(found, { ...about(row), detail: { fileName } })
+}
+
+const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
+  implement('disputes', disputes, {
+    list: (call) => listDisputes(call.tx, call.merchant, call.query),
+    detail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
+    file: (call) => file(call as never, call.query.disputeId, call.query.fileName),
+    stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+    systemList: (call) => listDisputes(call.tx, null, call.query),
+    systemDetail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
+    systemFile: (call) => file(call as never, call.query.disputeId, call.query.fileName),
+    // A picture takes a second to draw again: not while a transaction is open.
+    upload: {
+      manualTransactions: (call) => takeEvidence(call, jobs, call.merchant!, call.body.file),
+    },
+    add: async (call) =>
+      audited(call, { before: null, after: await addDispute(actingOf(call), call.body) }, filesIn(call.body)),
+    modify: async (call) => audited(call, await modifyDispute(actingOf(call), call.body), filesIn(call.body)),
+    answer: async (call) => audited(call, await answerDispute(actingOf(call), call.body), filesIn(call.body)),
+    decide: async (call) => {
+      const { deduction, ...done } = await decideDispute(actingOf(call), call.body)
+      return audited(call, done, { decision: call.body.decision, ...(deduction && { deduction }) })
+    },
+  })
+
+export const disputesArea: AreaDefinition = {
+  create: ({ jobs, engine, notify }) => ({
+    routes: routes({ jobs }),
+    tasks: [
+      { name: 'dispute deadlines', interval: REMIND_INTERVAL, run: ({ id }) => remindOfDeadlines(engine, notify, id) },
+    ],
+  }),
+}

@@ -1,0 +1,155 @@
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import type { DisputeSummary } from '@choba/contract/dispute-summary.ts'
+import type { DisputeDetail, disputes } from '@choba/contract/disputes.contract.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { bigIdOf, intIdsOf } from '#platform/row-ids.ts'
+import { addEvidence } from './disputes.evidence.ts'
+import {
+  countDisputes,
+  findDispute,
+  findDisputes,
+  findOfPayment,
+  type FoundDispute,
+  insertDispute,
+  lockPayment,
+  type Position,
+  sumDisputed,
+} from './disputes.repository.ts'
+import { toDetail, toDispute } from './disputes.views.ts'
+
+type Calls = typeof disputes
+
+/** Who acts, and for which merchant: their own, or the one that an administrator names. */
+export interface Acting {
+  readonly tx: Tx
+  readonly merchant: MerchantRow
+  readonly user: UserRow
+}
+
+function positionOf(cursor: string): Position {
+  const { ids } = decodeCursor(cursor, 2)
+  const [id, merchantId] = ids as [bigint, bigint]
+  // A merchant's number is an `int` of the database.
+  if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
+  return { id, merchantId: Number(merchantId) }
+}
+
+type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
+
+/** One page, newest first: of a merchant, or of a tenant's. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listDisputes(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, storeId, ...search }: Search,
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const filters = { ...search, storeIds: storeId && intIdsOf(storeId) }
+  const merchantId = merchant?.id ?? null
+  // One more than asked for tells whether there is a next page.
+  const rows = await findDisputes(tx, merchantId, filters, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(toDispute),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.created_at, last.id, last.merchant_id) : null,
+    ...(after === null && { total: await countDisputes(tx, merchantId, filters) }),
+  }
+}
+
+/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+export async function readRow(
+  tx: Tx,
+  merchant: MerchantRow,
+  disputeId: string,
+  forUpdate = false,
+): Promise<FoundDispute> {
+  const id = bigIdOf(disputeId)
+  const row = id === null ? undefined : await findDispute(tx, merchant.id, id, forUpdate)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** @throws AppError notFound */
+export const readDispute = async (tx: Tx, merchant: MerchantRow, disputeId: string): Promise<DisputeDetail> =>
+  toDetail(tx, await readRow(tx, merchant, disputeId))
+
+/** The disputes of one payment that the caller sees, newest first. */
+export async function disputesOfPayment(tx: Tx, merchantId: number, paymentId: bigint): Promise<DisputeSummary[]> {
+  const rows = await findOfPayment(tx, merchantId, paymentId)
+  return rows.map(({ id, state, amount, respond_by }) => ({
+    disputeId: String(id),
+    state,
+    amount: Number(amount),
+    respondBy: respond_by,
+  }))
+}
+
+/** @throws AppError badRequest: a notice that is yet to come, or a deadline before it */
+export async function assertDays(
+  { tx, merchant }: Acting,
+  { receivedOn, respondBy }: { receivedOn: string; respondBy: string },
+): Promise<void> {
+  if (receivedOn > (await readToday(tx, merchant))) throw new AppError('badRequest', badField('receivedOn', 'tooLarge'))
+  if (respondBy < receivedOn) throw new AppError('badRequest', badField('respondBy', 'tooSmall'))
+}
+
+/** Whether an amount fits into a locked payment beside its other disputes, those that were won apart. */
+export async function fits(
+  { tx, merchant }: Acting,
+  payment: { readonly id: bigint; readonly amount: bigint },
+  amount: bigint,
+  except = 0n,
+): Promise<boolean> {
+  return (await sumDisputed(tx, merchant.id, payment.id, except)) + amount <= payment.amount
+}
+
+/**
+ * Records a dispute of a payment.
+ * @returns the row as it is now
+ * @throws AppError notFound: no such payment, or none that the person sees, or a file that is not theirs; badRequest: it is no
+ * paid payment, or the amounts of its disputes would exceed it, or the days do not follow each other
+ */
+export async function addDispute(acting: Acting, dispute: BodyOf<Calls['add']>): Promise<FoundDispute> {
+  const { tx, merchant, user } = acting
+  const payment = await lockPayment(tx, merchant.id, { paymentNo: dispute.paymentNo })
+  if (!payment) throw new AppError('notFound')
+  if (payment.trade_kind !== PAYMENT || payment.state !== State.paid)
+    throw new AppError('badRequest', badField('paymentNo', 'value'))
+  await assertDays(acting, dispute)
+  const amount = BigInt(dispute.amount)
+  if (!(await fits(acting, payment, amount))) throw new AppError('badRequest', badField('amount', 'tooLarge'))
+  const id = newId()
+  await insertDispute(tx, {
+    merchant_id: merchant.id,
+    id,
+    tenant_id: merchant.tenant_id,
+    payment_id: payment.id,
+    store_id: payment.store_id,
+    amount,
+    currency: payment.currency,
+    reason: dispute.reason,
+    case_no: dispute.caseNo ?? null,
+    received_on: dispute.receivedOn,
+    respond_by: dispute.respondBy,
+    remark: dispute.remark ?? null,
+    answer: null,
+    answered_at: null,
+    answered_by: null,
+    decided_at: null,
+    reminded_at: null,
+    created_at: new Date(),
+    created_by: user.full_name,
+    changed_at: null,
+    changed_by: null,
+  })
+  await addEvidence(tx, { merchant, user, disputeId: id, names: dispute.fileList })
+  return readRow(tx, merchant, String(id))
+}

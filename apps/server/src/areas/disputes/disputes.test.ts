@@ -1,0 +1,208 @@
+import type { DisputeDetail, StaleDispute } from '@choba/contract/disputes.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedDispute, freePayment, newDispute, todayOf } from './disputes.testing.ts'
+
+let test: TestApp
+let owner: Client
+/** Sees stores 1 and 3. */
+let manager: Client
+let clerk: Client
+let elsewhere: Client
+let superadmin: Client
+let today: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  clerk = await test.signIn('clerk')
+  elsewhere = await test.signIn('owner2')
+  superadmin = await test.signIn('superadmin')
+  today = await todayOf(owner)
+})
+afterAll(() => test.close())
+
+const done = [200, 1000]
+const notFound = [200, 4001]
+const conflict = [409, 409]
+const illegal = [200, 1200]
+const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
+const fieldsOf = ({ envelope }: Answer) => (envelope.result as { fields: { path: string; problem: string }[] }).fields
+
+const added = async (more: object = {}, storeId = 1): Promise<DisputeDetail> =>
+  addedDispute(owner, (await freePayment(test, { storeId })).paymentNo, more)
+const which = ({ disputeId, version }: DisputeDetail) => ({ disputeId, version })
+const decide = (client: Client, dispute: DisputeDetail, decision: string) =>
+  client.post('dispute/decide', { ...which(dispute), decision })
+const detail = (client: Client, { disputeId }: DisputeDetail) => client.get('dispute/detail', { disputeId })
+const partsOf = ({ amount, reason, receivedOn, respondBy }: DisputeDetail) => ({
+  amount,
+  reason,
+  receivedOn,
+  respondBy,
+})
+
+interface List {
+  items: DisputeDetail[]
+  nextCursor: string | null
+  total?: number
+}
+const list = async (client: Client, query: Record<string, string> = {}, path = 'dispute/list') =>
+  resultOf<List>(await client.get(path, { pageSize: '200', ...query }))
+const idsOf = ({ items }: List) => items.map(({ disputeId }) => disputeId)
+
+describe('the list', () => {
+  it('comes newest first, by pages, with its count on the first', async () => {
+    const first = await added()
+    const second = await added()
+    const page = await list(owner, { pageSize: '1' })
+    expect(idsOf(page)).toEqual([second.disputeId])
+    expect(page.total).toBeGreaterThan(2)
+    const next = await list(owner, { pageSize: '1', cursor: page.nextCursor! })
+    expect(idsOf(next)).toEqual([first.disputeId])
+    expect(next.total).toBeUndefined()
+    expect(codeOf(await owner.get('dispute/list', { cursor: 'nonsense' }))).toEqual([400, 400])
+  })
+
+  it('is searched by state, deadline, store, number and the day it came in', async () => {
+    const soon = await added({ respondBy: addDays(today, 3) }, 2)
+    const later = await added({ respondBy: addDays(today, 4), receivedOn: addDays(today, -7) })
+    const over = await added({ receivedOn: addDays(today, -9), respondBy: addDays(today, -1) })
+    expect(soon.daysLeft).toBe(3)
+    expect(over.daysLeft).toBe(-1)
+    const within3 = idsOf(await list(owner, { deadline: '3' }))
+    expect(within3).toContain(soon.disputeId)
+    expect(within3).not.toContain(later.disputeId)
+    expect(within3).not.toContain(over.disputeId)
+    expect(idsOf(await list(owner, { deadline: 'overdue' }))).toContain(over.disputeId)
+    expect(idsOf(await list(owner, { deadline: 'overdue' }))).not.toContain(soon.disputeId)
+    expect(idsOf(await list(owner, { paymentNo: later.paymentNo }))).toEqual([later.disputeId])
+    expect(idsOf(await list(owner, { paymentNo: later.paymentNo, storeId: '2' }))).toEqual([])
+    const day = addDays(today, -7)
+    expect(idsOf(await list(owner, { receivedFrom: day, receivedTo: day }))).toContain(later.disputeId)
+    expect(idsOf(await list(owner, { receivedTo: addDays(day, -1) }))).not.toContain(later.disputeId)
+    resultOf(await decide(owner, later, 'WON'))
+    expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'OPEN' }))).toEqual([])
+    expect(idsOf(await list(owner, { paymentNo: later.paymentNo, disputeState: 'WON' }))).toEqual([later.disputeId])
+  })
+
+  it('holds those of the stores that one sees; administrators have those of all merchants of their tenant', async () => {
+    const seen = await added({}, 3)
+    const foreign = await added({}, 2)
+    expect(idsOf(await list(manager))).toContain(seen.disputeId)
+    expect(idsOf(await list(manager))).not.toContain(foreign.disputeId)
+    expect(idsOf(await list(elsewhere))).not.toContain(seen.disputeId)
+    expect(idsOf(await list(superadmin, {}, 'sysdispute/list'))).toContain(foreign.disputeId)
+    const other = await test.signIn('superadmin', 'steppe')
+    expect(idsOf(await list(other, {}, 'sysdispute/list'))).not.toContain(foreign.disputeId)
+    for (const client of [manager, elsewhere]) {
+      expect(codeOf(await detail(client, foreign))).toEqual(notFound)
+      expect(codeOf(await decide(client, foreign, 'LOST'))).toEqual(notFound)
+      expect(codeOf(await client.post('dispute/answer', { ...which(foreign), answer: 'Mine' }))).toEqual(notFound)
+      expect(codeOf(await client.put('dispute/modify', { ...which(foreign), ...partsOf(foreign) }))).toEqual(notFound)
+      expect(codeOf(await client.post('dispute/add', await newDispute(owner, foreign.paymentNo)))).toEqual(notFound)
+    }
+  })
+})
+
+describe('recording one', () => {
+  it('is refused at the field: more than the payment, also by several, days in the wrong order, no paid payment', async () => {
+    const { paymentNo, amount } = await freePayment(test)
+    const add = async (more: object) => owner.post('dispute/add', await newDispute(owner, paymentNo, more))
+    expect(fieldsOf(await add({ amount: amount + 1 }))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
+    expect(fieldsOf(await add({ receivedOn: addDays(today, 1) }))).toEqual([
+      { path: 'receivedOn', problem: 'tooLarge' },
+    ])
+    expect(fieldsOf(await add({ respondBy: addDays(today, -1) }))).toEqual([{ path: 'respondBy', problem: 'tooSmall' }])
+    const first = resultOf<DisputeDetail>(await add({ amount: amount - 1 }))
+    expect(fieldsOf(await add({ amount: 2 }))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
+    // What was won takes nothing of the payment.
+    resultOf(await decide(owner, first, 'WON'))
+    expect(codeOf(await add({ amount }))).toEqual(done)
+    expect(codeOf(await decide(owner, { ...first, version: 2 }, 'LOST'))).toEqual(illegal)
+    expect(codeOf(await owner.post('dispute/add', await newDispute(owner, '404')))).toEqual(notFound)
+    const refunds = resultOf<List>(
+      await owner.get('trade/list', { tradeKind: 'REFUND', dateFrom: '2026-09-01', dateTo: '2026-11-20' }),
+    )
+    const line = await owner.post('dispute/add', await newDispute(owner, refunds.items[0]!.paymentNo))
+    expect(fieldsOf(line)).toEqual([{ path: 'paymentNo', problem: 'value' }])
+  })
+
+  it('at once by two people never exceeds the payment', async () => {
+    const { paymentNo, amount } = await freePayment(test)
+    const dispute = await newDispute(owner, paymentNo, { amount })
+    const answers = await Promise.all([owner, manager, owner].map((client) => client.post('dispute/add', dispute)))
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400])
+  })
+
+  it('is for holders of Refund.add, who name no merchant but their own; administrators name one', async () => {
+    const { paymentNo } = await freePayment(test)
+    const dispute = await newDispute(owner, paymentNo)
+    expect(codeOf(await clerk.post('dispute/add', dispute))).toEqual([403, 2000])
+    const { entCode } = await added()
+    expect(codeOf(await elsewhere.post('dispute/add', { ...dispute, entCode }))).toEqual(notFound)
+    expect(fieldsOf(await superadmin.post('dispute/add', dispute))).toEqual([{ path: 'entCode', problem: 'missing' }])
+    const by = resultOf<DisputeDetail>(await superadmin.post('dispute/add', { ...dispute, entCode }))
+    expect(codeOf(await detail(owner, by))).toEqual(done)
+    const system = await superadmin.get('sysdispute/detail', { entCode, disputeId: by.disputeId })
+    expect(resultOf<DisputeDetail>(system)).toEqual(by)
+  })
+
+  it('shows at the payment, newest first', async () => {
+    const { paymentNo } = await freePayment(test)
+    const first = await addedDispute(owner, paymentNo, { amount: 10 })
+    const second = await addedDispute(owner, paymentNo, { amount: 20 })
+    const payment = resultOf<{ disputes: { disputeId: string }[] }>(await owner.get('trade/detail', { paymentNo }))
+    expect(payment.disputes).toEqual(
+      [second, first].map(({ disputeId, state, amount, respondBy }) => ({ disputeId, state, amount, respondBy })),
+    )
+  })
+})
+
+describe('a change', () => {
+  it('is written once, and refused to who has seen an older state, with who was faster', async () => {
+    const one = await added()
+    const modify = (dispute: DisputeDetail, more: object) =>
+      owner.put('dispute/modify', { ...which(dispute), ...partsOf(dispute), ...more })
+    expect(codeOf(await modify(one, {}))).toEqual([200, 4008])
+    const changed = resultOf<DisputeDetail>(await modify(one, { reason: ' Another reason ', caseNo: 'CB-1' }))
+    expect(changed).toMatchObject({ reason: 'Another reason', caseNo: 'CB-1', version: 2 })
+    const stale = await modify(one, { remark: 'Too late' })
+    expect(codeOf(stale)).toEqual(conflict)
+    expect((stale.envelope.result as StaleDispute).current).toEqual(changed)
+    const { paymentAmount } = one
+    expect(fieldsOf(await modify(changed, { amount: paymentAmount + 1 }))).toEqual([
+      { path: 'amount', problem: 'tooLarge' },
+    ])
+  })
+
+  it('goes from open to answered to a decision, and no other way', async () => {
+    const one = await added()
+    const answer = (dispute: DisputeDetail, body: object) =>
+      owner.post('dispute/answer', { ...which(dispute), ...body })
+    expect(fieldsOf(await answer(one, {}))).toEqual([{ path: 'answer', problem: 'missing' }])
+    const answered = resultOf<DisputeDetail>(await answer(one, { answer: 'The slip was signed' }))
+    expect(answered).toMatchObject({ state: 'ANSWERED', answer: 'The slip was signed', daysLeft: null })
+    expect(answered.answeredBy).not.toBeNull()
+    const won = resultOf<DisputeDetail>(await decide(owner, answered, 'WON'))
+    expect(won).toMatchObject({ state: 'WON', deductions: [] })
+    expect(codeOf(await answer(won, { answer: 'Again' }))).toEqual(illegal)
+    expect(codeOf(await owner.put('dispute/modify', { ...which(won), ...partsOf(won), remark: 'No' }))).toEqual(illegal)
+    expect(codeOf(await decide(owner, won, 'WON'))).toEqual(illegal)
+  })
+
+  it('has its history for who sees the store, and for administrators', async () => {
+    const one = await added({}, 2)
+    resultOf(await decide(owner, one, 'LOST'))
+    const history = async (client: Client, query: Record<string, string>) =>
+      resultOf<{ items: { action: string }[] }>(
+        await client.get('audit/history', { objectId: one.disputeId, ...query }),
+      ).items.map(({ action }) => action)
+    const actions = ['disputes.decide', 'disputes.add']
+    expect(await history(owner, { kind: 'dispute' })).toEqual(actions)
+    expect(await history(manager, { kind: 'dispute' })).toEqual([])
+    expect(await history(superadmin, { kind: 'systemDispute', entCode: one.entCode })).toEqual(actions)
+  })
+})

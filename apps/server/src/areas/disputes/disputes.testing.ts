@@ -1,0 +1,65 @@
+import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { sql } from 'kysely'
+import { fileForm } from '#platform/files/files.testing.ts'
+import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
+
+export const demoMerchants = tenantPlans.find(({ code }) => code === 'demo')!.merchants
+
+/** A PDF of no page, for tests of what is stored. */
+export const tinyPdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+
+/** The merchant's business day. */
+export async function todayOf(
+  client: Client,
+  path = 'trade/options',
+  query: Record<string, string> = {},
+): Promise<string> {
+  return resultOf<{ today: string }>(await client.get(path, query)).today
+}
+
+/** Payments of a store that no dispute is of, newest first: each test takes its own. */
+export async function freePayment(test: TestApp, { merchantId = demoMerchants[0]!.id, storeId = 1 } = {}) {
+  const { rows } = await asOwner(test.engine, (q) =>
+    sql<Pick<TransactionRow, 'paymentNo' | 'amount'>>`
+      select payment_no as "paymentNo", amount::int as amount from transactions t
+      where merchant_id = ${merchantId} and store_id = ${storeId} and trade_kind = 1 and state = 1 and amount >= 100
+        and not exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)
+      order by random() limit 1`.execute(q),
+  )
+  return rows[0]!
+}
+
+/** What is sent to record one, received today and due in ten days. */
+export const newDispute = async (client: Client, paymentNo: string, more: object = {}) => {
+  const today = await todayOf(client)
+  return {
+    paymentNo,
+    amount: 100,
+    reason: 'Card holder does not recognise it',
+    receivedOn: today,
+    respondBy: addDays(today, 10),
+    ...more,
+  }
+}
+
+export const addedDispute = async (client: Client, paymentNo: string, more: object = {}): Promise<DisputeDetail> =>
+  resultOf(await client.post('dispute/add', await newDispute(client, paymentNo, more)))
+
+export const uploadEvidence = ({ send }: Pick<Client, 'send'>, bytes: Uint8Array, name: string, entCode?: string) =>
+  send({
+    method: 'POST',
+    url: `/apiproxy/api/evidence/upload${entCode === undefined ? '' : `?entCode=${entCode}`}`,
+    ...fileForm(bytes, { name }),
+  })
+
+/** @returns what the server calls it */
+export const uploadedEvidence = async (
+  client: Client,
+  bytes: Uint8Array = tinyPdf,
+  name = 'slip.pdf',
+  entCode?: string,
+) => resultOf<{ fileName: string }>(await uploadEvidence(client, bytes, name, entCode)).fileName

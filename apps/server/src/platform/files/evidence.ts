@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
+import { withScope } from '@choba/database/scope.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { AppError } from '#platform/app-error.ts'
+import { principalOf, type AuditDetails } from '#platform/call.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { merchantScopeOf, scopeOf } from '#platform/principals.ts'
+import type { Download, ManualCall } from '#platform/routes.ts'
+import { contentPolicy } from '#platform/security-policy.ts'
+import { assertRoom, storeFile, type FileContent } from './files.ts'
+import { redraw } from './picture.ts'
+
+/** Evidence that people upload: pictures, drawn again, and PDF documents, kept as they were sent. */
+
+const PDF_BEGINNING = Buffer.from('%PDF-')
+const PDF_END = Buffer.from('%%EOF')
+/** Readers look for the end of a document in its last bytes, as some programs write a little behind it. */
+const PDF_TAIL = 1024
+
+/** What of a file is kept. @throws AppError unsupportedMediaType (415), bodyTooLarge (413); Overloaded */
+async function contentOf(bytes: Buffer): Promise<FileContent> {
+  if (!PDF_BEGINNING.equals(bytes.subarray(0, PDF_BEGINNING.length))) return redraw(bytes)
+  if (!bytes.subarray(-PDF_TAIL).includes(PDF_END)) throw new AppError('unsupportedMediaType')
+  return { contentType: 'application/pdf', bytes }
+}
+
+/**
+ * Takes an evidence file in, into the merchant that it is for, under a name of ours.
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429); Overloaded
+ */
+export async function takeEvidence(
+  call: ManualCall<Endpoint>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  merchant: MerchantRow,
+  file: File,
+): Promise<{ fileName: string }> {
+  const principal = principalOf(call)
+  const { user, isAdmin } = principal
+  const content = await contentOf(Buffer.from(await file.arrayBuffer()))
+  // The bounds are a person's: an administrator does not get them again at every merchant.
+  if (isAdmin)
+    await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), { readOnly: true })
+  const fileName = await withScope(call.engine, merchantScopeOf(merchant, principal.stores), (tx) =>
+    storeFile(tx, jobs, user, file.name, content),
+  )
+  call.audit({ object: fileName, detail: { bytes: content.bytes.length } })
+  return { fileName }
+}
+
+/** The file for whoever may have it: saved and never shown in the page, and without any right where it is opened after all. */
+export const evidenceDownload = (
+  file: { readonly label: string; readonly content_type: string; readonly bytes: Uint8Array },
+  audit: AuditDetails,
+): Download => ({
+  fileName: file.label,
+  contentType: file.content_type,
+  headers: { 'content-security-policy': contentPolicy({ sandbox: [] }).trim(), 'x-content-type-options': 'nosniff' },
+  stream: Readable.from([Buffer.from(file.bytes)]),
+  audit,
+})

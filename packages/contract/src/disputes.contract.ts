@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { day, DisputeSummary, type DisputeState } from './dispute-summary.ts'
+import { AdminDisputeFilters, DisputeFilters } from './disputes.filters.ts'
+import { endpoints } from './endpoint.ts'
+import { EVIDENCE_LIMIT, EvidenceFile, evidenceList, evidenceName, evidenceTypes } from './evidence.ts'
+import { amount, count, currency, id, instant, numberPrefix, paragraphs, trimmedLine, version } from './fields.ts'
+import { MAX_AMOUNT } from './money.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, eitherMay, merchantMay } from './permissions.ts'
+import { PickedStore, seenStores } from './seen-stores.ts'
+import { entCode } from './transactions.contract.ts'
+
+/** Disputes (chargebacks): a card company takes a payment back unless the merchant's answer convinces it. Recorded by hand. */
+
+export const DISPUTE_REASON_MAX = 100
+export const CASE_NO_MAX = 64
+export const DISPUTE_REMARK_MAX = 500
+export const DISPUTE_ANSWER_MAX = 2000
+/** All files of one dispute. */
+export const DISPUTE_FILES_MAX = 10
+
+/** What follows from a decision for the next deposit: a deduction, or its cancellation. */
+export const deductionKinds = ['DISPUTE', 'DISPUTE_CANCEL'] as const
+export type DeductionKind = (typeof deductionKinds)[number]
+export const disputeDecisions = ['WON', 'LOST'] as const
+export type DisputeDecision = (typeof disputeDecisions)[number]
+
+/** What may be done with a dispute where it stands. The server refuses by the same rule (1200). */
+export const disputeCan = {
+  modify: (state: DisputeState): boolean => state === 'OPEN' || state === 'ANSWERED',
+  answer: (state: DisputeState): boolean => state === 'OPEN' || state === 'ANSWERED',
+  /** A decision may be corrected to the other one. */
+  decide: (state: DisputeState, decision: DisputeDecision): boolean => state !== decision,
+}
+
+const disputed = z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT))
+const parts = {
+  amount: disputed,
+  /** The card company's reason, as text or by its code. */
+  reason: trimmedLine(DISPUTE_REASON_MAX, 1),
+  /** The number under which the card company keeps the case. */
+  caseNo: z.optional(trimmedLine(CASE_NO_MAX, 1)),
+  receivedOn: day,
+  respondBy: day,
+  remark: z.optional(paragraphs(DISPUTE_REMARK_MAX, 1)),
+}
+const files = { fileList: z.optional(evidenceList(DISPUTE_FILES_MAX)) }
+
+export const NewDispute = z.strictObject({ paymentNo: numberPrefix, ...parts, ...files })
+export type NewDispute = z.output<typeof NewDispute>
+/** Files come to those that are there. */
+export const ChangedDispute = z.strictObject({ ...parts, ...files })
+export type ChangedDispute = z.output<typeof ChangedDispute>
+/** A text, or at least one file, of those that are there as well. */
+export const DisputeAnswer = z.strictObject({ answer: z.optional(paragraphs(DISPUTE_ANSWER_MAX, 1)), ...files })
+export type DisputeAnswer = z.output<typeof DisputeAnswer>
+
+export const Dispute = z.strictObject({
+  ...DisputeSummary.shape,
+  paymentNo: z.string(),
+  entCode: z.string(),
+  entName: z.string(),
+  /** Where the payment was made. */
+  store: PickedStore,
+  currency,
+  reason: z.string(),
+  caseNo: z.nullable(z.string()),
+  receivedOn: day,
+  /** Business days of the merchant until the deadline, negative past it; null where no answer is awaited. */
+  daysLeft: z.nullable(z.int()),
+  version,
+  /** When it was last changed, and by whom; null: never. */
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type Dispute = z.output<typeof Dispute>
+
+/** A line of the next deposit: taken off it, or given back by it. `taken`: a deposit has it, and it stays. */
+const Deduction = z.strictObject({ kind: z.enum(deductionKinds), amount, businessDay: day, taken: z.boolean() })
+
+export const DisputeDetail = z.strictObject({
+  ...Dispute.shape,
+  paidAt: instant,
+  paymentAmount: amount,
+  remark: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(instant),
+  answeredBy: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+  createdAt: instant,
+  createdBy: z.string(),
+  files: z.array(EvidenceFile),
+  deductions: z.array(Deduction),
+})
+export type DisputeDetail = z.output<typeof DisputeDetail>
+
+/** What a stale change is answered with (409): who was faster, and what is there now. */
+export const StaleDispute = z.strictObject({ changedBy: z.string(), changedAt: instant, current: DisputeDetail })
+export type StaleDispute = z.output<typeof StaleDispute>
+
+const DisputePage = z.strictObject({ ...page(Dispute), total: z.optional(count) })
+/** Administrators say whose it is; a merchant's person may name their own merchant and no other. */
+const whose = { entCode: z.optional(entCode) }
+const which = { ...whose, disputeId: id, version }
+const acts = { can: eitherMay('Refund.add'), namesMerchant: true } as const
+const changes = ['notFound', 'conflict'] as const
+const file = { download: 'file', fileTypes: evidenceTypes, raises: ['notFound'] } as const
+
+export const disputes = endpoints({
+  list: {
+    method: 'GET',
+    path: 'dispute/list',
+    summary: 'Disputes of the stores that the caller sees, newest first',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ ...DisputeFilters.shape, ...pageQuery }),
+    result: DisputePage,
+    savedViews: { screens: ['dispute'], filters: DisputeFilters },
+  },
+  detail: {
+    method: 'GET',
+    path: 'dispute/detail',
+    summary: 'One dispute with its evidence and what follows for the deposit',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ disputeId: id }),
+    result: DisputeDetail,
+    raises: ['notFound'],
+    historyOf: 'dispute',
+  },
+  file: {
+    method: 'GET',
+    path: 'dispute/file',
+    summary: 'One evidence file of a dispute',
+    can: merchantMay('Record.search'),
+    query: z.strictObject({ disputeId: id, fileName: evidenceName }),
+    ...file,
+  },
+  stores: {
+    ...seenStores,
+    path: 'dispute/stores',
+    summary: 'The stores that the caller sees, by code: whose disputes the list can be narrowed to',
+    can: merchantMay('Record.search'),
+  },
+  systemList: {
+    method: 'GET',
+    path: 'sysdispute/list',
+    summary: 'Disputes of the merchants of a tenant, newest first',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ ...AdminDisputeFilters.shape, ...pageQuery }),
+    result: DisputePage,
+    savedViews: { screens: ['sysdispute'], filters: AdminDisputeFilters },
+  },
+  systemDetail: {
+    method: 'GET',
+    path: 'sysdispute/detail',
+    summary: 'One dispute of a merchant of the tenant',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ entCode, disputeId: id }),
+    result: DisputeDetail,
+    raises: ['notFound'],
+    // The dispute of a merchant, by an administrator.
+    historyOf: 'systemDispute',
+  },
+  systemFile: {
+    method: 'GET',
+    path: 'sysdispute/file',
+    summary: 'One evidence file of a dispute of a merchant of the tenant',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ entCode, disputeId: id, fileName: evidenceName }),
+    ...file,
+  },
+  upload: {
+    method: 'POST',
+    path: 'evidence/upload',
+    summary: 'Upload a picture (PNG, JPEG) or a PDF as evidence; one that nothing takes is gone after a day',
+    ...acts,
+    query: z.strictObject(whose),
+    upload: { limit: EVIDENCE_LIMIT },
+    body: z.strictObject({ file: z.file() }),
+    result: z.strictObject({ fileName: evidenceName }),
+    raises: ['notFound'],
+  },
+  add: {
+    method: 'POST',
+    path: 'dispute/add',
+    summary: 'Record a dispute of a payment; notFound for a payment of a store that the caller does not see',
+    ...acts,
+    body: z.strictObject({ ...whose, ...NewDispute.shape }),
+    result: DisputeDetail,
+    raises: ['notFound'],
+  },
+  modify: {
+    method: 'PUT',
+    path: 'dispute/modify',
+    summary: 'Change a dispute, as it was seen, until it is decided',
+    ...acts,
+    body: z.strictObject({ ...which, ...ChangedDispute.shape }),
+    result: DisputeDetail,
+    raises: [...changes, 'nothingToDo'],
+  },
+  answer: {
+    method: 'POST',
+    path: 'dispute/answer',
+    summary: 'Note that it was answered, with the text or the evidence that was sent',
+    ...acts,
+    body: z.strictObject({ ...which, ...DisputeAnswer.shape }),
+    result: DisputeDetail,
+    raises: changes,
+  },
+  decide: {
+    method: 'POST',
+    path: 'dispute/decide',
+    summary: 'Note how it was decided; a lost one is deducted from the next deposit',
+    ...acts,
+    body: z.strictObject({ ...which, decision: z.enum(disputeDecisions) }),
+    result: DisputeDetail,
+    raises: changes,
+  },
+})
