@@ -51,8 +51,13 @@ describe('a batch that runs', () => {
     // Its refunds stand in the histories of their payments, as those of single requests do.
     const history = await owner.get('audit/history', { kind: 'transaction', objectId: three })
     expect(resultOf<{ items: object[] }>(history).items).toMatchObject([{ action: 'refunds.add', userName: 'owner' }])
-    const messages = async () => (await owner.get('message/notifications')).bytes.toString()
-    await expect.poll(messages, { timeout: 10_000 }).toContain('返金済み 2件（¥1,400）、失敗 1件')
+    const notified = () =>
+      asOwner(test.engine, (q) =>
+        q.selectFrom('notifications').select('content').where('title', '=', '一括返金が完了しました').execute(),
+      )
+    await expect
+      .poll(async () => (await notified()).map(({ content }) => content), { timeout: 10_000 })
+      .toEqual([expect.stringContaining('返金済み 2件（¥1,400）、失敗 1件')])
     expect(code(await owner.post('refundbatch/stop', { batchId: batch.batchId }))).toBe(1200)
     expect(code(await owner.post('refundbatch/resume', { batchId: batch.batchId }))).toBe(1200)
     expect(code(await startOf(owner, done))).toBe(1200)

@@ -159,7 +159,9 @@ export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn
       const batch = await lockRunning(tx, job)
       if (!batch) return 'over'
       const row = await nextRow(tx, job.merchantId, batch.id)
-      if (row) written = await requestRow(tx, services, maker!, batch, row)
+      // Another worker took the last one.
+      if (!row) return endWhenSettled(tx, services, batch)
+      written = await requestRow(tx, services, maker!, batch, row)
       return 'row'
     },
     { keepPlans: true },
