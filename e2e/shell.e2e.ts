@@ -6,7 +6,7 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say, searchIn } from './sup
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { palette, notifications, transactions, users, shell, kit } = ja
+const { disputes, palette, notifications, transactions, users, shell, kit } = ja
 
 const paletteIn = (page: Page) => page.getByRole('dialog', { name: palette.title, exact: true })
 const fieldIn = (page: Page) => paletteIn(page).getByRole('combobox', { name: palette.label })
@@ -39,6 +39,7 @@ test.describe('the palette', () => {
     const screens = paletteIn(page).getByRole('group', { name: palette.group.screens, exact: true })
     await expect(screens.getByRole('option')).toHaveText([
       transactions.screens.list,
+      disputes.screens.list,
       notifications.screens.list,
       users.screens.list,
       ja.audit.screens.list,
@@ -49,6 +50,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('ArrowUp')
     await expect(chosenIn(page)).toHaveText(shell.logOut)
     await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await expect(chosenIn(page)).toHaveText(notifications.screens.list)
     await page.keyboard.press('Enter')
@@ -88,7 +90,7 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someo
   const entry = (name: string) => menu.getByRole('link', { name, exact: true })
   await entry(transactions.screens.list).focus()
   await page.keyboard.press('ArrowDown')
-  await expect(entry(notifications.screens.list)).toBeFocused()
+  await expect(entry(disputes.screens.list)).toBeFocused()
   await page.keyboard.press('End')
   await expect(menu.getByRole('button', { name: shell.collapseMenu })).toBeFocused()
   await page.keyboard.press('Tab')

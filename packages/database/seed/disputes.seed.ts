@@ -124,7 +124,8 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           answered_at: state === 'OPEN' ? null : answered,
           answered_by: state === 'OPEN' ? null : owner.full_name,
           decided_at: decided,
-          reminded_at: null,
+          // What the demo notifies people of does not depend on the day: no reminder joins it.
+          reminded_at: created,
           created_at: created,
           created_by: owner.full_name,
           changed_at: state === 'OPEN' ? null : (decided ?? answered),
