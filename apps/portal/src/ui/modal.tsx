@@ -25,18 +25,25 @@ export function ModalFrame(props: ModalFrameProps) {
   )
 }
 
-export function ModalBody({ children }: { children: ReactNode }) {
+export function ModalBody({
+  takesFocus = true,
+  children,
+}: {
+  /** False where the dialog has another place for it. */
+  takesFocus?: boolean
+  children: ReactNode
+}) {
   const body = useRef<HTMLDivElement>(null)
   // A content that comes late, or takes the place of another, finds the focus on the dialog, on nothing, or still on what
   // opened it: the keyboard goes on at its beginning. Whoever is at work in the dialog keeps their place.
   useEffect(() => {
-    const dialog = body.current?.closest('[role=dialog]')
+    const dialog = takesFocus && body.current?.closest('[role=dialog]')
     if (!dialog || (document.activeElement !== dialog && dialog.contains(document.activeElement))) return
     const first = ['input:not([hidden]), select, textarea', 'button'].map((what) =>
       body.current?.querySelector<HTMLElement>(what),
     )
     first.find(Boolean)?.focus()
-  }, [])
+  }, [takesFocus])
   return (
     <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 py-2">
       {children}
@@ -92,7 +99,7 @@ export function Modal({
       holdsInput={holdsInput}
       initialFocus={initialFocus}
     >
-      <ModalBody>{children}</ModalBody>
+      <ModalBody takesFocus={initialFocus === undefined}>{children}</ModalBody>
       <ModalFooter>
         <Button onClick={onClose} disabled={busy}>
           {t('cancel')}

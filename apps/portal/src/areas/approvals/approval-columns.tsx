@@ -72,12 +72,12 @@ export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRo
 
 /** A request on a phone: what, whose and until when at the left, how much and how it stands at the right. */
 export function ApprovalCard({ row, isAdmin }: { row: ApprovalRow; isAdmin: boolean }) {
-  const t = useTranslations('approvals.kind')
+  const t = useTranslations('approvals')
   const place = isAdmin ? row.entName : row.storeName
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">{t(row.kind)}</span>
+        <span className="min-w-0 truncate font-semibold">{t(`kind.${row.kind}`)}</span>
         <span className="font-semibold">
           {row.amount !== null && <Money amount={row.amount} currency={row.currency} />}
         </span>
@@ -86,8 +86,18 @@ export function ApprovalCard({ row, isAdmin }: { row: ApprovalRow; isAdmin: bool
         <span className="min-w-0 truncate text-muted">{[row.requestedBy, place].filter(Boolean).join('・')}</span>
         <ApprovalStatus state={row.state} />
       </span>
-      <span className="text-sm text-muted">
-        {row.state === 'WAITING' ? <Deadline row={row} form="short" /> : <Instant at={row.requestedAt} form="short" />}
+      <span className="flex gap-x-2 text-sm text-muted">
+        {row.state === 'WAITING' ? (
+          <>
+            <span>{t('column.expiresAt')}</span>
+            <Deadline row={row} form="short" />
+          </>
+        ) : (
+          <>
+            <span>{t('column.requestedAt')}</span>
+            <Instant at={row.requestedAt} form="short" />
+          </>
+        )}
       </span>
     </span>
   )

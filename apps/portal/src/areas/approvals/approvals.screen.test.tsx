@@ -1,0 +1,249 @@
+import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { page, userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { refundsApi } from '#lib/refunds.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { answerWith, changeResults, failCalls, refusal } from '#testing/answers.ts'
+import { askRefund, requestOf, type WaitingRefund } from '#testing/approving.ts'
+import { fact, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { approvals: words, kit, screens, shell, table } = phrases.ja
+const { confirm, outcome, state, empty } = words
+
+const row = ({ request }: WaitingRefund) =>
+  main()
+    .getByRole('row')
+    .filter({ has: page.getByTitle(request.subject) })
+const button = (name: string) => drawer().getByRole('button', { name, exact: true })
+const question = (name: string) => page.getByRole('dialog', { name })
+const answer = (title: string, name: string) => question(title).getByRole('button', { name, exact: true })
+const approveTitle = say(confirm.approveTitle, { amount: yen(300), kind: words.kind.refund })
+const comment = (title: string) => question(title).getByRole('textbox')
+const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) => transactionsApi.detail.call({ paymentNo })
+/** The decisions that are sent, let through to the server. */
+const watchDecisions = () => answerWith('approval/decide', (call) => call()).bodies
+
+/** Opens a request as someone who can decide it. */
+async function openAs(user: 'owner' | 'superadmin', { request }: WaitingRefund): Promise<void> {
+  await signInAs(user)
+  await openScreen(`approval/${request.approvalId}`)
+  await expect.element(drawer().getByRole('heading', { name: yen(300) })).toBeVisible()
+}
+
+describe('a request to decide', () => {
+  it('is in the inbox and counted in the menu, and once approved the money goes back', async () => {
+    const waiting = await askRefund()
+    await signInAs('owner')
+    const { toDecide } = await approvalsApi.count.call()
+    await openScreen('approval')
+    const entry = page.getByRole('navigation').getByRole('link', { name: screens.approvals.list })
+    await expect.element(entry).toMatchTextContent(say(words.waiting, { count: toDecide }))
+    await row(waiting).getByRole('cell').nth(1).click()
+    await expect.poll(address).toBe(`approval/${waiting.request.approvalId}`)
+    await expect.poll(() => fact(words.column.requestedBy)).toBe('鈴木 健一')
+    expect(fact(words.column.reason)).toBe('領収書あり')
+    const { amount } = waiting.payment
+    const changes = drawer().getByRole('region', { name: words.detail.changes })
+    await expect
+      .element(changes.getByRole('row', { name: words.field.refundable }))
+      .toMatchTextContent(`${yen(amount)}${yen(amount - 300)}`)
+    await expectAccessible()
+    const sent = watchDecisions()
+    await button(words.approve).click()
+    await expect.element(question(approveTitle).getByRole('heading')).toHaveFocus()
+    await expectAccessible()
+    await userEvent.keyboard('{Enter>5/} {Enter}')
+    await comment(approveTitle).fill('確認しました')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question(approveTitle)).toBeVisible()
+    expect(sent).toEqual([])
+    await answer(approveTitle, words.approve).dblClick()
+    await expect.element(toast(outcome.APPROVED)).toBeVisible()
+    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.APPROVED)
+    await expect.element(drawer().getByText('確認しました')).toBeVisible()
+    await expect.element(button(words.approve)).not.toBeInTheDocument()
+    await expect.element(row(waiting)).not.toBeInTheDocument()
+    expect(sent).toHaveLength(1)
+    if (toDecide === 1) await expect.element(entry).not.toMatchTextContent('1')
+    await expect.poll(() => lineOf(waiting)).toMatchObject({ refunded: 300, refundable: amount - 300 })
+    expect((await lineOf(waiting)).refunds[0]!.state).toBe('SUCCEEDED')
+  })
+
+  it('that is declined leaves the money where it is, and the comment is shown to who asked', async () => {
+    const waiting = await askRefund()
+    await openAs('owner', waiting)
+    await button(words.refuse).click()
+    await expect.element(question(confirm.refuseTitle).getByText(confirm.refuseText)).toBeVisible()
+    await comment(confirm.refuseTitle).fill('あ'.repeat(501))
+    await answer(confirm.refuseTitle, words.refuse).click()
+    await expect.element(comment(confirm.refuseTitle)).toHaveFocus()
+    expect((await requestOf(waiting.request)).state).toBe('WAITING')
+    await comment(confirm.refuseTitle).fill('領収書がありません')
+    await answer(confirm.refuseTitle, words.refuse).click()
+    await expect.element(toast(outcome.REFUSED)).toBeVisible()
+    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
+    expect(await lineOf(waiting)).toMatchObject({ refunded: 0, refundable: waiting.payment.amount })
+    await signInAs('manager')
+    await openScreen(`approval/${waiting.request.approvalId}?box=OWN`)
+    await expect.element(drawer().getByText('領収書がありません')).toBeVisible()
+    await expect.element(row(waiting)).toMatchTextContent(state.REFUSED)
+  })
+
+  it('that stands on something else by now ends, which the drawer says, and nothing is done', async () => {
+    const waiting = await askRefund()
+    await openAs('owner', waiting)
+    const { paymentNo } = waiting.payment
+    const { refundable: refundableSeen } = await lineOf(waiting)
+    await refundsApi.add.call({ paymentNo, amount: 1, refundableSeen, idempotencyKey: crypto.randomUUID() })
+    await button(words.approve).click()
+    await answer(approveTitle, words.approve).click()
+    await expect.element(drawer().getByRole('alert')).toHaveTextContent(outcome.STALE)
+    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.STALE)
+    await expect.element(button(words.approve)).not.toBeInTheDocument()
+    expect(await lineOf(waiting)).toMatchObject({ refundable: waiting.payment.amount - 1 })
+  })
+
+  it('whose ground has changed before it was opened can be declined only, and says why', async () => {
+    const waiting = await askRefund()
+    await signInAs('owner')
+    const { paymentNo } = waiting.payment
+    const { refundable: refundableSeen } = await lineOf(waiting)
+    await refundsApi.add.call({ paymentNo, amount: 1, refundableSeen, idempotencyKey: crypto.randomUUID() })
+    await openAs('owner', waiting)
+    await expect.element(drawer().getByRole('alert')).toHaveTextContent(words.obstacle.stale)
+    await expect.element(button(words.approve)).toHaveAttribute('aria-disabled', 'true')
+    await button(words.refuse).click()
+    await answer(confirm.refuseTitle, words.refuse).click()
+    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
+  })
+
+  it('that someone else was faster with says so in the drawer', async () => {
+    const waiting = await askRefund()
+    await openAs('owner', waiting)
+    const { approvalId, entCode } = waiting.request
+    await approvalsApi.decide.call({ approvalId, entCode, decision: 'REFUSE' })
+    await button(words.approve).click()
+    await answer(approveTitle, words.approve).click()
+    await expect.element(toast(words.obstacle.decided)).toBeVisible()
+    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
+  })
+
+  it('above one’s own limit says so and is not decided, and a refusal of the server leaves it waiting', async () => {
+    const waiting = await askRefund()
+    await signInAs('owner')
+    const limited = changeResults<ApprovalDetail>('approval/detail', (detail) => ({ ...detail, obstacle: 'limit' }))
+    await openScreen(`approval/${waiting.request.approvalId}`)
+    await expect.element(drawer().getByRole('alert')).toHaveTextContent(words.obstacle.limit)
+    for (const name of [words.approve, words.refuse])
+      await expect.element(button(name)).toHaveAccessibleDescription(words.obstacle.limit)
+    limited.end()
+    await openAs('owner', waiting)
+    answerWith('approval/decide', () => refusal(403, resultTypes.insufficientPermission.code, ''))
+    await button(words.approve).click()
+    await answer(approveTitle, words.approve).click()
+    await expect.element(toast(shell.errors.notPermitted)).toBeVisible()
+    await expect.element(question(approveTitle)).not.toBeInTheDocument()
+    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.WAITING)
+  })
+})
+
+describe('one’s own request', () => {
+  it('is not decided by oneself, but taken back', async () => {
+    const waiting = await askRefund()
+    await openScreen(`approval/${waiting.request.approvalId}?box=OWN`)
+    await expect.element(drawer().getByRole('note')).toHaveTextContent(words.obstacle.own)
+    await expect.element(button(words.approve)).not.toBeInTheDocument()
+    await button(words.withdraw).click()
+    await expect.element(question(confirm.withdrawTitle).getByRole('textbox')).not.toBeInTheDocument()
+    await answer(confirm.withdrawTitle, words.withdraw).click()
+    await expect.element(toast(outcome.WITHDRAWN)).toBeVisible()
+    await expect.element(row(waiting)).toMatchTextContent(state.WITHDRAWN)
+    expect((await lineOf(waiting)).refundable).toBe(waiting.payment.amount)
+    await openScreen('approval')
+    await expect.element(main().getByText(empty.toDecideTitle)).toBeVisible()
+  })
+})
+
+describe('the inbox', () => {
+  it('has a box a tab, is searched by kind, and says of each why it is empty', async () => {
+    const waiting = await askRefund()
+    await openScreen('approval?kind=refundBatch')
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+    await main().getByRole('button', { name: table.empty.showAll, exact: true }).click()
+    await expect.element(main().getByText(empty.toDecideTitle)).toBeVisible()
+    await main().getByRole('tab', { name: words.box.OWN }).click()
+    await expect.poll(address).toBe('approval?box=OWN')
+    await expect.element(row(waiting)).toMatchTextContent(state.WAITING)
+    await signInAs('owner')
+    await openScreen('approval?box=OWN')
+    await expect.element(main().getByText(empty.ownTitle)).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('says that it could not be loaded, and tries again', async () => {
+    await signInAs('owner')
+    const end = failCalls('approval/list')
+    await openScreen('approval')
+    await expect.element(main().getByText(words.fault)).toBeVisible()
+    end()
+    await main().getByRole('button', { name: table.fault.retry }).click()
+    await expect
+      .element(main().getByRole('tab', { name: words.box.TO_DECIDE }))
+      .toHaveAttribute('aria-selected', 'true')
+    await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
+  })
+
+  it('on a phone has cards and the count in the menu, and nothing scrolls sideways', async () => {
+    await page.viewport(390, 844)
+    onTestFinished(() => page.viewport(1280, 800))
+    const waiting = await askRefund()
+    await signInAs('owner')
+    const { toDecide } = await approvalsApi.count.call()
+    await openScreen('approval')
+    await expectAccessible()
+    await page.getByRole('button', { name: shell.openMenu }).click()
+    const entry = page.getByRole('navigation').getByRole('link', { name: screens.approvals.list })
+    await expect.element(entry).toMatchTextContent(say(words.waiting, { count: toDecide }))
+    await userEvent.keyboard('{Escape}')
+    await openScreen(`approval/${waiting.request.approvalId}`)
+    await button(words.approve).click()
+    await expectAccessible()
+    await answer(approveTitle, kit.cancel).click()
+    await expect.element(button(words.approve)).toBeVisible()
+  })
+
+  it('of administrators names merchants, leads to their transactions, and is decided by them as well', async () => {
+    const waiting = await askRefund()
+    await signInAs('superadmin')
+    await openScreen(`approval?entCode=${waiting.request.entCode}`)
+    await expect.element(row(waiting)).toMatchTextContent(waiting.request.entName)
+    await row(waiting).getByRole('cell').nth(1).click()
+    const link = drawer().getByRole('link', { name: words.detail.openSubject })
+    await expect
+      .element(link)
+      .toHaveAttribute('href', `/#/systrade/${waiting.request.entCode}/${waiting.payment.paymentNo}`)
+    await button(words.approve).click()
+    await answer(approveTitle, words.approve).click()
+    await expect.element(toast(outcome.APPROVED)).toBeVisible()
+    await signInAs('manager')
+    await expect.poll(() => lineOf(waiting)).toMatchObject({ refunded: 300 })
+  })
+
+  it('is no screen of who may not refund, and another merchant’s request is not there', async () => {
+    const { request } = await askRefund()
+    await signInAs('clerk')
+    await openScreen('trade')
+    const menu = page.getByRole('navigation')
+    await expect.element(menu.getByRole('link', { name: screens.transactions.list })).toBeVisible()
+    await expect.element(menu.getByRole('link', { name: screens.approvals.list })).not.toBeInTheDocument()
+    await openScreen(`approval/${request.approvalId}`)
+    await expect.poll(address).toMatch(/^notFound/)
+    await signInAs('owner2')
+    await openScreen(`approval/${request.approvalId}`)
+    await expect.element(drawer().getByText(words.detail.missingText)).toBeVisible()
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { timeLeft } from './time-left.ts'
+
+const now = Date.parse('2026-11-25T10:00:00+09:00')
+const left = (at: string) => timeLeft(at, now)
+
+test('what is left is said in whole hours, in the last one in minutes, and from twelve hours on as soon', () => {
+  expect(left('2026-11-28T09:59:59+09:00')).toEqual({ unit: 'hours', count: 71, isSoon: false })
+  expect(left('2026-11-25T22:00:00+09:00')).toEqual({ unit: 'hours', count: 12, isSoon: false })
+  expect(left('2026-11-25T21:59:59+09:00')).toEqual({ unit: 'hours', count: 11, isSoon: true })
+  expect(left('2026-11-25T10:00:30+09:00')).toEqual({ unit: 'minutes', count: 1, isSoon: true })
+})
+
+test('what is over has nothing left', () => {
+  expect(left('2026-11-25T10:00:00+09:00')).toBeNull()
+  expect(left('2026-11-25T00:59:59Z')).toBeNull()
+})

@@ -1,0 +1,85 @@
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { describe, expect, it } from 'vitest'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { answerWith } from '#testing/answers.ts'
+import { signInLimited } from '#testing/approving.ts'
+import { yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { giveReason, openPayment, refundForm as form, takePayment } from '#testing/refunding.ts'
+import { address, drawer, expectAccessible, main, signInAs } from '#testing/screen.tsx'
+
+const { refunds: words, transactions, approvals } = phrases.ja
+const { approval } = words
+const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
+const noteOf = (each: number) => drawer().getByText(say(approval.above, { amount: yen(each) }))
+const question = (amount: number) => page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
+
+describe('a refund above one’s limit', () => {
+  it('says before the button that someone else has to approve it, and waits with its amount held', async () => {
+    await signInLimited(200)
+    const payment = await takePayment()
+    const { bodies } = answerWith('trade/refund', (call) => call())
+    await openPayment(payment)
+    await form.open().click()
+    await form.amount().fill('200')
+    await expect.element(form.review()).toBeVisible()
+    await expect.element(noteOf(200)).not.toBeInTheDocument()
+    await form.amount().fill('201')
+    await expect.element(noteOf(200)).toBeVisible()
+    await expectAccessible()
+    await giveReason()
+    await form.review().click()
+    await expect.element(question(201).getByRole('heading')).toHaveFocus()
+    await userEvent.keyboard('{Enter>5/} {Enter}')
+    expect(bodies).toEqual([])
+    await expectAccessible()
+    await question(201)
+      .getByRole('button', { name: say(approval.act, { amount: yen(201) }), exact: true })
+      .click()
+    await expect.element(form.said()).toMatchTextContent(say(words.outcome.waiting, { amount: yen(201) }))
+    const line = drawer().getByRole('listitem').filter({ hasText: transactions.status.waiting })
+    await expect.element(line).toMatchTextContent(yen(-201))
+    expect(await detailOf(payment)).toMatchObject({ refunded: 0, refundable: payment.amount - 201 })
+    expect(bodies).toHaveLength(1)
+    await drawer().getByRole('link', { name: approval.open }).click()
+    await expect.poll(address).toBe('approval?box=OWN')
+    const row = main()
+      .getByRole('row')
+      .filter({ has: page.getByTitle(payment.paymentNo) })
+    await expect.element(row).toMatchTextContent(approvals.state.WAITING)
+  })
+
+  it('of someone who refunds nothing alone says that of every refund, and of cash when to hand it over', async () => {
+    await signInLimited(0)
+    const payment = await takePayment('CASH')
+    await openPayment(payment)
+    await form.open().click()
+    await form.amount().fill('1')
+    await expect.element(drawer().getByText(`${approval.always} ${approval.cash}`)).toBeVisible()
+    expect(await detailOf(payment)).toEqual(payment)
+  })
+})
+
+describe('a refund within one’s limit', () => {
+  it.each([
+    ['who has a limit', async () => signInLimited(100)],
+    ['who has none', async () => signInAs('owner')],
+  ])('of someone %s takes the same keys, and says nothing of an approval', async (_who, signIn) => {
+    await signIn()
+    const payment = await takePayment()
+    await openPayment(payment)
+    await expect.element(form.open()).toBeVisible()
+    ;(form.open().element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.amount()).toHaveFocus()
+    await giveReason()
+    await form.amount().fill('100')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(form.question(100).getByRole('heading')).toHaveFocus()
+    await expect.element(form.question(100).getByRole('note')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Tab}{Tab}{Enter}')
+    await expect.element(form.said()).toHaveTextContent(say(words.outcome.succeeded, { amount: yen(100) }))
+    expect((await detailOf(payment)).refunds.map(({ state }) => state)).toEqual(['SUCCEEDED'])
+  })
+})

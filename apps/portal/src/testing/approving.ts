@@ -1,0 +1,56 @@
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { noRefundLimits, type RefundLimits } from '@choba/contract/refunds.contract.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import { expect, onTestFinished } from 'vitest'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { refundsApi } from '#lib/refunds.api.ts'
+import { rolesApi } from '#lib/roles.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { takePayment } from './refunding.ts'
+import { signInAs } from './screen.tsx'
+
+/** The manager's role. */
+const ROLE = '2'
+
+async function setLimits(limits: RefundLimits): Promise<void> {
+  const { version, refundLimits } = await rolesApi.detail.call({ roleId: ROLE })
+  const { currency, ...before } = refundLimits!
+  if (JSON.stringify(before) === JSON.stringify(limits)) return
+  await rolesApi.limit.call({ roleId: ROLE, version, currency, ...limits })
+}
+
+/** Until the end of the test the manager, who is signed in now, refunds up to `each` alone, in minor units. */
+export async function signInLimited(each: number): Promise<void> {
+  await signInAs('owner')
+  const { currency: _currency, ...before } = (await rolesApi.detail.call({ roleId: ROLE })).refundLimits!
+  onTestFinished(async () => {
+    await signInAs('owner')
+    await setLimits(before)
+  })
+  await setLimits({ ...noRefundLimits, each })
+  await signInAs('manager')
+  const { items } = await transactionsApi.list.call({ dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 1 })
+  // The server remembers for a second what someone may.
+  const alone = async () => (await transactionsApi.detail.call({ paymentNo: items[0]!.paymentNo })).refundableAlone
+  await expect.poll(alone).toBe(each)
+}
+
+/** A refund that the manager has asked for and that waits. */
+export interface WaitingRefund {
+  readonly payment: TransactionDetail
+  readonly request: ApprovalRow
+}
+
+/** Asks for a refund above the manager's limit, who stays signed in. */
+export async function askRefund(amount = 300, remark = '領収書あり'): Promise<WaitingRefund> {
+  await signInLimited(100)
+  const payment = await takePayment()
+  const { paymentNo, refundable: refundableSeen } = payment
+  const idempotencyKey = crypto.randomUUID()
+  const answer = await refundsApi.add.call({ paymentNo, amount, refundableSeen, remark, idempotencyKey })
+  expect(answer.state).toBe('WAITING')
+  const { items } = await approvalsApi.list.call({ box: 'OWN', pageSize: 1 })
+  return { payment, request: items[0]! }
+}
+
+export const requestOf = ({ approvalId }: Pick<ApprovalRow, 'approvalId'>) => approvalsApi.detail.call({ approvalId })
