@@ -135,6 +135,10 @@ export const transactionsEn: typeof transactionsJa = {
     refundSucceeded: 'Refund completed',
     refundFailed: 'Refund failed',
     refundUnknown: 'Checking the result with the processor',
+    refundSucceededByHand: 'Refund settled by hand as completed',
+    refundFailedByHand: 'Refund settled by hand as failed',
+    refundContradicted: 'The processor reported a different result',
+    refundCorrected: 'Result corrected',
   },
   screens: { list: 'Transactions' },
   audit: {

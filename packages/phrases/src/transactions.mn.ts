@@ -135,6 +135,10 @@ export const transactionsMn: typeof transactionsJa = {
     refundSucceeded: 'Буцаалт дууслаа',
     refundFailed: 'Буцаалт амжилтгүй боллоо',
     refundUnknown: 'Үр дүнг процессороос лавлаж байна',
+    refundSucceededByHand: 'Буцаалтыг гараар амжилттай гэж баталлаа',
+    refundFailedByHand: 'Буцаалтыг гараар амжилтгүй гэж баталлаа',
+    refundContradicted: 'Процессор гараар баталсан үр дүнгээс өөр хариу өглөө',
+    refundCorrected: 'Буцаалтын үр дүнг заслаа',
   },
   screens: { list: 'Гүйлгээ' },
   audit: {
