@@ -201,7 +201,7 @@ describe('settling by hand', () => {
     const made = await addUnknownRefund(test)
     const { entCode, refundNo } = made
     const body = { entCode, refundNo, outcome: 'FAILED', evidence: '明細', files: ['none.pdf'] }
-    expect(await codeOf(first.post('unknownrefund/settle', body))).toBe(1202)
+    expect(await codeOf(first.post('unknownrefund/settle', body))).toBe(400)
     resultOf(await ask(first, made))
   })
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { noRefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { UnknownRefundDetail, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { State } from '@choba/database/codes.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { withScope, type WorkerScope } from '@choba/database/scope.ts'
+import { withScope } from '@choba/database/scope.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { requestRefund } from '#areas/refunds/refunds.service.ts'
 import { addPayment } from '#areas/refunds/refunds.testing.ts'
@@ -22,9 +23,6 @@ export interface MadeUnknown {
   readonly amount: number
 }
 
-/** In whose name the gateway's answer is written down. */
-export const workerScope: WorkerScope = { role: 'worker', ...MERCHANT }
-
 /**
  * A refund that was sent and not answered, whose job was given up. What the gateway did is asked for by its remark, as the
  * simulator reads it: without one it makes the refund when it is asked again.
@@ -39,32 +37,26 @@ export async function addUnknownRefund(
   }: { amount?: number; paid?: number; remark?: string; notIn?: number[] } = {},
 ): Promise<MadeUnknown> {
   const paymentNo = await addPayment(test.engine, { amount: paid, ...(notIn && { notIn }) })
-  const { id } = await asOwner(test.engine, async (q) => {
-    const user = await q
+  const { user, merchant } = await asOwner(test.engine, async (q) => ({
+    user: await q
       .selectFrom('users')
       .selectAll()
       .where('tenant_id', '=', MERCHANT.tenantId)
       .where('username', '=', 'owner')
-      .executeTakeFirstOrThrow()
-    const merchant = await q
+      .executeTakeFirstOrThrow(),
+    merchant: await q
       .selectFrom('merchants')
       .selectAll()
       .where('id', '=', MERCHANT.merchantId)
-      .executeTakeFirstOrThrow()
-    const scope = { role: 'merchant', ...MERCHANT, stores: 'all' } as const
-    // The job is not enqueued: it was given up.
-    const jobs = { enqueue: async () => {} }
-    const limits = { each: null, personDay: null, storeDay: null }
-    return withScope(test.engine, scope, (tx) =>
-      requestRefund(
-        tx,
-        { jobs, approvals: { ask: async () => {} } },
-        merchant,
-        { user, refundLimits: limits },
-        { paymentNo, amount, refundableSeen: paid, idempotencyKey: randomUUID(), ...(remark && { remark }) },
-      ),
-    )
-  })
+      .executeTakeFirstOrThrow(),
+  }))
+  // Its job was given up: it is not enqueued.
+  const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
+  const requester = { user, refundLimits: noRefundLimits }
+  const request = { paymentNo, amount, refundableSeen: paid, idempotencyKey: randomUUID(), ...(remark && { remark }) }
+  const { id } = await withScope(test.engine, { role: 'merchant', ...MERCHANT, stores: 'all' }, (tx) =>
+    requestRefund(tx, unused, merchant, requester, request),
+  )
   return asOwner(test.engine, async (q) => {
     const at = new Date(Date.now() - 60_000)
     const refund = await q
@@ -79,12 +71,7 @@ export async function addUnknownRefund(
       .where('id', '=', id)
       .returning('payment_no')
       .executeTakeFirstOrThrow()
-    const { code } = await q
-      .selectFrom('merchants')
-      .select('code')
-      .where('id', '=', MERCHANT.merchantId)
-      .executeTakeFirstOrThrow()
-    return { id, entCode: code, refundNo: line.payment_no, paymentNo, gatewayKey: refund.gateway_key, amount }
+    return { id, entCode: merchant.code, refundNo: line.payment_no, paymentNo, gatewayKey: refund.gateway_key, amount }
   })
 }
 
