@@ -2,7 +2,6 @@ import type { unknownRefundsJa } from './unknown-refunds.ja.ts'
 
 export const unknownRefundsEn: typeof unknownRefundsJa = {
   title: 'Unconfirmed refunds',
-  count: 'Refunds',
   filter: { standing: 'Status', merchant: 'Merchant' },
   standing: {
     ASKED: 'Checking with the processor',
@@ -37,7 +36,6 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
   outcome: { OPEN: 'Unknown', SUCCEEDED: 'Refunded', FAILED: 'Failed' },
   waiting: 'A request for this refund is waiting for approval.',
   waitingTitle: 'Awaiting approval',
-  openRequest: 'Open request',
   openPayment: 'Open transaction',
   openUnknown: 'Check the result',
   known: 'The result of this refund is known: {outcome}',
@@ -74,7 +72,6 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     evidence: 'Evidence',
     evidenceHelp: 'Enter what you checked, when and how. It’s shown to the person who approves.',
     evidenceMissing: 'Enter the evidence.',
-    evidenceTooLong: 'Use at most {max} characters for the evidence.',
     review: 'Review request',
     confirmTitle: 'Request to settle it as “{outcome}”?',
     confirmText:

@@ -1,7 +1,6 @@
 /** Refunds whose end is not known: asking again, and settling by hand. */
 export const unknownRefundsJa = {
   title: '返金の結果確認',
-  count: '件数',
   filter: { standing: '状態', merchant: '加盟店' },
   standing: {
     ASKED: '決済会社に確認中',
@@ -36,7 +35,6 @@ export const unknownRefundsJa = {
   outcome: { OPEN: '不明', SUCCEEDED: '返金済み', FAILED: '返金失敗' },
   waiting: '承認待ちの依頼があります。',
   waitingTitle: '承認待ち',
-  openRequest: '依頼を開く',
   openPayment: '取引を開く',
   openUnknown: '返金の結果を確認する',
   known: 'この返金の結果は確定しています：{outcome}',
@@ -71,7 +69,6 @@ export const unknownRefundsJa = {
     evidence: '根拠',
     evidenceHelp: '何をいつ、どのように確認したかを入力してください。承認する方に表示されます。',
     evidenceMissing: '根拠を入力してください。',
-    evidenceTooLong: '根拠は{max}文字以内で入力してください。',
     review: '依頼内容を確認する',
     confirmTitle: '「{outcome}」として確定する依頼を送りますか？',
     confirmText:

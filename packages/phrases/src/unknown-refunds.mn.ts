@@ -2,7 +2,6 @@ import type { unknownRefundsJa } from './unknown-refunds.ja.ts'
 
 export const unknownRefundsMn: typeof unknownRefundsJa = {
   title: 'Үр дүн тодорхойгүй буцаалт',
-  count: 'Буцаалтын тоо',
   filter: { standing: 'Төлөв', merchant: 'Мерчант' },
   standing: {
     ASKED: 'Процессороос лавлаж байна',
@@ -37,7 +36,6 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
   outcome: { OPEN: 'Тодорхойгүй', SUCCEEDED: 'Буцаалт хийгдсэн', FAILED: 'Амжилтгүй' },
   waiting: 'Энэ буцаалтын тухай хүсэлт зөвшөөрөл хүлээж байна.',
   waitingTitle: 'Зөвшөөрөл хүлээж байна',
-  openRequest: 'Хүсэлтийг нээх',
   openPayment: 'Гүйлгээг нээх',
   openUnknown: 'Үр дүнг шалгах',
   known: 'Энэ буцаалтын үр дүн тодорхой болсон: {outcome}',
@@ -72,7 +70,6 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
     evidence: 'Нотолгоо',
     evidenceHelp: 'Юуг, хэзээ, хэрхэн шалгаснаа бичнэ үү. Зөвшөөрөх хүнд харагдана.',
     evidenceMissing: 'Нотолгоог бичнэ үү.',
-    evidenceTooLong: 'Нотолгоо {max} тэмдэгтээс хэтрэхгүй байх ёстой.',
     review: 'Хүсэлтийг шалгах',
     confirmTitle: '«{outcome}» гэж батлах хүсэлт илгээх үү?',
     confirmText:

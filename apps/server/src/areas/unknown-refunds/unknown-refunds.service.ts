@@ -112,8 +112,8 @@ export async function awaitAnswer(
   jobs.wake(queue)
   let now = await read()
   const isDoubted = row.is_unknown || row.settled_approval_id !== null
-  const isAsFound = () => now.asked_count === row.asked_count && now.outcome === row.outcome
-  while (isDoubted && isAsFound() && performance.now() < until) {
+  const isAsFound = () => isDoubted && now.asked_count === row.asked_count && now.outcome === row.outcome
+  while (isAsFound() && performance.now() < until) {
     // Given up again without asking: there is no gateway to ask.
     if (queue === SETTLE_REFUND && now.gave_up_at !== null) break
     await new Promise((resolve) => setTimeout(resolve, POLL))
