@@ -117,6 +117,7 @@ export const transactionsEn: typeof transactionsJa = {
     notFoundTitle: 'Transaction not found',
     notFoundText: 'The number may be wrong, or you don’t have access to it.',
     openOriginal: 'Open original transaction',
+    openUnknown: 'Check the refund’s result',
     previous: 'Previous transaction',
     next: 'Next transaction',
   },

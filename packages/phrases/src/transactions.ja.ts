@@ -112,6 +112,7 @@ export const transactionsJa = {
     notFoundTitle: '取引が見つかりません',
     notFoundText: '番号が正しくないか、表示する権限がない可能性があります。',
     openOriginal: '元の取引を開く',
+    openUnknown: '返金の結果を確認する',
     previous: '前の取引',
     next: '次の取引',
   },

@@ -117,6 +117,7 @@ export const transactionsMn: typeof transactionsJa = {
     notFoundTitle: 'Гүйлгээ олдсонгүй',
     notFoundText: 'Дугаар буруу эсвэл танд энэ гүйлгээг харах эрх байхгүй байна.',
     openOriginal: 'Анхны гүйлгээг нээх',
+    openUnknown: 'Буцаалтын үр дүнг шалгах',
     previous: 'Өмнөх гүйлгээ',
     next: 'Дараагийн гүйлгээ',
   },

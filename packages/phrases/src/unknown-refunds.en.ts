@@ -37,7 +37,6 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
   waiting: 'A request for this refund is waiting for approval.',
   waitingTitle: 'Awaiting approval',
   openPayment: 'Open transaction',
-  openUnknown: 'Check the result',
   known: 'The result of this refund is known: {outcome}',
   knownTitle: 'Settled',
   contradiction: {

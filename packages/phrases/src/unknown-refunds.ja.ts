@@ -36,7 +36,6 @@ export const unknownRefundsJa = {
   waiting: '承認待ちの依頼があります。',
   waitingTitle: '承認待ち',
   openPayment: '取引を開く',
-  openUnknown: '返金の結果を確認する',
   known: 'この返金の結果は確定しています：{outcome}',
   knownTitle: '確定済み',
   contradiction: {

@@ -37,7 +37,6 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
   waiting: 'Энэ буцаалтын тухай хүсэлт зөвшөөрөл хүлээж байна.',
   waitingTitle: 'Зөвшөөрөл хүлээж байна',
   openPayment: 'Гүйлгээг нээх',
-  openUnknown: 'Үр дүнг шалгах',
   known: 'Энэ буцаалтын үр дүн тодорхой болсон: {outcome}',
   knownTitle: 'Баталсан',
   contradiction: {

@@ -65,7 +65,7 @@ export function UnknownRefundFacts({
           <CopyText text={row.refundNo} />
         </Fact>
         <Fact name={t('column.paymentNo')}>
-          <button type="button" onClick={openPayment} className="font-mono break-all text-link hover:underline">
+          <button type="button" onClick={openPayment} className="font-mono break-all text-brand-strong hover:underline">
             {row.paymentNo}
           </button>
         </Fact>
