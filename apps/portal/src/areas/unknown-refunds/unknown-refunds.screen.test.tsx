@@ -20,6 +20,19 @@ async function unknown(): Promise<UnknownRefundRow> {
 const open = async (row: UnknownRefundRow) => openScreen(`sysUnknownRefund/${row.entCode}/${row.refundNo}`)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
+describe('for merchants', () => {
+  it('is for reading: nothing is asked and nothing settled', async () => {
+    await signInAs('owner')
+    const { items } = await unknownRefundsApi.list.call({})
+    await openScreen('unknownRefund')
+    await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
+    await openScreen(`unknownRefund/${items[0]!.refundNo}`)
+    await expect.element(drawer().getByRole('button', { name: words.openPayment })).toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: words.ask.act })).not.toBeInTheDocument()
+    await expect.element(drawer().getByRole('button', { name: settle.act })).not.toBeInTheDocument()
+  })
+})
+
 describe('for administrators', () => {
   beforeEach(() => signInAs('superadmin'))
 
@@ -32,6 +45,28 @@ describe('for administrators', () => {
     await expectAccessible()
     await openScreen('sysUnknownRefund?standing=CONTRADICTED')
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
+  })
+
+  it('shows in red what the gateway has contradicted, with the way to a correction', async () => {
+    const row = (await unknownRefundsApi.systemList.call({})).items[0]!
+    changeResults<UnknownRefundDetail>('sysunknownrefund/detail', (detail) => ({
+      ...detail,
+      state: 'FAILED',
+      standing: 'CONTRADICTED',
+      approvalId: null,
+      byHand: true,
+      contradiction: { outcome: 'SUCCEEDED', at: row.requestedAt },
+    }))
+    await open(row)
+    await expect.element(drawer().getByRole('alert')).toMatchTextContent(words.contradiction.SUCCEEDED)
+    await press(words.contradiction.act)
+    const question = page.getByRole('dialog', { name: words.contradiction.question })
+    await expect
+      .element(question)
+      .toMatchTextContent(say(words.contradiction.SUCCEEDED_follows, { amount: yen(row.amount) }))
+    await question.getByRole('button', { name: kit.cancel }).click()
+    const { items } = await unknownRefundsApi.systemList.call({})
+    expect(items[0]).toMatchObject({ refundNo: row.refundNo, approvalId: null })
   })
 
   it('is settled by hand in two steps, of which Enter answers none that asks for it', async () => {
@@ -66,40 +101,5 @@ describe('for administrators', () => {
     await press(words.ask.act)
     await expect.element(toast(say(words.ask.done, { outcome: words.outcome.SUCCEEDED }))).toBeVisible()
     await expect.element(drawer().getByText(say(words.known, { outcome: words.outcome.SUCCEEDED }))).toBeVisible()
-  })
-
-  it('shows in red what the gateway has contradicted, with the way to a correction', async () => {
-    const row = (await unknownRefundsApi.systemList.call({})).items[0]!
-    changeResults<UnknownRefundDetail>('sysunknownrefund/detail', (detail) => ({
-      ...detail,
-      state: 'FAILED',
-      standing: 'CONTRADICTED',
-      approvalId: null,
-      byHand: true,
-      contradiction: { outcome: 'SUCCEEDED', at: row.requestedAt },
-    }))
-    const sent = answerWith('unknownrefund/settle', (call) => call()).bodies
-    await open(row)
-    await expect.element(drawer().getByRole('alert')).toMatchTextContent(words.contradiction.SUCCEEDED)
-    await press(words.contradiction.act)
-    const question = page.getByRole('dialog', { name: words.contradiction.question })
-    await expect
-      .element(question)
-      .toMatchTextContent(say(words.contradiction.SUCCEEDED_follows, { amount: yen(row.amount) }))
-    await question.getByRole('button', { name: kit.cancel }).click()
-    expect(sent).toEqual([])
-  })
-})
-
-describe('for merchants', () => {
-  it('is for reading: nothing is asked and nothing settled', async () => {
-    await signInAs('owner2')
-    const { items } = await unknownRefundsApi.list.call({})
-    await openScreen('unknownRefund')
-    await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
-    await openScreen(`unknownRefund/${items[0]!.refundNo}`)
-    await expect.element(drawer().getByRole('button', { name: words.openPayment })).toBeVisible()
-    await expect.element(drawer().getByRole('button', { name: words.ask.act })).not.toBeInTheDocument()
-    await expect.element(drawer().getByRole('button', { name: settle.act })).not.toBeInTheDocument()
   })
 })
