@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const ABOVE = { demo: 3_000, steppe: 3_000_000 }
 
 /** A refund of each demo that waits for a second person, where its manager sees a payment that is large enough. */
-export const seed: AreaSeed = async (q, now) => {
+export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const { id: tenantId, code } of tenantPlans) {
     const at = new Date(Number(now) - 2 * HOUR)
     const [refundId, approvalId] = [BigInt(Number(at)) << 22n, (BigInt(Number(at)) << 22n) + 1n]

@@ -32,6 +32,18 @@ interface RefundTable {
   approved_by: Generated<number | null>
   approved_at: Generated<Date | null>
   gateway_reference: Generated<string | null>
+  last_asked_at: Generated<Date | null>
+  asked_count: Generated<number>
+  /** What the gateway said last, in a few words; null where it told the end. */
+  last_said: Generated<string | null>
+  /** The request by which two people settled it. */
+  settled_approval_id: Generated<bigint | null>
+  contradicted_at: Generated<Date | null>
+  /** What the gateway has said since, against that. */
+  contradiction: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | null>
+  contradiction_reference: Generated<string | null>
+  corrected_approval_id: Generated<bigint | null>
+  corrected_at: Generated<Date | null>
 }
 
 interface RefundReasonTable {

@@ -118,6 +118,7 @@ export const transactionsEn: typeof transactionsJa = {
     notFoundTitle: 'Transaction not found',
     notFoundText: 'The number may be wrong, or you don’t have access to it.',
     openOriginal: 'Open original transaction',
+    openUnknown: 'Check the refund’s result',
     previous: 'Previous transaction',
     next: 'Next transaction',
   },
@@ -136,6 +137,10 @@ export const transactionsEn: typeof transactionsJa = {
     refundSucceeded: 'Refund completed',
     refundFailed: 'Refund failed',
     refundUnknown: 'Checking the result with the processor',
+    refundSucceededByHand: 'Refund settled by hand as completed',
+    refundFailedByHand: 'Refund settled by hand as failed',
+    refundContradicted: 'The processor reported a different result',
+    refundCorrected: 'Result corrected',
   },
   screens: { list: 'Transactions' },
   audit: {

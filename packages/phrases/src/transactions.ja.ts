@@ -113,6 +113,7 @@ export const transactionsJa = {
     notFoundTitle: '取引が見つかりません',
     notFoundText: '番号が正しくないか、表示する権限がない可能性があります。',
     openOriginal: '元の取引を開く',
+    openUnknown: '返金の結果を確認する',
     previous: '前の取引',
     next: '次の取引',
   },
@@ -131,6 +132,10 @@ export const transactionsJa = {
     refundSucceeded: '返金が完了しました',
     refundFailed: '返金に失敗しました',
     refundUnknown: '結果を決済会社に確認しています',
+    refundSucceededByHand: '返金済みとして、手動で確定しました',
+    refundFailedByHand: '返金失敗として、手動で確定しました',
+    refundContradicted: '決済会社から、確定した結果と異なる回答がありました',
+    refundCorrected: '返金の結果を訂正しました',
   },
   screens: { list: '取引' },
   audit: {

@@ -118,6 +118,7 @@ export const transactionsMn: typeof transactionsJa = {
     notFoundTitle: 'Гүйлгээ олдсонгүй',
     notFoundText: 'Дугаар буруу эсвэл танд энэ гүйлгээг харах эрх байхгүй байна.',
     openOriginal: 'Анхны гүйлгээг нээх',
+    openUnknown: 'Буцаалтын үр дүнг шалгах',
     previous: 'Өмнөх гүйлгээ',
     next: 'Дараагийн гүйлгээ',
   },
@@ -136,6 +137,10 @@ export const transactionsMn: typeof transactionsJa = {
     refundSucceeded: 'Буцаалт дууслаа',
     refundFailed: 'Буцаалт амжилтгүй боллоо',
     refundUnknown: 'Үр дүнг процессороос лавлаж байна',
+    refundSucceededByHand: 'Буцаалтыг гараар амжилттай гэж баталлаа',
+    refundFailedByHand: 'Буцаалтыг гараар амжилтгүй гэж баталлаа',
+    refundContradicted: 'Процессор гараар баталсан үр дүнгээс өөр хариу өглөө',
+    refundCorrected: 'Буцаалтын үр дүнг заслаа',
   },
   screens: { list: 'Гүйлгээ' },
   audit: {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
@@ -85,6 +86,7 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
             })}
           {!isRefunding && panels.disputes(detail)}
           {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
+          {variant.admin && <UnknownLink detail={detail} />}
           <TransactionRefunds detail={detail} names={names} onOpen={onOpen} />
           {!isRefunding && panels.recordDispute(detail)}
           <TransactionTimeline detail={detail} />
@@ -105,6 +107,25 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
         />
       )}
     </Drawer>
+  )
+}
+
+/** The way to what can be done about a refund whose end is not known. */
+function UnknownLink({ detail }: { detail: Detail }) {
+  const t = useTranslations('transactions.detail')
+  const unknown = [detail, ...detail.refunds].find(
+    ({ tradeKind, state }) => tradeKind === 'REFUND' && state === 'UNKNOWN',
+  )
+  if (!unknown) return null
+  const { entCode, paymentNo: refundNo } = unknown
+  return (
+    <Link
+      to="/sysUnknownRefund/$entCode/$refundNo"
+      params={{ entCode, refundNo }}
+      className="self-start text-brand-strong hover:underline"
+    >
+      {t('openUnknown')}
+    </Link>
   )
 }
 

@@ -7,7 +7,9 @@ import { gatewayFor } from '#platform/gateway/choose.ts'
 import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/gateway.ts'
 import type { QueueHandler, Services } from '#platform/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs.ts'
-import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund, type Settlement } from './refunds.settlement.ts'
+import type { Notify } from '#platform/notify.ts'
+import { noteAnswer, type ToldOutcome } from './refunds.contradiction.ts'
+import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refunds.settlement.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
 
@@ -15,7 +17,7 @@ export const SETTLE_REFUND = 'refund-settle'
 const WAIT = 8_000
 const POLL = 1_000
 /** How long one call of the gateway may take. */
-const GATEWAY_DEADLINE = 10_000
+export const GATEWAY_DEADLINE = 10_000
 
 export interface SettleJob {
   tenantId: number
@@ -79,7 +81,7 @@ async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Prom
   return gateway.refund(requestOf(open), signal)
 }
 
-const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' } as const
+export const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'FAILED' } as const
 
 /**
  * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
@@ -91,6 +93,7 @@ export async function settleRefund(
   engine: Engine,
   sealer: SecretBox,
   waiter: RefundWaiter,
+  notify: Notify,
   job: SettleJob,
   signal: AbortSignal,
 ): Promise<void> {
@@ -106,23 +109,33 @@ export async function settleRefund(
   const { open } = taken
   const answer = await ask(taken.gateway(engine), open, signal)
   if (answer.outcome === 'unknown') {
-    await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date()), byKey)
+    const { said } = answer
+    await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date(), said), byKey)
     waiter.notify(id)
     throw new RetryLater('the gateway has not answered')
   }
-  const settlement: Settlement = { outcome: outcomes[answer.outcome], reference: answer.reference, at: new Date() }
-  await withScope(engine, scope, (tx) => settle(tx, open, settlement), byKey)
+  const told: ToldOutcome = { outcome: outcomes[answer.outcome], reference: answer.reference }
+  await withScope(
+    engine,
+    scope,
+    async (tx) => {
+      const at = new Date()
+      // Two people may have settled it while the gateway was asked: what they said stays, and the answer is kept beside it.
+      if (!(await settle(tx, open, { ...told, at, isTold: true }))) await noteAnswer(tx, notify, id, told, at)
+    },
+    byKey,
+  )
   waiter.notify(id)
 }
 
-const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
+export const scopeOf = ({ tenantId, merchantId }: SettleJob): WorkerScope => ({ role: 'worker', tenantId, merchantId })
 
 /** Sends the refunds that are waiting to the gateway and settles them. */
 export const refundSettler = (
   { engine, sealer, notify }: Pick<Services, 'engine' | 'sealer' | 'notify'>,
   waiter: RefundWaiter,
 ): QueueHandler<SettleJob> => ({
-  work: (job, signal) => settleRefund(engine, sealer, waiter, job, signal),
+  work: (job, signal) => settleRefund(engine, sealer, waiter, notify, job, signal),
   async onDeadLetter(job) {
     const id = BigInt(job.refundId)
     await withScope(engine, scopeOf(job), (tx) => giveUp(tx, notify, id, new Date()), { keepPlans: true })

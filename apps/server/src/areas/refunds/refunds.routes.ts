@@ -5,6 +5,7 @@ import type { AreaDefinition } from '#platform/area.ts'
 import { implement } from '#platform/routes.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { refundApproval } from './refunds.approval.ts'
+import { CHECK_REFUND, refundChecker } from './refunds.check.ts'
 import { refundSettler, refundWaiter, SETTLE_REFUND, type RefundWaiter } from './refunds.jobs.ts'
 import { awaitRefund, type RefundServices, requestRefund } from './refunds.service.ts'
 
@@ -41,13 +42,13 @@ const routes = (deps: RefundDeps) =>
 
 /** @param waiter lets the callers wait for the gateway; a test or a benchmark may bring its own */
 export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefinition => ({
-  queues: [SETTLE_REFUND],
+  queues: [SETTLE_REFUND, CHECK_REFUND],
   create(services) {
     const settled = waiter(services.jobs)
     return {
       routes: routes({ jobs: services.jobs, approvals: services.approvals, waiter: settled }),
       approvals: { refund: refundApproval(services.jobs) },
-      queues: { [SETTLE_REFUND]: refundSettler(services, settled) },
+      queues: { [SETTLE_REFUND]: refundSettler(services, settled), [CHECK_REFUND]: refundChecker(services, settled) },
     }
   },
 })

@@ -26,7 +26,11 @@ import {
   type RefundRow,
 } from './refunds.repository.ts'
 
-export { holdLimits, refundableAlone, type Requester }
+// What other areas make of refunds.
+export { holdLimits, refundableAlone, type Requester, SETTLE_REFUND, type SettleJob }
+export { CHECK_REFUND, enqueueChecks } from './refunds.check.ts'
+export { contradicts, correct } from './refunds.contradiction.ts'
+export { settle } from './refunds.settlement.ts'
 
 /** The number of a refund line: the merchant's business date and the line's id. */
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>

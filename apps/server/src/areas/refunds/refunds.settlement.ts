@@ -54,11 +54,21 @@ export const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>
     .where('id', '=', id)
     .execute()
 
-/** The gateway said nothing: the reservation stays until it does. */
-export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
+/** What is kept of one more question to the gateway. */
+export const asked = (at: Date, said: string | null) => ({
+  last_asked_at: at,
+  asked_count: sql<number>`asked_count + 1`,
+  last_said: said,
+})
+
+/**
+ * The gateway has not told: the reservation stays until it does.
+ * @param said what it said instead, where it was asked
+ */
+export async function markUnknown(tx: Tx<WorkerScope>, id: bigint, at: Date, said?: string): Promise<void> {
   const marked = await tx.q
     .updateTable('refunds')
-    .set({ unknown_at: sql<Date>`coalesce(unknown_at, ${at})` })
+    .set({ unknown_at: sql<Date>`coalesce(unknown_at, ${at})`, ...(said !== undefined && asked(at, said)) })
     .where('merchant_id', '=', tx.scope.merchantId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
@@ -123,6 +133,10 @@ export interface Settlement {
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED'
   reference: string | null
   at: Date
+  /** The gateway told. */
+  isTold?: boolean
+  /** The request by which two people settle it. */
+  approvalId?: bigint
 }
 
 /**
@@ -132,12 +146,18 @@ export interface Settlement {
 export async function settle(
   tx: Tx<WorkerScope>,
   open: Pick<OpenRefund, 'id' | 'amount' | 'original_id'>,
-  { outcome, reference, at }: Settlement,
+  { outcome, reference, at, isTold = false, approvalId }: Settlement,
 ): Promise<boolean> {
   const { merchantId } = tx.scope
   const settled = await tx.q
     .updateTable('refunds')
-    .set({ settled_at: at, outcome, gateway_reference: reference })
+    .set({
+      settled_at: at,
+      outcome,
+      gateway_reference: reference,
+      ...(isTold && asked(at, null)),
+      ...(approvalId !== undefined && { settled_approval_id: approvalId }),
+    })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', open.id)
     .where('settled_at', 'is', null)
@@ -152,7 +172,8 @@ export async function settle(
   return true
 }
 
-async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
+/** Counts a refund at the instant at which it succeeded, and moves its line there. */
+export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, 'id'>, at: Date): Promise<void> {
   const { merchantId } = tx.scope
   const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
   // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.

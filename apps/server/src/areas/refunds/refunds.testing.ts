@@ -50,6 +50,9 @@ export async function addPayment(engine: Engine, { amount, brand = 'PAYPAY', sta
   return paymentNo
 }
 
+// Two people may settle a refund otherwise than the gateway did: until it is asked again, or with its answer kept beside.
+const isNotAskedSince = 'o.last_asked_at is null or o.last_asked_at < coalesce(o.corrected_at, o.settled_at)'
+
 const checks = {
   'a payment whose refunds do not add up to what it says': `
     select p.payment_no from transactions p
@@ -71,10 +74,18 @@ const checks = {
     full join (select r.id, r.gateway_key, r.requested_at from refunds r
       join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
       join brands b on b.id = l.brand_id
-      where b.payment_class in (1, 2) and r.outcome = 'SUCCEEDED' and r.gateway_reference like 'SIM-%') r on r.gateway_key = s.gateway_key
-    left join refunds o on o.gateway_key = s.gateway_key and o.settled_at is null
+      where b.payment_class in (1, 2) and r.outcome = 'SUCCEEDED'
+        and (r.gateway_reference like 'SIM-%' or (r.settled_approval_id is not null
+          and exists (select from simulator_refunds t where t.gateway_key = r.gateway_key)))) r on r.gateway_key = s.gateway_key
+    left join refunds o on o.gateway_key = s.gateway_key
+      and (o.settled_at is null or (o.settled_approval_id is not null and (${isNotAskedSince} or o.contradiction = 'SUCCEEDED')))
     where (r.id is null and s.outcome = 'succeeded' and o.id is null)
       or (s.gateway_key is null and r.requested_at > (select max(applied_at) from migrations))`,
+  'a refund that two people settled as made, which the gateway says it did not make, without that standing beside it': `
+    select l.payment_no from refunds o join transactions l on l.merchant_id = o.merchant_id and l.id = o.id
+    join simulator_refunds s on s.gateway_key = o.gateway_key
+    where o.settled_approval_id is not null and o.outcome = 'SUCCEEDED' and s.outcome <> 'succeeded'
+      and not (${isNotAskedSince}) and o.contradiction is distinct from upper(s.outcome)`,
   'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
   'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),
   'a day of a tenant whose figures differ from its rows': `

@@ -71,6 +71,10 @@ const course: readonly Timeline[number]['event'][] = [
   'refundUnknown',
   'refundSucceeded',
   'refundFailed',
+  'refundSucceededByHand',
+  'refundFailedByHand',
+  'refundContradicted',
+  'refundCorrected',
 ]
 
 const decided = {
@@ -101,7 +105,14 @@ export async function timelineOf(
     .selectFrom('approvals')
     .select(['id', 'state', 'decided_at', 'decided_by_name'])
     .where('merchant_id', '=', row.merchant_id)
-    .where('id', 'in', [0n, ...journeys.flatMap(({ approval_id: id }) => id ?? [])])
+    .where('id', 'in', [
+      0n,
+      ...journeys.flatMap((one) => [
+        one.approval_id ?? 0n,
+        one.settled_approval_id ?? 0n,
+        one.corrected_approval_id ?? 0n,
+      ]),
+    ])
     .execute()
   const imported = await tx.q
     .selectFrom('imports as i')
@@ -115,6 +126,15 @@ export async function timelineOf(
   const found: { at: Date; entry: Omit<Timeline[number], 'at'> }[] = []
   const add = (at: Date | null, event: Timeline[number]['event'], of: FoundTransaction, by: string | null = null) => {
     if (at) found.push({ at, entry: { event, paymentNo: of.payment_no, amount: Number(of.amount), by } })
+  }
+  const decidedBy = (id: bigint | null) => approvals.find((one) => one.id === id)?.decided_by_name ?? null
+  // Two people said how it ended; the gateway may have said something else since, and two people again what is right.
+  const addEndsByHand = (refund: (typeof journeys)[number], line: FoundTransaction) => {
+    const isTurned = refund.corrected_at !== null
+    const first = (refund.outcome === 'SUCCEEDED') !== isTurned ? 'refundSucceededByHand' : 'refundFailedByHand'
+    add(refund.settled_at, first, line, decidedBy(refund.settled_approval_id))
+    add(refund.contradicted_at, 'refundContradicted', line)
+    add(refund.corrected_at, 'refundCorrected', line, decidedBy(refund.corrected_approval_id))
   }
   if (imported) {
     const files = imported.files.map(({ name }) => name)
@@ -135,6 +155,10 @@ export async function timelineOf(
     // Cash and point cards are settled at once: no processor is asked.
     if (hasProcessor) add(refundRequest?.sent_at ?? null, 'refundSent', line)
     add(refundRequest?.unknown_at ?? null, 'refundUnknown', line)
+    if (refundRequest?.settled_approval_id) {
+      addEndsByHand(refundRequest, line)
+      continue
+    }
     // That it was not made is said by what became of the request for a second person.
     const settledAt = refundRequest?.outcome === 'NOT_APPROVED' ? null : refundRequest?.settled_at
     add(settledAt ?? null, refundRequest?.outcome === 'SUCCEEDED' ? 'refundSucceeded' : 'refundFailed', line)

@@ -21,7 +21,13 @@ export type GatewayAnswer =
   /** It tried and could not: result 4005. */
   | { outcome: 'failed'; reference: string | null }
   /** No answer, or one that says nothing. Money may have moved: the reservation stays until `find` knows. */
-  | { outcome: 'unknown' }
+  | UnknownAnswer
+
+/** `said`: what it was instead, in a few words for people to read, as `HTTP 503` or `TIMEOUT`; 200 characters at most. */
+export interface UnknownAnswer {
+  outcome: 'unknown'
+  said: string
+}
 
 /** The port to whoever moves the money back. What cannot be known is an answer, never an exception. */
 export interface Gateway {

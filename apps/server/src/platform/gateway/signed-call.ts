@@ -18,6 +18,12 @@ export interface SignedAnswer {
   body: unknown
 }
 
+/** There was no whole answer: why, in one word. */
+export interface NoAnswer {
+  status: null
+  failure: string
+}
+
 /** Hex HMAC-SHA256 of `timestamp.body`; a call without a body signs its path instead. */
 export function signatureOf(secret: string, timestamp: string, signed: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest('hex')
@@ -46,9 +52,9 @@ function parse(text: string): unknown {
 
 /**
  * One signed call. Follows no redirect, waits `timeoutMs` for the whole answer and reads a megabyte of it at most.
- * @returns null where there was no whole answer, for whatever reason: the call may or may not have been acted upon
+ * Where there was no whole answer, for whatever reason, the call may or may not have been acted upon.
  */
-export async function callSigned(call: SignedCall): Promise<SignedAnswer | null> {
+export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAnswer> {
   const { method, url, body, secret, signal, timeoutMs } = call
   const timestamp = String(Math.floor(Date.now() / 1000))
   try {
@@ -65,7 +71,15 @@ export async function callSigned(call: SignedCall): Promise<SignedAnswer | null>
       ...(body === undefined ? {} : { body }),
     })
     return { status: response.status, body: parse(await readCapped(response)) }
-  } catch {
-    return null
+  } catch (error) {
+    return { status: null, failure: failureOf(error) }
   }
+}
+
+/** `TIMEOUT`, a code of the connection such as `ECONNREFUSED`, or that there was none. */
+function failureOf(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } }
+  if (name === 'TimeoutError' || name === 'AbortError') return 'TIMEOUT'
+  const known = cause?.code ?? code
+  return typeof known === 'string' && /^[A-Z_0-9]{1,60}$/.test(known) ? known : 'NO_ANSWER'
 }

@@ -60,7 +60,7 @@ describe('the simulator', () => {
   test('#timeout-before: the first try is lost, the second acts', async () => {
     const request = refundOf('#timeout-before')
     // Each job makes its own; what one forgets, the next must still know.
-    expect(await createSimulator(engine, scope).refund(request, never)).toEqual({ outcome: 'unknown' })
+    expect(await createSimulator(engine, scope).refund(request, never)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
     const simulator = createSimulator(engine, scope)
     expect(await simulator.find(request.gatewayKey, never)).toEqual({ outcome: 'absent' })
     expect(await acts(request.gatewayKey)).toEqual([])
@@ -71,7 +71,7 @@ describe('the simulator', () => {
   test('#timeout-after: it acts, its answer is lost, and asking tells', async () => {
     const request = refundOf('#timeout-after')
     const simulator = createSimulator(engine, scope)
-    expect(await simulator.refund(request, never)).toEqual({ outcome: 'unknown' })
+    expect(await simulator.refund(request, never)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
     expect(await acts(request.gatewayKey)).toEqual([1_200n])
     expect((await simulator.find(request.gatewayKey, never)).outcome).toBe('succeeded')
     expect((await simulator.refund(request, never)).outcome).toBe('succeeded')
@@ -80,9 +80,13 @@ describe('the simulator', () => {
 
   test('does nothing for a caller that has given up', async () => {
     const request = refundOf(null)
-    expect(await createSimulator(engine, scope).refund(request, AbortSignal.abort())).toEqual({ outcome: 'unknown' })
+    expect(await createSimulator(engine, scope).refund(request, AbortSignal.abort())).toEqual({
+      outcome: 'unknown',
+      said: 'TIMEOUT',
+    })
     expect(await createSimulator(engine, scope).find(request.gatewayKey, AbortSignal.abort())).toEqual({
       outcome: 'unknown',
+      said: 'TIMEOUT',
     })
     expect(await acts(request.gatewayKey)).toEqual([])
   })

@@ -8,6 +8,8 @@ const lost = new Set<string>()
 
 type Outcome = 'succeeded' | 'refused' | 'failed'
 
+const lostAnswer: GatewayAnswer = { outcome: 'unknown', said: 'TIMEOUT' }
+
 const told = (remark: string | null, word: string) => remark?.startsWith(word) ?? false
 const answer = (outcome: Outcome, gatewayKey: string): GatewayAnswer => ({ outcome, reference: `SIM-${gatewayKey}` })
 
@@ -19,10 +21,10 @@ const answer = (outcome: Outcome, gatewayKey: string): GatewayAnswer => ({ outco
 export function createSimulator(engine: Engine, scope: WorkerScope): Gateway {
   return {
     async refund({ gatewayKey, amount, remark }, signal) {
-      if (signal.aborted) return { outcome: 'unknown' }
+      if (signal.aborted) return lostAnswer
       if (told(remark, '#timeout-before') && !lost.delete(gatewayKey)) {
         lost.add(gatewayKey)
-        return { outcome: 'unknown' }
+        return lostAnswer
       }
       const wanted = told(remark, '#refuse') ? 'refused' : told(remark, '#fail') ? 'failed' : 'succeeded'
       const { outcome, isFirst } = await withScope(engine, scope, async ({ q }) => {
@@ -40,11 +42,11 @@ export function createSimulator(engine: Engine, scope: WorkerScope): Gateway {
           .executeTakeFirstOrThrow()
         return { outcome: kept.outcome, isFirst: false }
       })
-      return isFirst && told(remark, '#timeout-after') ? { outcome: 'unknown' } : answer(outcome, gatewayKey)
+      return isFirst && told(remark, '#timeout-after') ? lostAnswer : answer(outcome, gatewayKey)
     },
 
     async find(gatewayKey, signal) {
-      if (signal.aborted) return { outcome: 'unknown' }
+      if (signal.aborted) return lostAnswer
       const kept = await withScope(engine, scope, ({ q }) =>
         q.selectFrom('simulator_refunds').select('outcome').where('gateway_key', '=', gatewayKey).executeTakeFirst(),
       )

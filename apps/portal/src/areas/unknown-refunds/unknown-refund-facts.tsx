@@ -1,0 +1,104 @@
+import type { UnknownRefundDetail } from '@choba/contract/unknown-refunds.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Section } from '#ui/section.tsx'
+import { Said, Since, Standing } from './unknown-refund-words.tsx'
+
+/** What is known of a refund without a known end, and what happened to it. */
+export function UnknownRefundFacts({
+  row,
+  admin,
+  openPayment,
+}: {
+  row: UnknownRefundDetail
+  admin: boolean
+  openPayment: () => void
+}) {
+  const t = useTranslations('unknownRefunds')
+  const { contradiction } = row
+  return (
+    <div className="flex flex-col gap-6">
+      {contradiction && (
+        <Banner tone="danger" title={t('contradiction.title')} urgent>
+          {t(`contradiction.${contradiction.outcome}`)}
+        </Banner>
+      )}
+      {row.approvalId !== null && (
+        <Banner tone="info" title={t('waitingTitle')}>
+          {t('waiting')}
+        </Banner>
+      )}
+      {row.standing === null && (
+        <Banner tone="ok" title={t('knownTitle')}>
+          {t('known', { outcome: t(`outcome.${row.state === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'}`) })}
+        </Banner>
+      )}
+      <Facts>
+        {row.standing !== null && (
+          <>
+            <Fact name={t('column.standing')}>
+              <Standing row={row} />
+            </Fact>
+            <Fact name={t('column.since')}>
+              <Since at={row.unknownSince} />
+            </Fact>
+            <Fact name={t('column.unknownSince')}>
+              <Instant at={row.unknownSince} />
+            </Fact>
+            <Fact name={t('column.said')}>
+              {contradiction ? t(`outcome.${contradiction.outcome}`) : <Said row={row} />}
+            </Fact>
+          </>
+        )}
+        {row.lastAskedAt !== null && (
+          <Fact name={t('column.lastAskedAt')}>
+            <Instant at={row.lastAskedAt} />
+          </Fact>
+        )}
+        <Fact name={t('column.askedCount')}>{t('times', { count: row.askedCount })}</Fact>
+        {admin && <Fact name={t('column.merchant')}>{row.entName}</Fact>}
+        <Fact name={t('column.store')}>{row.storeName}</Fact>
+        <Fact name={t('column.refundNo')}>
+          <CopyText text={row.refundNo} />
+        </Fact>
+        <Fact name={t('column.paymentNo')}>
+          <button type="button" onClick={openPayment} className="font-mono break-all text-brand-strong hover:underline">
+            {row.paymentNo}
+          </button>
+        </Fact>
+        <Fact name={t('column.requestedAt')}>
+          <Instant at={row.requestedAt} />
+        </Fact>
+        <Fact name={t('column.requestedBy')}>{row.requestedBy}</Fact>
+      </Facts>
+      <Section title={t('timeline')}>
+        <Course row={row} />
+      </Section>
+    </div>
+  )
+}
+
+function Course({ row }: { row: UnknownRefundDetail }) {
+  const t = useTranslations('unknownRefunds')
+  const event = useTranslations('transactions.event')
+  return (
+    <ol className="ml-1 border-l-2 border-line">
+      {row.timeline.map((entry) => (
+        <li key={`${entry.at} ${entry.event}`} className="relative pb-3.5 pl-5 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${entry.event === 'refundContradicted' ? 'bg-danger' : 'bg-brand'}`}
+          />
+          <p className={entry.event === 'refundContradicted' ? 'text-danger' : undefined}>{event(entry.event)}</p>
+          <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+            <Instant at={entry.at} />
+            {entry.by && <span>{t('by', { name: entry.by })}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,41 @@
+import { AdminUnknownRefundFilters, UnknownRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
+import type { ViewScreen } from '@choba/contract/views.contract.ts'
+import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
+
+/** Which refund is meant; administrators say whose it is. */
+export interface Which {
+  readonly entCode: string
+  readonly refundNo: string
+}
+
+const merchantVariant = {
+  admin: false,
+  screen: 'unknownRefund' as ViewScreen,
+  path: '/unknownRefund' as '/unknownRefund' | '/sysUnknownRefund',
+  detailPath: ({ refundNo }: Which) => `/unknownRefund/${encodeURIComponent(refundNo)}`,
+  paymentPath: (_entCode: string, paymentNo: string) => `/trade/${encodeURIComponent(paymentNo)}`,
+  keyOf: ({ refundNo }: Which) => refundNo,
+  filters: UnknownRefundFilters as typeof UnknownRefundFilters | typeof AdminUnknownRefundFilters,
+  pages: ({ standing }: AdminUnknownRefundFilters) => unknownRefundsApi.list.pages({ standing }),
+  listKey: () => unknownRefundsApi.list.key(),
+  detail: ({ refundNo }: Which) => unknownRefundsApi.detail.query({ refundNo }),
+}
+
+/** The one screen of refunds without a known end, as merchants have it and as administrators have it. */
+export type UnknownRefundVariant = typeof merchantVariant
+
+const adminVariant: UnknownRefundVariant = {
+  admin: true,
+  screen: 'sysUnknownRefund',
+  path: '/sysUnknownRefund',
+  detailPath: ({ entCode, refundNo }) =>
+    `/sysUnknownRefund/${encodeURIComponent(entCode)}/${encodeURIComponent(refundNo)}`,
+  paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
+  keyOf: ({ entCode, refundNo }) => `${entCode}/${refundNo}`,
+  filters: AdminUnknownRefundFilters,
+  pages: (filters) => unknownRefundsApi.systemList.pages(filters),
+  listKey: () => unknownRefundsApi.systemList.key(),
+  detail: (which) => unknownRefundsApi.systemDetail.query(which),
+}
+
+export const unknownRefundVariants = { merchant: merchantVariant, admin: adminVariant }

@@ -1,0 +1,46 @@
+import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Status } from '#ui/status.tsx'
+
+const MINUTE = 60_000
+const HOUR = 60
+const DAY = 24 * HOUR
+
+const minutesSince = (at: string, now = Date.now()) => Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE))
+
+/** How long a refund has been without a known end; in red after a day. */
+export function Since({ at }: { at: string }) {
+  const t = useTranslations('unknownRefunds.since')
+  const minutes = minutesSince(at)
+  const text =
+    minutes < HOUR
+      ? t('minutes', { count: minutes })
+      : minutes < 2 * DAY
+        ? t('hours', { count: Math.floor(minutes / HOUR) })
+        : t('days', { count: Math.floor(minutes / DAY) })
+  return (
+    <span className={`whitespace-nowrap tabular-nums ${minutes > DAY ? 'font-semibold text-danger' : ''}`}>{text}</span>
+  )
+}
+
+const tones = { ASKED: 'info', GIVEN_UP: 'warn', CONTRADICTED: 'danger' } as const
+
+/** Where it stands; a request that waits for a second person comes first, since no one else has to do anything. */
+export function Standing({ row }: { row: Pick<UnknownRefundRow, 'standing' | 'approvalId' | 'state'> }) {
+  const t = useTranslations('unknownRefunds')
+  if (row.standing === null) return <Status tone="ok">{t('knownTitle')}</Status>
+  const isWaiting = row.approvalId !== null && row.standing !== 'CONTRADICTED'
+  return (
+    <Status tone={isWaiting ? 'info' : tones[row.standing]}>
+      {isWaiting ? t('waitingTitle') : t(`standing.${row.standing}`)}
+    </Status>
+  )
+}
+
+/** What the gateway said last, as far as it told no end. */
+export function Said({ row: { said, askedCount, standing } }: { row: UnknownRefundRow }) {
+  const t = useTranslations('unknownRefunds')
+  if (said === null) return standing === 'CONTRADICTED' || askedCount > 0 ? null : t('said.none')
+  if (said === 'TIMEOUT' || said === 'NO_ANSWER' || said === 'NOT_FOUND') return t(`said.${said}`)
+  return t('said.other', { code: said })
+}

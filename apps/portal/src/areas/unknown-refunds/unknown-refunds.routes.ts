@@ -1,0 +1,56 @@
+import { createRoute } from '@tanstack/react-router'
+import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
+import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
+import { AdminUnknownRefundFilters, UnknownRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+const pages = () => import('./unknown-refunds.tsx')
+const detail = () => import('./unknown-refund-page.tsx')
+
+const menu = { order: 115, label: 'unknownRefunds.list', icon: CircleQuestionMark } as const
+const facts = { title: 'unknownRefunds.list' } as const
+
+const list = createRoute({
+  ...inShell,
+  path: 'unknownRefund',
+  validateSearch: searchReader(UnknownRefundFilters.shape),
+  ...screen({
+    title: 'unknownRefunds.list',
+    can: merchantMay('Refund.add') satisfies typeof unknownRefunds.list.can,
+    menu,
+  }),
+  component: lazyPage(pages, 'UnknownRefunds'),
+})
+
+export const unknownRefundRoutes = list.addChildren([
+  overlay(
+    list,
+    '$refundNo',
+    { ...facts, can: merchantMay('Refund.add') satisfies typeof unknownRefunds.detail.can },
+    lazyPage(detail, 'UnknownRefundPage'),
+  ),
+])
+
+const systemList = createRoute({
+  ...inShell,
+  path: 'sysUnknownRefund',
+  validateSearch: searchReader(AdminUnknownRefundFilters.shape),
+  ...screen({
+    title: 'unknownRefunds.list',
+    can: adminMay('Refund.search') satisfies typeof unknownRefunds.systemList.can,
+    menu,
+  }),
+  component: lazyPage(pages, 'AdminUnknownRefunds'),
+})
+
+export const adminUnknownRefundRoutes = systemList.addChildren([
+  overlay(
+    systemList,
+    '$entCode/$refundNo',
+    { ...facts, can: adminMay('Refund.search') satisfies typeof unknownRefunds.systemDetail.can },
+    lazyPage(detail, 'AdminUnknownRefundPage'),
+  ),
+])

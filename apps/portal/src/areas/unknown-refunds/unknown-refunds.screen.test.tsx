@@ -1,0 +1,105 @@
+import type { UnknownRefundDetail, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
+import { answerWith, changeResults } from '#testing/answers.ts'
+import { yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { unknownRefunds: words, kit } = phrases.ja
+const { settle } = words
+
+/** The oldest refund of the demo in yen that has no known end and no request. */
+async function unknown(): Promise<UnknownRefundRow> {
+  const { items } = await unknownRefundsApi.systemList.call({})
+  const row = items.find(({ currency, approvalId }) => currency === 'JPY' && approvalId === null)
+  if (!row) throw new Error('every refund of the demo has a known end')
+  return row
+}
+const open = async (row: UnknownRefundRow) => openScreen(`sysUnknownRefund/${row.entCode}/${row.refundNo}`)
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+
+describe('for merchants', () => {
+  it('is for reading: nothing is asked and nothing settled', async () => {
+    await signInAs('owner')
+    const { items } = await unknownRefundsApi.list.call({})
+    await openScreen('unknownRefund')
+    await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
+    await openScreen(`unknownRefund/${items[0]!.refundNo}`)
+    await expect.element(drawer().getByRole('button', { name: words.openPayment })).toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: words.ask.act })).not.toBeInTheDocument()
+    await expect.element(drawer().getByRole('button', { name: settle.act })).not.toBeInTheDocument()
+  })
+})
+
+describe('for administrators', () => {
+  beforeEach(() => signInAs('superadmin'))
+
+  it('is a list with how long, whose and what the gateway said', async () => {
+    const { items } = await unknownRefundsApi.systemList.call({})
+    await openScreen('sysUnknownRefund')
+    await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
+    await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
+    await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(items[0]!.entName)
+    await expectAccessible()
+    await openScreen('sysUnknownRefund?standing=CONTRADICTED')
+    await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
+  })
+
+  it('shows in red what the gateway has contradicted, with the way to a correction', async () => {
+    const row = (await unknownRefundsApi.systemList.call({})).items[0]!
+    changeResults<UnknownRefundDetail>('sysunknownrefund/detail', (detail) => ({
+      ...detail,
+      state: 'FAILED',
+      standing: 'CONTRADICTED',
+      approvalId: null,
+      byHand: true,
+      contradiction: { outcome: 'SUCCEEDED', at: row.requestedAt },
+    }))
+    await open(row)
+    await expect.element(drawer().getByRole('alert')).toMatchTextContent(words.contradiction.SUCCEEDED)
+    await press(words.contradiction.act)
+    const question = page.getByRole('dialog', { name: words.contradiction.question })
+    await expect
+      .element(question)
+      .toMatchTextContent(say(words.contradiction.SUCCEEDED_follows, { amount: yen(row.amount) }))
+    await question.getByRole('button', { name: kit.cancel }).click()
+    const { items } = await unknownRefundsApi.systemList.call({})
+    expect(items[0]).toMatchObject({ refundNo: row.refundNo, approvalId: null })
+  })
+
+  it('is settled by hand in two steps, of which Enter answers none that asks for it', async () => {
+    const row = await unknown()
+    const sent = answerWith('unknownrefund/settle', (call) => call()).bodies
+    await open(row)
+    await press(settle.act)
+    const form = page.getByRole('dialog', { name: say(settle.title, { amount: yen(row.amount) }) })
+    await form.getByRole('button', { name: settle.review }).click()
+    await expect.poll(() => faultOf(form.getByLabelText(settle.evidence))).toBe(settle.evidenceMissing)
+    await form.getByRole('radio', { name: settle.FAILED }).click()
+    await form.getByLabelText(settle.evidence).fill('明細の3行目に記載なし')
+    await expectAccessible()
+    await form.getByRole('button', { name: settle.review }).click()
+    const question = page.getByRole('dialog', { name: say(settle.confirmTitle, { outcome: words.outcome.FAILED }) })
+    await expect.element(question.getByRole('heading')).toHaveFocus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.element(question).toBeVisible()
+    await expect.element(question).toMatchTextContent(settle.FAILED_note)
+    expect(sent).toEqual([])
+    await question.getByRole('button', { name: settle.send }).click()
+    await expect.element(toast(words.requested)).toBeVisible()
+    await expect.element(drawer().getByText(words.waiting)).toBeVisible()
+    await expect.element(drawer().getByRole('button', { name: settle.act })).not.toBeInTheDocument()
+    expect(sent).toMatchObject([{ refundNo: row.refundNo, outcome: 'FAILED', evidence: '明細の3行目に記載なし' }])
+  })
+
+  it('is asked about again, and its end is shown', async () => {
+    const { items } = await unknownRefundsApi.systemList.call({})
+    const row = items.at(-1)!
+    await open(row)
+    await press(words.ask.act)
+    await expect.element(toast(say(words.ask.done, { outcome: words.outcome.SUCCEEDED }))).toBeVisible()
+    await expect.element(drawer().getByText(say(words.known, { outcome: words.outcome.SUCCEEDED }))).toBeVisible()
+  })
+})

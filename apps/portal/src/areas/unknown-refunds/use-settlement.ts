@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import type { HandOutcome, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { handleError, handleStale } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
+import { showToast } from '#ui/toasts.ts'
+
+/** Sends the request to settle a refund, or to correct it, once; what has changed is shown again. */
+export function useSettlement({ entCode, refundNo }: UnknownRefundRow, onChanged: () => Promise<void>) {
+  const t = useTranslations('unknownRefunds')
+  const [busy, setBusy] = useState(false)
+  async function send(wanted: { outcome: HandOutcome; evidence: string }): Promise<void> {
+    setBusy(true)
+    try {
+      await unknownRefundsApi.settle.call({ entCode, refundNo, ...wanted })
+      showToast({ severity: 'success', message: t('requested') })
+    } catch (error) {
+      const isShort = error instanceof ApiError && error.resultType === resultTypes.refundExceedsRefundable.code
+      if (isShort) handleError(error, t('notCovered'))
+      else handleStale(error, t('changed'))
+    }
+    await onChanged()
+    setBusy(false)
+  }
+  return { busy, send }
+}

@@ -1,0 +1,81 @@
+import { isSettledAtOnce } from '@choba/database/codes.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { gatewayFor } from '#platform/gateway/choose.ts'
+import type { QueueHandler, Services } from '#platform/area.ts'
+import { RetryLater, type Jobs } from '#platform/jobs.ts'
+import { noteAnswer } from './refunds.contradiction.ts'
+import { GATEWAY_DEADLINE, outcomes, type RefundWaiter, scopeOf, settleRefund, type SettleJob } from './refunds.jobs.ts'
+import { asked } from './refunds.settlement.ts'
+
+export const CHECK_REFUND = 'refund-check'
+
+const HOUR = 3_600
+const DAY = 86_400
+/** When the gateway is asked again after two people have settled a refund, in seconds from then. */
+const CHECKS = [HOUR, DAY, 3 * DAY]
+
+/** In the transaction of a settlement by hand: the gateway is asked a few times more. */
+export async function enqueueChecks(jobs: Pick<Jobs, 'enqueue'>, tx: Tx, job: SettleJob): Promise<void> {
+  for (const delay of CHECKS) await jobs.enqueue(tx, CHECK_REFUND, job, delay)
+}
+
+type CheckServices = Pick<Services, 'engine' | 'sealer' | 'notify'>
+
+/** What the gateway is asked with; null for one that two people did not settle, or that no gateway was sent. */
+async function findSettledByHand(tx: Tx<WorkerScope>, sealer: CheckServices['sealer'], id: bigint) {
+  const row = await tx.q
+    .selectFrom('refunds as r')
+    .innerJoin('transactions as l', (join) =>
+      join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.id'),
+    )
+    .innerJoin('brands as b', 'b.id', 'l.brand_id')
+    .select(['r.gateway_key', 'b.payment_class', 'r.settled_at', 'r.settled_approval_id'])
+    .where('r.merchant_id', '=', tx.scope.merchantId)
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const isByHand = row.settled_approval_id !== null && !isSettledAtOnce(row.payment_class)
+  const ask = isByHand ? await gatewayFor(tx, sealer, row.payment_class) : null
+  return { isOpen: row.settled_at === null, gatewayKey: row.gateway_key, ask }
+}
+
+/**
+ * Asks the gateway once more. An open refund is settled by what it says, as its own job would; of one that two people settled the
+ * answer is kept beside what they said.
+ */
+export async function checkRefund(
+  { engine, sealer, notify }: CheckServices,
+  waiter: RefundWaiter,
+  job: SettleJob,
+  given: AbortSignal,
+): Promise<void> {
+  const id = BigInt(job.refundId)
+  const scope = scopeOf(job)
+  const found = await withScope(engine, scope, (tx) => findSettledByHand(tx, sealer, id), { readOnly: true })
+  if (found?.isOpen) {
+    // Its own job goes on asking.
+    await settleRefund(engine, sealer, waiter, notify, job, given).catch((error: unknown) => {
+      if (!(error instanceof RetryLater)) throw error
+    })
+    return
+  }
+  if (!found?.ask) return waiter.notify(id)
+  const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
+  const answer = await found.ask(engine).find(found.gatewayKey, signal)
+  await withScope(engine, scope, async (tx) => {
+    const at = new Date()
+    if (answer.outcome !== 'unknown' && answer.outcome !== 'absent')
+      return noteAnswer(tx, notify, id, { outcome: outcomes[answer.outcome], reference: answer.reference }, at)
+    await tx.q
+      .updateTable('refunds')
+      .set(asked(at, answer.outcome === 'unknown' ? answer.said : 'NOT_FOUND'))
+      .where('merchant_id', '=', scope.merchantId)
+      .where('id', '=', id)
+      .execute()
+  })
+  waiter.notify(id)
+}
+
+export const refundChecker = (services: CheckServices, waiter: RefundWaiter): QueueHandler<SettleJob> => ({
+  work: (job, signal) => checkRefund(services, waiter, job, signal),
+})

@@ -1,0 +1,135 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import { State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import type { Notify } from '#platform/notify.ts'
+import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
+
+// What the gateway says of a refund that two people have settled: it never overwrites, and is corrected by two people again.
+
+/** How the gateway says that a refund ended. */
+export interface ToldOutcome {
+  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED'
+  reference: string | null
+}
+
+/** SQL: whether the gateway says something else than the books of refund `r`: a refusal and a failure are the same to them. */
+export const contradicts = sql<boolean>`(r.contradiction is not null and (r.contradiction = 'SUCCEEDED') <> (r.outcome = 'SUCCEEDED'))`
+
+/**
+ * Keeps what the gateway says of a refund that two people settled. Where it contradicts, that is written beside the outcome,
+ * once, and the administrators who can correct it are notified. Of one that the gateway settled there is nothing to keep.
+ */
+export async function noteAnswer(
+  tx: Tx<WorkerScope>,
+  notify: Notify,
+  id: bigint,
+  { outcome, reference }: ToldOutcome,
+  at: Date,
+): Promise<void> {
+  const { merchantId } = tx.scope
+  const byHand = tx.q
+    .updateTable('refunds')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('settled_approval_id', 'is not', null)
+  await byHand.set(asked(at, null)).execute()
+  const noted = await byHand
+    .set({ contradicted_at: at, contradiction: outcome, contradiction_reference: reference })
+    .where(sql<boolean>`(outcome = 'SUCCEEDED') <> ${outcome === 'SUCCEEDED'}`)
+    .where(
+      sql<boolean>`(contradiction is null or (contradiction = 'SUCCEEDED') <> ${outcome === 'SUCCEEDED'}
+        or corrected_at > contradicted_at)`,
+    )
+    .returning(['payment_no', 'amount'])
+    .executeTakeFirst()
+  if (!noted) return
+  const { code, currency } = await tx.q
+    .selectFrom('merchants')
+    .select(['code', 'currency'])
+    .where('id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  const line = await tx.q
+    .selectFrom('transactions')
+    .select('payment_no')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await notify(
+    tx,
+    { administrators: 'Refund.add', except: 0 },
+    {
+      kind: 'unknownRefunds.contradicted',
+      params: { paymentNo: noted.payment_no, amount: formatMoney(Number(noted.amount), currency) },
+      path: `sysUnknownRefund/${encodeURIComponent(code)}/${encodeURIComponent(line.payment_no)}`,
+      isImportant: true,
+    },
+  )
+}
+
+/** A refund that was settled, held until the end. */
+export interface SettledRefund {
+  id: bigint
+  payment_id: bigint
+  amount: bigint
+}
+
+/**
+ * Turns the outcome of a settled refund round, with everything that counts it: a success is taken out of the day it was
+ * counted on, a failure is counted now. The caller holds the refund and its payment, and has seen that the payment has the
+ * amount left.
+ * @throws when the refund does not stand as it was seen
+ */
+export async function correct(
+  tx: Tx<WorkerScope>,
+  { id, payment_id: paymentId, amount }: SettledRefund,
+  outcome: 'SUCCEEDED' | 'FAILED',
+  approvalId: bigint,
+  at: Date,
+): Promise<void> {
+  const { merchantId } = tx.scope
+  const succeeds = outcome === 'SUCCEEDED'
+  const turned = await tx.q
+    .updateTable('refunds')
+    .set({
+      outcome,
+      corrected_at: at,
+      corrected_approval_id: approvalId,
+      gateway_reference: sql<string>`coalesce(contradiction_reference, ${`by hand: approval ${approvalId}`})`,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where(sql<boolean>`settled_at is not null and (outcome = 'SUCCEEDED') <> ${succeeds}`)
+    .executeTakeFirst()
+  if (turned.numUpdatedRows !== 1n) throw new Error(`refund ${id} is corrected without being held`)
+  const by = succeeds ? amount : -amount
+  await sql`update transactions set refunded = refunded + ${by}::bigint
+    where merchant_id = ${merchantId} and id = ${paymentId}::bigint`.execute(tx.q)
+  if (succeeds) return countSuccess(tx, { id }, at)
+  await uncount(tx, id)
+  await setLineState(tx, id, State.refundFailed)
+}
+
+/** Takes a refund out of the figures of the day it was counted on. */
+async function uncount(tx: Tx<WorkerScope>, id: bigint): Promise<void> {
+  const line = await tx.q
+    .selectFrom('transactions')
+    .select(['tenant_id', 'store_id', 'brand_id', 'business_day', 'amount'])
+    .where('merchant_id', '=', tx.scope.merchantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { merchantId } = tx.scope
+  const taken = sql`ref_n = ref_n - 1, ref_amt = ref_amt - ${line.amount}::bigint`
+  await sql`update store_days set ${taken}
+    where merchant_id = ${merchantId} and store_id = ${line.store_id} and day = ${line.business_day}::date`.execute(
+    tx.q,
+  )
+  await sql`update brand_days set ${taken}
+    where merchant_id = ${merchantId} and brand_id = ${line.brand_id} and day = ${line.business_day}::date`.execute(
+    tx.q,
+  )
+  await sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, ref_n, ref_amt)
+    values (${merchantId}, ${line.business_day}::date, ${line.brand_id}, ${line.tenant_id}, -1, ${-line.amount}::bigint)`.execute(
+    tx.q,
+  )
+}

@@ -1,0 +1,77 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { HandOutcome } from '@choba/contract/unknown-refunds.contract.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { correct, enqueueChecks, settle } from '#areas/refunds/refunds.service.ts'
+import type { ApprovalHandler } from '#platform/approvals.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { readGround, type SettlementGround } from './unknown-refunds.repository.ts'
+
+// The end of a refund by evidence: what one administrator says and another approves. The refund keeps its reservation until then.
+
+/** What is asked for, as it is kept. */
+export interface WantedSettlement {
+  readonly refundId: string
+  readonly refundNo: string
+  readonly paymentId: string
+  readonly paymentNo: string
+  readonly outcome: HandOutcome
+  readonly evidence: string
+  readonly files: readonly { readonly fileName: string; readonly label: string }[]
+  /** What the gateway had said last. */
+  readonly said: string | null
+}
+
+const wantedOf = ({ request }: ApprovalTableRow) => request as unknown as WantedSettlement
+
+function outcomeWord(outcome: string | null, language: Language): string {
+  const words = languages[language].unknownRefunds.outcome
+  return outcome === null ? words.OPEN : outcome === 'SUCCEEDED' ? words.SUCCEEDED : words.FAILED
+}
+
+export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
+  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, BigInt(wantedOf(approval).refundId), hold),
+  async describe(_tx, approval, language) {
+    const { outcome, evidence, said, files } = wantedOf(approval)
+    const ground = approval.ground as unknown as SettlementGround
+    const gateway = ground.contradiction ? outcomeWord(ground.contradiction, language) : said
+    return {
+      changes: [
+        {
+          field: 'outcome',
+          text: { before: outcomeWord(ground.outcome, language), after: outcomeWord(outcome, language) },
+        },
+        { field: 'evidence', text: { before: null, after: evidence } },
+        ...(gateway === null ? [] : [{ field: 'gateway' as const, text: { before: null, after: gateway } }]),
+      ],
+      files: [...files],
+    }
+  },
+  // Administrators have no limits, and no one else decides these.
+  isWithinLimits: async () => true,
+  async approve(tx, approval) {
+    const { refundId, paymentId, outcome } = wantedOf(approval)
+    const ground = approval.ground as unknown as SettlementGround
+    const id = BigInt(refundId)
+    const amount = approval.amount!
+    const at = new Date()
+    if (ground.outcome !== null)
+      return correct(tx, { id, payment_id: BigInt(paymentId), amount }, outcome, approval.id, at)
+    const reference = `by hand: approval ${approval.id}`
+    const open = { id, amount, original_id: BigInt(paymentId) }
+    if (!(await settle(tx, open, { outcome, reference, at, approvalId: approval.id })))
+      throw new Error(`refund ${refundId} was settled though it is held`)
+    await enqueueChecks(jobs, tx, { tenantId: approval.tenant_id, merchantId: approval.merchant_id, refundId })
+  },
+  // Nothing was held for it: the refund stays as it is.
+  async release() {},
+  auditOf(approval) {
+    const { refundNo, paymentNo, outcome, evidence } = wantedOf(approval)
+    return {
+      object: paymentNo,
+      of: { kind: 'transaction', id: paymentNo },
+      ...(approval.store_id !== null && { inStores: [approval.store_id] }),
+      detail: { refundNo, amount: Number(approval.amount), outcome, evidence },
+    }
+  },
+})

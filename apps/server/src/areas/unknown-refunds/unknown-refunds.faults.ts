@@ -1,0 +1,55 @@
+const unknown = 'apps/server/src/areas/unknown-refunds/unknown-refunds'
+const refunds = 'apps/server/src/areas/refunds/refunds'
+const tests = [`${unknown}.test.ts`]
+
+/** Mistakes that the tests of refunds without a known end have to notice: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'unknown refund: an answer after a settlement by hand overwrites it',
+    file: `${refunds}.contradiction.ts`,
+    find: '.set({ contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
+    replace: '.set({ outcome, contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
+    tests,
+    only: 'is kept beside',
+  },
+  {
+    name: 'unknown refund: a correction leaves the figures of the store as they were',
+    file: `${refunds}.contradiction.ts`,
+    find: 'update store_days set ${taken}',
+    replace: 'update store_days set ref_n = ref_n',
+    tests,
+    only: 'is kept beside',
+  },
+  {
+    name: 'unknown refund: a request stays valid though the gateway has answered',
+    file: `${unknown}.repository.ts`,
+    find: 'outcome: refund.outcome,\n    settledAt: refund.settled_at?.toISOString() ?? null,',
+    replace: 'outcome: null,\n    settledAt: null,',
+    tests,
+    only: 'gives way',
+  },
+  {
+    name: 'unknown refund: two requests for one end',
+    file: `${unknown}.service.ts`,
+    find: "if (!endsByHand(toUnknownRefund(row)).includes(outcome)) throw new AppError('conflict')",
+    replace: "if (row.settled_at !== null && !row.is_contradicted) throw new AppError('conflict')",
+    tests,
+    only: 'is asked for once',
+  },
+  {
+    name: 'unknown refund: stores are not looked at',
+    file: `${unknown}.repository.ts`,
+    find: "inStores(storesSeen(tx), 'l.store_id'),",
+    replace: "inStores('all', 'l.store_id'),",
+    tests,
+    only: 'each of their own',
+  },
+  {
+    name: 'unknown refund: a correction counts what the payment has not left',
+    file: `${unknown}.repository.ts`,
+    find: 'isCovered: isHeld || payment.rows[0]!.left >= refund.amount,',
+    replace: 'isCovered: isHeld || payment.rows[0]!.left >= 0n,',
+    tests,
+    only: 'is not counted where',
+  },
+]

@@ -1,0 +1,194 @@
+import type { HandOutcome } from '@choba/contract/unknown-refunds.contract.ts'
+import { LATE_MINUTES } from '@choba/contract/unknown-refunds.contract.ts'
+import type { AdminUnknownRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { State } from '@choba/database/codes.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { contradicts } from '#areas/refunds/refunds.service.ts'
+
+/** A refund as the list of those without a known end reads it. */
+export interface UnknownRefund {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  payment_id: bigint
+  store_id: number
+  refund_no: string
+  payment_no: string
+  merchant_code: string
+  merchant_name: string
+  time_zone: string
+  store_name: string
+  brand_name: string
+  amount: bigint
+  currency: string
+  user_name: string
+  requested_at: Date
+  sent_at: Date | null
+  unknown_at: Date | null
+  gave_up_at: Date | null
+  settled_at: Date | null
+  outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
+  state: number
+  last_asked_at: Date | null
+  asked_count: number
+  last_said: string | null
+  settled_approval_id: bigint | null
+  contradicted_at: Date | null
+  contradiction: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
+  corrected_at: Date | null
+  is_contradicted: boolean
+  is_unknown: boolean
+  waiting_id: bigint | null
+}
+
+export type UnknownSearch = Omit<AdminUnknownRefundFilters, 'entCode'> & Pick<AdminUnknownRefundFilters, 'entCode'>
+
+// One that waits for a second person was not sent: it is unknown to no one.
+const isUnknown = sql<boolean>`(r.settled_at is null and (l.state = ${sql.lit(State.unknown)} or r.gave_up_at is not null
+  or (l.state in (${sql.lit(State.requested)}, ${sql.lit(State.sent)})
+    and r.requested_at < now() - make_interval(mins => ${sql.lit(LATE_MINUTES)}))))`
+
+const standings = {
+  ASKED: sql`(${isUnknown} and r.gave_up_at is null)`,
+  GIVEN_UP: sql`(${isUnknown} and r.gave_up_at is not null)`,
+  CONTRADICTED: contradicts,
+} as const
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+const any = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+
+/** Whose refunds a reader sees: of their merchant and stores, or of the tenant. */
+function seen(tx: Tx): RawBuilder<unknown>[] {
+  const { scope } = tx
+  if (!('tenantId' in scope)) throw new TypeError('refunds are read within a tenant')
+  return [
+    sql`r.tenant_id = ${scope.tenantId}`,
+    ...('merchantId' in scope ? [sql`r.merchant_id = ${scope.merchantId}`] : []),
+    inStores(storesSeen(tx), 'l.store_id'),
+  ]
+}
+
+const searched = (tx: Tx, { standing, entCode }: UnknownSearch) =>
+  all([
+    ...seen(tx),
+    // As the index says it, so that only what is in it is looked at.
+    sql`(r.settled_at is null or r.contradicted_at is not null)`,
+    any(standing ? standing.map((one) => standings[one]) : [isUnknown, contradicts]),
+    ...(entCode ? [sql`m.code = any(${entCode}::text[])`] : []),
+  ])
+
+const tables = sql`from refunds r
+  join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
+  join merchants m on m.id = r.merchant_id`
+
+const found = (language: Language, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<UnknownRefund>`
+  select r.merchant_id, r.id, r.tenant_id, r.payment_id, r.payment_no, r.amount, r.user_name, r.requested_at, r.sent_at,
+    r.unknown_at, r.gave_up_at, r.settled_at, r.outcome, r.last_asked_at, r.asked_count, r.last_said, r.settled_approval_id,
+    r.contradicted_at, r.contradiction, r.corrected_at, l.payment_no as refund_no, l.store_id, l.state, l.currency,
+    m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name,
+    ${sql.ref(`b.name_${language}`)} as brand_name, ${contradicts} as is_contradicted, ${isUnknown} as is_unknown,
+    (select a.id from approvals a where a.merchant_id = r.merchant_id and a.kind = 'refundSettlement' and a.state = 'WAITING'
+      and a.request ->> 'refundId' = r.id::text) as waiting_id
+  ${tables}
+  join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
+  join brands b on b.id = l.brand_id
+  where ${where} ${rest}`
+
+/** One page, the oldest first, from after a place on. */
+export async function findUnknown(
+  tx: Tx,
+  search: UnknownSearch,
+  language: Language,
+  after: { id: bigint; merchantId: number } | null,
+  limit: number,
+): Promise<UnknownRefund[]> {
+  const above = after ? sql`and (r.id, r.merchant_id) > (${after.id}::bigint, ${after.merchantId}::int)` : sql``
+  const page = sql`${above} order by r.id, r.merchant_id limit ${limit}`
+  return (await found(language, searched(tx, search), page).execute(tx.q)).rows
+}
+
+export async function countUnknown(tx: Tx, search: UnknownSearch): Promise<number> {
+  const { rows } = await sql<{
+    count: bigint
+  }>`select count(*) as count ${tables} where ${searched(tx, search)}`.execute(tx.q)
+  return Number(rows[0]!.count)
+}
+
+/** One refund by the number of its line, whether its end is known or not. */
+export async function findOne(
+  tx: Tx,
+  merchantId: number,
+  refundNo: string,
+  language: Language,
+): Promise<UnknownRefund | null> {
+  const one = all([sql`l.merchant_id = ${merchantId} and l.payment_no = ${refundNo}`, ...seen(tx)])
+  return (await found(language, one, sql``).execute(tx.q)).rows[0] ?? null
+}
+
+/** What a request to settle or to correct a refund stands on. */
+export interface SettlementGround {
+  readonly outcome: string | null
+  readonly settledAt: string | null
+  readonly contradiction: HandOutcome | null
+  readonly contradictedAt: string | null
+  /** Whether the payment has what a success would take; true where it is reserved or given back. */
+  readonly isCovered: boolean
+}
+
+/** Reads it again; held until the end where it is decided. Null for a refund that waits for a second person itself. */
+export async function readGround(
+  tx: Tx,
+  merchantId: number,
+  refundId: bigint,
+  hold: boolean,
+): Promise<SettlementGround | null> {
+  const lock = hold ? sql`for update of r` : sql``
+  const { rows } = await sql<
+    Pick<UnknownRefund, 'outcome' | 'settled_at' | 'contradiction' | 'contradicted_at' | 'payment_id' | 'amount'>
+  >`
+    select r.outcome, r.settled_at, r.contradiction, r.contradicted_at, r.payment_id, r.amount from refunds r
+    where r.merchant_id = ${merchantId} and r.id = ${refundId}::bigint
+      and (r.approval_id is null or r.approved_by is not null) ${lock}`.execute(tx.q)
+  const refund = rows[0]
+  if (!refund) return null
+  // After the refund, as its settlement takes them.
+  const payment = await sql<{ left: bigint }>`
+    select p.amount - p.refunded - p.reserved as left from transactions p
+    where p.merchant_id = ${merchantId} and p.id = ${refund.payment_id}::bigint ${hold ? sql`for update of p` : sql``}`.execute(
+    tx.q,
+  )
+  const isHeld = refund.outcome === null || refund.outcome === 'SUCCEEDED'
+  return {
+    outcome: refund.outcome,
+    settledAt: refund.settled_at?.toISOString() ?? null,
+    contradiction: refund.contradiction && (refund.contradiction === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'),
+    contradictedAt: refund.contradicted_at?.toISOString() ?? null,
+    isCovered: isHeld || payment.rows[0]!.left >= refund.amount,
+  }
+}
+
+/** Takes up again a refund whose job was given up. @returns whether it was */
+export async function takeUpAgain({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<boolean> {
+  const taken = await q
+    .updateTable('refunds')
+    .set({ gave_up_at: null })
+    .where('merchant_id', '=', scope.merchantId)
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .where('gave_up_at', 'is not', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** Holds a refund until the end of the transaction, so that one request for its end is made after the other. */
+export const holdRefund = ({ q, scope }: Tx<WorkerScope>, id: bigint) =>
+  q
+    .selectFrom('refunds')
+    .select('id')
+    .where('merchant_id', '=', scope.merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,56 @@
+import { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { settlementApproval } from './unknown-refunds.approval.ts'
+import type { UnknownRefund } from './unknown-refunds.repository.ts'
+import { askAgain, awaitAnswer, listUnknown, readUnknown, requestSettlement } from './unknown-refunds.service.ts'
+import { toUnknownRefund } from './unknown-refunds.views.ts'
+
+const about = ({ payment_no: paymentNo, store_id: storeId, refund_no: refundNo, amount }: UnknownRefund) => ({
+  object: paymentNo,
+  of: { kind: 'transaction', id: paymentNo } as const,
+  inStores: [storeId],
+  detail: { refundNo, amount: Number(amount) },
+})
+
+const routes = ({ jobs, approvals }: Pick<Services, 'jobs' | 'approvals'>) =>
+  implement('unknownRefunds', unknownRefunds, {
+    list: (call) => listUnknown(call.tx, call.query, call.language),
+    detail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
+    systemList: (call) => listUnknown(call.tx, call.query, call.language),
+    systemDetail: (call) => readUnknown(call.tx, call.merchant!, call.query.refundNo, call.language, principalOf(call)),
+    ask: {
+      asWorker: async (call) => {
+        const { merchant, engine, tx, language } = call
+        const asked = await askAgain(tx, jobs, merchant, call.body.refundNo, language)
+        call.audit(about(asked.row))
+        call.afterCommit(() => awaitAnswer(engine, tx.scope, jobs, merchant, asked, language))
+        // This value is not sent: the answer is that of `afterCommit`.
+        return undefined as never
+      },
+    },
+    settle: {
+      asWorker: async (call) => {
+        const { outcome, evidence } = call.body
+        const { row, approvalId } = await requestSettlement(
+          call.tx,
+          { approvals },
+          call.merchant,
+          principalOf(call),
+          call.body,
+          call.language,
+        )
+        const { detail, ...audit } = about(row)
+        call.audit({ ...audit, detail: { ...detail, outcome, evidence, approvalId: String(approvalId) } })
+        return toUnknownRefund(row)
+      },
+    },
+  })
+
+export const unknownRefundsArea: AreaDefinition = {
+  create: (services) => ({
+    routes: routes(services),
+    approvals: { refundSettlement: settlementApproval(services.jobs) },
+  }),
+}

@@ -1,0 +1,50 @@
+import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { admin, merchant } from '#testing/stated-needs.ts'
+import { addUnknownRefund } from './unknown-refunds.testing.ts'
+
+export const viewNeeds = { unknownRefund: merchant('Refund.add'), sysUnknownRefund: admin('Refund.search') }
+
+const none = { refundNo: 'R20260101NONE' }
+
+export const samples: CallSamples<typeof unknownRefunds> = {
+  list: { call: 'GET /apiproxy/api/unknownrefund/list', may: merchant('Refund.add'), input: () => ({}) },
+  detail: {
+    call: 'GET /apiproxy/api/unknownrefund/detail',
+    may: merchant('Refund.add'),
+    input: () => ({ query: none }),
+    real: async (test) => ({ query: { refundNo: (await addUnknownRefund(test)).refundNo } }),
+    fuzz: { ends: 4001 },
+  },
+  systemList: { call: 'GET /apiproxy/api/sysunknownrefund/list', may: admin('Refund.search'), input: () => ({}) },
+  systemDetail: {
+    call: 'GET /apiproxy/api/sysunknownrefund/detail',
+    may: admin('Refund.search'),
+    input: ({ entCode }) => ({ query: { entCode, ...none } }),
+    real: async (test) => {
+      const { entCode, refundNo } = await addUnknownRefund(test)
+      return { query: { entCode, refundNo } }
+    },
+    fuzz: { ends: 4001 },
+  },
+  ask: {
+    call: 'POST /apiproxy/api/unknownrefund/ask',
+    may: admin('Refund.add'),
+    input: ({ entCode }) => ({ body: { entCode, ...none } }),
+    real: async (test) => {
+      const { entCode, refundNo } = await addUnknownRefund(test)
+      return { body: { entCode, refundNo } }
+    },
+    fuzz: { ends: 4001 },
+  },
+  settle: {
+    call: 'POST /apiproxy/api/unknownrefund/settle',
+    may: admin('Refund.add'),
+    input: ({ entCode }) => ({ body: { entCode, ...none, outcome: 'FAILED', evidence: '明細で確認' } }),
+    real: async (test) => {
+      const { entCode, refundNo } = await addUnknownRefund(test)
+      return { body: { entCode, refundNo, outcome: 'FAILED', evidence: '明細で確認' } }
+    },
+    fuzz: { ends: 4001 },
+  },
+}

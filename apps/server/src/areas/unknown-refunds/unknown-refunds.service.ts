@@ -1,0 +1,175 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { endsByHand, type unknownRefunds, type UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { CHECK_REFUND, SETTLE_REFUND, type SettleJob } from '#areas/refunds/refunds.service.ts'
+import { readTransaction } from '#areas/transactions/transactions.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Approvals } from '#platform/approvals.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Principal } from '#platform/principals.ts'
+import type { WantedSettlement } from './unknown-refunds.approval.ts'
+import {
+  countUnknown,
+  findOne,
+  findUnknown,
+  holdRefund,
+  readGround,
+  takeUpAgain,
+  type UnknownRefund,
+} from './unknown-refunds.repository.ts'
+import { toUnknownRefund } from './unknown-refunds.views.ts'
+
+type Calls = typeof unknownRefunds
+
+/** One page. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listUnknown(
+  tx: Tx,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...search }: QueryOf<Calls['systemList']>,
+  language: Language,
+): Promise<ResultOf<Calls['list']>> {
+  const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
+  const after = id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
+  // One more than asked for tells whether there is a next page.
+  const rows = await findUnknown(tx, search, language, after, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(toUnknownRefund),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.requested_at, last.id, last.merchant_id) : null,
+    ...(after === null && { total: await countUnknown(tx, search) }),
+  }
+}
+
+/** @throws AppError notFound: no such refund, of another merchant or of a store that is not seen; all the same */
+async function readOne(tx: Tx, merchant: MerchantRow, refundNo: string, language: Language): Promise<UnknownRefund> {
+  const row = await findOne(tx, merchant.id, refundNo, language)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+/** @throws AppError notFound */
+export async function readUnknown(
+  tx: Tx,
+  merchant: MerchantRow,
+  refundNo: string,
+  language: Language,
+  reader: Principal,
+): Promise<ResultOf<Calls['detail']>> {
+  const row = await readOne(tx, merchant, refundNo, language)
+  const { timeline } = await readTransaction(tx, merchant, refundNo, language, reader)
+  return { ...toUnknownRefund(row), timeline }
+}
+
+/** How long a caller waits for the gateway, and how often it looks: milliseconds. */
+const WAIT = 8_000
+const POLL = 250
+
+export interface AskedRefund {
+  readonly row: UnknownRefund
+  /** The queue in which it is asked. */
+  readonly queue: string
+}
+
+/**
+ * Lets the gateway be asked once more. A refund whose job was given up gets its job again; of any other the gateway is asked once,
+ * beside the job that there is: it acts once for a key, however often it is asked.
+ * @throws AppError notFound
+ */
+export async function askAgain(
+  tx: Tx<WorkerScope>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  merchant: MerchantRow,
+  refundNo: string,
+  language: Language,
+): Promise<AskedRefund> {
+  const row = await readOne(tx, merchant, refundNo, language)
+  const queue = (await takeUpAgain(tx, row.id)) ? SETTLE_REFUND : CHECK_REFUND
+  const job: SettleJob = { tenantId: merchant.tenant_id, merchantId: merchant.id, refundId: String(row.id) }
+  // What has an end that no one doubts is not asked about.
+  if (row.is_unknown || row.settled_approval_id !== null) await jobs.enqueue(tx, queue, job)
+  return { row, queue }
+}
+
+/** Waits, after the commit, until the gateway was asked, or eight seconds have gone. */
+export async function awaitAnswer(
+  engine: Engine,
+  scope: WorkerScope,
+  jobs: Pick<Jobs, 'wake'>,
+  merchant: MerchantRow,
+  { row, queue }: AskedRefund,
+  language: Language,
+): Promise<UnknownRefundRow> {
+  const read = () =>
+    withScope(engine, scope, (tx) => readOne(tx, merchant, row.refund_no, language), { readOnly: true })
+  const until = performance.now() + WAIT
+  jobs.wake(queue)
+  let now = await read()
+  const isDoubted = row.is_unknown || row.settled_approval_id !== null
+  const isAsFound = () => isDoubted && now.asked_count === row.asked_count && now.outcome === row.outcome
+  while (isAsFound() && performance.now() < until) {
+    // Given up again without asking: there is no gateway to ask.
+    if (queue === SETTLE_REFUND && now.gave_up_at !== null) break
+    await new Promise((resolve) => setTimeout(resolve, POLL))
+    now = await read()
+  }
+  return toUnknownRefund(now)
+}
+
+/**
+ * What was handed in as evidence, for the request to keep. Files cannot be handed in yet.
+ * @throws AppError badRequest for files
+ */
+export async function attachEvidence(_tx: Tx, files: readonly string[]): Promise<WantedSettlement['files']> {
+  if (files.length > 0) throw new AppError('badRequest', badField('files', 'value'))
+  return []
+}
+
+/**
+ * Asks another administrator to settle a refund by evidence, or to correct one that the gateway has contradicted.
+ * @throws AppError notFound; conflict: its end is known by now, or another request for it waits; refundExceedsRefundable
+ */
+export async function requestSettlement(
+  tx: Tx<WorkerScope>,
+  { approvals }: { readonly approvals: Pick<Approvals, 'ask'> },
+  merchant: MerchantRow,
+  asker: Principal,
+  { refundNo, outcome, evidence, files = [] }: BodyOf<Calls['settle']>,
+  language: Language,
+): Promise<{ row: UnknownRefund; approvalId: bigint }> {
+  const { id } = await readOne(tx, merchant, refundNo, language)
+  await holdRefund(tx, id)
+  const row = await readOne(tx, merchant, refundNo, language)
+  if (!endsByHand(toUnknownRefund(row)).includes(outcome)) throw new AppError('conflict')
+  const ground = await readGround(tx, merchant.id, id, true)
+  if (!ground) throw new AppError('conflict')
+  if (!ground.isCovered) throw new AppError('refundExceedsRefundable')
+  const request: WantedSettlement = {
+    refundId: String(id),
+    refundNo,
+    paymentId: String(row.payment_id),
+    paymentNo: row.payment_no,
+    outcome,
+    evidence,
+    files: await attachEvidence(tx, files),
+    said: row.last_said,
+  }
+  const approvalId = newId()
+  await approvals.ask(tx, merchant, asker.user, {
+    id: approvalId,
+    kind: 'refundSettlement',
+    subject: row.payment_no,
+    storeId: row.store_id,
+    amount: Number(row.amount),
+    request,
+    ground,
+    reason: null,
+  })
+  return { row: await readOne(tx, merchant, refundNo, language), approvalId }
+}

@@ -1,0 +1,279 @@
+import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#areas/refunds/refunds.testing.ts'
+import { signInLimited } from '#areas/approvals/approvals.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import {
+  addUnknownRefund,
+  decide,
+  gatewayActed,
+  type MadeUnknown,
+  readUnknown,
+  settle,
+  settleByTwo,
+  signInSecondAdministrator,
+} from './unknown-refunds.testing.ts'
+
+let test: TestApp
+let owner: Client
+let first: Client
+let second: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  first = await test.signIn('superadmin')
+  second = await signInSecondAdministrator(test, first)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(test.engine)).toEqual([])
+  await test.close()
+})
+
+const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) => (await answer).envelope.resultType
+const paymentOf = async ({ paymentNo }: MadeUnknown) => (await owner.get('trade/detail', { paymentNo })).envelope.result
+const ask = (by: Client, { entCode, refundNo }: MadeUnknown) => by.post('unknownrefund/ask', { entCode, refundNo })
+const listed = async (by: Client, path: string): Promise<UnknownRefundRow[]> =>
+  resultOf<{ items: UnknownRefundRow[] }>(await by.get(path, { pageSize: 200 })).items
+const requestOf = async (by: Client, approvalId: string) =>
+  resultOf<ApprovalDetail>(await by.get('approval/detail', { approvalId }))
+
+describe('the list', () => {
+  it('has refunds without a known end, the oldest first, with what the gateway said', async () => {
+    const made = await addUnknownRefund(test)
+    const rows = await listed(first, 'sysunknownrefund/list')
+    expect(rows.map(({ requestedAt }) => Date.parse(requestedAt))).toEqual(
+      rows.map(({ requestedAt }) => Date.parse(requestedAt)).toSorted((a, b) => a - b),
+    )
+    expect(rows.find(({ refundNo }) => refundNo === made.refundNo)).toMatchObject({
+      paymentNo: made.paymentNo,
+      amount: 400,
+      state: 'UNKNOWN',
+      standing: 'GIVEN_UP',
+      askedCount: 1,
+      said: 'TIMEOUT',
+      approvalId: null,
+      byHand: false,
+      contradiction: null,
+    })
+    const named = await first.get('sysunknownrefund/list', { entCode: [made.entCode], standing: ['ASKED'] })
+    expect(resultOf<{ items: UnknownRefundRow[] }>(named).items.map(({ refundNo }) => refundNo)).not.toContain(
+      made.refundNo,
+    )
+    resultOf(await ask(first, made))
+  })
+
+  it('is walked by pages without a row twice', async () => {
+    const made = [await addUnknownRefund(test), await addUnknownRefund(test), await addUnknownRefund(test)]
+    const all = (await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo)
+    const walked: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = resultOf<{ items: UnknownRefundRow[]; nextCursor: string | null }>(
+        await first.get('sysunknownrefund/list', { pageSize: 2, ...(cursor !== undefined && { cursor }) }),
+      )
+      walked.push(...page.items.map(({ refundNo }) => refundNo))
+      cursor = page.nextCursor
+    }
+    expect(walked).toEqual(all)
+    for (const one of made) resultOf(await ask(first, one))
+  })
+
+  it('is read by holders of the permission, each of their own merchant and stores, who change nothing', async () => {
+    const made = await addUnknownRefund(test)
+    const { refundNo, entCode } = made
+    const numbers = async (by: Client) => (await listed(by, 'unknownrefund/list')).map((row) => row.refundNo)
+    expect(await numbers(owner)).toContain(refundNo)
+    const elsewhere = await signInLimited(test, {}, [3])
+    for (const client of [elsewhere, await test.signIn('owner2')]) {
+      expect(await numbers(client)).not.toContain(refundNo)
+      expect(await codeOf(client.get('unknownrefund/detail', { refundNo }))).toBe(4001)
+    }
+    expect(await codeOf((await test.signIn('clerk')).get('unknownrefund/list'))).toBe(2000)
+    for (const client of [owner, await test.signIn('sysconfig')]) {
+      expect(await codeOf(ask(client, made))).toBe(2000)
+      expect(await codeOf(settle(client, made, 'FAILED'))).toBe(2000)
+    }
+    expect(await readUnknown(await test.signIn('sysconfig'), made)).toMatchObject({ entCode, standing: 'GIVEN_UP' })
+    resultOf(await ask(first, made))
+  })
+})
+
+describe('asking again', () => {
+  it('takes up a refund whose job was given up, and its answer settles it', async () => {
+    const made = await addUnknownRefund(test)
+    const row = resultOf<UnknownRefundRow>(await ask(first, made))
+    expect(row).toMatchObject({ state: 'SUCCEEDED', standing: null, said: null, askedCount: 2 })
+    expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
+  })
+
+  it('by many at once makes the refund once', async () => {
+    const made = await addUnknownRefund(test)
+    const rows = await Promise.all(Array.from({ length: 5 }, () => ask(first, made)))
+    expect(new Set(rows.map(({ envelope }) => envelope.resultType))).toEqual(new Set([1000]))
+    await expect.poll(async () => (await readUnknown(first, made)).state).toBe('SUCCEEDED')
+    expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
+  })
+
+  it('keeps what the gateway says where it does not tell the end', async () => {
+    const made = await addUnknownRefund(test, { remark: '#timeout-before' })
+    const row = resultOf<UnknownRefundRow>(await ask(first, made))
+    expect(row).toMatchObject({ state: 'UNKNOWN', standing: 'ASKED', said: 'TIMEOUT', askedCount: 2 })
+    // Its job goes on by itself.
+    await expect.poll(async () => (await readUnknown(first, made)).state, { timeout: 20_000 }).toBe('SUCCEEDED')
+  })
+})
+
+describe('settling by hand', () => {
+  it.each(['SUCCEEDED', 'FAILED'] as const)('as %s takes two administrators', async (outcome) => {
+    const made = await addUnknownRefund(test)
+    const row = resultOf<UnknownRefundRow>(await settle(first, made, outcome, '明細の3行目'))
+    const approvalId = row.approvalId!
+    expect(await paymentOf(made)).toMatchObject({ refunded: 0, refundable: 600 })
+    // Not by who asked, nor by anyone of the merchant, who does not see it.
+    expect(await codeOf(decide(first, { approvalId, entCode: made.entCode }))).toBe(2000)
+    expect(await codeOf(decide(owner, { approvalId, entCode: made.entCode }))).toBe(4001)
+    const request = await requestOf(second, approvalId)
+    expect(request).toMatchObject({ kind: 'refundSettlement', subject: made.paymentNo, amount: 400, obstacle: null })
+    expect(request.changes).toContainEqual({ field: 'evidence', text: { before: null, after: '明細の3行目' } })
+    resultOf<ApprovalRow>(await decide(second, { approvalId, entCode: made.entCode }))
+    const succeeded = outcome === 'SUCCEEDED'
+    expect(await readUnknown(first, made)).toMatchObject({ state: outcome, standing: null, byHand: true })
+    expect(await paymentOf(made)).toMatchObject(
+      succeeded ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
+    )
+    const { timeline } = await readUnknown(first, made)
+    expect(timeline.at(-1)).toMatchObject({
+      event: succeeded ? 'refundSucceededByHand' : 'refundFailedByHand',
+      by: '試験 花子',
+    })
+    expect((await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo)).not.toContain(made.refundNo)
+    expect(await brokenInvariants(test.engine)).toEqual([])
+  })
+
+  it('is asked for once at a time, and not of what has an end', async () => {
+    const made = await addUnknownRefund(test)
+    const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(settle(first, made, 'FAILED'))))
+    expect(codes.toSorted((a, b) => a - b)).toEqual([409, 409, 409, 1000])
+    resultOf(await ask(second, made))
+    expect(await codeOf(settle(second, made, 'FAILED'))).toBe(409)
+    expect(await codeOf(settle(second, { ...made, refundNo: 'R1' }, 'FAILED'))).toBe(4001)
+  })
+
+  it('gives way to the gateway that answers meanwhile', async () => {
+    const made = await addUnknownRefund(test)
+    const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'FAILED'))
+    const answers = await Promise.all([ask(second, made), ask(first, made)])
+    answers.map((answer) => resultOf(answer))
+    await expect.poll(async () => (await readUnknown(first, made)).state).toBe('SUCCEEDED')
+    expect(await codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))).toBe(409)
+    expect((await requestOf(first, approvalId!)).state).toBe('STALE')
+    expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
+    expect(await brokenInvariants(test.engine)).toEqual([])
+  })
+
+  it('in a race with the answer ends as one of both says, and nothing is counted twice', async () => {
+    const made = await addUnknownRefund(test)
+    const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
+    const [asked, decided] = await Promise.all([
+      codeOf(ask(first, made)),
+      codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode })),
+    ])
+    expect(asked).toBe(1000)
+    expect([409, 1000]).toContain(decided)
+    await expect.poll(async () => (await readUnknown(first, made)).state).toBe('SUCCEEDED')
+    expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
+    expect(await brokenInvariants(test.engine)).toEqual([])
+  })
+
+  it('by eight at once is done once', async () => {
+    const made = await addUnknownRefund(test)
+    const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))),
+    )
+    expect(codes.toSorted((a, b) => a - b)).toEqual([1000, 1200, 1200, 1200, 1200, 1200, 1200, 1200])
+    expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
+  })
+
+  it('takes no files that were not handed in', async () => {
+    const made = await addUnknownRefund(test)
+    const { entCode, refundNo } = made
+    const body = { entCode, refundNo, outcome: 'FAILED', evidence: '明細', files: ['none.pdf'] }
+    expect(await codeOf(first.post('unknownrefund/settle', body))).toBe(400)
+    resultOf(await ask(first, made))
+  })
+})
+
+describe('what the gateway says after that', () => {
+  const keptOf = ({ id }: MadeUnknown) =>
+    asOwner(test.engine, (q) =>
+      q
+        .selectFrom('refunds')
+        .select(['outcome', 'contradiction', 'contradicted_at', 'gateway_reference'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
+
+  it.each([
+    ['SUCCEEDED', 'failed', 'FAILED'],
+    ['FAILED', 'succeeded', 'SUCCEEDED'],
+  ] as const)('is kept beside %s where it says %s, and two people correct it', async (outcome, told, right) => {
+    const made = await addUnknownRefund(test)
+    await settleByTwo(first, second, made, outcome)
+    await gatewayActed(test, made, told)
+    const row = resultOf<UnknownRefundRow>(await ask(first, made))
+    expect(row).toMatchObject({ state: outcome, standing: 'CONTRADICTED', contradiction: { outcome: right } })
+    expect((await keptOf(made)).outcome).toBe(outcome)
+    expect(await listed(first, 'sysunknownrefund/list')).toContainEqual(
+      expect.objectContaining({ refundNo: made.refundNo, standing: 'CONTRADICTED' }),
+    )
+    const titles = async () =>
+      resultOf<{ items: { messageTitle: string }[] }>(await second.get('message/notifications')).items.map(
+        ({ messageTitle }) => messageTitle,
+      )
+    await expect.poll(titles).toContain('返金の結果が、決済会社の回答と異なります')
+    // Said again it is the same contradiction.
+    const { contradicted_at: at } = await keptOf(made)
+    resultOf(await ask(first, made))
+    expect((await keptOf(made)).contradicted_at).toEqual(at)
+    expect(await brokenInvariants(test.engine)).toEqual([])
+
+    expect(await codeOf(settle(first, made, outcome))).toBe(409)
+    await settleByTwo(second, first, made, right)
+    const after = await readUnknown(first, made)
+    expect(after).toMatchObject({ state: right, standing: null, contradiction: null })
+    const events = after.timeline.map(({ event }) => event)
+    const byHand = outcome === 'SUCCEEDED' ? 'refundSucceededByHand' : 'refundFailedByHand'
+    expect(events.slice(-3)).toEqual([byHand, 'refundContradicted', 'refundCorrected'])
+    expect(await paymentOf(made)).toMatchObject(
+      right === 'SUCCEEDED' ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
+    )
+    expect(await brokenInvariants(test.engine)).toEqual([])
+  })
+
+  it('is nothing new where it says the same, or has never received it', async () => {
+    const made = await addUnknownRefund(test)
+    await settleByTwo(first, second, made, 'SUCCEEDED')
+    expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({ standing: null, said: 'NOT_FOUND' })
+    await gatewayActed(test, made, 'succeeded')
+    expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({ standing: null, said: null })
+    expect(await keptOf(made)).toMatchObject({ outcome: 'SUCCEEDED', contradiction: null })
+  })
+
+  it('is not counted where the payment has been refunded by another refund since', async () => {
+    const made = await addUnknownRefund(test, { amount: 700 })
+    await settleByTwo(first, second, made, 'FAILED')
+    await gatewayActed(test, made, 'succeeded')
+    resultOf(await ask(first, made))
+    const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
+    const { paymentNo } = made
+    const other = { paymentNo, amount: 500, refundableSeen: 1000, idempotencyKey: crypto.randomUUID() }
+    resultOf(await owner.post('trade/refund', other))
+    expect(await codeOf(decide(second, { approvalId: approvalId!, entCode: made.entCode }))).toBe(409)
+    expect(await codeOf(settle(first, made, 'SUCCEEDED'))).toBe(4003)
+    expect(await paymentOf(made)).toMatchObject({ refunded: 500, refundable: 500 })
+    expect(await brokenInvariants(test.engine)).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { noRefundLimits } from '@choba/contract/refunds.contract.ts'
+import type { UnknownRefundDetail, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import { State } from '@choba/database/codes.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
+import { requestRefund } from '#areas/refunds/refunds.service.ts'
+import { addPayment } from '#areas/refunds/refunds.testing.ts'
+import { addUser } from '#areas/users/users.testing.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+
+const MERCHANT = { tenantId: 1, merchantId: 11 }
+
+/** A refund of the demo's biggest merchant. */
+export interface MadeUnknown {
+  readonly id: bigint
+  readonly entCode: string
+  readonly refundNo: string
+  readonly paymentNo: string
+  readonly gatewayKey: string
+  readonly amount: number
+}
+
+/**
+ * A refund that was sent and not answered, whose job was given up. What the gateway did is asked for by its remark, as the
+ * simulator reads it: without one it makes the refund when it is asked again.
+ */
+export async function addUnknownRefund(
+  test: TestApp,
+  {
+    amount = 400,
+    paid = 1_000,
+    remark,
+    notIn,
+  }: { amount?: number; paid?: number; remark?: string; notIn?: number[] } = {},
+): Promise<MadeUnknown> {
+  const paymentNo = await addPayment(test.engine, { amount: paid, ...(notIn && { notIn }) })
+  const { user, merchant } = await asOwner(test.engine, async (q) => ({
+    user: await q
+      .selectFrom('users')
+      .selectAll()
+      .where('tenant_id', '=', MERCHANT.tenantId)
+      .where('username', '=', 'owner')
+      .executeTakeFirstOrThrow(),
+    merchant: await q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('id', '=', MERCHANT.merchantId)
+      .executeTakeFirstOrThrow(),
+  }))
+  // Its job was given up: it is not enqueued.
+  const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
+  const requester = { user, refundLimits: noRefundLimits }
+  const request = { paymentNo, amount, refundableSeen: paid, idempotencyKey: randomUUID(), ...(remark && { remark }) }
+  const { id } = await withScope(test.engine, { role: 'merchant', ...MERCHANT, stores: 'all' }, (tx) =>
+    requestRefund(tx, unused, merchant, requester, request),
+  )
+  return asOwner(test.engine, async (q) => {
+    const at = new Date(Date.now() - 60_000)
+    const refund = await q
+      .updateTable('refunds')
+      .set({ sent_at: at, unknown_at: at, gave_up_at: at, asked_count: 1, last_asked_at: at, last_said: 'TIMEOUT' })
+      .where('id', '=', id)
+      .returning('gateway_key')
+      .executeTakeFirstOrThrow()
+    const line = await q
+      .updateTable('transactions')
+      .set({ state: State.unknown })
+      .where('id', '=', id)
+      .returning('payment_no')
+      .executeTakeFirstOrThrow()
+    return { id, entCode: merchant.code, refundNo: line.payment_no, paymentNo, gatewayKey: refund.gateway_key, amount }
+  })
+}
+
+/** What the gateway remembers of a key, as if it had acted on it. */
+export const gatewayActed = (test: TestApp, { gatewayKey, amount }: MadeUnknown, outcome: 'succeeded' | 'failed') =>
+  asOwner(test.engine, (q) =>
+    q
+      .insertInto('simulator_refunds')
+      .values({ gateway_key: gatewayKey, outcome, amount: BigInt(amount) })
+      .execute(),
+  )
+
+/** Another administrator who may refund, signed in. */
+export async function signInSecondAdministrator(test: TestApp, superadmin: Client): Promise<Client> {
+  const { role_id: roleId } = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('users')
+      .select('role_id')
+      .where('username', '=', 'superadmin')
+      .where('tenant_id', '=', 1)
+      .executeTakeFirstOrThrow(),
+  )
+  const { userName } = await addUser(superadmin, { roleId: String(roleId), password: DEMO_PASSWORD }, 'user/addsysuser')
+  return test.signIn(userName, 'demo', true)
+}
+
+/** Asks for a settlement by hand. */
+export const settle = (
+  by: Client,
+  { entCode, refundNo }: MadeUnknown,
+  outcome: 'SUCCEEDED' | 'FAILED',
+  evidence = '決済会社の管理画面で確認',
+) => by.post('unknownrefund/settle', { entCode, refundNo, outcome, evidence })
+
+export const decide = (by: Client, { approvalId, entCode }: Pick<ApprovalRow, 'approvalId' | 'entCode'>) =>
+  by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })
+
+/** Asks for it as one administrator, and approves as the other. */
+export async function settleByTwo(
+  asker: Client,
+  other: Client,
+  made: MadeUnknown,
+  outcome: 'SUCCEEDED' | 'FAILED',
+): Promise<string> {
+  const row = resultOf<UnknownRefundRow>(await settle(asker, made, outcome))
+  const approvalId = row.approvalId!
+  resultOf(await decide(other, { approvalId, entCode: made.entCode }))
+  return approvalId
+}
+
+export const readUnknown = async (by: Client, { entCode, refundNo }: MadeUnknown): Promise<UnknownRefundDetail> =>
+  resultOf(await by.get('sysunknownrefund/detail', { entCode, refundNo }))

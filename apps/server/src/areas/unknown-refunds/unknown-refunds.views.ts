@@ -1,0 +1,39 @@
+import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import { stateOf } from '@choba/database/codes.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { UnknownRefund } from './unknown-refunds.repository.ts'
+
+function standingOf(row: UnknownRefund): UnknownRefundRow['standing'] {
+  if (row.is_contradicted) return 'CONTRADICTED'
+  if (!row.is_unknown) return null
+  return row.gave_up_at === null ? 'ASKED' : 'GIVEN_UP'
+}
+
+export function toUnknownRefund(row: UnknownRefund): UnknownRefundRow {
+  const zone = row.time_zone
+  const at = (instant: Date) => offsetInstant(instant, zone)
+  const since = row.is_contradicted ? row.contradicted_at : (row.unknown_at ?? row.gave_up_at ?? row.sent_at)
+  return {
+    refundNo: row.refund_no,
+    paymentNo: row.payment_no,
+    entCode: row.merchant_code,
+    entName: row.merchant_name,
+    storeName: row.store_name,
+    brandName: row.brand_name,
+    amount: Number(row.amount),
+    currency: row.currency,
+    requestedBy: row.user_name,
+    requestedAt: at(row.requested_at),
+    state: stateOf[row.state] as UnknownRefundRow['state'],
+    standing: standingOf(row),
+    unknownSince: at(since ?? row.requested_at),
+    lastAskedAt: row.last_asked_at && at(row.last_asked_at),
+    askedCount: row.asked_count,
+    said: row.last_said,
+    approvalId: row.waiting_id === null ? null : String(row.waiting_id),
+    byHand: row.settled_approval_id !== null,
+    contradiction: row.is_contradicted
+      ? { outcome: row.contradiction === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED', at: at(row.contradicted_at!) }
+      : null,
+  }
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { amount, count, currency, id, instant, line, numberPrefix, paragraphs } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, merchantMay } from './permissions.ts'
+import { TimelineEntry } from './transaction-timeline.ts'
+import { entCode, refundLineStates } from './transactions.contract.ts'
+import { AdminUnknownRefundFilters, UnknownRefundFilters, unknownStandings } from './unknown-refunds.filters.ts'
+
+/**
+ * Refunds whose end no one knows, and how they are ended all the same: the gateway is asked again, or two people settle them by
+ * evidence. What the gateway says later never overwrites that: it stands beside it until two people correct it.
+ */
+
+/** How long a refund may be under way before it is looked at: minutes. */
+export const LATE_MINUTES = 15
+export const EVIDENCE_MAX = 500
+export const EVIDENCE_FILES = 5
+
+export const handOutcomes = ['SUCCEEDED', 'FAILED'] as const
+export type HandOutcome = (typeof handOutcomes)[number]
+
+export const UnknownRefundRow = z.strictObject({
+  refundNo: z.string(),
+  paymentNo: z.string(),
+  entCode: z.string(),
+  entName: z.string(),
+  storeName: z.string(),
+  /** The brand, named in the reader's language. */
+  brandName: z.string(),
+  amount,
+  currency,
+  requestedBy: z.string(),
+  requestedAt: instant,
+  state: z.enum(refundLineStates),
+  /** Null once its end is known and nothing contradicts. */
+  standing: z.nullable(z.enum(unknownStandings)),
+  unknownSince: instant,
+  lastAskedAt: z.nullable(instant),
+  askedCount: count,
+  /** What the gateway said last where it did not tell the end, in its own words: `HTTP 503`, `TIMEOUT`. */
+  said: z.nullable(z.string()),
+  /** The request to settle or to correct it that waits for a second person. */
+  approvalId: z.nullable(id),
+  /** Two people settled it. */
+  byHand: z.boolean(),
+  /** What the gateway has said since, where that is something else. */
+  contradiction: z.nullable(z.strictObject({ outcome: z.enum(handOutcomes), at: instant })),
+})
+export type UnknownRefundRow = z.output<typeof UnknownRefundRow>
+
+export const UnknownRefundDetail = z.strictObject({ ...UnknownRefundRow.shape, timeline: z.array(TimelineEntry) })
+export type UnknownRefundDetail = z.output<typeof UnknownRefundDetail>
+
+/** Whether two people can settle or correct it, and to which ends. Both sides decide by this. */
+export function endsByHand({
+  standing,
+  approvalId,
+  contradiction,
+}: Pick<UnknownRefundRow, 'standing' | 'approvalId' | 'contradiction'>): readonly HandOutcome[] {
+  if (standing === null || approvalId !== null) return []
+  return contradiction ? [contradiction.outcome] : handOutcomes
+}
+
+const list = z.strictObject({ ...page(UnknownRefundRow), total: z.optional(count) })
+
+export const unknownRefunds = endpoints({
+  list: {
+    method: 'GET',
+    path: 'unknownrefund/list',
+    summary: 'Refunds whose end is not known, the oldest first',
+    can: merchantMay('Refund.add'),
+    query: z.strictObject({ ...UnknownRefundFilters.shape, ...pageQuery }),
+    result: list,
+    savedViews: { screens: ['unknownRefund'], filters: UnknownRefundFilters },
+  },
+  detail: {
+    method: 'GET',
+    path: 'unknownrefund/detail',
+    summary: 'One of them, or one whose end is known by now',
+    can: merchantMay('Refund.add'),
+    query: z.strictObject({ refundNo: numberPrefix }),
+    result: UnknownRefundDetail,
+    raises: ['notFound'],
+  },
+  systemList: {
+    method: 'GET',
+    path: 'sysunknownrefund/list',
+    summary: 'The same of the merchants of a tenant',
+    can: adminMay('Refund.search'),
+    tenantScope: true,
+    query: z.strictObject({ ...AdminUnknownRefundFilters.shape, ...pageQuery }),
+    result: list,
+    savedViews: { screens: ['sysUnknownRefund'], filters: AdminUnknownRefundFilters },
+  },
+  systemDetail: {
+    method: 'GET',
+    path: 'sysunknownrefund/detail',
+    summary: 'The same of a merchant of the tenant',
+    can: adminMay('Refund.search'),
+    query: z.strictObject({ entCode, refundNo: numberPrefix }),
+    result: UnknownRefundDetail,
+    raises: ['notFound'],
+  },
+  ask: {
+    method: 'POST',
+    path: 'unknownrefund/ask',
+    summary:
+      'Ask the gateway now what became of a refund, and wait up to eight seconds for its answer. One whose job was given up is taken up again. It is never made twice',
+    can: adminMay('Refund.add'),
+    body: z.strictObject({ entCode, refundNo: numberPrefix }),
+    result: UnknownRefundRow,
+    raises: ['notFound'],
+  },
+  settle: {
+    method: 'POST',
+    path: 'unknownrefund/settle',
+    summary:
+      'Ask another administrator to settle a refund by evidence, or to correct one that the gateway has contradicted. conflict: its end is known by now, or another request for it waits; refundExceedsRefundable: the payment has not that much left',
+    can: adminMay('Refund.add'),
+    body: z.strictObject({
+      entCode,
+      refundNo: numberPrefix,
+      outcome: z.enum(handOutcomes),
+      evidence: paragraphs(EVIDENCE_MAX, 1),
+      /** What was handed in as evidence, by the names of the files. */
+      files: z.optional(z.array(line(100, 1)).check(z.maxLength(EVIDENCE_FILES))),
+    }),
+    result: UnknownRefundRow,
+    raises: ['notFound', 'conflict', 'refundExceedsRefundable'],
+  },
+})

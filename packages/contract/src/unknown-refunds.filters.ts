@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
+
+/**
+ * How a refund without a known end stands: the gateway is still ASKED; its job was GIVEN_UP; two people settled it and the gateway
+ * has CONTRADICTED that since.
+ */
+export const unknownStandings = ['ASKED', 'GIVEN_UP', 'CONTRADICTED'] as const
+
+export const UnknownRefundFilters = z.strictObject({ standing: z.optional(repeated(z.enum(unknownStandings))) })
+export type UnknownRefundFilters = z.output<typeof UnknownRefundFilters>
+
+export const AdminUnknownRefundFilters = z.strictObject({
+  ...UnknownRefundFilters.shape,
+  entCode: z.optional(repeated(line(MERCHANT_CODE_MAX, 1))),
+})
+export type AdminUnknownRefundFilters = z.output<typeof AdminUnknownRefundFilters>
