@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
+import { evidenceName, evidenceTypes } from './evidence.ts'
 import { amount, count, currency, id, instant, paragraphs } from './fields.ts'
 import { ApprovalFilters, approvalKindNames, approvalStates } from './approvals.filters.ts'
 import { page, pageQuery } from './page.ts'
@@ -114,6 +115,16 @@ export const approvals = endpoints({
     can: signedIn,
     query: z.strictObject({ approvalId: id }),
     result: ApprovalDetail,
+    raises: ['notFound'],
+  },
+  file: {
+    method: 'GET',
+    path: 'approval/file',
+    summary: 'One file that was handed in with a request',
+    can: signedIn,
+    query: z.strictObject({ approvalId: id, fileName: evidenceName }),
+    download: 'file',
+    fileTypes: evidenceTypes,
     raises: ['notFound'],
   },
   decide: {

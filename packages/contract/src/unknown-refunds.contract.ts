@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { amount, count, currency, id, instant, line, numberPrefix, paragraphs } from './fields.ts'
+import { evidenceList } from './evidence.ts'
+import { amount, count, currency, id, instant, numberPrefix, paragraphs } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
@@ -124,7 +125,7 @@ export const unknownRefunds = endpoints({
       outcome: z.enum(handOutcomes),
       evidence: paragraphs(EVIDENCE_MAX, 1),
       /** What was handed in as evidence, by the names of the files. */
-      files: z.optional(z.array(line(100, 1)).check(z.maxLength(EVIDENCE_FILES))),
+      files: z.optional(evidenceList(EVIDENCE_FILES)),
     }),
     result: UnknownRefundRow,
     raises: ['notFound', 'conflict', 'refundExceedsRefundable'],

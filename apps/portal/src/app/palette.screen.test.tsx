@@ -51,6 +51,7 @@ describe('nothing typed', () => {
     await expect.element(options('screens').first()).toBeVisible()
     expect(textsOf('screens')).toEqual([
       screens.transactions.list,
+      screens.disputes.list,
       screens.notifications.list,
       screens.users.list,
       screens.roles.list,

@@ -14,6 +14,7 @@ import { Section } from '#ui/section.tsx'
 import { ApprovalActions, hasActions } from './approval-actions.tsx'
 import { ApprovalChanges } from './approval-changes.tsx'
 import { isOfTransaction } from './approval-columns.tsx'
+import { ApprovalFile } from './approval-file.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
 import { ApprovalStatus, Deadline } from './approval-words.tsx'
 import { useApproval, useApprovalFaults } from './use-approval.ts'
@@ -74,9 +75,11 @@ function Content({ detail }: { detail: Detail }) {
       <ApprovalChanges detail={detail} />
       {detail.files.length > 0 && (
         <Section title={t('detail.files')}>
-          <ul className="list-disc pl-5">
-            {detail.files.map(({ fileName, label }) => (
-              <li key={fileName}>{label}</li>
+          <ul className="flex flex-col items-start gap-2">
+            {detail.files.map((file) => (
+              <li key={file.fileName}>
+                <ApprovalFile approvalId={detail.approvalId} {...file} />
+              </li>
             ))}
           </ul>
         </Section>

@@ -15,6 +15,7 @@ export function EvidenceField<V extends FieldValues>({
   name,
   whose,
   present = 0,
+  most = DISPUTE_FILES_MAX,
   busy,
   onBusy,
 }: {
@@ -24,17 +25,19 @@ export function EvidenceField<V extends FieldValues>({
   whose: { entCode?: string }
   /** How many files there are already. */
   present?: number
+  /** How many there may be. */
+  most?: number
   busy: boolean
   onBusy: (isBusy: boolean) => void
 }) {
   const t = useTranslations('disputes')
-  const max = Math.max(0, DISPUTE_FILES_MAX - present)
+  const max = Math.max(0, most - present)
   return (
     <FileField
       control={control}
       name={name}
       label={t('field.evidence')}
-      help={busy ? t('form.evidenceSending') : t('form.evidenceHelp', { max: DISPUTE_FILES_MAX })}
+      help={busy ? t('form.evidenceSending') : t('form.evidenceHelp', { max: most })}
       optional
       rules={rules}
       max={max}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '@choba/contract/money.ts'
 import {
+  EVIDENCE_FILES,
   EVIDENCE_MAX,
   handOutcomes,
   type HandOutcome,
@@ -14,15 +15,19 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { uploadedFiles } from '../disputes/dispute-form.ts'
+import { EvidenceField } from '../disputes/evidence-field.tsx'
 import { useSettlement } from './use-settlement.ts'
 
 const settleForm = z.object({
   outcome: z.enum(handOutcomes),
   evidence: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= EVIDENCE_MAX)),
+  files: uploadedFiles,
 })
 interface Typed {
   outcome: HandOutcome | ''
   evidence: string
+  files: Wanted['files']
 }
 type Wanted = z.output<typeof settleForm>
 
@@ -37,9 +42,11 @@ export function UnknownRefundSettle({
   onClose: () => void
 }) {
   const t = useTranslations('unknownRefunds')
+  const files = useTranslations('disputes')
   const amount = formatMoney(row.amount, row.currency)
-  const form = useAppForm<Typed, Wanted>(settleForm, { defaultValues: { outcome: '', evidence: '' } })
+  const form = useAppForm<Typed, Wanted>(settleForm, { defaultValues: { outcome: '', evidence: '', files: [] } })
   const settlement = useSettlement(row, onChanged)
+  const [sending, setSending] = useState(false)
   const [wanted, setWanted] = useState<Wanted | null>(null)
   return (
     <>
@@ -48,7 +55,7 @@ export function UnknownRefundSettle({
         onClose={onClose}
         title={t('settle.title', { amount })}
         form={form}
-        onConfirm={setWanted}
+        onConfirm={(typed) => (sending ? undefined : setWanted(typed))}
         confirmLabel={t('settle.review')}
       >
         <p>{t('settle.lead')}</p>
@@ -70,6 +77,14 @@ export function UnknownRefundSettle({
           help={t('settle.evidenceHelp')}
           max={EVIDENCE_MAX}
           message={t('settle.evidenceMissing')}
+        />
+        <EvidenceField
+          control={form.control}
+          name="files"
+          whose={{ entCode: row.entCode }}
+          most={EVIDENCE_FILES}
+          busy={sending}
+          onBusy={setSending}
         />
       </FormConfirm>
       {wanted && (
@@ -94,6 +109,9 @@ export function UnknownRefundSettle({
               <Fact name={t('settle.evidence')}>
                 <span className="break-words whitespace-pre-line">{wanted.evidence}</span>
               </Fact>
+              {wanted.files.length > 0 && (
+                <Fact name={files('field.evidence')}>{wanted.files.map(({ label }) => label).join(', ')}</Fact>
+              )}
             </Facts>
             <p>{t(`settle.${wanted.outcome}_note`)}</p>
             <p>{t('settle.confirmText')}</p>

@@ -7,14 +7,21 @@ import { useTranslations } from '#lib/translations.ts'
 import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
 import { showToast } from '#ui/toasts.ts'
 
+interface Settlement {
+  outcome: HandOutcome
+  evidence: string
+  /** By the names that the server gave them. */
+  files?: readonly { name: string }[]
+}
+
 /** Sends the request to settle a refund, or to correct it, once; what has changed is shown again. */
 export function useSettlement({ entCode, refundNo }: UnknownRefundRow, onChanged: () => Promise<void>) {
   const t = useTranslations('unknownRefunds')
   const [busy, setBusy] = useState(false)
-  async function send(wanted: { outcome: HandOutcome; evidence: string }): Promise<void> {
+  async function send({ files = [], ...wanted }: Settlement): Promise<void> {
     setBusy(true)
     try {
-      await unknownRefundsApi.settle.call({ entCode, refundNo, ...wanted })
+      await unknownRefundsApi.settle.call({ entCode, refundNo, ...wanted, files: files.map(({ name }) => name) })
       showToast({ severity: 'success', message: t('requested') })
     } catch (error) {
       const isShort = error instanceof ApiError && error.resultType === resultTypes.refundExceedsRefundable.code

@@ -1,7 +1,9 @@
 import { approvals } from '@choba/contract/approvals.contract.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { AppError } from '#platform/app-error.ts'
 import { principalOf } from '#platform/call.ts'
+import { evidenceDownload } from '#platform/files/evidence.ts'
 import { implement, type WorkerCall } from '#platform/routes.ts'
 import { expireApprovals, EXPIRY_INTERVAL } from './approvals.jobs.ts'
 import {
@@ -11,6 +13,7 @@ import {
   type Ended,
   listApprovals,
   readApproval,
+  readApprovalFile,
   withdrawApproval,
 } from './approvals.service.ts'
 
@@ -26,6 +29,11 @@ const routes = (services: ApprovalServices) =>
     list: (call) => listApprovals(call.tx, principalOf(call), call.query),
     count: (call) => countToDecide(call.tx, principalOf(call)),
     detail: (call) => readApproval(call.tx, services, principalOf(call), call.query.approvalId, call.language),
+    file: async (call) => {
+      const read = (tx: Tx) => readApprovalFile(tx, services, principalOf(call), call.query, call.language)
+      const { file, audit } = await withScope(call.engine, call.scope, read, { readOnly: true })
+      return evidenceDownload(file, audit)
+    },
     decide: {
       asWorker: async (call) => answer(call, await decideApproval(call.tx, services, principalOf(call), call.body)),
     },

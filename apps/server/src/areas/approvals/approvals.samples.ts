@@ -31,6 +31,13 @@ export const samples: CallSamples<typeof approvals> = {
     },
     fuzz: { ends: 4001 },
   },
+  file: {
+    call: 'GET /apiproxy/api/approval/file',
+    may: signedIn,
+    // Only requests to settle a refund have files; what becomes of one is tried there.
+    input: () => ({ query: { approvalId: '999999', fileName: '00000000-0000-4000-8000-000000000000' } }),
+    fuzz: { ends: 4001 },
+  },
   decide: {
     call: 'POST /apiproxy/api/approval/decide',
     may: signedIn,

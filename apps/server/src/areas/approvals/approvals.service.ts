@@ -96,6 +96,32 @@ export async function readApproval(
   return { ...toApproval(row, principal), obstacle, ...described }
 }
 
+/**
+ * One file that was handed in with a request.
+ * @throws AppError notFound: no such request, none that the reader sees, or no such file of it; all the same
+ */
+export async function readApprovalFile(
+  tx: Tx,
+  services: Pick<ApprovalServices, 'approvals'>,
+  principal: Principal,
+  { approvalId, fileName }: QueryOf<Calls['file']>,
+  language: Language,
+) {
+  const row = await readRow(tx, principal, approvalId)
+  const handler = services.approvals.handlerOf(row.kind)
+  const { files } = await handler.describe(tx, row, language)
+  const file = files.some((one) => one.fileName === fileName)
+    ? await tx.q
+        .selectFrom('files')
+        .select(['label', 'content_type', 'bytes'])
+        .where('merchant_id', '=', row.merchant_id)
+        .where('name', '=', fileName)
+        .executeTakeFirst()
+    : undefined
+  if (!file) throw new AppError('notFound')
+  return { file, audit: { ...handler.auditOf(row), merchantId: row.merchant_id, detail: { fileName } } }
+}
+
 /** How a call ended a request. */
 export interface Ended {
   readonly result: ApprovalRow

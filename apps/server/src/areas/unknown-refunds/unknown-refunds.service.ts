@@ -1,14 +1,16 @@
-import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
+import { evidenceTypes } from '@choba/contract/evidence.ts'
 import { endsByHand, type unknownRefunds, type UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
 import { CHECK_REFUND, SETTLE_REFUND, type SettleJob } from '#areas/refunds/refunds.service.ts'
 import { readTransaction } from '#areas/transactions/transactions.service.ts'
+import { attachFiles } from '#platform/files/files.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Approvals } from '#platform/approvals.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
@@ -123,12 +125,24 @@ export async function awaitAnswer(
 }
 
 /**
- * What was handed in as evidence, for the request to keep. Files cannot be handed in yet.
- * @throws AppError badRequest for files
+ * What was handed in as evidence, kept from now on for the request.
+ * @throws AppError notFound for a file that the asker has not uploaded for this merchant, or that is used already
  */
-export async function attachEvidence(_tx: Tx, files: readonly string[]): Promise<WantedSettlement['files']> {
-  if (files.length > 0) throw new AppError('badRequest', badField('files', 'value'))
-  return []
+async function attachEvidence(
+  tx: Tx<WorkerScope>,
+  { user }: Principal,
+  names: readonly string[],
+): Promise<WantedSettlement['files']> {
+  const { merchantId } = tx.scope
+  await attachFiles(tx, user, names, { merchantId, types: evidenceTypes })
+  const files = await tx.q
+    .selectFrom('files')
+    .select(['name', 'label'])
+    .where('merchant_id', '=', merchantId)
+    .where('name', '=', sql<string>`any(${names}::uuid[])`)
+    .orderBy('label')
+    .execute()
+  return files.map(({ name, label }) => ({ fileName: name, label }))
 }
 
 /**
@@ -157,7 +171,7 @@ export async function requestSettlement(
     paymentNo: row.payment_no,
     outcome,
     evidence,
-    files: await attachEvidence(tx, files),
+    files: await attachEvidence(tx, asker, files),
     said: row.last_said,
   }
   const approvalId = newId()

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { download } from '#lib/download.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+
+/** A file that was handed in with a request, to be saved. */
+export function ApprovalFile({ approvalId, fileName, label }: { approvalId: string; fileName: string; label: string }) {
+  const t = useTranslations('approvals')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      download(
+        approvalsApi.file.endpoint,
+        { approvalId, fileName },
+        { signal: new AbortController().signal, onProgress: () => {} },
+      ),
+    onError: (error) => handleError(error, t('detail.fileFault')),
+  })
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      <Download aria-hidden="true" size="1.1em" />
+      {label}
+    </Button>
+  )
+}
