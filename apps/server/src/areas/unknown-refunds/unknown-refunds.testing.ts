@@ -104,7 +104,8 @@ export const settle = (
   { entCode, refundNo }: MadeUnknown,
   outcome: 'SUCCEEDED' | 'FAILED',
   evidence = '決済会社の管理画面で確認',
-) => by.post('unknownrefund/settle', { entCode, refundNo, outcome, evidence })
+  files?: readonly string[],
+) => by.post('unknownrefund/settle', { entCode, refundNo, outcome, evidence, files })
 
 export const decide = (by: Client, { approvalId, entCode }: Pick<ApprovalRow, 'approvalId' | 'entCode'>) =>
   by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })
