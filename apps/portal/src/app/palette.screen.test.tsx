@@ -51,6 +51,10 @@ describe('nothing typed', () => {
     await expect.element(options('screens').first()).toBeVisible()
     expect(textsOf('screens')).toEqual([
       screens.transactions.list,
+<<<<<<< HEAD
+=======
+      screens.refundBatches.list,
+>>>>>>> h-batches
       screens.disputes.list,
       screens.notifications.list,
       screens.users.list,
@@ -58,7 +62,7 @@ describe('nothing typed', () => {
       screens.audit.list,
       screens.account.account,
     ])
-    expect(textsOf('actions').slice(0, 2)).toEqual([screens.users.add, screens.roles.add])
+    expect(textsOf('actions').slice(0, 3)).toEqual([screens.refundBatches.upload, screens.users.add, screens.roles.add])
     expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))
     await expect.element(dialog().getByText(words.hint.people)).toBeVisible()
     await expect.element(group('recent')).not.toBeInTheDocument()

@@ -142,7 +142,7 @@ export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn
     readOnly: true,
     keepPlans: true,
   })
-  if (made?.state !== 'RUNNING') return 'over'
+  if (!made) return 'over'
   const maker = await principals.byUser(job.tenantId, made.user_id)
   const isLeft = made.done_count < BigInt(made.ready_count)
   if (isLeft && !mayRefund(maker, job.merchantId)) {

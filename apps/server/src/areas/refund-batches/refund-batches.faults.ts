@@ -32,7 +32,6 @@ export const faults = [
     find: 'if (hasChanged || batch.ready_count !== seenCount || batch.ready_sum !== BigInt(seenSum))',
     replace: 'if (hasChanged && batch.ready_count !== seenCount && batch.ready_sum !== BigInt(seenSum))',
     tests: [`${area}/refund-batches.test.ts`],
-    only: 'the start',
   },
   {
     name: 'refund batches: whoever has lost the permission goes on',
@@ -48,7 +47,7 @@ export const faults = [
     find: "  return batch?.state === 'RUNNING' ? batch : null",
     replace: '  return batch ?? null',
     tests: [`${area}/batch-run.test.ts`],
-    only: 'stops before the next row',
+    only: 'stop',
   },
   {
     name: 'refund batches: the sum is not held against the limits',
