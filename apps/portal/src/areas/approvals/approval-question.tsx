@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { type ApprovalDetail, APPROVAL_NOTE_MAX } from '@choba/contract/approvals.contract.ts'
 import { paragraphs } from '@choba/contract/fields.ts'
@@ -21,13 +22,20 @@ export function ApprovalQuestion({ act, detail, onClose }: { act: Act; detail: A
   const { control, handleSubmit } = useAppForm<Comment, Comment>(comment, { defaultValues: { note: '' } })
   const decision = useDecision(detail, act, onClose)
   const words = useWords(act, detail)
+  // State arrives with the next drawing; two presses can come before that. Whatever the answer, the question is closed by it.
+  const sent = useRef(false)
+  function decide({ note }: Comment) {
+    if (sent.current) return
+    sent.current = true
+    decision.mutate(note.trim() || undefined)
+  }
   return (
     <Modal
       open
       onClose={onClose}
       title={words.title}
       confirmLabel={words.act}
-      onConfirm={() => void handleSubmit(({ note }) => decision.mutate(note.trim() || undefined))()}
+      onConfirm={() => void handleSubmit(decide)()}
       danger={act !== 'APPROVE'}
       busy={decision.isPending}
       holdsInput

@@ -12,7 +12,7 @@ import { address, drawer, expectAccessible, main, signInAs } from '#testing/scre
 const { refunds: words, transactions, approvals } = phrases.ja
 const { approval } = words
 const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
-const noteOf = (each: number) => drawer().getByText(say(approval.above, { amount: yen(each) }))
+const approvalNote = (each: number) => drawer().getByText(say(approval.above, { amount: yen(each) }))
 const question = (amount: number) => page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
 
 describe('a refund above one’s limit', () => {
@@ -24,9 +24,9 @@ describe('a refund above one’s limit', () => {
     await form.open().click()
     await form.amount().fill('200')
     await expect.element(form.review()).toBeVisible()
-    await expect.element(noteOf(200)).not.toBeInTheDocument()
+    await expect.element(approvalNote(200)).not.toBeInTheDocument()
     await form.amount().fill('201')
-    await expect.element(noteOf(200)).toBeVisible()
+    await expect.element(approvalNote(200)).toBeVisible()
     await expectAccessible()
     await giveReason()
     await form.review().click()

@@ -108,7 +108,7 @@ describe('the refund limits of a role', () => {
     await expect.element(part()).not.toBeInTheDocument()
     await signInAs('superadmin')
     await openScreen('setting/adminUserRole/1')
-    await expect.element(drawer().getByRole('region', { name: words.column.permissions })).toBeVisible()
+    await expect.element(drawer().getByRole('region', { name: words.column.permissions, exact: true })).toBeVisible()
     await expect.element(part()).not.toBeInTheDocument()
   })
 })
