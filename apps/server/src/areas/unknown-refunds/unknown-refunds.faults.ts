@@ -10,7 +10,7 @@ export const faults = [
     find: '.set({ contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
     replace: '.set({ outcome, contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
     tests,
-    only: 'is kept beside',
+    only: 'what the gateway says',
   },
   {
     name: 'unknown refund: a correction leaves the figures of the store as they were',
@@ -18,7 +18,7 @@ export const faults = [
     find: 'update store_days set ${taken}',
     replace: 'update store_days set ref_n = ref_n',
     tests,
-    only: 'is kept beside',
+    only: 'what the gateway says',
   },
   {
     name: 'unknown refund: a request stays valid though the gateway has answered',

@@ -13,7 +13,10 @@ export const samples: CallSamples<typeof unknownRefunds> = {
     call: 'GET /apiproxy/api/unknownrefund/detail',
     may: merchant('Refund.add'),
     input: () => ({ query: none }),
-    real: async (test) => ({ query: { refundNo: (await addUnknownRefund(test)).refundNo } }),
+    real: async (test, role) => ({
+      query: { refundNo: (await addUnknownRefund(test)).refundNo },
+      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+    }),
     fuzz: { ends: 4001 },
   },
   systemList: { call: 'GET /apiproxy/api/sysunknownrefund/list', may: admin('Refund.search'), input: () => ({}) },
