@@ -149,7 +149,7 @@ export const disputesEn: typeof disputesJa = {
       respondBy: 'Answer by',
       disputeState: 'Status',
       answer: 'Answer',
-      evidence: 'Evidence files added',
+      evidenceFiles: 'Evidence files added',
       decision: 'Decision',
       deduction: 'Effect on deposits',
       fileName: 'File name',

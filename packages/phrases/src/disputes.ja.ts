@@ -148,7 +148,7 @@ export const disputesJa = {
       respondBy: '回答期限',
       disputeState: '状態',
       answer: '回答の内容',
-      evidence: '追加した証拠書類の件数',
+      evidenceFiles: '追加した証拠書類の件数',
       decision: '結果',
       deduction: '入金への反映',
       fileName: 'ファイル名',

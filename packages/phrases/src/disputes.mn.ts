@@ -149,7 +149,7 @@ export const disputesMn: typeof disputesJa = {
       respondBy: 'Хариу өгөх хугацаа',
       disputeState: 'Төлөв',
       answer: 'Хариу',
-      evidence: 'Нэмсэн нотлох баримтын тоо',
+      evidenceFiles: 'Нэмсэн нотлох баримтын тоо',
       decision: 'Шийдвэр',
       deduction: 'Орлогын шилжүүлэгт үзүүлэх нөлөө',
       fileName: 'Файлын нэр',

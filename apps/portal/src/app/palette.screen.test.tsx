@@ -51,11 +51,10 @@ describe('nothing typed', () => {
     await expect.element(options('screens').first()).toBeVisible()
     expect(textsOf('screens')).toEqual([
       screens.transactions.list,
-<<<<<<< HEAD
-=======
       screens.refundBatches.list,
->>>>>>> h-batches
+      screens.unknownRefunds.list,
       screens.disputes.list,
+      screens.approvals.list,
       screens.notifications.list,
       screens.users.list,
       screens.roles.list,

@@ -50,7 +50,7 @@ async function audited(
 
 /** How many files came with it, where some did. */
 const filesIn = ({ fileList = [] }: { fileList?: readonly string[] | undefined }) =>
-  fileList.length > 0 ? { evidence: fileList.length } : {}
+  fileList.length > 0 ? { evidenceFiles: fileList.length } : {}
 
 async function file(call: DownloadCall<never>, disputeId: string, fileName: string): Promise<Download> {
   const merchant = call.merchant!
