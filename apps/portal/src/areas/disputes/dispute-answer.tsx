@@ -10,9 +10,10 @@ import { disputesApi } from '#lib/disputes.api.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
-import { fileListOf, uploadedFiles } from './dispute-form.ts'
+import { fileListOf } from './dispute-form.ts'
+import { uploadedFiles } from '#form/evidence-field.tsx'
 import type { DisputeVariant, Which } from './dispute-variants.ts'
-import { EvidenceField } from './evidence-field.tsx'
+import { DisputeFiles } from './dispute-files.tsx'
 import { refuseField } from './refuse-field.ts'
 import { useDisputeRefresh } from './use-dispute-navigation.ts'
 
@@ -81,7 +82,7 @@ export function AnswerDialog({
         max={DISPUTE_ANSWER_MAX}
         message={t('answer.tooLong', { max: DISPUTE_ANSWER_MAX })}
       />
-      <EvidenceField
+      <DisputeFiles
         control={form.control}
         name="files"
         whose={whose}

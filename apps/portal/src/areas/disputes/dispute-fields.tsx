@@ -13,7 +13,7 @@ import { TextAreaField } from '#form/text-area-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { DisputeInput } from './dispute-form.ts'
-import { EvidenceField } from './evidence-field.tsx'
+import { DisputeFiles } from './dispute-files.tsx'
 import { refuseField } from './refuse-field.ts'
 
 /** Says a refusal at the field that it is about. @param lost which field a thing that is not there was named in */
@@ -105,7 +105,7 @@ export function DisputeFields({
         max={DISPUTE_REMARK_MAX}
         message={t('form.remarkTooLong', { max: DISPUTE_REMARK_MAX })}
       />
-      <EvidenceField control={control} name="files" {...evidence} />
+      <DisputeFiles control={control} name="files" {...evidence} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { numberPrefix } from '@choba/contract/fields.ts'
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { isDay } from '@choba/contract/period.ts'
 import { tidyCode } from '@choba/contract/text.ts'
+import { uploadedFiles } from '#form/evidence-field.tsx'
 import * as z from 'zod/mini'
 
 const length = (text: string): number => Array.from(text.trim()).length
@@ -16,7 +17,6 @@ const text = (max: number, min = 0) =>
   z.string().check(z.refine((given) => length(given) >= min && length(given) <= max))
 const dayText = z.string().check(z.refine(isDay))
 
-export const uploadedFiles = z.array(z.object({ name: z.string(), label: z.string() }))
 type Files = z.output<typeof uploadedFiles>
 
 /** What the form holds and when it may be sent: the server decides by the same rules. */

@@ -8,6 +8,7 @@ import {
   type UnknownRefundRow,
 } from '@choba/contract/unknown-refunds.contract.ts'
 import * as z from 'zod/mini'
+import { EvidenceField, uploadedFiles } from '#form/evidence-field.tsx'
 import { FormConfirm } from '#form/form-confirm.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
@@ -15,8 +16,6 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { uploadedFiles } from '../disputes/dispute-form.ts'
-import { EvidenceField } from '../disputes/evidence-field.tsx'
 import { useSettlement } from './use-settlement.ts'
 
 const settleForm = z.object({
@@ -42,7 +41,6 @@ export function UnknownRefundSettle({
   onClose: () => void
 }) {
   const t = useTranslations('unknownRefunds')
-  const files = useTranslations('disputes')
   const amount = formatMoney(row.amount, row.currency)
   const form = useAppForm<Typed, Wanted>(settleForm, { defaultValues: { outcome: '', evidence: '', files: [] } })
   const settlement = useSettlement(row, onChanged)
@@ -81,9 +79,10 @@ export function UnknownRefundSettle({
         <EvidenceField
           control={form.control}
           name="files"
+          label={t('settle.files')}
+          help={sending ? t('settle.filesSending') : t('settle.filesHelp', { max: EVIDENCE_FILES })}
           whose={{ entCode: row.entCode }}
-          most={EVIDENCE_FILES}
-          busy={sending}
+          max={EVIDENCE_FILES}
           onBusy={setSending}
         />
       </FormConfirm>
@@ -110,7 +109,7 @@ export function UnknownRefundSettle({
                 <span className="break-words whitespace-pre-line">{wanted.evidence}</span>
               </Fact>
               {wanted.files.length > 0 && (
-                <Fact name={files('field.evidence')}>{wanted.files.map(({ label }) => label).join(', ')}</Fact>
+                <Fact name={t('settle.files')}>{wanted.files.map(({ label }) => label).join(', ')}</Fact>
               )}
             </Facts>
             <p>{t(`settle.${wanted.outcome}_note`)}</p>

@@ -11,7 +11,7 @@ const pages = () => import('./unknown-refunds.tsx')
 const detail = () => import('./unknown-refund-page.tsx')
 
 const menu = { order: 115, label: 'unknownRefunds.list', icon: CircleQuestionMark } as const
-const facts = { title: 'unknownRefunds.list', phrases: ['disputes'] } as const
+const facts = { title: 'unknownRefunds.list' } as const
 
 const list = createRoute({
   ...inShell,

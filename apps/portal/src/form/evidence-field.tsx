@@ -1,11 +1,13 @@
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
-import { DISPUTE_FILES_MAX } from '@choba/contract/disputes.contract.ts'
 import { EVIDENCE_LIMIT, evidenceTypes } from '@choba/contract/evidence.ts'
 import { FileField } from '#form/file-field.tsx'
 import { disputesApi } from '#lib/disputes.api.ts'
-import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
+import * as z from 'zod/mini'
+
+/** What a form holds of evidence: the names that the server gave, and what their owner calls them. */
+export const uploadedFiles = z.array(z.object({ name: z.string(), label: z.string() }))
 
 const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
 
@@ -13,31 +15,28 @@ const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
 export function EvidenceField<V extends FieldValues>({
   control,
   name,
+  label,
+  help,
   whose,
-  present = 0,
-  most = DISPUTE_FILES_MAX,
-  busy,
+  max,
   onBusy,
 }: {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, readonly UploadedFile[]>
+  label: string
+  help: string
   /** The merchant that administrators act for. */
   whose: { entCode?: string }
-  /** How many files there are already. */
-  present?: number
-  /** How many there may be. */
-  most?: number
-  busy: boolean
+  /** How many more there may be. */
+  max: number
   onBusy: (isBusy: boolean) => void
 }) {
-  const t = useTranslations('disputes')
-  const max = Math.max(0, most - present)
   return (
     <FileField
       control={control}
       name={name}
-      label={t('field.evidence')}
-      help={busy ? t('form.evidenceSending') : t('form.evidenceHelp', { max: most })}
+      label={label}
+      help={help}
       optional
       rules={rules}
       max={max}
