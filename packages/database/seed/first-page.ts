@@ -1,19 +1,20 @@
 import { makePayment, type PlannedPayment } from './payments.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { Random } from './random.ts'
+import { MANAGER_STORES } from './people.ts'
 import { refundLine } from './refunds.ts'
 import type { Shop } from './shops.ts'
 
 /** Lines that `newestLines` makes of a shop. */
-export const NEWEST_LINES = 5
+export const NEWEST_LINES = 7
 
 const MAX_GAP = 90_000
 // Five of them are longer than the gateway is waited for.
 const MIN_GAP = 1_500
 
 /**
- * The newest lines of a merchant, so that the first page of its list has a failed payment, a partly refunded one and a
- * refund that is being checked.
+ * The newest lines of a merchant, so that the first page of its list has a failed payment, a partly refunded one, a
+ * refund that is being checked, and one that waits for a second person.
  * @param cutoff nothing is dated after it; the newest line is at most 90 seconds before it
  * @param interval between two other lines of the shop, milliseconds: these are not further apart
  */
@@ -36,7 +37,21 @@ export function newestLines(
   const half = Math.floor(refunded.line.amount / shop.step / 2) * shop.step
   const part = refundLine(refunded, cutoff - 7 * gap, half, 'SUCCEEDED', chance, serial())
   refunded.line.refunded = part.amount
-  return [refunded.line, part, checked.line, open, failed.line]
+  const asked = paymentSeenByManager(() => payment(10))
+  asked.line.amount = Math.max(asked.line.amount, LARGE[asked.shop.plan.tenantId]!)
+  const waiting = refundLine(asked, cutoff - 9 * gap, asked.line.amount, 'WAITING', chance, serial())
+  asked.line.reserved = waiting.amount
+  return [asked.line, waiting, refunded.line, part, checked.line, open, failed.line]
+}
+
+/** Above what the manager of each tenant's demo refunds alone, in minor units, by the tenant's id. */
+const LARGE: Readonly<Record<number, number>> = { 1: 4_800, 2: 4_800_000 }
+
+function paymentSeenByManager(draw: () => PlannedPayment): PlannedPayment {
+  for (;;) {
+    const payment = draw()
+    if (MANAGER_STORES.includes(payment.line.storeId)) return payment
+  }
 }
 
 /** A paid payment by wallet or card: cash neither fails nor waits for a gateway. */

@@ -36,10 +36,13 @@ export const demoUsers = tenantPlans.flatMap((tenant) =>
   usernames.map((username) => ({ tenantId: tenant.id, userId: userIdOf(tenant.id, username) })),
 )
 
+/** The stores that the demo's manager sees. */
+export const MANAGER_STORES: readonly number[] = [1, 3]
+
 /** Minor units of each demo merchant's currency. */
 const managerLimits = {
-  demo: { each_max: 3_000n, person_day_max: 30_000n, store_day_max: null },
-  steppe: { each_max: 3_000_000n, person_day_max: 30_000_000n, store_day_max: null },
+  demo: { each_max: 1_000n, person_day_max: 20_000n, store_day_max: null },
+  steppe: { each_max: 1_000_000n, person_day_max: 20_000_000n, store_day_max: null },
 }
 
 /** The system side's built-in roles, and roles and users of the two biggest merchants of each tenant. */
@@ -71,7 +74,7 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
     await writeUser(q, tenant, 'sysconfig', system, 2)
     await writeUser(q, tenant, 'operator', system, OPERATOR.id)
     await writeUser(q, tenant, 'owner', biggest, 1)
-    await writeUser(q, tenant, 'manager', biggest, 2, [1, 3])
+    await writeUser(q, tenant, 'manager', biggest, 2, MANAGER_STORES)
     await writeUser(q, tenant, 'clerk', biggest, 3)
     await writeUser(q, tenant, 'mfa', biggest, 1)
     await writeUser(q, tenant, 'owner2', second, 1)

@@ -91,9 +91,9 @@ function makeRefund(
   return { line, dayIndex: paidOn + daysLater }
 }
 
-const states = { SUCCEEDED: 5, REFUSED: 6, FAILED: 6, UNKNOWN: 7 }
+const states = { SUCCEEDED: 5, REFUSED: 6, FAILED: 6, UNKNOWN: 7, WAITING: 8 }
 
-/** A refund line of a payment, asked for at an instant. UNKNOWN: the gateway has left it open. */
+/** A refund line of a payment, asked for at an instant. UNKNOWN: the gateway has left it open; WAITING: a second person is asked first. */
 export function refundLine(
   { line: original, shop, paymentClass }: PlannedPayment,
   at: number,
@@ -103,7 +103,7 @@ export function refundLine(
   number: number,
 ): PlannedLine {
   const hasGateway = paymentClass <= 2
-  const sentAt = hasGateway ? at + chance.whole(40, 900) : null
+  const sentAt = hasGateway && end !== 'WAITING' ? at + chance.whole(40, 900) : null
   const isUnknown = end === 'UNKNOWN'
   return {
     ...original,
@@ -127,7 +127,7 @@ export function refundLine(
       sentAt,
       unknownAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
       gaveUpAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
-      outcome: isUnknown ? null : end,
+      outcome: end === 'UNKNOWN' || end === 'WAITING' ? null : end,
       reference: hasGateway && end === 'SUCCEEDED' ? `SIM${String(number).padStart(12, '0')}` : null,
     },
   }

@@ -1,6 +1,10 @@
 import type { approvals } from '@choba/contract/approvals.contract.ts'
+import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
+import { tinyPdf, uploadedEvidence } from '#areas/disputes/disputes.testing.ts'
+import { addUnknownRefund, settle } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import type { Role } from '#testing/demo-roles.ts'
+import { resultOf } from '#testing/test-app.ts'
 import { signedIn } from '#testing/stated-needs.ts'
 import { addWaitingRefund } from './approvals.testing.ts'
 
@@ -34,8 +38,15 @@ export const samples: CallSamples<typeof approvals> = {
   file: {
     call: 'GET /apiproxy/api/approval/file',
     may: signedIn,
-    // Only requests to settle a refund have files; what becomes of one is tried there.
     input: () => ({ query: { approvalId: '999999', fileName: '00000000-0000-4000-8000-000000000000' } }),
+    real: async (test, role) => {
+      // Administrators alone see requests to settle a refund, and these have files.
+      const asker = await test.signIn('superadmin')
+      const made = await addUnknownRefund(test)
+      const fileName = await uploadedEvidence(asker, tinyPdf, 'slip.pdf', made.entCode)
+      const { approvalId } = resultOf<UnknownRefundRow>(await settle(asker, made, 'FAILED', 'x', [fileName]))
+      return { query: { approvalId: approvalId!, fileName }, ...(role !== 'superadmin' && { refused: notSeen }) }
+    },
     fuzz: { ends: 4001 },
   },
   decide: {
