@@ -5,7 +5,7 @@ export const screens: readonly ScreenCase[] = [
   {
     path: 'dispute',
     menu: {
-      order: 22,
+      order: 27,
       entry: ja.disputes.screens.list,
       call: 'dispute/list',
       open: merchantUsers,
@@ -15,7 +15,7 @@ export const screens: readonly ScreenCase[] = [
   {
     path: 'sysdispute',
     menu: {
-      order: 24,
+      order: 28,
       entry: ja.disputes.screens.list,
       call: 'sysdispute/list',
       open: adminUsers,

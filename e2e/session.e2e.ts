@@ -16,8 +16,11 @@ async function openTwoTabs(page: Page): Promise<Page> {
   await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
   await listStands(page)
   const other = await page.context().newPage()
+  // The menu asks how many requests wait a moment after it is there.
+  const counted = other.waitForResponse((response) => response.url().includes('/approval/count'))
   await other.goto(`/#/trade?${WANTED}`)
   await listStands(other)
+  await counted
   return other
 }
 

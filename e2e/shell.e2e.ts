@@ -6,7 +6,8 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say, searchIn } from './sup
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const { disputes, palette, notifications, transactions, users, shell, kit } = ja
+const { approvals, disputes, palette, refundBatches, unknownRefunds, notifications, transactions, users, shell, kit } =
+  ja
 
 const paletteIn = (page: Page) => page.getByRole('dialog', { name: palette.title, exact: true })
 const fieldIn = (page: Page) => paletteIn(page).getByRole('combobox', { name: palette.label })
@@ -39,7 +40,10 @@ test.describe('the palette', () => {
     const screens = paletteIn(page).getByRole('group', { name: palette.group.screens, exact: true })
     await expect(screens.getByRole('option')).toHaveText([
       transactions.screens.list,
+      refundBatches.screens.list,
+      unknownRefunds.screens.list,
       disputes.screens.list,
+      approvals.screens.list,
       notifications.screens.list,
       users.screens.list,
       ja.audit.screens.list,
@@ -52,9 +56,9 @@ test.describe('the palette', () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    await expect(chosenIn(page)).toHaveText(notifications.screens.list)
+    await expect(chosenIn(page)).toHaveText(unknownRefunds.screens.list)
     await page.keyboard.press('Enter')
-    await expect.poll(() => pathIn(page)).toBe('/message/list')
+    await expect.poll(() => pathIn(page)).toBe('/unknownRefund')
 
     await page.keyboard.press('Control+k')
     await fieldIn(page).fill('渋谷')
@@ -90,7 +94,7 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someo
   const entry = (name: string) => menu.getByRole('link', { name, exact: true })
   await entry(transactions.screens.list).focus()
   await page.keyboard.press('ArrowDown')
-  await expect(entry(disputes.screens.list)).toBeFocused()
+  await expect(entry(refundBatches.screens.list)).toBeFocused()
   await page.keyboard.press('End')
   await expect(menu.getByRole('button', { name: shell.collapseMenu })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -27,6 +27,7 @@ const standings: Record<string, string> = {
   'PAYMENT PAID FULL': status.fullyRefunded,
   'PAYMENT FAILED NONE': status.failed,
   'REFUND SUCCEEDED NONE': status.succeeded,
+  'REFUND WAITING NONE': status.waiting,
   'REFUND UNKNOWN NONE': status.unknown,
 }
 const standingOf = (row: TransactionRow) => standings[`${row.tradeKind} ${row.state} ${row.refundState}`]!

@@ -10,7 +10,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import { holdLimits, refundableAlone } from './refunds.limits.ts'
 import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 import type { NewRefund } from './refunds.repository.ts'
-import { releaseReservation, setLineState } from './refunds.settlement.ts'
+import { releaseReservation, startRefund } from './refunds.settlement.ts'
 
 // A refund that waits for a second person: its line is there and its amount reserved. Approved, it goes the way of every refund.
 
@@ -125,13 +125,7 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
   },
   async approve(tx, approval, approvedBy) {
     const id = BigInt(requestOf(approval).refundId)
-    await setLineState(tx, id, State.requested)
-    await tx.q
-      .updateTable('refunds')
-      .set({ approved_by: approvedBy, approved_at: new Date() })
-      .where('merchant_id', '=', tx.scope.merchantId)
-      .where('id', '=', id)
-      .execute()
+    await startRefund(tx, id, approvedBy, new Date())
     const job: SettleJob = { tenantId: approval.tenant_id, merchantId: approval.merchant_id, refundId: String(id) }
     await jobs.enqueue(tx, SETTLE_REFUND, job)
   },

@@ -117,6 +117,22 @@ export async function giveUp(tx: Tx<WorkerScope>, notify: Notify, id: bigint, at
   )
 }
 
+/** A second person has approved a refund: from now on it waits for the gateway, and is dated at this instant. */
+export async function startRefund(tx: Tx<WorkerScope>, id: bigint, approvedBy: number, at: Date): Promise<void> {
+  const { merchantId } = tx.scope
+  const day = businessDay(sql`${at}::timestamptz`, sql`m.time_zone`, sql`m.closing_minutes`)
+  await sql`update transactions t set state = ${sql.lit(State.requested)}, paid_at = ${at}::timestamptz, business_day = ${day}
+    from merchants m where m.id = ${merchantId} and t.merchant_id = ${merchantId} and t.id = ${id}::bigint`.execute(
+    tx.q,
+  )
+  await tx.q
+    .updateTable('refunds')
+    .set({ approved_by: approvedBy, approved_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A refund that waited for a second person is not made: its reservation is released. Once, as every settlement. */
 export async function releaseReservation(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
   const waiting = await tx.q
