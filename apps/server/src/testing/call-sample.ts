@@ -51,8 +51,8 @@ export interface CallSample {
   /** What names a row of the foreign store, where neither `input` nor `widest` does. */
   readonly inStore?: (foreign: ForeignStore) => Promise<SampleInput>
   /**
-   * What the fuzzer reaches. `ends`: the result type, where made-up input cannot succeed; `rare`: by chance three times of 3,000
-   * requests or less, so that short runs do not count on it.
+   * What the fuzzer reaches. `ends`: the result type, where made-up input cannot succeed; `rare`: by chance in one of a hundred
+   * requests or fewer, so that short runs do not count on it.
    */
   readonly fuzz?: { readonly ends?: number; readonly rare?: true }
 }

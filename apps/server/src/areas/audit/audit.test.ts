@@ -41,6 +41,8 @@ beforeAll(async () => {
           .where('store_id', '=', store)
           .where('trade_kind', '=', 1)
           .where('state', '=', 1)
+          .where('refunded', '=', 0n)
+          .where('reserved', '=', 0n)
           .orderBy('amount', 'desc')
           .executeTakeFirstOrThrow(),
       )

@@ -49,7 +49,7 @@ export type UnknownSearch = Omit<AdminUnknownRefundFilters, 'entCode'> & Pick<Ad
 // One that waits for a second person was not sent: it is unknown to no one.
 const isUnknown = sql<boolean>`(r.settled_at is null and (l.state = ${sql.lit(State.unknown)} or r.gave_up_at is not null
   or (l.state in (${sql.lit(State.requested)}, ${sql.lit(State.sent)})
-    and r.requested_at < now() - make_interval(mins => ${sql.lit(LATE_MINUTES)}))))`
+    and coalesce(r.approved_at, r.requested_at) < now() - make_interval(mins => ${sql.lit(LATE_MINUTES)}))))`
 
 const standings = {
   ASKED: sql`(${isUnknown} and r.gave_up_at is null)`,
