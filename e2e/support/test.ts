@@ -11,9 +11,9 @@ interface Watch {
 
 /**
  * For `expectedErrors` of a test that ends a sign-in on purpose: an open screen asks every few seconds whether its sign-in
- * still holds, and the browser logs the answer.
+ * still holds, the menu now and then how many requests wait, and the browser logs the answer.
  */
-export const SIGN_IN_ENDED = /status of 401 \(Unauthorized\) \(\S+\/api\/user\/userinfo\)$/
+export const SIGN_IN_ENDED = /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count)\)$/
 
 /** Playwright's `test`, which also fails on any error of the console, of a script, or of the content security policy. */
 export const test = base.extend<Options & Watch>({

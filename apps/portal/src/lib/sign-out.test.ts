@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStamps } from './sign-out.ts'
+import { nextStamps, setHide, signOutByForce, whileEnding } from './sign-out.ts'
 
 test('two forced sign-outs within half a minute are borne, a third is not', () => {
   const once = nextStamps(null, 1_000)
@@ -16,4 +16,16 @@ test('older ones do not count', () => {
 test('stamps of a clock that was set back since, and what is no stamp, do not count', () => {
   expect(nextStamps('900000,950000', 1_000)).toBe('1000')
   expect(nextStamps('abc,,NaN', 1_000)).toBe('1000')
+})
+
+test('what other calls are refused while a change ends the sign-in itself takes nothing away; after that it does', async () => {
+  const hidden: string[] = []
+  setHide(() => hidden.push('hidden'))
+  const refused = () => signOutByForce(new Error('401'))
+  await whileEnding(refused)
+  await expect(whileEnding(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(hidden).toEqual([])
+  // There is no page here to leave.
+  await expect(refused()).rejects.toThrow('window')
+  expect(hidden).toEqual(['hidden'])
 })

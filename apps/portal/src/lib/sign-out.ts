@@ -19,6 +19,19 @@ let giveUp: () => void = () => undefined
 let hide: () => void = () => undefined
 let leaving = false
 
+/** Changes under way that end this sign-in themselves. */
+let ownEndings = 0
+
+/** For a change that ends this sign-in and says so in its place: that another call is refused meanwhile is no news. */
+export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
+  ownEndings += 1
+  try {
+    return await change()
+  } finally {
+    ownEndings -= 1
+  }
+}
+
 /** The sign-in is being ended: nothing may hold the page back, and nothing typed is kept any more. */
 export const isSigningOut = (): boolean => leaving
 
@@ -107,7 +120,7 @@ export async function signOutIdle(): Promise<void> {
 
 /** The end of a sign-in that is no longer good. @param error what said so */
 export async function signOutByForce(error: unknown): Promise<void> {
-  if (leaving) return
+  if (leaving || ownEndings > 0) return
   leaving = true
   hide()
   const isIdle = lastActiveAt() > 0 && idleState(Date.now(), lastActiveAt()) === 'asleep'

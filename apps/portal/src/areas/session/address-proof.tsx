@@ -1,5 +1,6 @@
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { whileEnding } from '#lib/sign-out.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
@@ -37,7 +38,9 @@ export function AddressProof({ email, againIn: initial, hasOther, onOther, onPro
   async function prove({ code }: CodeInput) {
     hold(true)
     try {
-      const { confirmed, triesLeft } = await sessionApi.confirmAddress.call({ code: cleanCode(code) })
+      const { confirmed, triesLeft } = await whileEnding(() =>
+        sessionApi.confirmAddress.call({ code: cleanCode(code) }),
+      )
       if (confirmed) return onProven()
       const message = triesLeft > 0 ? signIn('codeWrong', { left: triesLeft }) : signIn('codeDead')
       setError('code', { type: 'server', message }, { shouldFocus: true })

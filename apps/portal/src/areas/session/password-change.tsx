@@ -6,7 +6,7 @@ import { ModalForm } from '#form/modal-form.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { sessionApi } from '#lib/session.api.ts'
 import { session } from '#lib/session.ts'
-import { signOutSoon } from '#lib/sign-out.ts'
+import { signOutSoon, whileEnding } from '#lib/sign-out.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { Goodbye } from './goodbye.tsx'
 import { emptyPasswords, passwordForm, type PasswordInput } from './password-form.ts'
@@ -31,7 +31,7 @@ export function PasswordChange({ onClose, hold }: AccountDialogProps) {
   async function change(input: PasswordInput) {
     hold(true)
     try {
-      await sessionApi.changePassword.call({ userId, ...input })
+      await whileEnding(() => sessionApi.changePassword.call({ userId, ...input }))
     } catch (error) {
       hold(false)
       const there = { field: 'newPassword' } as const
