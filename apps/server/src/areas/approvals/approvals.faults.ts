@@ -74,6 +74,6 @@ export const faults = [
     file: `${refunds}.limits.ts`,
     find: 'coalesce(r.approved_by, r.user_id)',
     replace: 'r.user_id',
-    tests: [`${approvals}.matrix.test.ts`],
+    tests: [`${approvals}-matrix.test.ts`],
   },
 ]

@@ -12,7 +12,7 @@ import { askRefund, ownRequest, signInLimited } from './approvals.testing.ts'
 // What was shown is what is done: requests at random whose payment changes meanwhile in ways that matter and ways that do not.
 
 /** `npm run test:long` runs 5,000. */
-const RUNS = Number(process.env['GROUND_RUNS'] ?? 60)
+const RUNS = Number(process.env['GROUND_RUNS'] ?? 25)
 
 let test: TestApp
 let owner: Client
