@@ -148,34 +148,34 @@ export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): 
   return rows[0]!.of ?? ''
 }
 
-const refundableNow = sql`t.amount - t.refunded - t.reserved`
-
 /**
  * Holds every row of a batch that has not begun against its payment, in one statement: what can be refunded is READY with its
  * amount, what cannot is INVALID and says why. A payment of a store that the person does not see is as good as none.
  */
 export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
-  // Row by row, as each is looked up by its number: rows that have just been written have no statistics to plan a join by.
+  // Each is looked up by its number: rows that have just been written have no statistics to plan a join by.
   await sql`
-    update refund_batch_rows r set (state, problem, store_id, refundable, amount) = (
-      select case when c.problem is null then 'READY' else 'INVALID' end, c.problem, c.store_id, c.refundable,
-        case when c.problem is null then c.amount end
-      from (select t.store_id, ${refundableNow} as refundable, coalesce(r.amount_given, ${refundableNow}) as amount,
+    update refund_batch_rows r set problem = c.problem, store_id = c.store_id, refundable = c.refundable,
+      state = case when c.problem is null then 'READY' else 'INVALID' end,
+      amount = case when c.problem is null then c.amount end
+    from (select b.position, t.store_id, t.refundable, coalesce(b.amount_given, t.refundable) as amount,
         case
-          when r.fault is not null then r.fault
+          when b.fault is not null then b.fault
           when t.id is null then 'notFound'
           when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
           when t.state <> ${sql.lit(State.paid)} then 'notPaid'
-          when ${refundableNow} = 0 then 'alreadyRefunded'
-          when r.amount_given <= 0 then 'refundAmountInvalid'
-          when r.amount_given > ${refundableNow} then 'refundExceedsRefundable'
-          when r.reason is not null and not exists (select from refund_reasons o
-            where o.tenant_id = r.tenant_id and o.code = r.reason and o.active) then 'reason'
+          when t.refundable = 0 then 'alreadyRefunded'
+          when b.amount_given <= 0 then 'refundAmountInvalid'
+          when b.amount_given > t.refundable then 'refundExceedsRefundable'
+          when b.reason is not null and not exists (select from refund_reasons o
+            where o.tenant_id = b.tenant_id and o.code = b.reason and o.active) then 'reason'
         end as problem
-      from (select) as one
-      left join transactions t on t.merchant_id = r.merchant_id and t.payment_no = r.payment_no
-        and ${inStores(storesSeen(tx), 't.store_id')}) c)
-    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`.execute(tx.q)
+      from refund_batch_rows b
+      left join lateral (select t.id, t.store_id, t.trade_kind, t.state, t.amount - t.refunded - t.reserved as refundable
+        from transactions t where t.merchant_id = ${merchantId} and t.payment_no = b.payment_no
+          and ${inStores(storesSeen(tx), 't.store_id')} limit 1) t on true
+      where b.merchant_id = ${merchantId} and b.batch_id = ${batchId}::bigint) c
+    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint and r.position = c.position`.execute(tx.q)
 }
 
 /** What a check found, written to the batch. */

@@ -71,21 +71,21 @@ const checks = {
     where l.id is null or a.id is null`,
   'money moved at the gateway that is not written down, or the reverse': `
     select coalesce(s.gateway_key, r.gateway_key)::text from simulator_refunds s
-    full join (select r.id, r.gateway_key, r.requested_at from refunds r
+    full join (select r.id, r.gateway_key, r.requested_at, r.gateway_reference like 'SIM-%' as is_simulated from refunds r
       join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
       join brands b on b.id = l.brand_id
       where b.payment_class in (1, 2) and r.outcome = 'SUCCEEDED'
-        and (r.gateway_reference like 'SIM-%' or (r.settled_approval_id is not null
-          and exists (select from simulator_refunds t where t.gateway_key = r.gateway_key)))) r on r.gateway_key = s.gateway_key
+        and (r.gateway_reference like 'SIM-%' or r.settled_approval_id is not null)) r on r.gateway_key = s.gateway_key
     left join refunds o on o.gateway_key = s.gateway_key
       and (o.settled_at is null or (o.settled_approval_id is not null and (${isNotAskedSince} or o.contradiction = 'SUCCEEDED')))
     where (r.id is null and s.outcome = 'succeeded' and o.id is null)
-      or (s.gateway_key is null and r.requested_at > (select max(applied_at) from migrations))`,
+      or (s.gateway_key is null and r.is_simulated and r.requested_at > (select max(applied_at) from migrations))`,
   'a refund that two people settled as made, which the gateway says it did not make, without that standing beside it': `
-    select l.payment_no from refunds o join transactions l on l.merchant_id = o.merchant_id and l.id = o.id
-    join simulator_refunds s on s.gateway_key = o.gateway_key
-    where o.settled_approval_id is not null and o.outcome = 'SUCCEEDED' and s.outcome <> 'succeeded'
-      and not (${isNotAskedSince}) and o.contradiction is distinct from upper(s.outcome)`,
+    select h.payment_no from (select l.payment_no, o.gateway_key, o.contradiction
+      from refunds o join transactions l on l.merchant_id = o.merchant_id and l.id = o.id
+      where o.settled_approval_id is not null and o.outcome = 'SUCCEEDED' and not (${isNotAskedSince})) h
+    join simulator_refunds s on s.gateway_key = h.gateway_key
+    where s.outcome <> 'succeeded' and h.contradiction is distinct from upper(s.outcome)`,
   'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
   'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),
   'a day of a tenant whose figures differ from its rows': `
