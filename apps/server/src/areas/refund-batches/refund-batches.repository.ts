@@ -1,5 +1,6 @@
 import type { BatchRowState } from '@choba/contract/refund-batches.contract.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
+import { isDistributed } from '@choba/database/cluster.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { RefundBatchTableRow } from '@choba/database/refund-batch-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -35,28 +36,40 @@ export async function countBatches(tx: Tx, merchantId: number): Promise<number> 
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
+/** Locks a batch until the end. In a statement of its own: a cluster locks no row of a query that counts others. */
+const holdBatch = (tx: Tx, merchantId: number, id: bigint) =>
+  tx.q
+    .selectFrom('refund_batches')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+
 /** @param hold locks it until the end */
-export const findBatch = (tx: Tx, merchantId: number, id: bigint, hold = false): Promise<FoundBatch | undefined> =>
-  found(tx, merchantId)
+export async function findBatch(tx: Tx, merchantId: number, id: bigint, hold = false): Promise<FoundBatch | undefined> {
+  if (hold) await holdBatch(tx, merchantId, id)
+  return found(tx, merchantId)
     .selectAll('b')
     .select(doneCount.as('done_count'))
     .where('b.id', '=', id)
-    .$if(hold, (query) => query.forUpdate('b'))
     .executeTakeFirst()
+}
 
 /**
  * A batch for the worker, whatever stores are seen, locked until the end: stopping waits for the row under way, and two workers
  * take turns.
  */
-export const lockBatch = (tx: Tx, merchantId: number, id: bigint): Promise<FoundBatch | undefined> =>
-  tx.q
+export async function lockBatch(tx: Tx, merchantId: number, id: bigint): Promise<FoundBatch | undefined> {
+  await holdBatch(tx, merchantId, id)
+  return tx.q
     .selectFrom('refund_batches as b')
     .selectAll('b')
     .select(doneCount.as('done_count'))
     .where('b.merchant_id', '=', merchantId)
     .where('b.id', '=', id)
-    .forUpdate('b')
     .executeTakeFirst()
+}
 
 /** How many batches a person has made in the last 24 hours. */
 export async function countBatchesOfDay(tx: Tx, merchantId: number, userId: number): Promise<number> {
@@ -148,34 +161,41 @@ export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): 
   return rows[0]!.of ?? ''
 }
 
+/** The payment `t` that a row `r` names, where the person sees its store, and why it cannot be refunded so. */
+const judged = (tx: Tx) => sql`t.store_id, t.refundable, coalesce(r.amount_given, t.refundable) as amount,
+    case
+      when r.fault is not null then r.fault
+      when t.id is null then 'notFound'
+      when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
+      when t.state <> ${sql.lit(State.paid)} then 'notPaid'
+      when t.refundable = 0 then 'alreadyRefunded'
+      when r.amount_given <= 0 then 'refundAmountInvalid'
+      when r.amount_given > t.refundable then 'refundExceedsRefundable'
+      when r.reason is not null and not exists (select from refund_reasons o
+        where o.tenant_id = r.tenant_id and o.code = r.reason and o.active) then 'reason'
+    end as problem
+  from (select) as one
+  left join lateral (select t.*, t.amount - t.refunded - t.reserved as refundable from transactions t
+    where t.merchant_id = r.merchant_id and t.payment_no = r.payment_no and ${inStores(storesSeen(tx), 't.store_id')}) t
+    on true`
+
 /**
  * Holds every row of a batch that has not begun against its payment, in one statement: what can be refunded is READY with its
  * amount, what cannot is INVALID and says why. A payment of a store that the person does not see is as good as none.
  */
 export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
-  // Each is looked up by its number: rows that have just been written have no statistics to plan a join by.
-  await sql`
-    update refund_batch_rows r set problem = c.problem, store_id = c.store_id, refundable = c.refundable,
-      state = case when c.problem is null then 'READY' else 'INVALID' end,
-      amount = case when c.problem is null then c.amount end
-    from (select b.position, t.store_id, t.refundable, coalesce(b.amount_given, t.refundable) as amount,
-        case
-          when b.fault is not null then b.fault
-          when t.id is null then 'notFound'
-          when t.trade_kind <> ${sql.lit(PAYMENT)} then 'notAPayment'
-          when t.state <> ${sql.lit(State.paid)} then 'notPaid'
-          when t.refundable = 0 then 'alreadyRefunded'
-          when b.amount_given <= 0 then 'refundAmountInvalid'
-          when b.amount_given > t.refundable then 'refundExceedsRefundable'
-          when b.reason is not null and not exists (select from refund_reasons o
-            where o.tenant_id = b.tenant_id and o.code = b.reason and o.active) then 'reason'
-        end as problem
-      from refund_batch_rows b
-      left join lateral (select t.id, t.store_id, t.trade_kind, t.state, t.amount - t.refunded - t.reserved as refundable
-        from transactions t where t.merchant_id = ${merchantId} and t.payment_no = b.payment_no
-          and ${inStores(storesSeen(tx), 't.store_id')} limit 1) t on true
-      where b.merchant_id = ${merchantId} and b.batch_id = ${batchId}::bigint) c
-    where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint and r.position = c.position`.execute(tx.q)
+  const found = sql`case when c.problem is null then 'READY' else 'INVALID' end, c.problem, c.store_id, c.refundable,
+    case when c.problem is null then c.amount end`
+  const ofBatch = sql`r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`
+  // Row by row, as each is looked up by its number: rows that have just been written have no statistics to plan a join by. A
+  // cluster ends at such a statement, and is given the join.
+  const check = (await isDistributed(tx))
+    ? sql`update refund_batch_rows r set (state, problem, store_id, refundable, amount) = row(${found})
+        from (select r.position, j.* from refund_batch_rows r cross join lateral (select ${judged(tx)}) j where ${ofBatch}) c
+        where ${ofBatch} and r.position = c.position`
+    : sql`update refund_batch_rows r set (state, problem, store_id, refundable, amount) =
+        (select ${found} from (select ${judged(tx)}) c) where ${ofBatch}`
+  await check.execute(tx.q)
 }
 
 /** What a check found, written to the batch. */
