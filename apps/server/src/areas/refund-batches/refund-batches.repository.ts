@@ -162,7 +162,10 @@ export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): 
 }
 
 /** The payment `t` that a row `r` names, where the person sees its store, and why it cannot be refunded so. */
-const judged = (tx: Tx) => sql`t.store_id, t.refundable, coalesce(r.amount_given, t.refundable) as amount,
+const judged = (
+  tx: Tx,
+  from: RawBuilder<unknown>,
+) => sql`t.store_id, t.refundable, coalesce(r.amount_given, t.refundable) as amount,
     case
       when r.fault is not null then r.fault
       when t.id is null then 'notFound'
@@ -174,7 +177,7 @@ const judged = (tx: Tx) => sql`t.store_id, t.refundable, coalesce(r.amount_given
       when r.reason is not null and not exists (select from refund_reasons o
         where o.tenant_id = r.tenant_id and o.code = r.reason and o.active) then 'reason'
     end as problem
-  from (select) as one
+  from ${from}
   left join lateral (select t.*, t.amount - t.refunded - t.reserved as refundable from transactions t
     where t.merchant_id = r.merchant_id and t.payment_no = r.payment_no and ${inStores(storesSeen(tx), 't.store_id')}) t
     on true`
@@ -184,17 +187,20 @@ const judged = (tx: Tx) => sql`t.store_id, t.refundable, coalesce(r.amount_given
  * amount, what cannot is INVALID and says why. A payment of a store that the person does not see is as good as none.
  */
 export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
-  const found = sql`case when c.problem is null then 'READY' else 'INVALID' end, c.problem, c.store_id, c.refundable,
-    case when c.problem is null then c.amount end`
   const ofBatch = sql`r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`
   // Row by row, as each is looked up by its number: rows that have just been written have no statistics to plan a join by. A
   // cluster ends at such a statement, and is given the join.
   const check = (await isDistributed(tx))
-    ? sql`update refund_batch_rows r set (state, problem, store_id, refundable, amount) = row(${found})
-        from (select r.position, j.* from refund_batch_rows r cross join lateral (select ${judged(tx)}) j where ${ofBatch}) c
+    ? sql`update refund_batch_rows r set problem = c.problem, store_id = c.store_id, refundable = c.refundable,
+          state = case when c.problem is null then 'READY' else 'INVALID' end,
+          amount = case when c.problem is null then c.amount end
+        from (select r.position, ${judged(tx, sql`refund_batch_rows r`)} where ${ofBatch}) c
         where ${ofBatch} and r.position = c.position`
-    : sql`update refund_batch_rows r set (state, problem, store_id, refundable, amount) =
-        (select ${found} from (select ${judged(tx)}) c) where ${ofBatch}`
+    : sql`update refund_batch_rows r set (state, problem, store_id, refundable, amount) = (
+          select case when c.problem is null then 'READY' else 'INVALID' end, c.problem, c.store_id, c.refundable,
+            case when c.problem is null then c.amount end
+          from (select ${judged(tx, sql`(select) as one`)}) c)
+        where ${ofBatch}`
   await check.execute(tx.q)
 }
 
