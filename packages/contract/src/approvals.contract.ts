@@ -8,7 +8,7 @@ import { adminMay, eitherMay, signedIn, type SignedInCan } from './permissions.t
 import { entCode } from './transactions.contract.ts'
 
 /**
- * Requests that a second person decides. Whoever asked never decides; who may is said by the kind. What was asked for is done
+ * Requests that a second person decides. Anyone who asked never decides; who may is said by the kind. What was asked for is done
  * as it was shown, once, or not at all: when what it stands on has changed, the request is stale.
  */
 export type ApprovalKind = (typeof approvalKindNames)[number]

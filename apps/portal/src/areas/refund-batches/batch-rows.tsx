@@ -21,7 +21,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowStatus } from './batch-status.tsx'
 
-/** The names of reasons; whoever may not see transactions reads the codes. */
+/** The names of reasons; anyone who may not see transactions reads the codes. */
 function useReasonName(): (code: string) => string {
   const may = useMay(transactions.options.can)
   const { data } = useQuery({ ...transactionsApi.options.query(), enabled: may, meta: { shownInPlace: 'first' } })

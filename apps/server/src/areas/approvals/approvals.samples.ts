@@ -10,7 +10,7 @@ import { addWaitingRefund } from './approvals.testing.ts'
 
 export const viewNeeds = { approval: signedIn }
 
-/** Whoever may not refund decides nothing: the request is not theirs to see. */
+/** Anyone who may not refund decides nothing: the request is not theirs to see. */
 const notSeen = { code: 4001, why: 'requests are seen by those who may decide them, and by who asked' }
 
 const seesIt = (role: Role): boolean => ['owner', 'manager', 'superadmin'].includes(role)

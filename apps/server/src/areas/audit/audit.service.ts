@@ -138,7 +138,7 @@ export async function readAuditOptions(tx: Tx, { isAdmin, merchant }: Principal,
 type Asked = { kind: HistoryKind; objectId: string }
 
 /**
- * Where the entries about a thing stand: at the merchant of whoever did it, except those about a merchant, or about a transaction
+ * Where the entries about a thing stand: at the merchant of anyone who did it, except those about a merchant, or about a transaction
  * or dispute of one, which stand at its own.
  *
  * @throws AppError badRequest for an administrator who does not say whose transaction or dispute

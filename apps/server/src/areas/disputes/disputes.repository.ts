@@ -147,7 +147,7 @@ export type DisputeChange = Partial<
   Partial<Pick<NewDisputeRow, 'remark' | 'state' | 'answer' | 'answered_at' | 'answered_by' | 'decided_at'>> &
   Partial<Pick<NewDisputeRow, 'reminded_at'>>
 
-/** @param by the full name of whoever changes it */
+/** @param by the full name of anyone who changes it */
 export const updateDispute = (tx: Tx, merchantId: number, id: bigint, change: DisputeChange, by: string) =>
   tx.q
     .updateTable('disputes')

@@ -122,7 +122,7 @@ export async function startBatch(
   return run(call, services.jobs, batch)
 }
 
-/** Stops a batch before its next row. Whoever sees it may. @throws AppError notFound, illegalOperation: it does not run */
+/** Stops a batch before its next row. Anyone who sees it may. @throws AppError notFound, illegalOperation: it does not run */
 export async function stopBatch(call: Call, batchId: string): Promise<RefundBatchDetail> {
   const principal = principalOf(call)
   const row = await readBatchRow(call.tx, principal, batchId, true)

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 export type FoundBatch = RefundBatchTableRow & { done_count: bigint }
 
-/** A batch is for whoever sees every store of its payments. */
+/** A batch is for anyone who sees every store of its payments. */
 function isSeen(tx: Tx): RawBuilder<boolean> {
   const stores = storesSeen(tx)
   return stores === 'all' ? sql`true` : sql`b.store_ids <@ ${stores}::int[]`

@@ -88,7 +88,7 @@ async function assertWithinCeiling(tx: Tx, principal: Principal, permissions: re
   throw new AppError('insufficientPermission', await findGrantors(tx, principal.merchant.id, missing))
 }
 
-/** @throws AppError illegalOperation: no role of this side is made of that, whoever makes it */
+/** @throws AppError illegalOperation: no role of this side is made of that, anyone who makes it */
 function assertGrantable({ isAdmin }: Principal, permissions: readonly Permission[]): void {
   const known = grantable(isAdmin)
   if (permissions.some((permission) => !known.includes(permission))) throw new AppError('illegalOperation')
@@ -125,7 +125,7 @@ const partsOf = (row: FoundRole) => ({ name: row.name, permissions: permissionsO
 /** A role as it is compared: the order of its permissions means nothing. */
 const comparable = (name: string, permissions: readonly Permission[]) => ({ name, permissions: permissions.toSorted() })
 
-/** A role that comes to refund has at most the limits of whoever makes it so. */
+/** A role that comes to refund has at most the limits of anyone who makes it so. */
 async function keepRefundsWithin(
   tx: Tx,
   { merchant, refundLimits }: Principal,

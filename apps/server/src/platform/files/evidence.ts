@@ -48,7 +48,7 @@ export async function takeEvidence(
   return { fileName }
 }
 
-/** The file for whoever may have it: saved and never shown in the page, and without any right where it is opened after all. */
+/** The file for anyone who may have it: saved and never shown in the page, and without any right where it is opened after all. */
 export const evidenceDownload = (
   file: { readonly label: string; readonly content_type: string; readonly bytes: Uint8Array },
   audit: AuditDetails,

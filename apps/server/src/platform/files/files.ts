@@ -65,7 +65,7 @@ export async function assertRoom(tx: Tx, user: UserRow, { bytes }: Pick<FileCont
 }
 
 /**
- * Keeps a file for a day, for whoever uploads it, in the merchant that `tx` acts for.
+ * Keeps a file for a day, for anyone who uploads it, in the merchant that `tx` acts for.
  * @returns the name by which it is asked for from now on
  * @throws AppError tooManyRequests (429) when this person has uploaded too much today, bodyTooLarge (413)
  */
