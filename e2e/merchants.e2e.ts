@@ -98,8 +98,11 @@ test.describe('the life of a merchant', () => {
     }).toPass()
     await toggle.click({ force: true })
     await expect(toastIn(page, say(words.mfa.off, { name: NAME }))).toBeVisible()
-    await visitor.reload()
-    await listStands(visitor)
+    // What the server knows of a person is up to a second old.
+    await expect(async () => {
+      await visitor.reload()
+      await expect(visitor.locator('#main h1')).toBeVisible({ timeout: 10_000 })
+    }).toPass()
     await visitor.context().close()
   })
 })

@@ -19,6 +19,8 @@ export default defineConfig(async () => {
   const { default: portal } = await import('../apps/portal/vite.config.ts')
   return mergeConfig(portal, {
     root: here('../apps/portal/'),
+    // Two runs at once (`tools/unit-tests.ts`) would write to one folder.
+    cacheDir: here(`../node_modules/.vite-screens/${process.env['CHOBA_SCREENS_SHARD'] ?? 'one'}`),
     // A package that is found in the middle of a run loads the page again, with the test in it: all are looked for before.
     optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], force: true },
     server: { proxy: { '/access-token': { target } } },

@@ -23,12 +23,16 @@ const crash =
   /Worker exited unexpectedly with signal (SIG(?:TRAP|SEGV|ILL|BUS|ABRT)) during \w+ state while running test file (\S+)/g
 
 /** Runs vitest, its output straight to the terminal. @returns the files whose process crashed, with the signal */
-function vitest(name: string, files: readonly string[]): Promise<{ code: number; crashed: Map<string, string> }> {
+function vitest(
+  name: string,
+  files: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; crashed: Map<string, string> }> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(name)}`]
   return new Promise((resolve, reject) => {
     const child = spawn('vitest', ['run', ...files, ...reporters], {
       cwd: root,
-      env: environment(),
+      env: { ...environment(), ...env },
       shell: process.platform === 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -77,10 +81,16 @@ export async function runUnits(name: string, folders: readonly string[] = []): P
   return again.code === 0 && othersPassed
 }
 
-/** The portal's screens in a real browser (`tools/screens.vitest.config.ts`). @returns whether everything passed */
+/**
+ * The portal's screens in a real browser (`tools/screens.vitest.config.ts`): the files of one run go one after the other, so
+ * two runs share them, each with a browser and a server of its own. @returns whether everything passed
+ */
 export async function runScreens(): Promise<boolean> {
-  const { code } = await vitest('screens', ['--config', 'tools/screens.vitest.config.ts'])
-  return code === 0
+  const config = 'tools/screens.vitest.config.ts'
+  const shards = ['1', '2'].map((shard) =>
+    vitest(`screens-${shard}`, ['--config', config, `--shard=${shard}/2`], { CHOBA_SCREENS_SHARD: shard }),
+  )
+  return (await Promise.all(shards)).every(({ code }) => code === 0)
 }
 
 const [name = 'units', ...folders] = process.argv.slice(2)
