@@ -43,7 +43,8 @@ export type TradeKind = (typeof tradeKinds)[number]
 export type TransactionState = (typeof transactionStates)[number]
 export type RefundState = (typeof refundStates)[number]
 
-const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
+/** The code of a payment brand; `paymentType` on the wire. */
+export const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
 /** The numbers a payment is found by. */
