@@ -77,9 +77,10 @@ export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS
   return kana.length > length ? { ok: false, problem: 'TOO_LONG' } : { ok: true, kana }
 }
 
-/** Whether this can stand in the field of a file as it is: legal bytes, no lone mark, not blank, not too long. */
+/** Whether this can stand in the field of a file as it is: legal bytes, no lone mark, no spaces around it, not empty, not too long. */
 export const isBankKana = (text: string, field: KanaField, length = KANA_LENGTHS[field]): boolean =>
-  text.trim() !== '' &&
+  text !== '' &&
+  text === text.trim() &&
   text.length <= length &&
   Array.from(text).every((character) => legal[field].test(character)) &&
   !dangling.test(text)
