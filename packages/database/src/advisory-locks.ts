@@ -22,11 +22,22 @@ export const merchantLocks = {
   refundLimits: 8_021_132,
   /** New companies, stores and terminals, whose ids are counted within the merchant. */
   places: 8_021_131,
+  /** The days that are closed: what counts a transaction shares it, what closes a day has it alone. */
+  settlement: 8_021_133,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */
 export async function takeAdvisoryLock<T>(q: Kysely<T>, lock: keyof typeof advisoryLocks): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks[lock]})`.execute(q)
+}
+
+/** Shares the lock with others who share it: who takes it for themselves waits until all of these have ended. */
+export async function shareMerchantLock<T>(
+  q: Kysely<T>,
+  lock: keyof typeof merchantLocks,
+  merchantId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${merchantLocks[lock]}, ${merchantId})`.execute(q)
 }
 
 /** The same for one merchant; those of other merchants do not wait. */

@@ -9,7 +9,11 @@ export interface BusinessClock {
 }
 
 /** The instant at which a business day begins; the one before ends there. */
-export const startOfDay = (day: string, clock: BusinessClock, plusDays = 0): RawBuilder<Date> =>
+export const startOfDay = (
+  day: string,
+  clock: BusinessClock,
+  plusDays: number | RawBuilder<unknown> = 0,
+): RawBuilder<Date> =>
   sql`((${day}::date + ${plusDays}::int + make_interval(mins => ${clock.closing_minutes}::int)) at time zone ${clock.time_zone}::text)`
 
 /** The instant that the merchant's wall clock shows as `moment` (`YYYY-MM-DDTHH:mm:ss`), `plusSeconds` later. */

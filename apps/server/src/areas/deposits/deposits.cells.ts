@@ -1,0 +1,120 @@
+import { PPM } from '@choba/contract/terms-fee.ts'
+import type { Days } from '@choba/contract/terms-cycle.ts'
+import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
+import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { addedOf, type RateRow } from './deposits.rates.ts'
+
+// What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.
+
+interface Bounds {
+  day: string
+  from: Date
+  to: Date
+}
+
+/** The instants of each day. As parameters they are bounds of an index; as expressions of a joined row they would be a filter. */
+async function boundsOf({ q }: Tx, clock: BusinessClock, { from, to }: Days): Promise<Bounds[]> {
+  const { rows } = await sql<Bounds>`
+    select (${from}::date + n) as day, ${startOfDay(from, clock, sql`n`)} as "from",
+      ${startOfDay(from, clock, sql`(n + 1)`)} as "to"
+    from generate_series(0, ${to}::date - ${from}::date) as n order by n`.execute(q)
+  return rows
+}
+
+/** Rates as rows of a query. A brand whose fees are rounded for the cycle has them from `fillCycleFees`, and none here. */
+const ratesAs = (name: string, rates: readonly RateRow[]): RawBuilder<unknown> => {
+  const column = <T>(take: (rate: RateRow) => T): T[] => rates.map(take)
+  const own = (rate: RateRow, value: number): number => (rate.rounding_unit === 'TRANSACTION' ? value : 0)
+  return sql`unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
+    ${column((r) => r.first_day)}::date[], ${column((r) => r.next_day)}::date[],
+    ${column((r) => own(r, r.rate_ppm))}::bigint[], ${column((r) => own(r, addedOf(r.rounding_mode)))}::bigint[],
+    ${column((r) => r.fee_returned)}::boolean[])
+    as ${sql.id(name)} (brand_id, terms_id, first_day, next_day, rate, added, returned)`
+}
+
+const feeOf = (amount: string, rate: string): RawBuilder<unknown> =>
+  sql`((${sql.ref(amount)} * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.added`)}) / ${sql.lit(PPM)})`
+
+/**
+ * The cells of days that are in one cycle: what is dated in them and, with `withLate`, what came too late for its own day and is
+ * settled in them.
+ */
+export async function cellsOf(
+  tx: Tx,
+  merchant: BusinessClock & { readonly id: number },
+  days: Days,
+  rates: readonly RateRow[],
+  withLate = true,
+): Promise<RawBuilder<unknown>> {
+  const bounds = await boundsOf(tx, merchant, days)
+  const spans = sql`unnest(${bounds.map(({ day }) => day)}::date[], ${bounds.map(({ from }) => from)}::timestamptz[],
+    ${bounds.map(({ to }) => to)}::timestamptz[]) as d (day, f, t)`
+  const inForce = rates.filter((rate) => rate.first_day <= days.from && days.from < rate.next_day)
+  const dated = sql`t.merchant_id = ${merchant.id} and t.paid_at >= d.f and t.paid_at < d.t`
+  const payments = sql`
+    select a.store_id, d.day, a.brand_id, false as late, a.terms_id, a.n as pay_n, a.amount as pay_amt, 0 as ref_n,
+      0::bigint as ref_amt, a.fee, 0::bigint as fee_back
+    from ${spans} cross join lateral (
+      select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
+        sum(${feeOf('t.amount', 'r')})::bigint as fee
+      from transactions t join ${ratesAs('r', inForce)} on r.brand_id = t.brand_id
+      where ${dated} and t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}
+      group by t.store_id, t.brand_id, r.terms_id) a`
+  const refunds = sql`
+    select a.store_id, d.day, a.brand_id, false, a.terms_id, 0, 0::bigint, a.n, a.amount, 0::bigint, a.fee_back
+    from ${spans} cross join lateral (
+      select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
+        sum(case when r.returned then ${feeOf('t.amount', 'r')} else 0 end)::bigint as fee_back
+      from transactions t
+      left join transactions p on p.merchant_id = ${merchant.id} and p.id = t.original_id
+      join ${ratesAs('r', rates)} on r.brand_id = t.brand_id
+        and coalesce(p.business_day, t.business_day) >= r.first_day and coalesce(p.business_day, t.business_day) < r.next_day
+      where ${dated} and t.trade_kind = ${sql.lit(REFUND)} and t.state = ${sql.lit(State.succeeded)}
+      group by t.store_id, t.brand_id, r.terms_id) a`
+  const signed = (kind: number, value: RawBuilder<unknown>) =>
+    sql`coalesce(sum(l.sign * ${value}) filter (where l.trade_kind = ${sql.lit(kind)}), 0)::bigint`
+  const late = sql`
+    select l.store_id, l.settlement_day, l.brand_id, true, r.terms_id, ${signed(PAYMENT, sql`1`)}::int,
+      ${signed(PAYMENT, sql`l.amount`)}, ${signed(REFUND, sql`1`)}::int, ${signed(REFUND, sql`l.amount`)},
+      ${signed(PAYMENT, feeOf('l.amount', 'r'))},
+      ${signed(REFUND, sql`case when r.returned then ${feeOf('l.amount', 'r')} else 0 end`)}
+    from late_transactions l
+    join ${ratesAs('r', rates)} on r.brand_id = l.brand_id and l.terms_day >= r.first_day and l.terms_day < r.next_day
+    where l.merchant_id = ${merchant.id} and l.settlement_day between ${days.from}::date and ${days.to}::date
+    group by l.store_id, l.settlement_day, l.brand_id, r.terms_id`
+  const parts = [payments, refunds, ...(withLate ? [late] : [])]
+  return sql`
+    select store_id, day, brand_id, late, terms_id, sum(pay_n)::int as pay_n, sum(pay_amt)::bigint as pay_amt,
+      sum(ref_n)::int as ref_n, sum(ref_amt)::bigint as ref_amt, sum(fee)::bigint as fee, sum(fee_back)::bigint as fee_back
+    from (${sql.join(parts, sql` union all `)}) parts
+    group by store_id, day, brand_id, late, terms_id`
+}
+
+/**
+ * Spreads the fees that are rounded once for a cycle over its cells: each has what the sum up to it, rounded, is more than the
+ * sum before it, so that the cells of the cycle add up to the rounded sum. In the order of days and stores, so that a day that
+ * is closed keeps what it has.
+ * @param cells rows with the columns of `settlement_cells`, of a cycle from its first day on
+ * @returns their keys with `fee` and `fee_back`
+ */
+export function cycleFees(cells: RawBuilder<unknown>, rates: readonly RateRow[]): RawBuilder<unknown> {
+  const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
+  const column = <T>(take: (rate: RateRow) => T): T[] => spread.map(take)
+  const rounded = (value: RawBuilder<unknown>) =>
+    sql`(sign(${value}) * div(abs(${value}) * r.rate + r.added, ${sql.lit(PPM)}))`
+  return sql`
+    select store_id, day, brand_id, late, terms_id,
+      (${rounded(sql`c.pay_sum`)} - ${rounded(sql`(c.pay_sum - c.pay_amt)`)})::bigint as fee,
+      case when r.returned then (${rounded(sql`c.ref_sum`)} - ${rounded(sql`(c.ref_sum - c.ref_amt)`)})::bigint
+        else 0 end as fee_back
+    from (
+      select c.*, sum(pay_amt) over so_far as pay_sum, sum(ref_amt) over so_far as ref_sum from (${cells}) c
+      window so_far as (partition by company_id, brand_id, terms_id order by day, store_id, late)
+    ) c
+    join unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
+      ${column((r) => r.rate_ppm)}::bigint[], ${column((r) => addedOf(r.rounding_mode))}::bigint[],
+      ${column((r) => r.fee_returned)}::boolean[]) as r (brand_id, terms_id, rate, added, returned)
+      using (brand_id, terms_id)`
+}

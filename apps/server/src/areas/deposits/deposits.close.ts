@@ -1,0 +1,100 @@
+import { addDays } from '@choba/contract/period.ts'
+import { cycleUnder, type Days } from '@choba/contract/terms-cycle.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { cellsOf, cycleFees } from './deposits.cells.ts'
+import { makeDeposits, type MadeDeposit } from './deposits.cycle.ts'
+import { readRates, type RateRow } from './deposits.rates.ts'
+import { inForce, readTerms, type DepositTerms } from './deposits.terms.ts'
+
+export interface Closed {
+  /** The last day that is closed now. */
+  readonly closedThrough: string
+  /** Of the cycle that ended with it, if one did. */
+  readonly deposits: readonly MadeDeposit[]
+}
+
+/** How far a merchant is closed; begun with its first terms. Undefined where it has none that have begun by `through`. */
+async function readSettlement(
+  { q }: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  versions: readonly DepositTerms[],
+  through: string,
+): Promise<string | undefined> {
+  const kept = await q
+    .selectFrom('settlements')
+    .select('closed_through')
+    .where('merchant_id', '=', merchant.id)
+    .executeTakeFirst()
+  if (kept) return kept.closed_through
+  const first = versions[0]
+  if (!first || first.firstDay > through) return undefined
+  const closedThrough = addDays(first.firstDay, -1)
+  await q
+    .insertInto('settlements')
+    .values({
+      merchant_id: merchant.id,
+      tenant_id: merchant.tenant_id,
+      first_day: first.firstDay,
+      closed_through: closedThrough,
+    })
+    .execute()
+  return closedThrough
+}
+
+/** Freezes what the days hold. */
+async function writeCells(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days, rates: readonly RateRow[]) {
+  const cells = await cellsOf(tx, merchant, days, rates)
+  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
+  await sql`
+    insert into settlement_cells (merchant_id, store_id, day, brand_id, late, terms_id, tenant_id, company_id,
+      pay_n, pay_amt, ref_n, ref_amt, fee, fee_back)
+    select ${merchant.id}, c.store_id, c.day, c.brand_id, c.late, c.terms_id, ${merchant.tenant_id}, s.company_id,
+      c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back
+    from (${cells}) c join stores s on s.merchant_id = ${merchant.id} and s.id = c.store_id
+    returning merchant_id`.execute(tx.q)
+}
+
+async function writeCycleFees({ q }: Tx<WorkerScope>, merchantId: number, cycle: Days, days: Days, rates: RateRow[]) {
+  if (!rates.some(({ rounding_unit: unit }) => unit === 'CYCLE')) return
+  const ofCycle = sql`select * from settlement_cells
+    where merchant_id = ${merchantId} and day between ${cycle.from}::date and ${days.to}::date`
+  await sql`
+    update settlement_cells c set fee = f.fee, fee_back = f.fee_back
+    from (${cycleFees(ofCycle, rates)}) f
+    where c.merchant_id = ${merchantId} and c.store_id = f.store_id and c.day = f.day and c.brand_id = f.brand_id
+      and c.late = f.late and c.terms_id = f.terms_id and c.day >= ${days.from}::date`.execute(q)
+}
+
+/**
+ * Closes the days of a merchant that come next, until `through` or the end of their cycle, and makes the deposits of a cycle that
+ * ends: all of it or nothing, and once, however many ask for it. It waits for every transaction that is counting rows.
+ * @param through a business day that is over
+ * @returns undefined when there is nothing to close
+ */
+export async function closeDays(
+  tx: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  through: string,
+): Promise<Closed | undefined> {
+  await takeMerchantLock(tx.q, 'settlement', merchant.id)
+  const versions = await readTerms(tx, merchant.id)
+  const closedThrough = await readSettlement(tx, merchant, versions, through)
+  if (closedThrough === undefined || closedThrough >= through) return undefined
+  const from = addDays(closedThrough, 1)
+  const terms = inForce(versions, from)
+  const cycle = cycleUnder(terms, from)
+  const days = { from, to: cycle.to < through ? cycle.to : through }
+  const rates = await readRates(tx, merchant.id)
+  await writeCells(tx, merchant, days, rates)
+  await writeCycleFees(tx, merchant.id, cycle, days, rates)
+  await tx.q
+    .updateTable('settlements')
+    .set({ closed_through: days.to })
+    .where('merchant_id', '=', merchant.id)
+    .execute()
+  const deposits = days.to === cycle.to ? await makeDeposits(tx, merchant, cycle, terms, rates) : []
+  return { closedThrough: days.to, deposits }
+}

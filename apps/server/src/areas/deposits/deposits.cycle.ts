@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { isProvisional } from '@choba/banking/bank-calendar.ts'
+import { calendarOf, isBankDay } from '@choba/banking/bank-calendar.ts'
+import { depositFigures, type BrandSum, type DepositFigures } from '@choba/contract/deposit-figures.ts'
+import { payDayOf, type Days } from '@choba/contract/terms-cycle.ts'
+import type { DepositLineRow, StoredDepositState } from '@choba/database/deposit-tables.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import type { RateRow } from './deposits.rates.ts'
+import type { DepositTerms } from './deposits.terms.ts'
+
+export interface MadeDeposit {
+  readonly id: bigint
+  readonly depositNo: string
+  readonly state: StoredDepositState
+  readonly transferAmount: bigint
+  readonly payDay: string
+}
+
+/** What a company has in a cycle. */
+interface CompanySums {
+  companyId: number
+  brands: BrandSum[]
+  inTill: bigint
+  lateCount: number
+  cellHash: string
+}
+
+interface CompanyLine {
+  company_id: number
+  brand_id: number
+  is_cash: boolean
+  terms_id: bigint
+  usage: bigint
+  refund: bigint
+  fee: bigint
+  fee_back: bigint
+  late_n: number
+  cells: string
+}
+
+const CASH = 4
+
+async function readSums({ q }: Tx, merchantId: number, { from, to }: Days, rates: readonly RateRow[]) {
+  const { rows } = await sql<CompanyLine>`
+    select c.company_id, c.brand_id, b.payment_class = ${sql.lit(CASH)} as is_cash, c.terms_id,
+      sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund, sum(c.fee)::bigint as fee,
+      sum(c.fee_back)::bigint as fee_back, coalesce(sum(c.pay_n + c.ref_n) filter (where c.late), 0)::int as late_n,
+      encode(sha256(string_agg(concat_ws(' ', c.store_id, c.day, c.late, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back),
+        ',' order by c.day, c.store_id, c.late)::bytea), 'hex') as cells
+    from settlement_cells c join brands b on b.id = c.brand_id
+    where c.merchant_id = ${merchantId} and c.day between ${from}::date and ${to}::date
+    group by c.company_id, c.brand_id, b.payment_class, c.terms_id
+    order by c.company_id, c.brand_id, c.terms_id`.execute(q)
+  const taxClass = new Map(rates.map((rate) => [`${rate.terms_id} ${rate.brand_id}`, rate.tax_class]))
+  const sums = new Map<number, CompanySums>()
+  for (const row of rows) {
+    let of = sums.get(row.company_id)
+    if (!of) {
+      of = { companyId: row.company_id, brands: [], inTill: 0n, lateCount: 0, cellHash: '' }
+      sums.set(row.company_id, of)
+    }
+    of.cellHash += `${row.brand_id} ${row.terms_id} ${row.cells}\n`
+    if (row.is_cash) of.inTill += row.usage - row.refund
+    else {
+      of.lateCount += row.late_n
+      of.brands.push({
+        taxClass: taxClass.get(`${row.terms_id} ${row.brand_id}`)!,
+        usage: row.usage,
+        refund: row.refund,
+        fee: row.fee,
+        feeBack: row.fee_back,
+      })
+    }
+  }
+  return sums
+}
+
+const openLines = ({ q }: Tx, merchantId: number): Promise<DepositLineRow[]> =>
+  q
+    .selectFrom('deposit_lines')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('deposit_id', 'is', null)
+    .orderBy('id')
+    .execute()
+
+interface OpenDeduction {
+  id: bigint
+  company_id: number
+  /** With the sign that it has in `deduction`. */
+  amount: bigint
+}
+
+async function openDeductions({ q }: Tx, merchantId: number, to: string): Promise<OpenDeduction[]> {
+  const { rows } = await sql<OpenDeduction>`
+    select d.id, s.company_id, case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount
+    from deductions d
+    join disputes o on o.merchant_id = ${merchantId} and o.id = d.dispute_id
+    join stores s on s.merchant_id = ${merchantId} and s.id = o.store_id
+    where d.merchant_id = ${merchantId} and d.deposit_id is null and d.business_day <= ${to}::date
+    order by d.id`.execute(q)
+  return rows
+}
+
+/** `DEP-20261130-000B01`: unique by the day of the close, the merchant and the company; it fits the 20 characters of EDI. */
+export function depositNoOf(day: string, merchantId: number, companyId: number): string {
+  const digits = (value: number, length: number): string => {
+    const text = value.toString(36).toUpperCase()
+    if (text.length > length) throw new RangeError(`${value} has more than ${length} digits`)
+    return text.padStart(length, '0')
+  }
+  return `DEP-${day.replaceAll('-', '')}-${digits(merchantId, 4)}${digits(companyId, 2)}`
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+/** How many negative cycles in a row came before, by the deposit that the last one was carried from. */
+async function readCarries({ q }: Tx, merchantId: number, lines: readonly DepositLineRow[]): Promise<number> {
+  const cause = lines.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)?.cause_deposit_id
+  if (cause == null) return 0
+  const { carries } = await q
+    .selectFrom('deposits')
+    .select('carries')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', cause)
+    .executeTakeFirstOrThrow()
+  return carries
+}
+
+/** Makes the deposits of a cycle whose days are all closed: one for each company that has anything to be paid or to pay. */
+export async function makeDeposits(
+  tx: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  cycle: Days,
+  terms: DepositTerms,
+  rates: readonly RateRow[],
+): Promise<MadeDeposit[]> {
+  const sums = await readSums(tx, merchant.id, cycle, rates)
+  const lines = await openLines(tx, merchant.id)
+  const deductions = await openDeductions(tx, merchant.id, cycle.to)
+  const companies = new Set([
+    ...[...sums.values()].filter(({ brands }) => brands.length > 0).map(({ companyId }) => companyId),
+    ...[...lines, ...deductions].map((one) => one.company_id),
+  ])
+  const made: MadeDeposit[] = []
+  for (const companyId of [...companies].toSorted((a, b) => a - b)) {
+    const parts = {
+      sums: sums.get(companyId),
+      lines: lines.filter((line) => line.company_id === companyId),
+      deductions: deductions.filter((line) => line.company_id === companyId),
+    }
+    made.push(await makeDeposit(tx, merchant, cycle, terms, companyId, parts))
+  }
+  return made
+}
+
+interface Parts {
+  sums: CompanySums | undefined
+  lines: DepositLineRow[]
+  deductions: OpenDeduction[]
+}
+
+async function makeDeposit(
+  tx: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  cycle: Days,
+  terms: DepositTerms,
+  companyId: number,
+  { sums, lines, deductions }: Parts,
+): Promise<MadeDeposit> {
+  const carriesBefore = await readCarries(tx, merchant.id, lines)
+  const figures = depositFigures({
+    brands: sums?.brands ?? [],
+    deduction: sum(deductions.map(({ amount }) => amount)),
+    pointGive: 0n,
+    revise: sum(lines.map(({ amount }) => amount)),
+    carriesBefore,
+    terms,
+    bankCode: '',
+    taxRounding: 'FLOOR',
+  })
+  const id = newId()
+  const calendar = calendarOf(merchant.currency)
+  const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
+  const depositNo = depositNoOf(cycle.to, merchant.id, companyId)
+  const inputs = [sums?.cellHash, ...lines.map((line) => `${line.id} ${line.amount}`), `terms ${terms.id}`]
+  const hash = createHash('sha256').update(
+    [...inputs, ...deductions.map((line) => `${line.id} ${line.amount}`)].join('\n'),
+  )
+  await tx.q
+    .insertInto('deposits')
+    .values({
+      merchant_id: merchant.id,
+      id,
+      tenant_id: merchant.tenant_id,
+      company_id: companyId,
+      deposit_no: depositNo,
+      date_from: cycle.from,
+      date_to: cycle.to,
+      terms_id: terms.id,
+      pay_day: payDay,
+      pay_day_provisional: calendar === 'JAPAN' && isProvisional(payDay, cycle.to),
+      currency: merchant.currency,
+      state: figures.state,
+      total_usage: figures.totalUsage,
+      refund: figures.refund,
+      fee: figures.fee,
+      tax: figures.tax,
+      transfer_fee: figures.transferFee,
+      deduction: figures.deduction,
+      point_give: figures.pointGive,
+      revise: figures.revise,
+      transfer_amount: figures.transferAmount,
+      in_till: sums?.inTill ?? 0n,
+      late_count: sums?.lateCount ?? 0,
+      carries: figures.carries,
+      input_hash: hash.digest('hex'),
+      closed_at: new Date(),
+    })
+    .execute()
+  await takeParts(tx, id, lines, deductions)
+  await carryOut(tx, merchant, companyId, cycle, id, figures)
+  return { id, depositNo, state: figures.state, transferAmount: figures.transferAmount, payDay }
+}
+
+async function takeParts({ q, scope }: Tx<WorkerScope>, id: bigint, lines: DepositLineRow[], taken: OpenDeduction[]) {
+  for (const [table, rows] of [
+    ['deposit_lines', lines],
+    ['deductions', taken],
+  ] as const) {
+    if (rows.length === 0) continue
+    await sql`update ${sql.table(table)} set deposit_id = ${id}::bigint where merchant_id = ${scope.merchantId}
+      and deposit_id is null and id = any(${rows.map((row) => row.id)}::bigint[])`.execute(q)
+  }
+}
+
+/** What is not transferred leaves this deposit, and comes into the next one unless it is invoiced. */
+async function carryOut(
+  { q }: Tx<WorkerScope>,
+  merchant: MerchantRow,
+  companyId: number,
+  { to }: Days,
+  depositId: bigint,
+  { state, carriedOut }: DepositFigures,
+): Promise<void> {
+  if (carriedOut === 0n) return
+  const line = (kind: DepositLineRow['kind'], amount: bigint, of: bigint | null, cause: bigint | null) => ({
+    merchant_id: merchant.id,
+    id: newId(),
+    tenant_id: merchant.tenant_id,
+    company_id: companyId,
+    deposit_id: of,
+    kind,
+    amount,
+    cause_deposit_id: cause,
+    reason: null,
+    approval_id: null,
+    business_day: to,
+    created_at: new Date(),
+  })
+  const isCarried = state === 'CARRIED'
+  await q
+    .insertInto('deposit_lines')
+    .values([
+      line(isCarried ? 'CARRY_OUT' : 'INVOICED', -carriedOut, depositId, null),
+      ...(isCarried ? [line('CARRY_IN', carriedOut, null, depositId)] : []),
+    ])
+    .execute()
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { depositFigures, type BrandSum, type DepositInput } from './deposit-figures.ts'
+
+const wallet = (usage: bigint, fee: bigint, refund = 0n, feeBack = 0n): BrandSum => ({
+  taxClass: 'TAXABLE_10',
+  usage,
+  refund,
+  fee,
+  feeBack,
+})
+const card = (usage: bigint, fee: bigint, refund = 0n, feeBack = 0n): BrandSum => ({
+  ...wallet(usage, fee, refund, feeBack),
+  taxClass: 'NON_TAXABLE',
+})
+
+const input = (given: Partial<DepositInput>): DepositInput => ({
+  brands: [],
+  deduction: 0n,
+  pointGive: 0n,
+  revise: 0n,
+  carriesBefore: 0,
+  terms: { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 10_000n, negativeCarries: 3 },
+  bankCode: '9999',
+  taxRounding: 'FLOOR',
+  ...given,
+})
+
+describe('what a cycle pays out', () => {
+  it('is 115,323 of the golden deposit', () => {
+    // 1,000 / 333 / 1,234 / 98,765 / 50 by QR at 1.98 %, 12,000 and 8,000 by card at 3.24 %, 3,000 refunded with 97 of fee.
+    const figures = depositFigures(
+      input({ brands: [wallet(101_382n, 2_004n), card(20_000n, 647n, 3_000n, 97n)], pointGive: 30n }),
+    )
+    expect(figures).toEqual({
+      totalUsage: 121_382n,
+      refund: 3_000n,
+      fee: 2_554n,
+      tax: 225n,
+      transferFee: 250n,
+      deduction: 0n,
+      pointGive: 30n,
+      revise: 0n,
+      transferAmount: 115_323n,
+      state: 'CLOSED',
+      carriedOut: 0n,
+      carries: 0,
+    })
+  })
+
+  it('is carried below the smallest amount, without a transfer fee', () => {
+    const figures = depositFigures(input({ brands: [wallet(10_200n, 201n)] }))
+    expect(figures).toMatchObject({ tax: 20n, transferFee: 0n, revise: -9_979n, transferAmount: 0n, state: 'CARRIED' })
+    expect(figures.carriedOut).toBe(9_979n)
+  })
+
+  it('is paid out from the smallest amount on', () => {
+    const exact = depositFigures(input({ brands: [wallet(10_000n, 0n)] }))
+    expect(exact).toMatchObject({ transferFee: 250n, tax: 25n, transferAmount: 9_725n, state: 'CLOSED' })
+    expect(depositFigures(input({ brands: [wallet(9_999n, 0n)] })).state).toBe('CARRIED')
+  })
+
+  it('is carried where the transfer would cost all of it', () => {
+    const terms = { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 0n, negativeCarries: 3 }
+    expect(depositFigures(input({ terms, brands: [wallet(275n, 0n)] })).state).toBe('CARRIED')
+    expect(depositFigures(input({ terms, brands: [wallet(276n, 0n)] })).transferAmount).toBe(1n)
+    expect(depositFigures(input({ terms })).state).toBe('CARRIED')
+  })
+
+  it('is negative three times before it is invoiced', () => {
+    const negative = (carriesBefore: number) =>
+      depositFigures(input({ brands: [card(1_000n, 0n, 5_000n)], carriesBefore }))
+    expect([0, 1, 2].map((times) => negative(times).state)).toEqual(['CARRIED', 'CARRIED', 'CARRIED'])
+    expect(negative(2)).toMatchObject({ carries: 3, carriedOut: -4_000n, revise: 4_000n })
+    expect(negative(3)).toMatchObject({ state: 'INVOICED', carries: 0, carriedOut: -4_000n, transferAmount: 0n })
+  })
+
+  it('always adds up, and is never negative', () => {
+    const amount = fc.bigInt({ min: 0n, max: 99_999_999_999n })
+    const brand = fc.record({
+      taxClass: fc.constantFrom('TAXABLE_10', 'NON_TAXABLE', 'OUT_OF_SCOPE'),
+      usage: amount,
+      refund: amount,
+      fee: amount,
+      feeBack: amount,
+    })
+    const signed = fc.bigInt({ min: -99_999_999_999n, max: 99_999_999_999n })
+    fc.assert(
+      fc.property(
+        fc.array(brand, { maxLength: 6 }),
+        fc.tuple(signed, amount, signed, fc.nat(4)),
+        fc.tuple(fc.nat(1_000_000), fc.nat(1_000), fc.nat(3)),
+        fc.constantFrom('FLOOR', 'HALF_UP', 'CEIL'),
+        (brands, [deduction, pointGive, revise, carriesBefore], [minimum, fee, negativeCarries], taxRounding) => {
+          const terms = {
+            transferFees: [{ bankCode: null, from: 0, fee }],
+            minimumPayout: BigInt(minimum),
+            negativeCarries,
+          }
+          const all = { brands: brands as BrandSum[], deduction, pointGive, revise, carriesBefore, terms }
+          const f = depositFigures(input({ ...all, taxRounding: taxRounding as 'FLOOR' }))
+          const { totalUsage, refund, tax, transferFee, transferAmount } = f
+          expect(transferAmount).toBe(
+            totalUsage - refund - f.fee - tax - transferFee - f.deduction - f.pointGive + f.revise,
+          )
+          expect(transferAmount).toBeGreaterThanOrEqual(0n)
+          expect(f.revise).toBe(revise - f.carriedOut)
+          expect(f.state === 'CLOSED').toBe(transferAmount > 0n)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

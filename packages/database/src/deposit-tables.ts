@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    settlements: SettlementTable
+    late_transactions: LateTransactionTable
+    settlement_cells: SettlementCellTable
+    deposits: DepositTable
+    deposit_lines: DepositLineTable
+  }
+}
+
+/** Days are business days of the merchant, `YYYY-MM-DD`. */
+export interface SettlementTable {
+  merchant_id: number
+  tenant_id: number
+  first_day: string
+  closed_through: string
+}
+
+export interface LateTransactionTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  transaction_id: bigint
+  store_id: number
+  brand_id: number
+  trade_kind: number
+  amount: bigint
+  sign: number
+  counted_day: string
+  terms_day: string
+  settlement_day: string
+}
+
+export interface SettlementCellTable {
+  merchant_id: number
+  store_id: number
+  day: string
+  brand_id: number
+  late: boolean
+  terms_id: bigint
+  tenant_id: number
+  company_id: number
+  pay_n: number
+  pay_amt: bigint
+  ref_n: number
+  ref_amt: bigint
+  fee: bigint
+  fee_back: bigint
+}
+
+/** The states of a deposit that is there; one that is still filling is a forecast and has none. */
+export type StoredDepositState = 'CLOSED' | 'IN_TRANSFER' | 'PAID' | 'RETURNED' | 'CARRIED' | 'INVOICED'
+
+export interface DepositTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  company_id: number
+  deposit_no: string
+  date_from: string
+  date_to: string
+  terms_id: bigint
+  pay_day: string
+  pay_day_provisional: boolean
+  currency: string
+  state: StoredDepositState
+  total_usage: bigint
+  refund: bigint
+  fee: bigint
+  tax: bigint
+  transfer_fee: bigint
+  deduction: bigint
+  point_give: bigint
+  revise: bigint
+  transfer_amount: bigint
+  in_till: bigint
+  late_count: number
+  carries: number
+  input_hash: string
+  closed_at: Date
+}
+export type DepositRow = Selectable<DepositTable>
+
+export type DepositLineKind = 'CARRY_IN' | 'CARRY_OUT' | 'INVOICED' | 'RETURNED' | 'REVISION'
+
+export interface DepositLineTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  company_id: number
+  deposit_id: bigint | null
+  kind: DepositLineKind
+  amount: bigint
+  cause_deposit_id: bigint | null
+  reason: string | null
+  approval_id: bigint | null
+  business_day: string
+  created_at: Date
+}
+export type DepositLineRow = Selectable<DepositLineTable>
