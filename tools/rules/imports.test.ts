@@ -6,6 +6,8 @@ const imports = (from: string, to: string) => saysOf(importRule, from, `import {
 
 const refused: readonly (readonly [from: string, to: string, says: string])[] = [
   ['packages/contract/src/a.ts', '@choba/phrases/ja.ts', 'contract does not import phrases'],
+  ['packages/contract/src/a.ts', '@choba/banking/kana.ts', 'contract does not import banking'],
+  ['packages/banking/src/a.ts', '@choba/contract/money.ts', 'banking does not import contract'],
   ['packages/phrases/src/a.ts', '@choba/contract/money.ts', 'phrases does not import contract'],
   ['packages/database/src/a.ts', '@choba/identity/keys.ts', 'database does not import identity'],
   ['packages/identity/src/a.ts', '@choba/server/config.ts', 'identity does not import server'],

@@ -3,6 +3,7 @@ import { isTest } from './rule.ts'
 
 /** A floor of the house, by the folder a file lies in. `tools` is everything around the product: it may look anywhere. */
 export type Layer =
+  | 'banking'
   | 'contract'
   | 'phrases'
   | 'typeface'
@@ -14,6 +15,7 @@ export type Layer =
   | 'tools'
 
 const folders: readonly (readonly [folder: string, layer: Layer])[] = [
+  ['packages/banking/', 'banking'],
   ['packages/contract/', 'contract'],
   ['packages/phrases/', 'phrases'],
   ['packages/typeface/', 'typeface'],
@@ -28,19 +30,20 @@ export const layerOf = (path: string): Layer => folders.find(([folder]) => path.
 
 /** What a floor may import of ours, beside itself. */
 export const mayImport: Record<Layer, readonly Layer[]> = {
+  banking: [],
   contract: [],
   phrases: [],
   typeface: [],
   database: ['contract'],
   seed: ['contract', 'database'],
   identity: ['contract', 'database', 'phrases', 'typeface'],
-  server: ['contract', 'database', 'identity', 'phrases', 'typeface'],
-  portal: ['contract', 'phrases', 'typeface'],
-  tools: ['contract', 'phrases', 'typeface', 'database', 'seed', 'identity', 'server', 'portal'],
+  server: ['banking', 'contract', 'database', 'identity', 'phrases', 'typeface'],
+  portal: ['banking', 'contract', 'phrases', 'typeface'],
+  tools: ['banking', 'contract', 'phrases', 'typeface', 'database', 'seed', 'identity', 'server', 'portal'],
 }
 
 /** A test may look at any package, so that one place can be held against another; never at an app that is not its own. */
-export const mayImportInTest: readonly Layer[] = ['contract', 'phrases', 'database', 'seed', 'identity']
+export const mayImportInTest: readonly Layer[] = ['banking', 'contract', 'phrases', 'database', 'seed', 'identity']
 
 /** `{ app: 'server', area: 'refunds' }` for a file of an area. */
 export function areaOf(path: string): { app: string; area: string } | null {

@@ -1,0 +1,57 @@
+/** Days are `YYYY-MM-DD` throughout, and have no time zone. */
+
+const DAY_MS = 86_400_000
+
+const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** A day that exists: 2026-02-30 does not. */
+export const isDay = (text: string): boolean =>
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
+  Number.isFinite(utc(text)) &&
+  new Date(utc(text)).toISOString().startsWith(text)
+
+/** @returns null when there is no such day */
+export function dayOf(year: number, month: number, date: number): string | null {
+  const two = (count: number) => String(count).padStart(2, '0')
+  const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
+  return isDay(day) ? day : null
+}
+
+/** @throws RangeError when it is no day */
+export function addDays(day: string, count: number): string {
+  if (!isDay(day)) throw new RangeError(`${day} is no day`)
+  return new Date(utc(day) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** 0 for Sunday to 6 for Saturday. @throws RangeError when it is no day */
+export function weekday(day: string): number {
+  if (!isDay(day)) throw new RangeError(`${day} is no day`)
+  return new Date(utc(day)).getUTCDay()
+}
+
+const REIWA = { before: 2018, first: '2019-05-01' }
+const HEISEI = { before: 1988, first: '1989-01-08' }
+
+/**
+ * A day of a bank's file, `YYMMDD` in years of an era that is not named: Reiwa, unless that is later than `thisYear`, else
+ * Heisei. @returns null when it is no day of either
+ */
+export function readEraDay(text: string, thisYear: number): string | null {
+  if (!/^[0-9]{6}$/.test(text)) return null
+  const [year, month, date] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  const reiwa = dayOf(REIWA.before + year, month, date)
+  if (reiwa !== null && reiwa >= REIWA.first && REIWA.before + year <= thisYear) return reiwa
+  const heisei = dayOf(HEISEI.before + year, month, date)
+  return heisei !== null && heisei >= HEISEI.first && heisei < REIWA.first ? heisei : null
+}
+
+/** `2026-11-30` → `081130`. @throws RangeError for a day before Heisei */
+export function writeEraDay(day: string): string {
+  if (!isDay(day) || day < HEISEI.first) throw new RangeError(`${day} has no year of an era`)
+  const era = day >= REIWA.first ? REIWA : HEISEI
+  return String(Number(day.slice(0, 4)) - era.before).padStart(2, '0') + day.slice(5, 7) + day.slice(8)
+}

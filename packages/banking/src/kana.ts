@@ -1,0 +1,86 @@
+import { abbreviateForms } from './legal-forms.ts'
+
+/** `party`: names of people and companies; `edi`: what goes along with a transfer; `bank`: names of banks and branches. */
+export type KanaField = 'party' | 'edi' | 'bank'
+
+/** KANJI: someone has to say how it is read. DANGLING_MARK: ﾞ or ﾟ after what has no such sound. */
+export type KanaProblem = 'KANJI' | 'CHARACTER' | 'TOO_LONG' | 'DANGLING_MARK' | 'EMPTY'
+
+/** `at` is the character that cannot be written, of the text in its plainest form. */
+export type BankKana =
+  | { readonly ok: true; readonly kana: string }
+  | { readonly ok: false; readonly problem: KanaProblem; readonly at?: string }
+
+/** Bytes, one a character. A payee has 30; the name of who orders a transfer has 40, and of who made one 48. */
+export const KANA_LENGTHS: Readonly<Record<KanaField, number>> = { party: 30, edi: 20, bank: 15 }
+export const ORDERER_LENGTH = 40
+
+const FULL = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン'
+const SMALL = 'ァィゥェォッャュョヮヵヶ'
+const SMALL_AS = 'アイウエオツヤユヨワカケ'
+const OTHER: Readonly<Record<string, string>> = { ヰ: 'イ', ヱ: 'エ', '\u309b': '\u3099', '\u309c': '\u309a' }
+
+const narrow = new Map<string, string>([
+  ...Array.from(FULL, (kana, at) => [kana, String.fromCodePoint(0xff71 + at)] as const),
+  ['\u3099', 'ﾞ'],
+  ['\u309a', 'ﾟ'],
+  ['ヲ', 'ｦ'],
+  ['「', '｢'],
+  ['」', '｣'],
+])
+
+const legal: Readonly<Record<KanaField, RegExp>> = {
+  party: /^[ｱ-ﾟA-Z0-9 ().-]$/,
+  edi: /^[ｦｱ-ﾟA-Z0-9 \\｢｣()/.-]$/,
+  bank: /^[ｱ-ﾟA-Z0-9-]$/,
+}
+const dangling = /(?<![ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?<![ﾊ-ﾎ])ﾟ/
+
+/** One character for everything that looks the same, in full-width katakana whose voiced sounds are two characters. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\u309b\u309c]/g, (mark) => OTHER[mark]!)
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[ぁ-ゖ]/g, (kana) => String.fromCodePoint(kana.codePointAt(0)! + 0x60))
+    .replaceAll(/[ァ-ヺ]/g, (kana) => kana.normalize('NFD'))
+    .replaceAll(/[ァィゥェォッャュョヮヵヶ]/g, (kana) => SMALL_AS[SMALL.indexOf(kana)]!)
+    .replaceAll(/[ヰヱ]/g, (kana) => OTHER[kana]!)
+    .replaceAll(/[ー‐‑‒–—―−]/g, '-')
+    .replaceAll(/[[{〔]/g, '(')
+    .replaceAll(/[\]}〕]/g, ')')
+    .replaceAll(/[・、。,]/g, '.')
+    .replaceAll('¥', '\\')
+    .toUpperCase()
+
+/** Legal forms have voiced sounds as one character, as people write them. */
+const withForms = (text: string): string =>
+  abbreviateForms(text.normalize('NFC')).replaceAll(/[ァ-ヺ]/g, (kana) => kana.normalize('NFD'))
+
+/**
+ * Text as banks write it, in half-width kana, Latin capitals, digits and few signs: one byte each. Nothing is cut and no
+ * reading is guessed; what cannot be written is a problem. Its own result it gives back as it is.
+ */
+export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS[field]): BankKana {
+  const shortened = withForms(plain(text))
+  let kana = ''
+  for (const character of field === 'edi' ? shortened : shortened.replaceAll('ヲ', 'オ')) {
+    const byte = narrow.get(character) ?? character
+    if (!legal[field].test(byte)) {
+      return { ok: false, problem: /\p{Script=Han}/u.test(byte) ? 'KANJI' : 'CHARACTER', at: character }
+    }
+    kana += byte
+  }
+  if (kana === '') return { ok: false, problem: 'EMPTY' }
+  const mark = dangling.exec(kana)
+  if (mark) return { ok: false, problem: 'DANGLING_MARK', at: kana.slice(Math.max(mark.index - 1, 0), mark.index + 1) }
+  return kana.length > length ? { ok: false, problem: 'TOO_LONG' } : { ok: true, kana }
+}
+
+/** Whether this can stand in the field of a file as it is: legal bytes, no lone mark, no spaces around it, not empty, not too long. */
+export const isBankKana = (text: string, field: KanaField, length = KANA_LENGTHS[field]): boolean =>
+  text !== '' &&
+  text === text.trim() &&
+  text.length <= length &&
+  Array.from(text).every((character) => legal[field].test(character)) &&
+  !dangling.test(text)
