@@ -19,10 +19,10 @@ async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<voi
     from generate_series(1, ${merchants}::int) n`.execute(q)
   await sql`insert into companies (merchant_id, id, tenant_id, code, name)
     select ${FIRST} + n, 1, ${TENANT}, 'C1', '計測' || n from generate_series(1, ${merchants}::int) n`.execute(q)
-  await sql`insert into stores (merchant_id, id, tenant_id, company_id, code, name)
-    select ${FIRST} + n, 1, ${TENANT}, 1, 'S1', '計測' || n || '店' from generate_series(1, ${merchants}::int) n`.execute(
-    q,
-  )
+  await sql`insert into stores (merchant_id, id, tenant_id, code, name)
+    select ${FIRST} + n, 1, ${TENANT}, 'S1', '計測' || n || '店' from generate_series(1, ${merchants}::int) n`.execute(q)
+  await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
+    select ${FIRST} + n, 1, '-infinity', 1, ${TENANT} from generate_series(1, ${merchants}::int) n`.execute(q)
   await sql`insert into terminals (merchant_id, id, tenant_id, store_id, terminal_no)
     select ${FIRST} + n, 1, ${TENANT}, 1, 'T' || lpad(n::text, 5, '0') from generate_series(1, ${merchants}::int) n`.execute(
     q,

@@ -22,9 +22,11 @@ const sought = ['123', '4999', 'a', '店', 'nobody']
 async function addMany({ engine, biggest, url }: BenchContext): Promise<void> {
   const { id: merchant, tenant_id: tenant } = biggest
   await asOwner(engine, async (q) => {
-    await sql`insert into stores (merchant_id, id, tenant_id, company_id, code, name)
-      select ${merchant}, 100000 + n, ${tenant}, (select min(id) from companies where merchant_id = ${merchant}),
-        'M' || lpad(n::text, 5, '0'), '計測' || n || '号店' from generate_series(1, ${MANY}::int) n`.execute(q)
+    await sql`insert into stores (merchant_id, id, tenant_id, code, name)
+      select ${merchant}, 100000 + n, ${tenant}, 'M' || lpad(n::text, 5, '0'), '計測' || n || '号店' from generate_series(1, ${MANY}::int) n`.execute(q)
+    await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
+      select ${merchant}, 100000 + n, '-infinity', (select min(id) from companies where merchant_id = ${merchant}), ${tenant}
+      from generate_series(1, ${MANY}::int) n`.execute(q)
     await sql`insert into users (id, tenant_id, merchant_id, role_id, username, email, full_name, store_scope)
       select 900000 + n, ${tenant}, ${merchant}, 3, 'bench' || n, 'bench' || n || '@people.example', '計測 ' || n || '子',
         case when n % 2 = 0 then 'some' else 'all' end from generate_series(1, ${MANY}::int) n`.execute(q)

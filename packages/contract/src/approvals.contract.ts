@@ -4,7 +4,7 @@ import { evidenceName, evidenceTypes } from './evidence.ts'
 import { amount, count, currency, id, instant, paragraphs } from './fields.ts'
 import { ApprovalFilters, approvalKindNames, approvalStates } from './approvals.filters.ts'
 import { page, pageQuery } from './page.ts'
-import { adminMay, eitherMay, signedIn, type SignedInCan } from './permissions.ts'
+import { adminMay, eitherMay, eitherOf, signedIn, type SignedInCan } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
 /**
@@ -22,6 +22,8 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   refundBatch: eitherMay('Refund.add'),
   /** The end of a refund that the processor does not tell, by evidence. */
   refundSettlement: adminMay('Refund.add'),
+  /** Another bank account of a company. */
+  bankAccount: eitherOf('both', 'Settle.edit', 'Ent.edit'),
 }
 
 /** The longest note of a decision. */
@@ -41,6 +43,12 @@ export const approvalFields = [
   'outcome',
   'evidence',
   'gateway',
+  'bank',
+  'branch',
+  'accountType',
+  'accountNo',
+  'holderName',
+  'holderKana',
 ] as const
 
 /** One figure or word, before and after. Money in minor units of the request's currency. */

@@ -2,6 +2,7 @@
 // and lists, are added to these in contract.ts.
 export { account } from './account.contract.ts'
 export { approvals } from './approvals.contract.ts'
+export { company } from './company.contract.ts'
 export { disputes } from './disputes.contract.ts'
 export { feedback } from './feedback.contract.ts'
 export { merchants } from './merchants.contract.ts'

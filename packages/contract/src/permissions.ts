@@ -3,7 +3,7 @@ export const permissionModules = {
   Permission: ['search', 'add', 'delete', 'edit'],
   Record: ['search', 'download'],
   Refund: ['search', 'add'],
-  Settle: ['search', 'download'],
+  Settle: ['search', 'download', 'edit'],
   Shop: ['search', 'add', 'edit'],
   Stat: ['aggregate', 'download'],
   User: ['search', 'add', 'delete', 'edit'],
@@ -54,6 +54,8 @@ export type Can = 'public' | SignedInCan
 export interface SignedInCan {
   readonly side: Side
   readonly permission: Permission | null
+  /** Or this one in its place: the other side's, or another module's. */
+  readonly or?: Permission
   /** Every administrator may, whatever they hold. */
   readonly everyAdmin?: true
 }
@@ -64,6 +66,13 @@ export const merchantMay = <const P extends Permission>(permission: P) => ({ sid
 export const adminMay = <const P extends Permission>(permission: P) => ({ side: 'admin', permission }) as const
 /** On either side, each among its own people. */
 export const eitherMay = <const P extends Permission>(permission: P) => ({ side: 'both', permission }) as const
+
+/** By either of two permissions: on both sides each by its own, or on one side by any. */
+export const eitherOf = <const S extends Side, const P extends Permission, const O extends Permission>(
+  side: S,
+  permission: P,
+  or: O,
+) => ({ side, permission, or }) as const
 
 /** Whether it is the administrators' alone, whoever of them may. */
 export const isForAdminsAlone = (can: Can): boolean => can !== 'public' && can.side === 'admin'
@@ -80,7 +89,11 @@ export function may(holder: Privileges | null, can: Can): boolean {
   if (!holder) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
   if (can.everyAdmin && holder.isAdmin) return true
-  return can.permission === null || holder.permissions.has(can.permission)
+  return (
+    can.permission === null ||
+    holder.permissions.has(can.permission) ||
+    (can.or !== undefined && holder.permissions.has(can.or))
+  )
 }
 
 /** What one side's roles may be made of. */
@@ -95,3 +108,10 @@ export const heldOn = (isAdmin: boolean): readonly Permission[] =>
 /** The permissions that `holder` lacks of `wanted`: no one gives what they do not hold. */
 export const lacking = (holder: Privileges, wanted: Iterable<string>): string[] =>
   [...wanted].filter((permission) => !holder.permissions.has(permission))
+
+/** The permission that someone of a side needs for a call: the one of two that their roles can hold. Null: none, or another side's. */
+export function neededBy(isAdmin: boolean, { side, permission, or }: SignedInCan): Permission | null {
+  if (side !== 'both' && (side === 'admin') !== isAdmin) return null
+  const wanted = [permission, or].filter((one) => one !== null && one !== undefined)
+  return wanted.find((one) => heldOn(isAdmin).includes(one)) ?? wanted[0] ?? null
+}

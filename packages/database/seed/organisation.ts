@@ -108,11 +108,21 @@ async function writeMerchant(q: Kysely<Tables>, merchant: MerchantPlan, isBigges
       stores.map(({ id, code }, index) => ({
         ...own,
         id,
-        company_id: companyOf(merchant, index),
         code,
         name: merchant.stores[index]!,
         opens_minutes: kind.opens,
         closes_minutes: kind.closes,
+      })),
+    )
+    .execute()
+  await q
+    .insertInto('store_companies')
+    .values(
+      stores.map(({ id }, index) => ({
+        ...own,
+        store_id: id,
+        from_day: '-infinity',
+        company_id: companyOf(merchant, index),
       })),
     )
     .execute()

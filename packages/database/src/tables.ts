@@ -9,7 +9,6 @@ export interface Tables {
   seeds: { name: string; size: number; day: string; started_at: Generated<Date>; finished_at: Date | null }
   tenants: TenantTable
   tenant_origins: { origin: string; tenant_id: number }
-  companies: { merchant_id: number; id: number; tenant_id: number; code: string; name: string }
   stores: StoreTable
   terminals: TerminalTable
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
@@ -149,7 +148,6 @@ interface StoreTable {
   merchant_id: number
   id: number
   tenant_id: number
-  company_id: number
   code: string
   name: string
   opens_minutes: number | null

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { Permission } from '@choba/contract/permissions.ts'
+import { may, neededBy, type Permission } from '@choba/contract/permissions.ts'
 import * as z from 'zod/mini'
 import { isOpen, type ScreenFacts } from '#app/menu.ts'
 import { maybeSession } from '#lib/session.ts'
@@ -19,6 +19,5 @@ export function missingAt(router: AnyRouter, path: string): Permission | 'open' 
   const { can } = closed
   const holder = maybeSession()?.holder
   if (!holder || !can || can === 'public') return null
-  const isOfTheirSide = can.side === 'both' || (can.side === 'admin') === holder.isAdmin
-  return isOfTheirSide && can.permission && !holder.permissions.has(can.permission) ? can.permission : null
+  return may(holder, can) ? null : neededBy(holder.isAdmin, can)
 }

@@ -1,4 +1,5 @@
 import { approvalKinds, type ApprovalDetail, type ApprovalKind } from '@choba/contract/approvals.contract.ts'
+import { neededBy } from '@choba/contract/permissions.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
@@ -69,9 +70,9 @@ export interface Approvals {
 
 /** Those of a merchant who can decide, by permission, stores and the limit of one refund. */
 async function findDeciders({ q }: Tx, merchant: MerchantRow, asker: UserRow, wanted: NewApproval): Promise<number[]> {
-  const can = approvalKinds[wanted.kind]
-  if (can.side === 'admin' || can.permission === null) return []
-  const [module, action] = can.permission.split('.') as [string, string]
+  const permission = neededBy(false, approvalKinds[wanted.kind])
+  if (permission === null) return []
+  const [module, action] = permission.split('.') as [string, string]
   const { storeId, amount } = wanted
   const rows = await q
     .selectFrom('users as u')
@@ -99,7 +100,7 @@ async function findDeciders({ q }: Tx, merchant: MerchantRow, asker: UserRow, wa
 async function receiversOf(tx: Tx, merchant: MerchantRow, asker: UserRow, wanted: NewApproval): Promise<Receivers> {
   const userIds = await findDeciders(tx, merchant, asker, wanted)
   if (userIds.length > 0) return { userIds }
-  return { administrators: approvalKinds[wanted.kind].permission!, except: asker.id }
+  return { administrators: neededBy(true, approvalKinds[wanted.kind])!, except: asker.id }
 }
 
 export function createApprovals(notify: Notify): Approvals {

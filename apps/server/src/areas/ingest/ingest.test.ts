@@ -224,7 +224,8 @@ describe('a file in our own format', () => {
     expect(
       await bench.rows(`select s.code, s.name, c.code as company, c.name as company_name, t.terminal_no, t.device_no, x.remark
         from transactions x join stores s on s.merchant_id = x.merchant_id and s.id = x.store_id
-        join companies c on c.merchant_id = s.merchant_id and c.id = s.company_id
+        join store_companies sc on sc.merchant_id = s.merchant_id and sc.store_id = s.id
+        join companies c on c.merchant_id = s.merchant_id and c.id = sc.company_id
         left join terminals t on t.merchant_id = x.merchant_id and t.id = x.terminal_id
         where payment_no like 'sj-%' order by payment_no`),
     ).toEqual([

@@ -79,7 +79,11 @@ async function createStore(tx: Tx<WorkerScope>, target: Target, code: string, st
   const company_id = await companyFor(tx, target, store)
   await tx.q
     .insertInto('stores')
-    .values({ ...own(tx.scope), id, company_id, code, name: store.name })
+    .values({ ...own(tx.scope), id, code, name: store.name })
+    .execute()
+  await tx.q
+    .insertInto('store_companies')
+    .values({ ...own(tx.scope), store_id: id, from_day: '-infinity', company_id })
     .execute()
   return id
 }

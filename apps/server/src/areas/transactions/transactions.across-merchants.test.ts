@@ -39,8 +39,8 @@ beforeAll(async () => {
       from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
     await sql`insert into companies (merchant_id, id, tenant_id, code, name)
       select ${FIRST} + n, 1, 1, 'C', 'C' from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
-    await sql`insert into stores (merchant_id, id, tenant_id, company_id, code, name)
-      select ${FIRST} + n, 1, 1, 1, 'S', 'S' from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
+    await sql`insert into stores (merchant_id, id, tenant_id, code, name)
+      select ${FIRST} + n, 1, 1, 'S', 'S' from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
     // The same id is another number at the next merchant.
     await sql`insert into terminals (merchant_id, id, tenant_id, store_id, terminal_no)
       select ${FIRST} + n, i, 1, 1, 'T' || (n + i) % 3 || i

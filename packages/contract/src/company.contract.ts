@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import { BankAccountInput, Branch, Bank, MaskedAccount, ownAccountKinds } from './bank-account.ts'
+import { day } from './dispute-summary.ts'
+import { endpoints } from './endpoint.ts'
+import { codeLine, count, id, instant, line, trimmedLine, version } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, eitherOf, merchantMay } from './permissions.ts'
+import { typedPassword } from './password.ts'
+import { Phone } from './phone.ts'
+import { PickedStore } from './seen-stores.ts'
+
+/** Companies of a merchant, the bank accounts that their deposits go to, and who pays them. */
+
+export const COMPANY_CODE_MAX = 40
+export const COMPANY_NAME_MAX = 100
+export const COMPANY_KANA_MAX = 100
+export const ADDRESS_MAX = 200
+/** A merchant has no more companies than this. */
+export const COMPANIES_MAX = 100
+/** How many days ahead a store may be given to another company. */
+export const ASSIGN_AHEAD_MAX = 366
+
+const parts = {
+  companyCode: codeLine(COMPANY_CODE_MAX, 1),
+  companyName: trimmedLine(COMPANY_NAME_MAX, 1),
+  /** How it is read. */
+  companyKana: z.optional(trimmedLine(COMPANY_KANA_MAX, 1)),
+  address: z.optional(trimmedLine(ADDRESS_MAX, 1)),
+}
+export const CompanyParts = z.strictObject(parts)
+export type CompanyParts = z.output<typeof CompanyParts>
+
+export const Company = z.strictObject({
+  companyId: id,
+  companyCode: z.string(),
+  companyName: z.string(),
+  companyKana: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  /** How many of its stores the caller sees, today. */
+  storeCount: count,
+  version,
+  /** When it was last changed, and by whom; null: never. */
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type Company = z.output<typeof Company>
+
+/** What a stale change is answered with (409): who was faster, and what is there now. */
+export const StaleCompany = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Company })
+export type StaleCompany = z.output<typeof StaleCompany>
+
+export const CompanyList = z.strictObject({
+  companies: z.array(Company),
+  /** A master merchant may have several. */
+  canAdd: z.boolean(),
+  /** Whether the caller sees every store, and so bank accounts. */
+  seesAccounts: z.boolean(),
+  /** The business day that it is now. */
+  today: day,
+  /** The last day of a closed deposit; null: none is closed. */
+  closedThrough: z.nullable(day),
+})
+export type CompanyList = z.output<typeof CompanyList>
+
+/** Which company a store belongs to, today and from a day on. */
+export const AssignedStore = z.strictObject({
+  ...PickedStore.shape,
+  companyId: id,
+  /** Null: ever since. */
+  fromDay: z.nullable(day),
+  next: z.nullable(z.strictObject({ companyId: id, fromDay: day })),
+})
+export type AssignedStore = z.output<typeof AssignedStore>
+
+/** A version of a company's account. Two people made it; `null` of one that the product was set up with. */
+export const BankAccountVersion = z.strictObject({
+  ...MaskedAccount.shape,
+  accountId: id,
+  /** It is used for cycles that close after this day; null: ever since. */
+  appliesAfter: z.nullable(day),
+  askedBy: z.nullable(z.string()),
+  askedAt: z.nullable(instant),
+  approvedBy: z.nullable(z.string()),
+  approvedAt: instant,
+})
+export type BankAccountVersion = z.output<typeof BankAccountVersion>
+
+export const CompanyAccount = z.strictObject({
+  companyId: id,
+  companyName: z.string(),
+  /** What a cycle that closes today is paid to. */
+  current: z.nullable(BankAccountVersion),
+  /** The approved one that follows. */
+  coming: z.nullable(BankAccountVersion),
+  /** A change that waits for a second person. */
+  waiting: z.nullable(
+    z.strictObject({ ...MaskedAccount.shape, approvalId: id, askedBy: z.string(), askedAt: instant, own: z.boolean() }),
+  ),
+  /** Every version, the newest first, the last twenty. */
+  history: z.array(BankAccountVersion),
+})
+export type CompanyAccount = z.output<typeof CompanyAccount>
+
+export const taxRoundings = ['FLOOR', 'HALF_UP', 'CEIL'] as const
+export type TaxRounding = (typeof taxRoundings)[number]
+
+/** The account that transfers are ordered from, and what the bank knows the orderer by; codes and kana in Japan alone. */
+const payingAccount = {
+  bankCode: z.optional(line(4, 1)),
+  branchCode: z.optional(line(3, 1)),
+  bankName: z.optional(trimmedLine(100, 1)),
+  accountType: z.optional(z.enum(ownAccountKinds)),
+  accountNo: z.optional(line(34, 1)),
+  requesterCode: z.optional(line(10, 1)),
+  requesterKana: z.optional(trimmedLine(100, 1)),
+}
+export const IssuerParts = z.strictObject({
+  issuerName: trimmedLine(100, 1),
+  address: trimmedLine(ADDRESS_MAX, 1),
+  phone: z.optional(Phone),
+  registrationNo: z.optional(line(30, 1)),
+  taxRounding: z.enum(taxRoundings),
+  ...payingAccount,
+})
+export type IssuerParts = z.output<typeof IssuerParts>
+
+export const Issuer = z.strictObject({
+  issuerName: z.string(),
+  address: z.string(),
+  phone: z.nullable(z.string()),
+  registrationNo: z.nullable(z.string()),
+  taxRounding: z.enum(taxRoundings),
+  bankCode: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  branchCode: z.nullable(z.string()),
+  branchName: z.nullable(z.string()),
+  accountType: z.nullable(z.enum(ownAccountKinds)),
+  accountNo: z.nullable(z.string()),
+  requesterCode: z.nullable(z.string()),
+  requesterKana: z.nullable(z.string()),
+  version,
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type Issuer = z.output<typeof Issuer>
+
+export const StaleIssuer = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Issuer })
+
+const companyReaders = eitherOf('merchant', 'Settle.search', 'Shop.search')
+/** Who picks a bank: of a company's account, or of the issuer's. */
+const bankPickers = eitherOf('both', 'Settle.edit', 'Ent.edit')
+const found = z.optional(line(40, 1))
+
+export const company = endpoints({
+  info: {
+    method: 'GET',
+    path: 'company/info',
+    summary: 'The companies of the merchant, by code',
+    can: companyReaders,
+    result: CompanyList,
+  },
+  add: {
+    method: 'POST',
+    path: 'company/add',
+    summary: 'Add a company; illegalOperation at a merchant that is no master, or that has the most it may have',
+    can: merchantMay('Shop.edit'),
+    body: CompanyParts,
+    result: Company,
+  },
+  modify: {
+    method: 'PUT',
+    path: 'company/info',
+    summary: 'Change a company, as it was seen',
+    can: merchantMay('Shop.edit'),
+    body: z.strictObject({ companyId: id, version, ...parts }),
+    result: Company,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  stores: {
+    method: 'GET',
+    path: 'company/stores',
+    summary: 'The stores that the caller sees, by code, with the company of each',
+    can: companyReaders,
+    query: z.strictObject({ search: z.optional(line(100, 1)), companyId: z.optional(id), ...pageQuery }),
+    result: z.strictObject({ ...page(AssignedStore), total: z.optional(count) }),
+  },
+  assign: {
+    method: 'PUT',
+    path: 'company/store',
+    summary: 'Give a store to a company from a business day on, which must be later than the last closed day',
+    can: merchantMay('Shop.edit'),
+    body: z.strictObject({ storeId: id, companyId: id, fromDay: day }),
+    result: AssignedStore,
+    raises: ['notFound', 'nothingToDo'],
+  },
+  bankAccount: {
+    method: 'GET',
+    path: 'company/bankaccount',
+    summary:
+      'The bank account of a company: in force, coming, waiting and former; for those who see every store. Account numbers are masked without Settle.edit',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject({ companyId: id }),
+    result: CompanyAccount,
+    raises: ['notFound'],
+    historyOf: 'company',
+  },
+  changeBankAccount: {
+    method: 'PUT',
+    path: 'company/bankaccount',
+    summary:
+      'Ask a second person to approve another bank account for a company. conflict: a request waits already, or the account is not the one that was seen',
+    can: merchantMay('Settle.edit'),
+    body: z.strictObject({
+      companyId: id,
+      /** The newest version that was seen; null: there was none. */
+      accountSeen: z.nullable(id),
+      password: typedPassword,
+      ...BankAccountInput.shape,
+    }),
+    result: CompanyAccount,
+    raises: ['wrongCredentials', 'accountLocked', 'signInServiceError', 'notFound', 'conflict', 'nothingToDo'],
+  },
+  banks: {
+    method: 'GET',
+    path: 'bank/search',
+    summary: 'Banks in Japan whose code or name begins with, or whose name contains, what is searched; the first twenty',
+    can: bankPickers,
+    query: z.strictObject({ search: found }),
+    result: z.strictObject({ banks: z.array(Bank) }),
+  },
+  branches: {
+    method: 'GET',
+    path: 'bank/branches',
+    summary: 'Branches of a bank in the same way; none of a bank that there is not',
+    can: bankPickers,
+    query: z.strictObject({ bankCode: z.string().check(z.regex(/^[0-9]{4}$/)), search: found }),
+    result: z.strictObject({ branches: z.array(Branch) }),
+  },
+  issuer: {
+    method: 'GET',
+    path: 'issuer/info',
+    summary: 'Who issues the statements of the tenant, and pays; null before it was given',
+    can: adminMay('Ent.edit'),
+    result: z.nullable(Issuer),
+    historyOf: 'issuer',
+  },
+  setIssuer: {
+    method: 'PUT',
+    path: 'issuer/info',
+    summary: 'Set who issues the statements of the tenant, and pays',
+    can: adminMay('Ent.edit'),
+    /** Without a version: it was not given before. */
+    body: z.strictObject({ version: z.optional(version), ...IssuerParts.shape }),
+    result: Issuer,
+    raises: ['conflict', 'nothingToDo'],
+  },
+})

@@ -1,0 +1,86 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    companies: CompanyTable
+    store_companies: StoreCompanyTable
+    bank_accounts: BankAccountTable
+    issuers: IssuerTable
+  }
+}
+
+export interface CompanyTable {
+  merchant_id: number
+  id: number
+  tenant_id: number
+  code: string
+  name: string
+  /** How it is read, in kana; null until it was given. */
+  kana: Generated<string | null>
+  address: Generated<string | null>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+/** Which company a store belongs to from a day on, until its next row. */
+export interface StoreCompanyTable {
+  merchant_id: number
+  store_id: number
+  /** `YYYY-MM-DD`; `-infinity` of the first row of a store. */
+  from_day: string
+  company_id: number
+  tenant_id: number
+}
+
+/** Of an account in Japan: codes, kana and kind are null elsewhere. */
+export interface BankAccountTable {
+  merchant_id: number
+  id: bigint
+  company_id: number
+  tenant_id: number
+  bank_code: string | null
+  bank_name: string
+  bank_kana: string | null
+  branch_code: string | null
+  branch_name: string | null
+  branch_kana: string | null
+  account_type: 1 | 2 | 4 | null
+  account_no: string
+  holder_kana: string | null
+  holder_name: string
+  /** `YYYY-MM-DD` or `-infinity`: cycles that close after it are paid to this account. */
+  applies_after: string
+  approval_id: bigint | null
+  asked_by: string | null
+  asked_at: Date | null
+  approved_by: string | null
+  approved_at: Date
+}
+
+export interface IssuerTable {
+  tenant_id: number
+  name: string
+  address: string
+  phone: string | null
+  registration_no: string | null
+  tax_rounding: Generated<'FLOOR' | 'HALF_UP' | 'CEIL'>
+  requester_code: string | null
+  requester_kana: string | null
+  bank_code: string | null
+  bank_name: string | null
+  bank_kana: string | null
+  branch_code: string | null
+  branch_name: string | null
+  branch_kana: string | null
+  account_type: 1 | 2 | 9 | null
+  account_no: string | null
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+export type CompanyRow = Selectable<CompanyTable>
+export type BankAccountRow = Selectable<BankAccountTable>
+export type NewBankAccountRow = Insertable<BankAccountTable>
+export type IssuerRow = Selectable<IssuerTable>
