@@ -24,6 +24,8 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   refundSettlement: adminMay('Refund.add'),
   /** Another bank account of a company. */
   bankAccount: eitherOf('both', 'Settle.edit', 'Ent.edit'),
+  /** A new version of the terms of a merchant. */
+  terms: adminMay('Ent.edit'),
 }
 
 /** The longest note of a decision. */
@@ -49,11 +51,22 @@ export const approvalFields = [
   'accountNo',
   'holderName',
   'holderKana',
+  'firstDay',
+  'cycle',
+  'payDay',
+  'roll',
+  'rate',
+  'transferFees',
+  'minimumPayout',
+  'negativeCarries',
+  'pointCost',
 ] as const
 
 /** One figure or word, before and after. Money in minor units of the request's currency. */
 export const ApprovalChange = z.strictObject({
   field: z.enum(approvalFields),
+  /** Which one of several, named in the reader's language: the brand of a rate. */
+  of: z.optional(z.string()),
   money: z.optional(z.strictObject({ before: z.nullable(amount), after: amount })),
   text: z.optional(z.strictObject({ before: z.nullable(z.string()), after: z.string() })),
 })

@@ -21,6 +21,8 @@ export const NEGATIVE_CARRIES_MAX = 12
 export const POINT_COST_MAX = 1_000_000
 /** The most brands that a version rates; far more than the catalogue has. */
 export const RATES_MAX = 200
+/** How far ahead a version may begin: months. */
+export const FIRST_DAY_MONTHS = 24
 /** The newest versions of a merchant that are answered. */
 export const VERSIONS_MAX = 100
 

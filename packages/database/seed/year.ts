@@ -8,7 +8,7 @@ import { planRefunds } from './refunds.ts'
 import { allShops, type Shop } from './shops.ts'
 import { cutoffOf, drawInstant, lastTrade, passedPart } from './trading-time.ts'
 
-const DAYS = 365
+export const DAYS = 365
 // What most shops trade in: an estimate of how far apart their lines are.
 const HALF_A_DAY = 12 * 3_600_000
 

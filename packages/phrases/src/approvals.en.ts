@@ -4,7 +4,7 @@ export const approvalsEn: typeof approvalsJa = {
   title: 'Approvals',
   boxes: 'Requests shown',
   box: { TO_DECIDE: 'Needs your approval', OWN: 'Your requests', ALL: 'All' },
-  kind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result' },
+  kind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result', terms: 'Terms' },
   state: {
     WAITING: 'Awaiting approval',
     APPROVED: 'Approved',
@@ -37,6 +37,15 @@ export const approvalsEn: typeof approvalsJa = {
     outcome: 'Result',
     evidence: 'Evidence',
     gateway: 'Processor’s answer',
+    firstDay: 'First day',
+    cycle: 'Deposit cycle',
+    payDay: 'Deposit date',
+    roll: 'If banks are closed',
+    rate: 'Fee rate',
+    transferFees: 'Transfer fees (excluding tax)',
+    minimumPayout: 'Minimum deposit',
+    negativeCarries: 'Negative cycles',
+    pointCost: 'Cost per point',
   },
   detail: {
     changes: 'What approving does',
@@ -46,6 +55,8 @@ export const approvalsEn: typeof approvalsJa = {
     files: 'Files',
     fileFault: 'Couldn’t download the file',
     openSubject: 'Open transaction',
+    openMerchant: 'Open merchant',
+    itemOf: '{field}: {of}',
     missingTitle: 'Request not found',
     missingText: 'The number is wrong, or you don’t have permission to see this request.',
     timeline: 'History',
@@ -112,6 +123,10 @@ export const approvalsEn: typeof approvalsJa = {
       content:
         'Check the evidence for the result of the refund of {amount} for transaction {subject}, and approve or decline it.',
     },
+    terms: {
+      title: '{by} asks you to approve a merchant’s terms',
+      content: 'Review the terms “{subject}”, and approve or decline them.',
+    },
     approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
     refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
     expired: {
@@ -135,7 +150,7 @@ export const approvalsEn: typeof approvalsJa = {
       waitsForApproval: 'Awaiting approval',
     },
     word: {
-      approvalKind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result' },
+      approvalKind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result', terms: 'Terms' },
       approvalState: {
         APPROVED: 'Approved',
         REFUSED: 'Declined',

@@ -3,7 +3,7 @@ export const approvalsJa = {
   title: '承認',
   boxes: '依頼の範囲',
   box: { TO_DECIDE: '承認待ち', OWN: '自分の依頼', ALL: 'すべて' },
-  kind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定' },
+  kind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定', terms: '契約条件' },
   state: {
     WAITING: '承認待ち',
     APPROVED: '承認済み',
@@ -36,6 +36,15 @@ export const approvalsJa = {
     outcome: '結果',
     evidence: '根拠',
     gateway: '決済会社の回答',
+    firstDay: '適用開始日',
+    cycle: '入金サイクル',
+    payDay: '入金日',
+    roll: '銀行休業日の場合',
+    rate: '手数料率',
+    transferFees: '振込手数料（税抜）',
+    minimumPayout: '最低入金額',
+    negativeCarries: 'マイナスの繰り越し',
+    pointCost: '1ポイントあたりの費用',
   },
   detail: {
     changes: '承認すると行われること',
@@ -45,6 +54,8 @@ export const approvalsJa = {
     files: '添付ファイル',
     fileFault: 'ファイルをダウンロードできませんでした',
     openSubject: '取引を開く',
+    openMerchant: '加盟店を開く',
+    itemOf: '{field}：{of}',
     missingTitle: '依頼が見つかりません',
     missingText: '番号が誤っているか、この依頼を表示する権限がありません。',
     timeline: '経過',
@@ -108,6 +119,10 @@ export const approvalsJa = {
       content:
         '取引番号 {subject} の返金（{amount}）の結果の確定について、根拠をご確認のうえ、承認または却下をお願いします。',
     },
+    terms: {
+      title: '{by}さんから契約条件の承認依頼があります',
+      content: '契約条件「{subject}」について、内容をご確認のうえ、承認または却下をお願いします。',
+    },
     approved: {
       title: '承認されました：{subject}',
       content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
@@ -137,7 +152,7 @@ export const approvalsJa = {
       waitsForApproval: '承認待ち',
     },
     word: {
-      approvalKind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定' },
+      approvalKind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定', terms: '契約条件' },
       approvalState: {
         APPROVED: '承認',
         REFUSED: '却下',

@@ -4,7 +4,12 @@ export const approvalsMn: typeof approvalsJa = {
   title: 'Зөвшөөрөл',
   boxes: 'Харуулах хүсэлтүүд',
   box: { TO_DECIDE: 'Таны зөвшөөрөл хүлээж буй', OWN: 'Миний хүсэлтүүд', ALL: 'Бүгд' },
-  kind: { refund: 'Буцаалт', refundBatch: 'Багц буцаалт', refundSettlement: 'Буцаалтын үр дүн' },
+  kind: {
+    refund: 'Буцаалт',
+    refundBatch: 'Багц буцаалт',
+    refundSettlement: 'Буцаалтын үр дүн',
+    terms: 'Гэрээний нөхцөл',
+  },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
     APPROVED: 'Зөвшөөрсөн',
@@ -37,6 +42,15 @@ export const approvalsMn: typeof approvalsJa = {
     outcome: 'Үр дүн',
     evidence: 'Нотолгоо',
     gateway: 'Процессорын хариу',
+    firstDay: 'Хүчинтэй болох өдөр',
+    cycle: 'Тооцооны мөчлөг',
+    payDay: 'Шилжүүлэх өдөр',
+    roll: 'Банк амарсан бол',
+    rate: 'Шимтгэлийн хувь',
+    transferFees: 'Банкны шилжүүлгийн шимтгэл (татваргүй дүн)',
+    minimumPayout: 'Шилжүүлэх доод дүн',
+    negativeCarries: 'Сөрөг дүнг шилжүүлэх',
+    pointCost: 'Нэг онооны зардал',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
@@ -46,6 +60,8 @@ export const approvalsMn: typeof approvalsJa = {
     files: 'Файл',
     fileFault: 'Файлыг татаж чадсангүй',
     openSubject: 'Гүйлгээг нээх',
+    openMerchant: 'Мерчантыг нээх',
+    itemOf: '{field}: {of}',
     missingTitle: 'Хүсэлт олдсонгүй',
     missingText: 'Дугаар буруу эсвэл танд энэ хүсэлтийг харах эрх байхгүй байна.',
     timeline: 'Явц',
@@ -109,6 +125,10 @@ export const approvalsMn: typeof approvalsJa = {
       content:
         '{subject} дугаартай гүйлгээний {amount} буцаалтын үр дүнгийн нотолгоог шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
+    terms: {
+      title: '{by} гэрээний нөхцөлийн зөвшөөрөл хүссэн байна',
+      content: '«{subject}» гэрээний нөхцөлийг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+    },
     approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
     refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
     expired: {
@@ -132,7 +152,12 @@ export const approvalsMn: typeof approvalsJa = {
       waitsForApproval: 'Зөвшөөрөл хүлээж байна',
     },
     word: {
-      approvalKind: { refund: 'Буцаалт', refundBatch: 'Багц буцаалт', refundSettlement: 'Буцаалтын үр дүн' },
+      approvalKind: {
+        refund: 'Буцаалт',
+        refundBatch: 'Багц буцаалт',
+        refundSettlement: 'Буцаалтын үр дүн',
+        terms: 'Гэрээний нөхцөл',
+      },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',
         REFUSED: 'Татгалзсан',

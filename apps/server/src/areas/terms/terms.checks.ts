@@ -1,0 +1,60 @@
+import { BAD_FIELDS_MAX, type BadField } from '@choba/contract/bad-input.ts'
+import { addDays, addMonths } from '@choba/contract/period.ts'
+import { FIRST_DAY_MONTHS, type NewTerms } from '@choba/contract/terms.contract.ts'
+import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
+
+/** What a new version has to fit to. */
+export interface TermsGround {
+  /** The version that it follows; null before the first. */
+  readonly newest: Pick<NewTerms, 'firstDay' | 'cycle'> | null
+  /** The last day that is closed. */
+  readonly closedThrough: string | null
+  readonly today: string
+  /** The codes of the brands that are paid out. */
+  readonly brands: readonly string[]
+  readonly currency: string
+}
+
+/** The earliest day on which a new version may begin; null: any. */
+export function firstDayFrom({ newest, closedThrough }: Pick<TermsGround, 'newest' | 'closedThrough'>): string | null {
+  const last = [newest?.firstDay, closedThrough]
+    .filter((day) => typeof day === 'string')
+    .toSorted()
+    .at(-1)
+  return last === undefined ? null : addDays(last, 1)
+}
+
+/** Versions neither overlap nor cut a cycle of the one before, so that a cycle has one version. */
+function firstDayProblems({ firstDay }: NewTerms, ground: TermsGround): BadField[] {
+  const path = 'firstDay'
+  const earliest = firstDayFrom(ground)
+  if (earliest !== null && firstDay < earliest) return [{ path, problem: 'tooSmall' }]
+  if (firstDay > addMonths(ground.today, FIRST_DAY_MONTHS)) return [{ path, problem: 'tooLarge' }]
+  if (ground.newest && !isFirstDayOfCycle(firstDay, ground.newest.cycle)) return [{ path, problem: 'value' }]
+  return []
+}
+
+function rateProblems({ rates }: NewTerms, { brands }: TermsGround): BadField[] {
+  const codes = rates.map(({ paymentType }) => paymentType)
+  const odd = codes.flatMap((code, at): BadField[] =>
+    brands.includes(code) && codes.indexOf(code) === at ? [] : [{ path: `rates[${at}].paymentType`, problem: 'value' }],
+  )
+  return brands.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]
+}
+
+function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsGround): BadField[] {
+  return transferFees.flatMap(({ bankCode, from }, at): BadField[] => {
+    // The banks of Japan have codes of four digits.
+    if (currency === 'JPY' && bankCode !== null && !/^\d{4}$/.test(bankCode))
+      return [{ path: `transferFees[${at}].bankCode`, problem: 'format' }]
+    const first = transferFees.findIndex((one) => one.bankCode === bankCode && one.from === from)
+    return first === at ? [] : [{ path: `transferFees[${at}].from`, problem: 'value' }]
+  })
+}
+
+/** What of a new version does not fit, each at its field. */
+export const termsProblems = (terms: NewTerms, ground: TermsGround): BadField[] =>
+  [...firstDayProblems(terms, ground), ...rateProblems(terms, ground), ...transferFeeProblems(terms, ground)].slice(
+    0,
+    BAD_FIELDS_MAX,
+  )

@@ -1,0 +1,53 @@
+const terms = 'apps/server/src/areas/terms/terms'
+const tests = [`${terms}.test.ts`]
+const contract = 'packages/contract/src/terms'
+
+/** Mistakes in terms: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'terms: a version may begin in the middle of a cycle',
+    file: `${terms}.checks.ts`,
+    find: 'if (ground.newest && !isFirstDayOfCycle(firstDay, ground.newest.cycle))',
+    replace: 'if (ground.newest && !isFirstDayOfCycle(firstDay, { kind: "DAILY" }))',
+    tests,
+    only: 'in the middle of a cycle',
+  },
+  {
+    name: 'terms: a request goes by what it was asked on, whatever there is now',
+    file: `${terms}.approval.ts`,
+    find: 'return isClosed ? null : readTermsGround(tx, approval.merchant_id)',
+    replace: 'return isClosed ? null : approval.ground',
+    tests,
+    only: 'is stale',
+  },
+  {
+    name: 'terms: the merchant reads what waits for approval',
+    file: `${terms}.routes.ts`,
+    find: 'own: (call) => readTerms(call.tx, call.merchant!, call.language, false),',
+    replace: 'own: (call) => readTerms(call.tx, call.merchant!, call.language, true),',
+    tests,
+    only: 'waits for another administrator',
+  },
+  {
+    name: 'terms: a brand may be left without a rate',
+    file: `${terms}.checks.ts`,
+    find: "return brands.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]",
+    replace: 'return odd',
+    tests,
+    only: 'without a rate',
+  },
+  {
+    name: 'terms: a fee that is given back is rounded down',
+    file: `${contract}-fee.ts`,
+    find: 'const product = (amount < 0n ? -amount : amount) * BigInt(ratePpm)',
+    replace: 'const product = (amount < 0n ? -amount + 40n : amount) * BigInt(ratePpm)',
+    tests: [`${contract}-fee.test.ts`],
+  },
+  {
+    name: 'terms: a pay day is moved back before the close',
+    file: `${contract}-cycle.ts`,
+    find: 'return rolled > closeDay ? rolled : nearestBankDay(nominal, 1, calendar)',
+    replace: 'return rolled',
+    tests: [`${contract}-cycle.test.ts`],
+  },
+]

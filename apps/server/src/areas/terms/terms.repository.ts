@@ -1,0 +1,125 @@
+import type { NewTerms } from '@choba/contract/terms.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { paymentClasses } from '@choba/contract/transaction-options.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import type { TermRateRow, TermsRow } from '@choba/database/terms-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+const CASH = paymentClasses.indexOf('CASH') + 1
+
+/** A brand whose transactions are paid out: every one but cash, which is in the till already. */
+export interface RatedBrand {
+  id: number
+  code: string
+  payment_class: number
+  name: string
+}
+
+export const listRatedBrands = (tx: Tx, language: Language): Promise<RatedBrand[]> =>
+  tx.q
+    .selectFrom('brands')
+    .select(['id', 'code', 'payment_class', `name_${language} as name`])
+    .where('payment_class', '<>', CASH)
+    .orderBy('sequence')
+    .execute()
+
+/** A version with its rates, by the codes of their brands. */
+export interface FoundTerms extends TermsRow {
+  readonly rates: readonly (TermRateRow & { readonly brand_code: string })[]
+}
+
+/** The versions of a merchant, the newest first. */
+export async function findVersions(tx: Tx, merchantId: number, limit: number): Promise<FoundTerms[]> {
+  const versions = await tx.q
+    .selectFrom('terms')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('first_day', 'desc')
+    .limit(limit)
+    .execute()
+  const ids = versions.map(({ id }) => String(id))
+  const rates = await tx.q
+    .selectFrom('term_rates as r')
+    .innerJoin('brands as b', 'b.id', 'r.brand_id')
+    .selectAll('r')
+    .select('b.code as brand_code')
+    .where('r.merchant_id', '=', merchantId)
+    .where('r.terms_id', '=', sql<bigint>`any(${ids}::bigint[])`)
+    .orderBy('b.sequence')
+    .execute()
+  return versions.map((version) => ({ ...version, rates: rates.filter(({ terms_id }) => terms_id === version.id) }))
+}
+
+/**
+ * The last business day that a deposit has taken in: no version begins on it or before. The one place where that is read.
+ * @param _hold whether the answer has to hold until the end of the transaction
+ */
+export const readClosedThrough = async (_tx: Tx, _merchantId: number, _hold: boolean): Promise<string | null> => null
+
+/** The request that waits for a second person. */
+export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRow | undefined> =>
+  tx.q
+    .selectFrom('approvals')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'terms')
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst()
+
+/** Who asked for a version and who approved it, as the request has it when it is approved. */
+export const findApproval = (tx: Tx, merchantId: number, id: bigint): Promise<ApprovalTableRow> =>
+  tx.q
+    .selectFrom('approvals')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Makes the version that a request asked for; `brandIds` by their codes. */
+export async function insertTerms(
+  tx: Tx<WorkerScope>,
+  id: bigint,
+  { cycle, payDay, ...terms }: NewTerms,
+  approval: ApprovalTableRow,
+  brandIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const own = { merchant_id: approval.merchant_id, tenant_id: approval.tenant_id }
+  await tx.q
+    .insertInto('terms')
+    .values({
+      ...own,
+      id,
+      first_day: terms.firstDay,
+      cycle_kind: cycle.kind,
+      cycle_weekday: cycle.kind === 'WEEKLY' ? cycle.weekday : null,
+      pay_kind: payDay.kind,
+      pay_number: payDay.kind === 'BUSINESS_DAYS' ? payDay.days : payDay.day,
+      roll: terms.roll,
+      transfer_fees: JSON.stringify(terms.transferFees),
+      minimum_payout: BigInt(terms.minimumPayout),
+      negative_carries: terms.negativeCarries,
+      point_cost: BigInt(terms.pointCost),
+      approval_id: approval.id,
+      asked_by: approval.user_name,
+      asked_at: approval.requested_at,
+      approved_by: approval.decided_by_name,
+      approved_at: approval.decided_at!,
+    })
+    .execute()
+  await tx.q
+    .insertInto('term_rates')
+    .values(
+      terms.rates.map((rate) => ({
+        ...own,
+        terms_id: id,
+        brand_id: brandIds.get(rate.paymentType)!,
+        rate_ppm: rate.ratePpm,
+        tax_class: rate.taxClass,
+        rounding_unit: rate.roundingUnit,
+        rounding_mode: rate.roundingMode,
+        fee_returned: rate.feeReturned,
+      })),
+    )
+    .execute()
+}

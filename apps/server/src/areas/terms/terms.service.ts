@@ -1,0 +1,116 @@
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import {
+  type NewTerms,
+  type TermsList,
+  type terms,
+  VERSIONS_MAX,
+  type WaitingTerms,
+} from '@choba/contract/terms.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Approvals } from '#platform/approvals.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { readTermsGround } from './terms.approval.ts'
+import { firstDayFrom, termsProblems } from './terms.checks.ts'
+import { findVersions, findWaiting, listRatedBrands, readClosedThrough } from './terms.repository.ts'
+import { keptOf, partsOf, type RequestedTerms, toBrands, toVersions, toWaiting } from './terms.views.ts'
+
+/** The administrators' own merchant takes no payments. @throws AppError notFound */
+function assertTakesPayments(merchant: MerchantRow): void {
+  if (merchant.is_system) throw new AppError('notFound')
+}
+
+/**
+ * The versions of a merchant's terms, the newest first.
+ * @param withWaiting what waits for a second administrator is none of the merchant's business yet
+ * @throws AppError notFound: the administrators' own merchant has none
+ */
+export async function readTerms(
+  tx: Tx,
+  merchant: MerchantRow,
+  language: Language,
+  withWaiting: boolean,
+): Promise<TermsList> {
+  assertTakesPayments(merchant)
+  const today = await readToday(tx, merchant)
+  const rows = await findVersions(tx, merchant.id, VERSIONS_MAX)
+  const waiting = withWaiting ? await findWaiting(tx, merchant.id) : undefined
+  const closedThrough = await readClosedThrough(tx, merchant.id, false)
+  return {
+    currency: merchant.currency,
+    today,
+    brands: toBrands(await listRatedBrands(tx, language)),
+    versions: toVersions(rows, today, merchant),
+    waiting: waiting ? toWaiting(waiting, merchant) : null,
+    firstDayFrom: firstDayFrom({ newest: rows[0] ? partsOf(rows[0]) : null, closedThrough }),
+  }
+}
+
+/** A version of terms with its id. */
+export type VersionOfTerms = NewTerms & { readonly termsId: bigint }
+
+/** Every version of a merchant's terms, the newest first: what deposits are computed by (`termsOn` picks that of a day). */
+export const versionsOf = async (tx: Tx, merchantId: number): Promise<VersionOfTerms[]> =>
+  (await findVersions(tx, merchantId, ALL_VERSIONS)).map((row) => ({ ...partsOf(row), termsId: row.id }))
+
+/** As many as no merchant has: one for each day of a hundred years is fewer. */
+const ALL_VERSIONS = 40_000
+
+/** Who asks, for whom, in which transaction. */
+interface Asking {
+  readonly tx: Tx
+  readonly merchant: MerchantRow
+  readonly user: UserRow
+  readonly approvals: Pick<Approvals, 'ask'>
+}
+
+/** @throws AppError conflict: another request has been quicker */
+const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
+    throw (error as { code?: string }).code === '23505' ? new AppError('conflict') : error
+  })
+
+/**
+ * Asks another administrator for a new version of a merchant's terms.
+ * @throws AppError notFound; badRequest with `fields` for what does not fit; conflict: another request waits
+ */
+export async function askForTerms(
+  { tx, merchant, user, approvals }: Asking,
+  { entCode: _, ...wanted }: BodyOf<(typeof terms)['add']>,
+): Promise<{ waiting: WaitingTerms; audit: AuditDetails }> {
+  assertTakesPayments(merchant)
+  const closedThrough = await readClosedThrough(tx, merchant.id, false)
+  const ground = await readTermsGround(tx, merchant.id)
+  const { newest, brands } = ground
+  const today = await readToday(tx, merchant)
+  const fields = termsProblems(wanted, { newest, closedThrough, today, brands, currency: merchant.currency })
+  if (fields.length > 0) throw new AppError('badRequest', { fields })
+  if (await findWaiting(tx, merchant.id)) throw new AppError('conflict')
+  const id = newId()
+  await refuseSecond(
+    approvals.ask(tx, merchant, user, {
+      id,
+      kind: 'terms',
+      subject: `${merchant.name} · ${wanted.firstDay}`,
+      storeId: null,
+      amount: null,
+      request: { entCode: merchant.code, entName: merchant.name, terms: wanted } satisfies RequestedTerms,
+      ground,
+      reason: null,
+    }),
+  )
+  const detail = { ...changesOf(newest && keptOf(newest), keptOf(wanted)), firstDay: wanted.firstDay }
+  return {
+    waiting: toWaiting((await findWaiting(tx, merchant.id))!, merchant),
+    audit: {
+      object: merchant.name,
+      of: { kind: 'merchant', id: merchant.code },
+      detail: { ...detail, approvalId: String(id), waitsForApproval: true },
+    },
+  }
+}

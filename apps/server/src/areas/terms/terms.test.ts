@@ -1,0 +1,300 @@
+import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import type { BadInput } from '@choba/contract/bad-input.ts'
+import { addDays, addMonths } from '@choba/contract/period.ts'
+import { type NewTerms, type TermsList, TRANSFER_FEES_MAX, type WaitingTerms } from '@choba/contract/terms.contract.ts'
+import { cycleOf } from '@choba/contract/terms-cycle.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expire } from '#areas/approvals/approvals.testing.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { approvedTerms, ask, decide, MERCHANT, nextTerms, termsOf } from './terms.testing.ts'
+
+let test: TestApp
+let first: Client
+let second: Client
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  first = await test.signIn('superadmin')
+  second = await test.signIn('operator')
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const code = ({ envelope }: Answer) => envelope.resultType
+const fieldsOf = ({ envelope }: Answer) => (envelope.result as BadInput).fields
+const idOf = async (answer: Promise<Answer>) => resultOf<WaitingTerms>(await answer).approvalId
+const withdraw = (by: Client, approvalId: string, entCode: string) =>
+  by.post('approval/withdraw', { approvalId, entCode })
+
+describe('the versions of a merchant', () => {
+  it('are read by administrators and by the merchant, the newest first, each with its state and its last day', async () => {
+    const { versions, today, brands, currency, firstDayFrom } = await termsOf(first)
+    expect(currency).toBe('JPY')
+    expect(versions.map(({ state }) => state)).toEqual(['IN_FORCE', 'PAST'])
+    expect(versions[0]).toMatchObject({ lastDay: null, cycle: { kind: 'TWICE' } })
+    expect(versions[0]!.approvedBy).not.toBe(versions[0]!.askedBy)
+    expect(versions[1]!.lastDay).toBe(addDays(versions[0]!.firstDay, -1))
+    expect(versions[0]!.firstDay <= today).toBe(true)
+    expect(firstDayFrom).toBe(addDays(versions[0]!.firstDay, 1))
+    // Every brand but cash, each rated once, in the order of the catalogue.
+    expect(brands.map(({ paymentType }) => paymentType)).not.toContain('CASH')
+    for (const { rates } of versions)
+      expect(rates.map(({ paymentType }) => paymentType)).toEqual(brands.map(({ paymentType }) => paymentType))
+    expect(versions[1]!.rates.find(({ paymentType }) => paymentType === 'VISA')).toEqual({
+      paymentType: 'VISA',
+      ratePpm: 32_400,
+      taxClass: 'NON_TAXABLE',
+      roundingUnit: 'TRANSACTION',
+      roundingMode: 'FLOOR',
+      feeReturned: true,
+    })
+    expect(resultOf(await owner.get('deposit/terms'))).toEqual({ ...(await termsOf(first)), waiting: null })
+  })
+
+  it('are not those of another tenant, nor of the administrators', async () => {
+    const elsewhere = await test.signIn('superadmin', 'steppe')
+    expect(code(await elsewhere.get('terms/list', { entCode: MERCHANT }))).toBe(4001)
+    expect(code(await elsewhere.post('terms/add', { entCode: MERCHANT, ...(await nextTerms(first)) }))).toBe(4001)
+    for (const entCode of ['NO-SUCH-MERCHANT', '__SYSTEM']) {
+      expect(code(await first.get('terms/list', { entCode }))).toBe(4001)
+      expect(code(await ask(first, await nextTerms(first), entCode))).toBe(4001)
+    }
+    expect((await termsOf(elsewhere, 'TAL-COFFEE')).versions[0]).toMatchObject({ pointCost: 100 })
+  })
+
+  it('are named in the language of the reader', async () => {
+    const call = { method: 'GET', url: '/apiproxy/api/deposit/terms', headers: { 'accept-language': 'en' } } as const
+    const { brands } = resultOf<TermsList>(await owner.send(call))
+    expect(brands).toContainEqual({ paymentType: 'D_BARAI', paymentClass: 'WALLET', brandName: 'd Barai' })
+  })
+})
+
+describe('a new version', () => {
+  const merchant = 'MIDORI-DRUG'
+
+  it('waits for another administrator, and is then what was shown', async () => {
+    const wanted = await nextTerms(first, merchant, {
+      cycle: { kind: 'WEEKLY', weekday: 7 },
+      payDay: { kind: 'DAY_OF_NEXT_MONTH', day: 15 },
+      minimumPayout: 0,
+    })
+    wanted.rates = wanted.rates.map((rate) => (rate.paymentType === 'VISA' ? { ...rate, ratePpm: 25_001 } : rate))
+    const before = await termsOf(first, merchant)
+    const waiting = resultOf<WaitingTerms>(await ask(first, wanted, merchant))
+    expect(waiting).toMatchObject({ ...wanted, askedBy: '管理 太郎' })
+    // Nothing is in force yet, and the merchant does not see it.
+    expect(await termsOf(first, merchant)).toEqual({ ...before, waiting })
+    expect(resultOf(await (await test.signIn('owner2')).get('deposit/terms'))).toMatchObject({ waiting: null })
+    // Not by who asked, nor by anyone of the merchant, nor by an administrator who may not.
+    const { approvalId } = waiting
+    expect(code(await decide(first, approvalId, 'APPROVE', merchant))).toBe(2000)
+    expect(code(await decide(await test.signIn('owner2'), approvalId, 'APPROVE', merchant))).toBe(4001)
+    expect(code(await decide(await test.signIn('sysconfig'), approvalId, 'APPROVE', merchant))).toBe(4001)
+    const shown = resultOf<ApprovalDetail>(await second.get('approval/detail', { approvalId }))
+    expect(shown).toMatchObject({ kind: 'terms', amount: null, obstacle: null, entCode: merchant })
+    expect(shown.subject).toBe(`みどりドラッグ · ${wanted.firstDay}`)
+    expect(shown.changes.map(({ field, of }) => of ?? field)).toEqual([
+      'firstDay',
+      'cycle',
+      'payDay',
+      'minimumPayout',
+      'Visa',
+    ])
+    expect(shown.changes[1]!.text).toEqual({ before: '月1回（末日締め）', after: '毎週日曜日締め' })
+    expect(shown.changes[4]!.text!.before).toContain('3.24%')
+    expect(shown.changes[4]!.text!.after).toContain('2.5001%')
+    const url = `/apiproxy/api/approval/detail?approvalId=${approvalId}`
+    const english = await second.send({ method: 'GET', url, headers: { 'accept-language': 'en' } })
+    expect(resultOf<ApprovalDetail>(english).changes[2]!.text).toEqual({
+      before: 'Last day of the month after closing',
+      after: 'Day 15 of the month after closing',
+    })
+    expect(code(await decide(second, approvalId, 'APPROVE', merchant))).toBe(1000)
+    const after = await termsOf(first, merchant)
+    expect(after.versions).toHaveLength(before.versions.length + 1)
+    expect(after.versions[0]).toMatchObject({ ...wanted, state: 'COMING', lastDay: null, askedBy: '管理 太郎' })
+    expect(after.versions[0]!.approvedBy).not.toBe('管理 太郎')
+    expect(after.versions[1]).toEqual({ ...before.versions[0], lastDay: addDays(wanted.firstDay, -1) })
+    expect(after.waiting).toBeNull()
+    expect(code(await decide(second, approvalId, 'APPROVE', merchant))).toBe(1200)
+  })
+
+  it('that is refused, withdrawn or out of time leaves no trace', async () => {
+    const entCode = 'HONNOMORI'
+    const before = await termsOf(first, entCode)
+    const wanted = await nextTerms(first, entCode, { negativeCarries: 12 })
+    const refused = await idOf(ask(first, wanted, entCode))
+    expect(code(await decide(second, refused, 'REFUSE', entCode))).toBe(1000)
+    const withdrawn = await idOf(ask(first, wanted, entCode))
+    expect(code(await withdraw(first, withdrawn, entCode))).toBe(1000)
+    const late = await idOf(ask(first, wanted, entCode))
+    await expire(test, { approvalId: late })
+    expect(code(await decide(second, late, 'APPROVE', entCode))).toBe(409)
+    expect(await termsOf(first, entCode)).toEqual(before)
+  })
+
+  it('is asked for once at a time', async () => {
+    const entCode = 'SAKURA-MARKET'
+    const wanted = await nextTerms(first, entCode)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(first, wanted, entCode)))
+    expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([409, 409, 409, 1000])
+    expect(code(await ask(second, wanted, entCode))).toBe(409)
+  })
+
+  it('is stale when the version that it follows has changed', async () => {
+    const entCode = 'TORIMARU'
+    const wanted = await nextTerms(first, entCode)
+    const approvalId = await idOf(ask(first, wanted, entCode))
+    // Another one is there by now, as the product was set up with: two requests never wait at once.
+    await asOwner(test.engine, (_q, connection) =>
+      connection.query(
+        `with newest as (select t.* from terms t join merchants m on m.id = t.merchant_id where m.code = $1
+            order by first_day desc limit 1), rated as (
+          insert into term_rates select r.merchant_id, r.terms_id + 1, brand_id, r.tenant_id, rate_ppm, tax_class, rounding_unit,
+            rounding_mode, fee_returned from term_rates r join newest n on n.merchant_id = r.merchant_id and n.id = r.terms_id)
+          insert into terms select merchant_id, id + 1, tenant_id, first_day + 7, cycle_kind, cycle_weekday, pay_kind, pay_number,
+            roll, transfer_fees, minimum_payout, negative_carries, point_cost, null, null, null, null, approved_at from newest`,
+        [entCode],
+      ),
+    )
+    expect(code(await decide(second, approvalId, 'APPROVE', entCode))).toBe(409)
+    expect((await termsOf(first, entCode)).versions.map(({ firstDay }) => firstDay)).not.toContain(wanted.firstDay)
+    expect((await termsOf(first, entCode)).waiting).toBeNull()
+  })
+
+  it('may be the first one of a merchant, from any day on', async () => {
+    const entCode = 'NEW-SHOP'
+    await asOwner(test.engine, (_q, connection) =>
+      connection.query(
+        `insert into merchants (id, tenant_id, code, name, currency, time_zone) values (990, 1, $1, 'New shop', 'JPY', 'Asia/Tokyo')`,
+        [entCode],
+      ),
+    )
+    expect(await termsOf(first, entCode)).toMatchObject({ versions: [], firstDayFrom: null, waiting: null })
+    const wanted = await nextTerms(first, entCode, { firstDay: '2026-01-17' })
+    const approvalId = await idOf(ask(first, wanted, entCode))
+    const { changes } = resultOf<ApprovalDetail>(await second.get('approval/detail', { approvalId }))
+    expect(changes).toHaveLength(8 + wanted.rates.length)
+    expect(changes.every(({ text }) => text!.before === null)).toBe(true)
+    expect(code(await decide(second, approvalId, 'APPROVE', entCode))).toBe(1000)
+    const { versions } = await termsOf(first, entCode)
+    expect(versions).toMatchObject([{ ...wanted, state: 'IN_FORCE' }])
+  })
+
+  it('is in the history of the merchant: what was asked for and what was approved', async () => {
+    const entCode = 'MENYA-HOKUTO'
+    await approvedTerms(second, first, await nextTerms(first, entCode, { minimumPayout: 500 }), entCode)
+    const { items } = resultOf<{ items: { action: string; detail: { after: object; approvalState?: string } }[] }>(
+      await first.get('audit/history', { kind: 'merchant', objectId: entCode }),
+    )
+    expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['approvals.decide', 'terms.add'])
+    for (const { detail } of items.slice(0, 2)) expect(detail.after).toMatchObject({ minimumAmount: 500 })
+    expect(items[0]!.detail.approvalState).toBe('APPROVED')
+  })
+})
+
+describe('a version that does not fit is refused at its field', () => {
+  const entCode = 'TSUKIMITEI'
+  let fitting: NewTerms
+  beforeAll(async () => {
+    fitting = await nextTerms(first, entCode)
+  })
+  const refused = async (changes: object) => {
+    const answer = await ask(first, { ...fitting, ...changes }, entCode)
+    expect(code(answer)).toBe(400)
+    return fieldsOf(answer)
+  }
+  const firstDay = (problem: string) => [{ path: 'firstDay', problem }]
+
+  it('on the first day of the newest version or before it', async () => {
+    const { versions } = await termsOf(first, entCode)
+    const newest = versions[0]!.firstDay
+    for (const day of [newest, addDays(newest, -1), '2000-01-01'])
+      expect(await refused({ firstDay: day })).toEqual(firstDay('tooSmall'))
+  })
+
+  it('in the middle of a cycle, and too far ahead', async () => {
+    expect(await refused({ firstDay: addDays(fitting.firstDay, 1) })).toEqual(firstDay('value'))
+    expect(await refused({ firstDay: cycleOf(fitting.firstDay, fitting.cycle).to })).toEqual(firstDay('value'))
+    const { today } = await termsOf(first, entCode)
+    expect(await refused({ firstDay: addDays(addMonths(today, 24), 1) })).toEqual(firstDay('tooLarge'))
+  })
+
+  it('without a rate of a brand, with two, or with one of cash', async () => {
+    const [one, ...rest] = fitting.rates
+    expect(await refused({ rates: rest })).toEqual([{ path: 'rates', problem: 'missing' }])
+    expect(await refused({ rates: [...fitting.rates, one] })).toEqual([
+      { path: `rates[${fitting.rates.length}].paymentType`, problem: 'value' },
+    ])
+    expect(await refused({ rates: [{ ...one, paymentType: 'CASH' }, ...rest] })).toEqual([
+      { path: 'rates[0].paymentType', problem: 'value' },
+      { path: 'rates', problem: 'missing' },
+    ])
+  })
+
+  it('with a rate above the whole, or an amount beyond the limits', async () => {
+    const [one, ...rest] = fitting.rates
+    expect(await refused({ rates: [{ ...one, ratePpm: 1_000_001 }, ...rest] })).toEqual([
+      { path: 'rates[0].ratePpm', problem: 'tooLarge' },
+    ])
+    expect(await refused({ rates: [{ ...one, ratePpm: -1 }, ...rest] })).toEqual([
+      { path: 'rates[0].ratePpm', problem: 'tooSmall' },
+    ])
+    expect(await refused({ minimumPayout: 100_000_000_000 })).toEqual([{ path: 'minimumPayout', problem: 'tooLarge' }])
+    expect(await refused({ pointCost: 1_000_001 })).toEqual([{ path: 'pointCost', problem: 'tooLarge' }])
+    expect(await refused({ negativeCarries: 13 })).toEqual([{ path: 'negativeCarries', problem: 'tooLarge' }])
+  })
+
+  it('with transfer fees that are too many, of no bank, or twice the same', async () => {
+    const tier = { bankCode: null, from: 0, fee: 250 }
+    const many = Array.from({ length: TRANSFER_FEES_MAX + 1 }, (_, from) => ({ ...tier, from }))
+    expect(await refused({ transferFees: many })).toEqual([{ path: 'transferFees', problem: 'tooLong' }])
+    expect(await refused({ transferFees: [tier, { ...tier, fee: 1 }] })).toEqual([
+      { path: 'transferFees[1].from', problem: 'value' },
+    ])
+    for (const bankCode of ['123', '12345', 'QNBA'])
+      expect(await refused({ transferFees: [{ ...tier, bankCode }] })).toEqual([
+        { path: 'transferFees[0].bankCode', problem: 'format' },
+      ])
+    expect(await refused({ transferFees: [{ ...tier, fee: -1 }] })).toEqual([
+      { path: 'transferFees[0].fee', problem: 'tooSmall' },
+    ])
+  })
+
+  it.each([
+    [{ payDay: { kind: 'BUSINESS_DAYS', days: 0 } }, 'payDay.days', 'tooSmall'],
+    [{ payDay: { kind: 'BUSINESS_DAYS', days: 31 } }, 'payDay.days', 'tooLarge'],
+    [{ payDay: { kind: 'DAY_OF_NEXT_MONTH', day: 32 } }, 'payDay.day', 'tooLarge'],
+    [{ payDay: { kind: 'DAY_OF_NEXT_MONTH' } }, 'payDay.day', 'missing'],
+    [{ payDay: { kind: 'NEVER' } }, 'payDay.kind', 'value'],
+    [{ cycle: { kind: 'WEEKLY' } }, 'cycle.weekday', 'missing'],
+    [{ cycle: { kind: 'WEEKLY', weekday: 8 } }, 'cycle.weekday', 'tooLarge'],
+    [{ cycle: { kind: 'DAILY', weekday: 1 } }, 'cycle.weekday', 'unknown'],
+    [{ roll: 'NEVER' }, 'roll', 'value'],
+  ])('%j', async (changes, path, problem) => {
+    expect(await refused(changes)).toEqual([{ path, problem }])
+  })
+
+  it('and what fits is taken', async () => {
+    expect(code(await ask(first, fitting, entCode))).toBe(1000)
+  })
+})
+
+it('keeps versions as they are, whoever asks the database', async () => {
+  const refusedWrites = [
+    'update terms set roll = roll',
+    'delete from terms',
+    'update term_rates set rate_ppm = 0',
+    'delete from term_rates',
+  ]
+  for (const role of ['choba_merchant', 'choba_worker', 'choba_admin'])
+    for (const statement of refusedWrites)
+      await expect(
+        asOwner(test.engine, async (_q, connection) => {
+          await connection.query(`set local role ${role}`)
+          await connection.query(statement)
+        }),
+      ).rejects.toThrow(/permission denied/)
+})

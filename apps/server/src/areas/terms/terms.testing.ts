@@ -1,0 +1,59 @@
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { cycleOf } from '@choba/contract/terms-cycle.ts'
+import type { NewTerms, TermsList, WaitingTerms } from '@choba/contract/terms.contract.ts'
+import { resultOf, type Client } from '#testing/test-app.ts'
+
+/** The demo's biggest merchant, and a second one of the same tenant. */
+export const MERCHANT = 'SHIBUYA-COFFEE'
+
+export const termsOf = async (by: Client, entCode = MERCHANT): Promise<TermsList> =>
+  resultOf(await by.get('terms/list', { entCode }))
+
+/** Terms that fit to what the merchant has: those of its newest version, from the cycle after it, or after today, on. */
+export async function nextTerms(by: Client, entCode = MERCHANT, changes: Partial<NewTerms> = {}): Promise<NewTerms> {
+  const { versions, brands, today } = await termsOf(by, entCode)
+  const newest = versions[0]
+  if (!newest) {
+    const rates = brands.map(({ paymentType }) => ({ paymentType, ...plainRate }))
+    return { ...plainTerms, rates, firstDay: today, ...changes }
+  }
+  const { cycle, payDay, roll, rates, transferFees, minimumPayout, negativeCarries, pointCost } = newest
+  const from = newest.firstDay > today ? newest.firstDay : today
+  const firstDay = addDays(cycleOf(from, cycle).to, 1)
+  return { firstDay, cycle, payDay, roll, rates, transferFees, minimumPayout, negativeCarries, pointCost, ...changes }
+}
+
+const plainRate = {
+  ratePpm: 19_800,
+  taxClass: 'TAXABLE_10',
+  roundingUnit: 'TRANSACTION',
+  roundingMode: 'FLOOR',
+  feeReturned: true,
+} as const
+
+const plainTerms = {
+  cycle: { kind: 'MONTHLY' },
+  payDay: { kind: 'DAY_OF_NEXT_MONTH', day: 31 },
+  roll: 'PREVIOUS',
+  transferFees: [{ bankCode: null, from: 0, fee: 250 }],
+  minimumPayout: 10_000,
+  negativeCarries: 3,
+  pointCost: 1,
+} as const satisfies Omit<NewTerms, 'firstDay' | 'rates'>
+
+export const ask = (by: Client, terms: object, entCode = MERCHANT) => by.post('terms/add', { entCode, ...terms })
+
+export const decide = (by: Client, approvalId: string, decision: 'APPROVE' | 'REFUSE', entCode = MERCHANT) =>
+  by.post('approval/decide', { approvalId, entCode, decision })
+
+/** Asks as one administrator and approves as the other. */
+export async function approvedTerms(
+  asker: Client,
+  other: Client,
+  terms: NewTerms,
+  entCode = MERCHANT,
+): Promise<ApprovalRow> {
+  const { approvalId } = resultOf<WaitingTerms>(await ask(asker, terms, entCode))
+  return resultOf(await decide(other, approvalId, 'APPROVE', entCode))
+}

@@ -1,0 +1,99 @@
+import type { NewTerms, Terms, TermsList, WaitingTerms } from '@choba/contract/terms.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { paymentClasses } from '@choba/contract/transaction-options.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { TermsRow } from '@choba/database/terms-tables.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { FoundTerms, RatedBrand } from './terms.repository.ts'
+
+const cycleOfRow = ({ cycle_kind: kind, cycle_weekday: weekday }: TermsRow): NewTerms['cycle'] =>
+  kind === 'WEEKLY' ? { kind, weekday: weekday! } : { kind }
+
+const payDayOfRow = ({ pay_kind: kind, pay_number: number }: TermsRow): NewTerms['payDay'] =>
+  kind === 'BUSINESS_DAYS' ? { kind, days: number } : { kind, day: number }
+
+/** A version as it is asked for. */
+export const partsOf = (row: FoundTerms): NewTerms => ({
+  firstDay: row.first_day,
+  cycle: cycleOfRow(row),
+  payDay: payDayOfRow(row),
+  roll: row.roll,
+  rates: row.rates.map((rate) => ({
+    paymentType: rate.brand_code,
+    ratePpm: rate.rate_ppm,
+    taxClass: rate.tax_class,
+    roundingUnit: rate.rounding_unit,
+    roundingMode: rate.rounding_mode,
+    feeReturned: rate.fee_returned,
+  })),
+  transferFees: [...row.transfer_fees],
+  minimumPayout: Number(row.minimum_payout),
+  negativeCarries: row.negative_carries,
+  pointCost: Number(row.point_cost),
+})
+
+/** @param rows newest first */
+export const toVersions = (rows: readonly FoundTerms[], today: string, { time_zone }: MerchantRow): Terms[] => {
+  const inForce = rows.find((row) => row.first_day <= today)
+  return rows.map((row, at) => ({
+    ...partsOf(row),
+    termsId: String(row.id),
+    state: row.first_day > today ? 'COMING' : row === inForce ? 'IN_FORCE' : 'PAST',
+    lastDay: at === 0 ? null : addDays(rows[at - 1]!.first_day, -1),
+    askedBy: row.asked_by,
+    askedAt: row.asked_at && offsetInstant(row.asked_at, time_zone),
+    approvedBy: row.approved_by,
+    approvedAt: offsetInstant(row.approved_at, time_zone),
+  }))
+}
+
+/** What is asked for, as it is kept, with the merchant that it is for. */
+export interface RequestedTerms {
+  readonly entCode: string
+  readonly entName: string
+  readonly terms: NewTerms
+}
+
+export const requestOf = ({ request }: ApprovalTableRow): RequestedTerms => request as unknown as RequestedTerms
+export const wantedOf = (approval: ApprovalTableRow): NewTerms => requestOf(approval).terms
+
+export const toWaiting = (approval: ApprovalTableRow, { time_zone }: MerchantRow): WaitingTerms => ({
+  ...wantedOf(approval),
+  approvalId: String(approval.id),
+  askedBy: approval.user_name,
+  askedAt: offsetInstant(approval.requested_at, time_zone),
+  expiresAt: offsetInstant(approval.expires_at, time_zone),
+})
+
+export const toBrands = (brands: readonly RatedBrand[]): TermsList['brands'] =>
+  brands.map(({ code, payment_class, name }) => ({
+    paymentType: code,
+    paymentClass: paymentClasses[payment_class - 1]!,
+    brandName: name,
+  }))
+
+/** What the audit log keeps of a version. Codes of rates and fees as they are: no reader's language is known there. */
+export const keptOf = ({ cycle, payDay, ...terms }: NewTerms) => ({
+  firstDay: terms.firstDay,
+  cycleKind: cycle.kind,
+  cycleWeekday: cycle.kind === 'WEEKLY' ? cycle.weekday : null,
+  payDayKind: payDay.kind,
+  payDayNumber: payDay.kind === 'BUSINESS_DAYS' ? payDay.days : payDay.day,
+  roll: terms.roll,
+  rateList: terms.rates.map(({ paymentType, ratePpm, taxClass, roundingUnit, roundingMode, feeReturned }) =>
+    [
+      paymentType,
+      `${formatRate(ratePpm)}%`,
+      taxClass,
+      roundingUnit,
+      roundingMode,
+      ...(feeReturned ? ['RETURNED'] : []),
+    ].join(' '),
+  ),
+  transferFeeList: terms.transferFees.map(({ bankCode, from, fee }) => `${bankCode ?? '*'} ${from} ${fee}`),
+  minimumAmount: terms.minimumPayout,
+  negativeCarries: terms.negativeCarries,
+  pointAmount: terms.pointCost,
+})

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
+import { formatMoney } from '@choba/contract/money.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { NewTerms, TermsRate } from '@choba/contract/terms.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { createTranslator } from 'use-intl/core'
+
+// What a request for new terms says of them: every figure before and after, in the reader's language.
+
+interface Reader {
+  readonly language: Language
+  readonly currency: string
+}
+
+const translator = (language: Language) => createTranslator({ locale: language, messages: languages[language].terms })
+type Translate = ReturnType<typeof translator>
+
+const cycleWords = (t: Translate, { cycle }: NewTerms): string =>
+  cycle.kind === 'WEEKLY'
+    ? t('cycle.WEEKLY', { weekday: t(`weekday.${String(cycle.weekday) as '1'}`) })
+    : t(`cycle.${cycle.kind}`)
+
+const payDayWords = (t: Translate, { payDay }: NewTerms): string =>
+  payDay.kind === 'BUSINESS_DAYS'
+    ? t('payDay.BUSINESS_DAYS', { days: payDay.days })
+    : payDay.day === 31
+      ? t('payDay.lastOfNextMonth')
+      : t('payDay.DAY_OF_NEXT_MONTH', { day: payDay.day })
+
+const rateWords = (t: Translate, rate: TermsRate): string =>
+  [
+    `${formatRate(rate.ratePpm)}%`,
+    t(`taxClass.${rate.taxClass}`),
+    t(`roundingUnit.${rate.roundingUnit}`),
+    t(`roundingMode.${rate.roundingMode}`),
+    `${t('field.feeReturned')} ${t(`feeReturned.${rate.feeReturned ? 'yes' : 'no'}`)}`,
+  ].join('\n')
+
+const transferFeeWords = (t: Translate, { transferFees }: NewTerms, currency: string): string =>
+  transferFees.length === 0
+    ? t('noTransferFee')
+    : transferFees
+        .map(({ bankCode, from, fee }) =>
+          [
+            bankCode === null ? t('tier.any') : t('tier.bank', { code: bankCode }),
+            t('tier.from', { amount: formatMoney(from, currency) }),
+            formatMoney(fee, currency),
+          ].join(' '),
+        )
+        .join('\n')
+
+type Field = ApprovalChange['field']
+const fields: readonly Field[] = [
+  'firstDay',
+  'cycle',
+  'payDay',
+  'roll',
+  'transferFees',
+  'minimumPayout',
+  'negativeCarries',
+  'pointCost',
+]
+
+function words(t: Translate, field: Field, terms: NewTerms, currency: string): string {
+  switch (field) {
+    case 'firstDay':
+      return terms.firstDay
+    case 'cycle':
+      return cycleWords(t, terms)
+    case 'payDay':
+      return payDayWords(t, terms)
+    case 'roll':
+      return t(`roll.${terms.roll}`)
+    case 'transferFees':
+      return transferFeeWords(t, terms, currency)
+    case 'negativeCarries':
+      return t('carries', { count: terms.negativeCarries })
+    default:
+      return formatMoney(field === 'minimumPayout' ? terms.minimumPayout : terms.pointCost, currency)
+  }
+}
+
+/**
+ * What of the terms is another than in the version before; of the first version, all of it.
+ * @param names what brands are called in the reader's language, by their codes
+ */
+export function changesOfTerms(
+  before: NewTerms | null,
+  after: NewTerms,
+  names: ReadonlyMap<string, string>,
+  { language, currency }: Reader,
+): ApprovalChange[] {
+  const t = translator(language)
+  const plain = fields.flatMap((field): ApprovalChange[] => {
+    const text = { before: before && words(t, field, before, currency), after: words(t, field, after, currency) }
+    return text.before === text.after ? [] : [{ field, text }]
+  })
+  const rates = after.rates.flatMap((rate): ApprovalChange[] => {
+    const was = before?.rates.find(({ paymentType }) => paymentType === rate.paymentType)
+    if (isDeepStrictEqual(was, rate)) return []
+    const of = names.get(rate.paymentType) ?? rate.paymentType
+    return [{ field: 'rate', of, text: { before: was ? rateWords(t, was) : null, after: rateWords(t, rate) } }]
+  })
+  return [...plain, ...rates]
+}

@@ -1,0 +1,152 @@
+import type { Cycle, PayDay, Roll } from '@choba/contract/terms-cycle.ts'
+import type { RoundingUnit, TransferFee } from '@choba/contract/terms-fee.ts'
+import { addDays, addMonths } from '@choba/contract/period.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../src/tables.ts'
+import type { AreaSeed } from './area-seeds.ts'
+import { brands } from './brands.ts'
+import { type MerchantPlan, tenantPlans, type TenantPlan } from './merchants.ts'
+import { userIdOf } from './people.ts'
+import { DAYS } from './year.ts'
+
+interface Schedule {
+  readonly cycle: Cycle
+  readonly payDay: PayDay
+  readonly roll: Roll
+  readonly roundingUnit: RoundingUnit
+}
+
+const twice: Schedule = {
+  cycle: { kind: 'TWICE' },
+  payDay: { kind: 'BUSINESS_DAYS', days: 3 },
+  roll: 'NEXT',
+  roundingUnit: 'TRANSACTION',
+}
+/** Those of the merchants after the biggest, in turn. */
+const schedules: readonly Schedule[] = [
+  {
+    cycle: { kind: 'MONTHLY' },
+    payDay: { kind: 'DAY_OF_NEXT_MONTH', day: 31 },
+    roll: 'PREVIOUS',
+    roundingUnit: 'CYCLE',
+  },
+  {
+    cycle: { kind: 'WEEKLY', weekday: 4 },
+    payDay: { kind: 'BUSINESS_DAYS', days: 1 },
+    roll: 'NEXT',
+    roundingUnit: 'TRANSACTION',
+  },
+  {
+    cycle: { kind: 'DAILY' },
+    payDay: { kind: 'BUSINESS_DAYS', days: 2 },
+    roll: 'NEXT',
+    roundingUnit: 'TRANSACTION',
+  },
+  {
+    cycle: { kind: 'SIX_TIMES' },
+    payDay: { kind: 'BUSINESS_DAYS', days: 3 },
+    roll: 'NEXT',
+    roundingUnit: 'CYCLE',
+  },
+]
+
+/** Minor units. `own` is the bank that the service pays from: cheaper. */
+const costs: Record<string, { fee: number; own: { bankCode: string; fee: number }; minimum: bigint; point: bigint }> = {
+  JPY: { fee: 250, own: { bankCode: '0001', fee: 150 }, minimum: 10_000n, point: 1n },
+  MNT: { fee: 20_000, own: { bankCode: '05', fee: 10_000 }, minimum: 1_000_000n, point: 100n },
+  CNY: { fee: 500, own: { bankCode: '102', fee: 300 }, minimum: 10_000n, point: 1n },
+  QAR: { fee: 500, own: { bankCode: 'QNBA', fee: 300 }, minimum: 10_000n, point: 1n },
+}
+
+/** Parts per million by payment class: wallet, card, point card. */
+type Rates = readonly [number, number, number]
+const usual: Rates = [19_800, 32_400, 15_000]
+/** What the biggest merchant pays since its terms were changed. */
+const lower: Rates = [17_800, 29_800, 15_000]
+
+interface Version {
+  readonly firstDay: string
+  readonly rates: Rates
+  readonly schedule: Schedule
+}
+
+const CARD = 2
+const CASH = 4
+
+async function writeVersion(
+  q: Kysely<Tables>,
+  tenant: TenantPlan,
+  merchant: MerchantPlan,
+  { firstDay, rates, schedule: { cycle, payDay, roll, roundingUnit } }: Version,
+  [askedBy, approvedBy]: readonly [string, string],
+): Promise<void> {
+  const own = { merchant_id: merchant.id, tenant_id: tenant.id }
+  const cost = costs[merchant.currency]!
+  const asked = new Date(`${addDays(firstDay, -20)}T01:20:00Z`)
+  const id = BigInt(Number(asked)) << 22n
+  const transferFees: TransferFee[] = [
+    { bankCode: cost.own.bankCode, from: 0, fee: cost.own.fee },
+    { bankCode: null, from: 0, fee: cost.fee },
+  ]
+  await q
+    .insertInto('terms')
+    .values({
+      ...own,
+      id,
+      first_day: firstDay,
+      cycle_kind: cycle.kind,
+      cycle_weekday: cycle.kind === 'WEEKLY' ? cycle.weekday : null,
+      pay_kind: payDay.kind,
+      pay_number: payDay.kind === 'BUSINESS_DAYS' ? payDay.days : payDay.day,
+      roll,
+      transfer_fees: JSON.stringify(transferFees),
+      minimum_payout: cost.minimum,
+      negative_carries: 3,
+      point_cost: cost.point,
+      approval_id: null,
+      asked_by: askedBy,
+      asked_at: asked,
+      approved_by: approvedBy,
+      approved_at: new Date(Number(asked) + 5 * 3_600_000),
+    })
+    .execute()
+  await q
+    .insertInto('term_rates')
+    .values(
+      brands
+        .filter(({ payment_class }) => payment_class !== CASH)
+        .map(({ id: brandId, payment_class }) => ({
+          ...own,
+          terms_id: id,
+          brand_id: brandId,
+          rate_ppm: rates[payment_class - 1]!,
+          tax_class: payment_class === CARD ? ('NON_TAXABLE' as const) : ('TAXABLE_10' as const),
+          rounding_unit: roundingUnit,
+          rounding_mode: 'FLOOR' as const,
+          fee_returned: true,
+        })),
+    )
+    .execute()
+}
+
+/**
+ * Terms of every merchant from the month on in which its data begins, and of the biggest of each tenant lower rates since the
+ * third month before today's.
+ */
+export const seed: AreaSeed = async (q, now) => {
+  const today = now.toISOString().slice(0, 10)
+  const monthOf = (day: string) => `${day.slice(0, 8)}01`
+  const firstDay = monthOf(addDays(today, -DAYS))
+  for (const tenant of tenantPlans) {
+    const names = await q.selectFrom('users').select(['id', 'full_name']).where('tenant_id', '=', tenant.id).execute()
+    const nameOf = (username: 'superadmin' | 'operator') =>
+      names.find(({ id }) => id === userIdOf(tenant.id, username))!.full_name
+    const two = [nameOf('operator'), nameOf('superadmin')] as const
+    for (const [rank, merchant] of tenant.merchants.entries()) {
+      const schedule = rank === 0 ? twice : schedules[(rank - 1) % schedules.length]!
+      await writeVersion(q, tenant, merchant, { firstDay, rates: usual, schedule }, two)
+    }
+    const changed = { firstDay: addMonths(monthOf(today), -3), rates: lower, schedule: twice }
+    await writeVersion(q, tenant, tenant.merchants[0]!, changed, two)
+  }
+}
