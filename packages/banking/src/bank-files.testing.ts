@@ -3,6 +3,7 @@ import { accountKinds, orderingKinds } from './account-kinds.ts'
 import { rollTo } from './bank-calendar.ts'
 import { addDays } from './days.ts'
 import { type KanaField, ORDERER_LENGTH, toBankKana } from './kana.ts'
+import type { StatementToWrite } from './statement-file.ts'
 import type { Transfer, TransferFile } from './transfer-file.ts'
 
 /** Files made up for tests: the fixed ones of our reference, and random ones. */
@@ -105,6 +106,78 @@ export const sampleTransfers: TransferFile = {
       edi: 'DEP-20261130-000042',
       customerCodes: ['', ''],
       method: '7',
+    },
+  ],
+}
+
+const texts = (length: number) => orEmpty(kanaOf('party', length))
+
+const statementRows = fc
+  .record({
+    direction: fc.constantFrom('IN', 'OUT'),
+    date: days,
+    valueDate: days,
+    amount: fc.oneof(fc.integer({ min: 1, max: 3_000_000 }), fc.integer({ min: 0, max: 999_999_999_999 })),
+    kind: fc.constantFrom('10', '11', '14', '18', '19'),
+    party: texts(48),
+    requesterCode: codes,
+    bankName: orEmpty(kanaOf('bank')),
+    branchName: orEmpty(kanaOf('bank')),
+    summary: texts(20),
+    edi: orEmpty(kanaOf('edi')),
+  })
+  .map(({ party, ...row }) =>
+    row.direction === 'IN' ? { ...row, name: party, contractNo: '' } : { ...row, name: '', contractNo: party },
+  ) satisfies fc.Arbitrary<StatementToWrite['rows'][number]>
+
+export const statements: fc.Arbitrary<StatementToWrite> = fc.record({
+  ...account,
+  kind: fc.constantFrom('1', '2', '4'),
+  holder: kanaOf('party', 40),
+  madeOn: days,
+  from: days,
+  to: days,
+  balanceBefore: fc.integer({ min: -1_000_000_000, max: 99_999_999_999 }),
+  rows: fc.array(statementRows, { maxLength: 30 }),
+})
+
+const blankRow = { requesterCode: '', contractNo: '', bankName: '', branchName: '', name: '', edi: '' }
+
+/** The statement of a transfer that came in and a fee that went out, whose bytes are known. */
+export const sampleStatement: StatementToWrite = {
+  bankCode: '9999',
+  bankName: 'ﾃｽﾄ',
+  branchCode: '999',
+  branchName: 'ﾎﾝﾃﾝ',
+  kind: '1',
+  accountNumber: '7654321',
+  holder: 'ｶ)ｻﾝﾌﾟﾙｼﾖｳﾃﾝ',
+  madeOn: '2026-12-01',
+  from: '2026-11-30',
+  to: '2026-11-30',
+  balanceBefore: 500_000,
+  rows: [
+    {
+      ...blankRow,
+      direction: 'IN',
+      date: '2026-11-30',
+      valueDate: '2026-11-30',
+      amount: 115_323,
+      kind: '11',
+      name: 'ｶ)ﾃｽﾄﾍﾟｲﾒﾝﾄ',
+      bankName: 'ﾃｽﾄ',
+      branchName: 'ﾎﾝﾃﾝ',
+      summary: 'ﾌﾘｺﾐ',
+      edi: 'DEP-20261130-000042',
+    },
+    {
+      ...blankRow,
+      direction: 'OUT',
+      date: '2026-11-30',
+      valueDate: '2026-11-30',
+      amount: 1_000,
+      kind: '14',
+      summary: 'ﾃｽｳﾘﾖｳ',
     },
   ],
 }

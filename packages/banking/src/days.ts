@@ -29,8 +29,11 @@ export function weekday(day: string): number {
   return new Date(utc(day)).getUTCDay()
 }
 
-const REIWA = { before: 2018, first: '2019-05-01' }
-const HEISEI = { before: 1988, first: '1989-01-08' }
+/** The years before the first of an era. */
+export const REIWA_BEFORE = 2018
+export const HEISEI_BEFORE = 1988
+const REIWA = { before: REIWA_BEFORE, first: '2019-05-01' }
+const HEISEI = { before: HEISEI_BEFORE, first: '1989-01-08' }
 
 /**
  * A day of a bank's file, `YYMMDD` in years of an era that is not named: Reiwa, unless that is later than `thisYear`, else

@@ -1,0 +1,168 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import iconv from 'iconv-lite'
+import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.ts'
+import { FILE_BYTES_MAX, FILE_ROWS_MAX, type FileProblem, PROBLEMS_MAX } from './bank-records.ts'
+import { dayOf, HEISEI_BEFORE, readEraDay, REIWA_BEFORE } from './days.ts'
+import type { StatementRow } from './statement-rows.ts'
+
+/** `accounts` are those the file names, as it names them. */
+export type ReadBankCsv =
+  | { readonly ok: true; readonly rows: readonly StatementRow[]; readonly accounts: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] }
+
+/** A line of a bank has some hundred characters. */
+const LINE_MAX = 20_000
+/** Forty columns of every row: what has more commas holds the process up for seconds. */
+const COMMAS_MAX = 2_000_000
+const COMMA = 0x2c
+
+/** UTF-8 where the bytes are that, with or without a byte order mark; else Shift_JIS as Windows has it. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return iconv.decode(Buffer.from(bytes), 'cp932')
+  }
+}
+
+interface CsvLine {
+  info: { lines: number }
+  record: string[]
+}
+
+function linesOf(bytes: Uint8Array): CsvLine[] | FileProblem {
+  try {
+    const options = {
+      bom: true,
+      info: true,
+      max_record_size: LINE_MAX,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      // One more than may be is enough to know.
+      to: FILE_ROWS_MAX + 1,
+    }
+    return parse(textOf(bytes), options) as unknown as CsvLine[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines } = error as CsvError & { lines?: number }
+    return { problem: error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'CUT_SHORT' : 'OTHER_FILE', recordNo: lines ?? 0 }
+  }
+}
+
+const calendarYears: Readonly<Record<string, number>> = {
+  R: REIWA_BEFORE,
+  令和: REIWA_BEFORE,
+  H: HEISEI_BEFORE,
+  平成: HEISEI_BEFORE,
+}
+
+/** `2026/11/30`, `20261130`, `2026年11月30日`, `R8.11.30`, or `081130` in years of an era; null when it is none, or after this year. */
+function dayIn(text: string, thisYear: number): string | null {
+  if (/^[0-9]{6}$/.test(text)) return readEraDay(text, thisYear)
+  const whole = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text)
+  const parted = /^(R|H|令和|平成)?([0-9]{1,4}|元)[-/.年]([0-9]{1,2})[-/.月]([0-9]{1,2})日?(?:\s[0-9:]+)?$/.exec(text)
+  const [era, year, month, date] = whole ? [undefined, ...whole.slice(1)] : (parted?.slice(1) ?? [])
+  if (year === undefined || (era === undefined && year.length < 4)) return null
+  const counted = (era === undefined ? 0 : calendarYears[era]!) + (year === '元' ? 1 : Number(year))
+  return counted > thisYear ? null : dayOf(counted, Number(month), Number(date))
+}
+
+/** Nothing is 0. @returns NaN for what is no amount, which a negative one is not either */
+function amountIn(text: string): number {
+  const plain = text
+    .replace(/^\\|^¥/, '')
+    .replace(/円$/, '')
+    .trim()
+  if (plain === '') return 0
+  return /^[0-9]{1,12}$|^[0-9]{1,3}(,[0-9]{3}){1,3}$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN
+}
+
+const kindWords: readonly (readonly [word: string, kind: string])[] = [
+  ['訂正', '19'],
+  ['現金', '10'],
+  ['振込', '11'],
+  ['他店券', '12'],
+  ['交換', '13'],
+  ['振替', '14'],
+  ['その他', '18'],
+]
+const kindIn = (text: string): string =>
+  /^[0-9]{2}$/.test(text) ? text : (kindWords.find(([word]) => text.includes(word))?.[1] ?? '')
+
+/** What went in and out by a line; where one column says how much, another says which way. */
+function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outwards: number } {
+  if (cell('amount') === '') return { inwards: amountIn(cell('in')), outwards: amountIn(cell('out')) }
+  const way = cell('direction')
+  const amount = amountIn(cell('amount'))
+  if (/^(1|入)/.test(way)) return { inwards: amount, outwards: 0 }
+  return /^(2|出|払)/.test(way) ? { inwards: 0, outwards: amount } : { inwards: Number.NaN, outwards: 0 }
+}
+
+/** A line as a row; null for one that moves nothing, such as a carried balance or a total. */
+function rowOf(columns: CsvColumns, { info, record }: CsvLine, thisYear: number): StatementRow | FileProblem | null {
+  const recordNo = info.lines
+  const cell = (column: CsvColumn): string => (record[columns.get(column) ?? -1] ?? '').normalize('NFKC').trim()
+  const raw = (column: CsvColumn): string => (record[columns.get(column) ?? -1] ?? '').trim()
+  const { inwards, outwards } = amountsOf(cell)
+  if (inwards === 0 && outwards === 0) return null
+  const date = dayIn(cell('date'), thisYear)
+  if (date === null)
+    return record.some((text) => /[合小]\s*計/.test(text)) ? null : { problem: 'DATE', recordNo, field: 'date' }
+  const valueDate = cell('valueDate') === '' ? date : dayIn(cell('valueDate'), thisYear)
+  if (valueDate === null) return { problem: 'DATE', recordNo, field: 'valueDate' }
+  if (Number.isNaN(inwards + outwards) || (inwards > 0 && outwards > 0))
+    return { problem: 'AMOUNT', recordNo, field: 'amount' }
+  const kind = kindIn(cell('kind'))
+  const isIn = inwards > 0
+  return {
+    recordNo,
+    direction: isIn ? 'IN' : 'OUT',
+    date,
+    valueDate,
+    amount: inwards + outwards,
+    kind,
+    // Most banks have no column for who paid: it is the summary of a transfer.
+    name: isIn ? raw('name') || (kind === '11' ? raw('summary') : '') : '',
+    requesterCode: cell('requesterCode'),
+    contractNo: '',
+    bankName: raw('bankName'),
+    branchName: raw('branchName'),
+    summary: raw('summary'),
+    edi: raw('edi'),
+  }
+}
+
+/**
+ * Reads movements on accounts from a bank's CSV file, in UTF-8 or Shift_JIS: its heading says what is what, in the words of Japanese
+ * banks, and may come again. What stands before it is passed over. No day may be after `thisYear`.
+ */
+export function readBankCsv(bytes: Uint8Array, thisYear: number): ReadBankCsv {
+  const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })
+  const isLarge =
+    bytes.length > FILE_BYTES_MAX || bytes.reduce((count, byte) => (byte === COMMA ? count + 1 : count), 0) > COMMAS_MAX
+  if (isLarge) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
+  const lines = linesOf(bytes)
+  if (!Array.isArray(lines)) return refuse(lines)
+  if (lines.length === 0) return refuse({ problem: 'EMPTY', recordNo: 0 })
+  if (lines.length > FILE_ROWS_MAX) return refuse({ problem: 'TOO_LARGE', recordNo: 0 })
+  const [rows, problems, accounts]: [StatementRow[], FileProblem[], Set<string>] = [[], [], new Set()]
+  let columns: CsvColumns | null = null
+  for (const line of lines) {
+    const heading = headingOf(line.record)
+    columns = heading ?? columns
+    if (heading || !columns) continue
+    const row = rowOf(columns, line, thisYear)
+    if (row === null) continue
+    if ('problem' in row) {
+      problems.push(row)
+      if (problems.length === PROBLEMS_MAX) break
+      continue
+    }
+    rows.push(row)
+    const account = line.record[columns.get('account') ?? -1]?.trim()
+    if (account) accounts.add(account)
+  }
+  if (!columns) return refuse({ problem: 'OTHER_FILE', recordNo: 0 })
+  return problems.length > 0 ? refuse(...problems) : { ok: true, rows, accounts: [...accounts] }
+}

@@ -1,0 +1,66 @@
+import type { Layout } from './bank-records.ts'
+
+/** The kind of file that says which transfers came in (振込入金通知), in records as long as a statement's. */
+export const NOTICE_KIND = '01'
+
+/** Its header: up to the branch it is a statement's. */
+export const noticeHeader = [
+  ['record', 'N', 1],
+  ['fileKind', 'N', 2],
+  ['codeKind', 'N', 1],
+  ['madeOn', 'N', 6],
+  ['from', 'N', 6],
+  ['to', 'N', 6],
+  ['bankCode', 'N', 4],
+  ['bankName', 'C', 15],
+  ['branchCode', 'N', 3],
+  ['branchName', 'C', 15],
+  ['kind', 'N', 1],
+  ['accountNumber', 'N', 7],
+  ['holder', 'C', 40],
+] as const satisfies Layout<string>
+
+const days = [
+  ['record', 'N', 1],
+  ['inquiryNo', 'N', 6],
+  ['date', 'N', 6],
+  ['valueDate', 'N', 6],
+] as const satisfies Layout<string>
+
+const payer = [
+  ['requesterCode', 'N', 10],
+  ['name', 'C', 48],
+  ['bankName', 'C', 15],
+  ['branchName', 'C', 15],
+  ['cancelled', 'C', 1],
+] as const satisfies Layout<string>
+
+/** Format A, for amounts of ten digits. */
+export const noticeData = [
+  ...days,
+  ['amount', 'N', 10],
+  ['otherCheques', 'N', 10],
+  ...payer,
+  ['edi', 'C', 20],
+] as const satisfies Layout<string>
+
+/** Format B, for amounts of twelve. */
+export const noticeDataWide = [
+  ...days,
+  ['unused', 'N', 20],
+  ...payer,
+  ['amount', 'N', 12],
+  ['otherCheques', 'N', 12],
+  ['edi', 'C', 20],
+] as const satisfies Layout<string>
+
+/** Where format B has something and format A nothing. */
+export const WIDE = { from: 149, to: 172 }
+
+export const noticeTrailer = [
+  ['record', 'N', 1],
+  ['inCount', 'N', 6],
+  ['inTotal', 'N', 12],
+  ['outCount', 'N', 6],
+  ['outTotal', 'N', 12],
+] as const satisfies Layout<string>

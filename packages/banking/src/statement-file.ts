@@ -1,0 +1,138 @@
+import { joinRecords, type Layout, writeRecord } from './bank-records.ts'
+import { writeEraDay } from './days.ts'
+import { type StatementAccount, type StatementRow, sumOf } from './statement-rows.ts'
+
+/** Bytes of a record, without the end of its line. */
+export const STATEMENT_RECORD = 200
+/** The kind of this file: movements on an account (入出金取引明細). */
+export const STATEMENT_KIND = '03'
+
+export const statementHeader = [
+  ['record', 'N', 1],
+  ['fileKind', 'N', 2],
+  ['codeKind', 'N', 1],
+  ['madeOn', 'N', 6],
+  ['from', 'N', 6],
+  ['to', 'N', 6],
+  ['bankCode', 'N', 4],
+  ['bankName', 'C', 15],
+  ['branchCode', 'N', 3],
+  ['branchName', 'C', 15],
+  ['unused', 'N', 3],
+  ['kind', 'N', 1],
+  ['accountNumber', 'N', 10],
+  ['holder', 'C', 40],
+  ['signBefore', 'N', 1],
+  ['passbook', 'N', 1],
+  ['balanceBefore', 'N', 14],
+] as const satisfies Layout<string>
+
+export const statementData = [
+  ['record', 'N', 1],
+  ['inquiryNo', 'N', 8],
+  ['date', 'N', 6],
+  ['valueDate', 'N', 6],
+  ['direction', 'N', 1],
+  ['kind', 'N', 2],
+  ['amount', 'N', 12],
+  ['otherCheques', 'N', 12],
+  ['presentedOn', 'N', 6],
+  ['dishonouredOn', 'N', 6],
+  ['chequeKind', 'N', 1],
+  ['chequeNo', 'N', 7],
+  ['office', 'N', 3],
+  ['requesterCode', 'N', 10],
+  ['name', 'C', 48],
+  ['bankName', 'C', 15],
+  ['branchName', 'C', 15],
+  ['summary', 'C', 20],
+  ['edi', 'C', 20],
+] as const satisfies Layout<string>
+
+export const statementTrailer = [
+  ['record', 'N', 1],
+  ['inCount', 'N', 6],
+  ['inTotal', 'N', 13],
+  ['outCount', 'N', 6],
+  ['outTotal', 'N', 13],
+  ['signAfter', 'N', 1],
+  ['balanceAfter', 'N', 14],
+  ['rowCount', 'N', 7],
+] as const satisfies Layout<string>
+
+export const statementEnd = [
+  ['record', 'N', 1],
+  ['recordCount', 'N', 10],
+  ['accountCount', 'N', 5],
+] as const satisfies Layout<string>
+
+/** An account's statement to be written: its balance after the rows follows from them. */
+export interface StatementToWrite extends Omit<
+  StatementAccount,
+  'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore' | 'balanceAfter'
+> {
+  readonly madeOn: string
+  readonly from: string
+  readonly to: string
+  readonly balanceBefore: number
+  readonly rows: readonly Omit<StatementRow, 'recordNo'>[]
+}
+
+const record = <Name extends string>(layout: Layout<Name>, values: Partial<Record<Name, string | number>>) =>
+  writeRecord(layout, STATEMENT_RECORD, values)
+
+/** 1 for money that is there, 2 for what is owed. */
+const signOf = (balance: number): string => (balance < 0 ? '2' : '1')
+
+/**
+ * A bank's statement of one account, for the demo and for tests: banks write them, and we read them (`statement-reading.ts`).
+ * @throws RangeError for what does not fit into its field, or has no byte in such files
+ */
+export function writeStatementFile({
+  rows,
+  madeOn,
+  from,
+  to,
+  balanceBefore,
+  ...account
+}: StatementToWrite): Uint8Array {
+  const numbered = rows.map((row, at) => ({ ...row, recordNo: at + 2 }))
+  const [inwards, outwards] = [sumOf(numbered, 'IN'), sumOf(numbered, 'OUT')]
+  const balanceAfter = balanceBefore + inwards.total - outwards.total
+  const lines = numbered.map(({ contractNo, ...row }, at) =>
+    record(statementData, {
+      ...row,
+      record: 2,
+      inquiryNo: at + 1,
+      date: writeEraDay(row.date),
+      valueDate: writeEraDay(row.valueDate),
+      direction: row.direction === 'IN' ? 1 : 2,
+      name: row.direction === 'IN' ? row.name : contractNo,
+    }),
+  )
+  return joinRecords([
+    record(statementHeader, {
+      ...account,
+      record: 1,
+      fileKind: STATEMENT_KIND,
+      madeOn: writeEraDay(madeOn),
+      from: writeEraDay(from),
+      to: writeEraDay(to),
+      signBefore: signOf(balanceBefore),
+      passbook: 1,
+      balanceBefore: Math.abs(balanceBefore),
+    }),
+    ...lines,
+    record(statementTrailer, {
+      record: 8,
+      inCount: inwards.count,
+      inTotal: inwards.total,
+      outCount: outwards.count,
+      outTotal: outwards.total,
+      signAfter: signOf(balanceAfter),
+      balanceAfter: Math.abs(balanceAfter),
+      rowCount: rows.length,
+    }),
+    record(statementEnd, { record: 9, recordCount: rows.length + 3, accountCount: 1 }),
+  ])
+}
