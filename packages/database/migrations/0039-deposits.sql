@@ -63,6 +63,8 @@ create table deposits (
   date_from date not null,
   date_to date not null,
   terms_id bigint not null,
+  -- Where it goes; null as long as the company has no account.
+  bank_account_id bigint,
   pay_day date not null,
   -- Whether the calendar of that day was still a forecast.
   pay_day_provisional boolean not null,
@@ -138,7 +140,8 @@ alter table settlement_cells
   add foreign key (merchant_id, terms_id) references terms;
 alter table deposits
   add foreign key (merchant_id, company_id) references companies,
-  add foreign key (merchant_id, terms_id) references terms;
+  add foreign key (merchant_id, terms_id) references terms,
+  add foreign key (merchant_id, bank_account_id) references bank_accounts;
 alter table deposit_lines
   add foreign key (merchant_id, company_id) references companies,
   add foreign key (merchant_id, deposit_id) references deposits,
@@ -161,7 +164,7 @@ begin
 end $$;
 grant update (closed_through) on settlements to choba_worker;
 grant update (fee, fee_back) on settlement_cells to choba_worker;
-grant update (state) on deposits to choba_worker;
+grant update (state, bank_account_id) on deposits to choba_worker;
 grant update (deposit_id) on deposit_lines, deductions to choba_worker;
 -- What was late in a day that is still open, and does not count any more, was never settled.
 grant delete on late_transactions to choba_worker;

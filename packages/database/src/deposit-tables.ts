@@ -62,6 +62,7 @@ export interface DepositTable {
   date_from: string
   date_to: string
   terms_id: bigint
+  bank_account_id: bigint | null
   pay_day: string
   pay_day_provisional: boolean
   currency: string

@@ -5,6 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { cellsOf, cycleFees } from './deposits.cells.ts'
+import { companiesOfStores } from './deposits.companies.ts'
 import { makeDeposits, type MadeDeposit } from './deposits.cycle.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 import { inForce, readTerms, type DepositTerms } from './deposits.terms.ts'
@@ -53,7 +54,8 @@ async function writeCells(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days
       pay_n, pay_amt, ref_n, ref_amt, fee, fee_back)
     select ${merchant.id}, c.store_id, c.day, c.brand_id, c.late, c.terms_id, ${merchant.tenant_id}, s.company_id,
       c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back
-    from (${cells}) c join stores s on s.merchant_id = ${merchant.id} and s.id = c.store_id
+    from (${cells}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
+      and c.day >= s.from_day and c.day < s.next_day
     returning merchant_id`.execute(tx.q)
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isProvisional } from '@choba/banking/bank-calendar.ts'
-import { calendarOf, isBankDay } from '@choba/banking/bank-calendar.ts'
+import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calendar.ts'
 import { depositFigures, type BrandSum, type DepositFigures } from '@choba/contract/deposit-figures.ts'
 import { payDayOf, type Days } from '@choba/contract/terms-cycle.ts'
 import type { DepositLineRow, StoredDepositState } from '@choba/database/deposit-tables.ts'
@@ -8,6 +7,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { accountOn, companiesOfStores, taxRoundingOf } from './deposits.companies.ts'
 import type { RateRow } from './deposits.rates.ts'
 import type { DepositTerms } from './deposits.terms.ts'
 
@@ -99,7 +99,8 @@ async function openDeductions({ q }: Tx, merchantId: number, to: string): Promis
     select d.id, s.company_id, case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount
     from deductions d
     join disputes o on o.merchant_id = ${merchantId} and o.id = d.dispute_id
-    join stores s on s.merchant_id = ${merchantId} and s.id = o.store_id
+    join ${companiesOfStores(merchantId)} on s.store_id = o.store_id
+      and d.business_day >= s.from_day and d.business_day < s.next_day
     where d.merchant_id = ${merchantId} and d.deposit_id is null and d.business_day <= ${to}::date
     order by d.id`.execute(q)
   return rows
@@ -171,25 +172,23 @@ async function makeDeposit(
   companyId: number,
   { sums, lines, deductions }: Parts,
 ): Promise<MadeDeposit> {
-  const carriesBefore = await readCarries(tx, merchant.id, lines)
+  const account = await accountOn(tx, merchant.id, companyId, cycle.to)
   const figures = depositFigures({
     brands: sums?.brands ?? [],
     deduction: sum(deductions.map(({ amount }) => amount)),
     pointGive: 0n,
     revise: sum(lines.map(({ amount }) => amount)),
-    carriesBefore,
+    carriesBefore: await readCarries(tx, merchant.id, lines),
     terms,
-    bankCode: '',
-    taxRounding: 'FLOOR',
+    bankCode: account?.bank_code ?? '',
+    taxRounding: await taxRoundingOf(tx, merchant.tenant_id),
   })
   const id = newId()
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
   const depositNo = depositNoOf(cycle.to, merchant.id, companyId)
-  const inputs = [sums?.cellHash, ...lines.map((line) => `${line.id} ${line.amount}`), `terms ${terms.id}`]
-  const hash = createHash('sha256').update(
-    [...inputs, ...deductions.map((line) => `${line.id} ${line.amount}`)].join('\n'),
-  )
+  const inputs = [sums?.cellHash, ...[...lines, ...deductions].map((line) => `${line.id} ${line.amount}`)]
+  const hash = createHash('sha256').update([...inputs, terms.id, account?.id].join('\n'))
   await tx.q
     .insertInto('deposits')
     .values({
@@ -201,6 +200,7 @@ async function makeDeposit(
       date_from: cycle.from,
       date_to: cycle.to,
       terms_id: terms.id,
+      bank_account_id: account?.id ?? null,
       pay_day: payDay,
       pay_day_provisional: calendar === 'JAPAN' && isProvisional(payDay, cycle.to),
       currency: merchant.currency,

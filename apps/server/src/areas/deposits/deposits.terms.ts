@@ -18,8 +18,7 @@ export interface DepositTerms {
 const termsOf = (row: TermsRow): DepositTerms => ({
   id: row.id,
   firstDay: row.first_day,
-  cycle:
-    row.cycle_kind === 'WEEKLY' ? { kind: row.cycle_kind, weekday: row.cycle_weekday! } : { kind: row.cycle_kind },
+  cycle: row.cycle_kind === 'WEEKLY' ? { kind: row.cycle_kind, weekday: row.cycle_weekday! } : { kind: row.cycle_kind },
   payDay:
     row.pay_kind === 'BUSINESS_DAYS'
       ? { kind: row.pay_kind, days: row.pay_number }

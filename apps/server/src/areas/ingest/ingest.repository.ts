@@ -2,6 +2,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { noteLate } from '#areas/deposits/late-rows.service.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
 export interface NewRow {
@@ -39,11 +40,12 @@ const instant = (at: number): string => new Date(at).toISOString()
  * that a replay counts nothing twice. Rollup rows are locked in the order of their keys.
  */
 export async function insertTransactions<R extends NewRow>(
-  { q, scope }: Tx<WorkerScope>,
+  tx: Tx<WorkerScope>,
   importId: bigint,
   rows: readonly R[],
 ): Promise<Inserted<R>> {
   if (rows.length === 0) return { accepted: [], duplicates: [] }
+  const { q, scope } = tx
   // Connections plan every statement for its values, and with it the check of each foreign key of each row: four plans a
   // row. Here the checks keep theirs.
   await sql`set local plan_cache_mode = auto`.execute(q)
@@ -104,6 +106,7 @@ export async function insertTransactions<R extends NewRow>(
     )
     select id from inserted`.execute(q)
   const ids = new Set(answer.rows.map(({ id }) => id))
+  await noteLate(tx, [...ids])
   return { accepted: rows.filter(({ id }) => ids.has(id)), duplicates: rows.filter(({ id }) => !ids.has(id)) }
 }
 

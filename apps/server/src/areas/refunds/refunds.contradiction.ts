@@ -2,6 +2,7 @@ import { formatMoney } from '@choba/contract/money.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { noteUncounted } from '#areas/deposits/late-rows.service.ts'
 import type { Notify } from '#platform/notify.ts'
 import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
 
@@ -112,6 +113,7 @@ export async function correct(
 
 /** Takes a refund out of the figures of the day it was counted on. */
 async function uncount(tx: Tx<WorkerScope>, id: bigint): Promise<void> {
+  await noteUncounted(tx, id)
   const line = await tx.q
     .selectFrom('transactions')
     .select(['tenant_id', 'store_id', 'brand_id', 'business_day', 'amount'])

@@ -3,6 +3,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { noteLate } from '#areas/deposits/late-rows.service.ts'
 import type { Notify } from '#platform/notify.ts'
 
 // The SQL of the worker: a refund that was asked for, until its end is written down.
@@ -211,4 +212,5 @@ export async function countSuccess(tx: Tx<WorkerScope>, open: Pick<OpenRefund, '
     select merchant_id, business_day, brand_id, tenant_id, 1, amount from line
     on conflict (merchant_id, day, brand_id) do update
       set ref_n = d.ref_n + 1, ref_amt = d.ref_amt + excluded.ref_amt`.execute(tx.q)
+  await noteLate(tx, [open.id])
 }

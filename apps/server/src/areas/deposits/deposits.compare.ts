@@ -1,0 +1,120 @@
+import { depositFigures, type DepositFigures } from '@choba/contract/deposit-figures.ts'
+import type { Days } from '@choba/contract/terms-cycle.ts'
+import type { DepositRow, SettlementCellTable } from '@choba/database/deposit-tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { taxRoundingOf } from './deposits.companies.ts'
+import type { RateRow } from './deposits.rates.ts'
+import { inForce, readTerms } from './deposits.terms.ts'
+
+type Cell = Pick<
+  SettlementCellTable,
+  'company_id' | 'brand_id' | 'terms_id' | 'late' | 'pay_n' | 'ref_n' | 'pay_amt' | 'ref_amt' | 'fee' | 'fee_back'
+>
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+/** The figures as columns of the table. */
+const columnsOf = (f: DepositFigures) => ({
+  total_usage: f.totalUsage,
+  refund: f.refund,
+  fee: f.fee,
+  tax: f.tax,
+  transfer_fee: f.transferFee,
+  deduction: f.deduction,
+  point_give: f.pointGive,
+  revise: f.revise,
+  transfer_amount: f.transferAmount,
+  carries: f.carries,
+})
+
+interface TakenLine {
+  kind: string
+  amount: bigint
+  carries: number | null
+}
+
+/** What a deposit took from elsewhere; what it carried out itself is computed. */
+async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow) {
+  const lines = await sql<TakenLine>`
+    select l.kind, l.amount, c.carries from deposit_lines l
+    left join deposits c on c.merchant_id = ${merchantId} and c.id = l.cause_deposit_id
+    where l.merchant_id = ${merchantId} and l.deposit_id = ${id}::bigint`.execute(q)
+  const deductions = await sql<{ amount: bigint }>`
+    select case kind when 'DISPUTE' then amount else -amount end as amount from deductions
+    where merchant_id = ${merchantId} and deposit_id = ${id}::bigint`.execute(q)
+  return { lines: lines.rows, deductions: deductions.rows }
+}
+
+/** Compares the deposits of a cycle with what its cells, computed anew, and its lines make. Yields a sentence a difference. */
+export async function compareDeposits(
+  tx: Tx,
+  merchant: MerchantRow,
+  cycle: Days,
+  rates: readonly RateRow[],
+  cells: readonly Cell[],
+): Promise<string[]> {
+  const { q } = tx
+  const stored = await q
+    .selectFrom('deposits')
+    .selectAll()
+    .where('merchant_id', '=', merchant.id)
+    .where('date_from', '=', cycle.from)
+    .execute()
+  const brands = new Map(
+    (await q.selectFrom('brands').select(['id', 'payment_class']).execute()).map((one) => [one.id, one.payment_class]),
+  )
+  const paidOut = cells.filter((cell) => brands.get(cell.brand_id) !== 4)
+  const differences = [...new Set(paidOut.map((cell) => cell.company_id))]
+    .filter((companyId) => !stored.some((deposit) => deposit.company_id === companyId))
+    .map((companyId) => `the deposit of company ${companyId} for ${cycle.from} to ${cycle.to} is missing`)
+  const terms = inForce(await readTerms(tx, merchant.id), cycle.from)
+  for (const deposit of stored) {
+    const own = cells.filter((cell) => cell.company_id === deposit.company_id)
+    const { lines, deductions } = await readTaken(tx, deposit)
+    const taken = lines.filter(({ kind }) => kind !== 'CARRY_OUT' && kind !== 'INVOICED')
+    const negative = taken.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)
+    const account =
+      deposit.bank_account_id === null
+        ? undefined
+        : await q
+            .selectFrom('bank_accounts')
+            .select('bank_code')
+            .where('merchant_id', '=', merchant.id)
+            .where('id', '=', deposit.bank_account_id)
+            .executeTakeFirst()
+    const figures = depositFigures({
+      brands: own
+        .filter((cell) => brands.get(cell.brand_id) !== 4)
+        .map((cell) => ({
+          taxClass: rates.find((rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id)!.tax_class,
+          usage: cell.pay_amt,
+          refund: cell.ref_amt,
+          fee: cell.fee,
+          feeBack: cell.fee_back,
+        })),
+      deduction: sum(deductions.map(({ amount }) => amount)),
+      pointGive: 0n,
+      revise: sum(taken.map(({ amount }) => amount)),
+      carriesBefore: negative?.carries ?? 0,
+      terms,
+      bankCode: account?.bank_code ?? '',
+      taxRounding: await taxRoundingOf(tx, merchant.tenant_id),
+    })
+    const wanted = {
+      ...columnsOf(figures),
+      in_till: sum(own.filter((cell) => brands.get(cell.brand_id) === 4).map((cell) => cell.pay_amt - cell.ref_amt)),
+      date_to: cycle.to,
+      terms_id: terms.id,
+    }
+    for (const [name, value] of Object.entries(wanted)) {
+      const kept = deposit[name as keyof typeof wanted]
+      if (kept !== value) differences.push(`${deposit.deposit_no}: ${name} is ${kept} and should be ${value}`)
+    }
+    const out = sum(lines.filter(({ kind }) => kind === 'CARRY_OUT' || kind === 'INVOICED').map(({ amount }) => amount))
+    if (out !== -figures.carriedOut)
+      differences.push(`${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`)
+  }
+  return differences
+}

@@ -1,0 +1,84 @@
+import type { Cycle } from '@choba/contract/terms-cycle.ts'
+import type { RoundingMode, RoundingUnit, TransferFee } from '@choba/contract/terms-fee.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { closeDays, type Closed } from './deposits.close.ts'
+import { verifyDeposits } from './deposits.verify.ts'
+
+export interface TestTerms {
+  firstDay: string
+  cycle?: Cycle
+  unit?: RoundingUnit
+  mode?: RoundingMode
+  ratePpm?: number
+  feeReturned?: boolean
+  transferFees?: readonly TransferFee[]
+  minimumPayout?: number
+  negativeCarries?: number
+}
+
+/** A version of a merchant's terms as two people would have made it: wallets are taxed, cards are not. */
+export async function addTerms(engine: Engine, merchant: MerchantRow, terms: TestTerms): Promise<bigint> {
+  const id = newId()
+  const { cycle = { kind: 'MONTHLY' }, unit = 'TRANSACTION', mode = 'FLOOR', ratePpm = 19_800 } = terms
+  const fees = terms.transferFees ?? [{ bankCode: null, from: 0, fee: 250 }]
+  await asOwner(engine, async (q) => {
+    await sql`
+      insert into terms (merchant_id, id, tenant_id, first_day, cycle_kind, cycle_weekday, pay_kind, pay_number, roll, transfer_fees,
+        minimum_payout, negative_carries, point_cost, approved_at)
+      values (${merchant.id}, ${id}::bigint, ${merchant.tenant_id}, ${terms.firstDay}::date, ${cycle.kind},
+        ${cycle.kind === 'WEEKLY' ? cycle.weekday : null}::smallint, 'BUSINESS_DAYS', 3, 'NEXT', ${JSON.stringify(fees)}::jsonb,
+        ${terms.minimumPayout ?? 0}::bigint, ${terms.negativeCarries ?? 3}::smallint, 1, now())`.execute(q)
+    await sql`
+      insert into term_rates
+      select ${merchant.id}, ${id}::bigint, id, ${merchant.tenant_id},
+        case payment_class when 2 then 32400 else ${ratePpm}::int end,
+        case payment_class when 2 then 'NON_TAXABLE' else 'TAXABLE_10' end, ${unit}, ${mode}, ${terms.feeReturned ?? true}
+      from brands where payment_class <> 4`.execute(q)
+  })
+  return id
+}
+
+const asWorker = <T>(
+  engine: Engine,
+  merchant: MerchantRow,
+  work: Parameters<typeof withScope<T, { role: 'worker'; tenantId: number; merchantId: number }>>[2],
+): Promise<T> => withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
+
+export const closeNext = (engine: Engine, merchant: MerchantRow, through: string): Promise<Closed | undefined> =>
+  asWorker(engine, merchant, (tx) => closeDays(tx, merchant, through))
+
+/** Closes every day up to one. */
+export async function closeThrough(engine: Engine, merchant: MerchantRow, through: string): Promise<Closed[]> {
+  const all: Closed[] = []
+  for (let closed = await closeNext(engine, merchant, through); closed;) {
+    all.push(closed)
+    closed = await closeNext(engine, merchant, through)
+  }
+  return all
+}
+
+export const differencesOf = (engine: Engine, merchant: MerchantRow): Promise<string[]> =>
+  asWorker(engine, merchant, (tx) => verifyDeposits(tx, merchant))
+
+export const merchantOf = (engine: Engine, id: number): Promise<MerchantRow> =>
+  asOwner(engine, (q) => q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+
+/** Terms of the demo go, so that a test has its own from the beginning. */
+export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
+  asOwner(engine, async (q) => {
+    for (const table of [
+      'deposit_lines',
+      'deposits',
+      'settlement_cells',
+      'late_transactions',
+      'settlements',
+      'term_rates',
+      'terms',
+    ])
+      await sql`delete from ${sql.table(table)} where merchant_id = ${id}`.execute(q)
+  })
