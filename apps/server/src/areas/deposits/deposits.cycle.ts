@@ -19,93 +19,6 @@ export interface MadeDeposit {
   readonly payDay: string
 }
 
-/** What a company has in a cycle. */
-interface CompanySums {
-  companyId: number
-  brands: BrandSum[]
-  inTill: bigint
-  lateCount: number
-  cellHash: string
-}
-
-interface CompanyLine {
-  company_id: number
-  brand_id: number
-  is_cash: boolean
-  terms_id: bigint
-  usage: bigint
-  refund: bigint
-  fee: bigint
-  fee_back: bigint
-  late_n: number
-  cells: string
-}
-
-const CASH = 4
-
-async function readSums({ q }: Tx, merchantId: number, { from, to }: Days, rates: readonly RateRow[]) {
-  const { rows } = await sql<CompanyLine>`
-    select c.company_id, c.brand_id, b.payment_class = ${sql.lit(CASH)} as is_cash, c.terms_id,
-      sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund, sum(c.fee)::bigint as fee,
-      sum(c.fee_back)::bigint as fee_back, coalesce(sum(c.pay_n + c.ref_n) filter (where c.late), 0)::int as late_n,
-      encode(sha256(string_agg(concat_ws(' ', c.store_id, c.day, c.late, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back),
-        ',' order by c.day, c.store_id, c.late)::bytea), 'hex') as cells
-    from settlement_cells c join brands b on b.id = c.brand_id
-    where c.merchant_id = ${merchantId} and c.day between ${from}::date and ${to}::date
-    group by c.company_id, c.brand_id, b.payment_class, c.terms_id
-    order by c.company_id, c.brand_id, c.terms_id`.execute(q)
-  const taxClass = new Map(rates.map((rate) => [`${rate.terms_id} ${rate.brand_id}`, rate.tax_class]))
-  const sums = new Map<number, CompanySums>()
-  for (const row of rows) {
-    let of = sums.get(row.company_id)
-    if (!of) {
-      of = { companyId: row.company_id, brands: [], inTill: 0n, lateCount: 0, cellHash: '' }
-      sums.set(row.company_id, of)
-    }
-    of.cellHash += `${row.brand_id} ${row.terms_id} ${row.cells}\n`
-    if (row.is_cash) of.inTill += row.usage - row.refund
-    else {
-      of.lateCount += row.late_n
-      of.brands.push({
-        taxClass: taxClass.get(`${row.terms_id} ${row.brand_id}`)!,
-        usage: row.usage,
-        refund: row.refund,
-        fee: row.fee,
-        feeBack: row.fee_back,
-      })
-    }
-  }
-  return sums
-}
-
-const openLines = ({ q }: Tx, merchantId: number): Promise<DepositLineRow[]> =>
-  q
-    .selectFrom('deposit_lines')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('deposit_id', 'is', null)
-    .orderBy('id')
-    .execute()
-
-interface OpenDeduction {
-  id: bigint
-  company_id: number
-  /** With the sign that it has in `deduction`. */
-  amount: bigint
-}
-
-async function openDeductions({ q }: Tx, merchantId: number, to: string): Promise<OpenDeduction[]> {
-  const { rows } = await sql<OpenDeduction>`
-    select d.id, s.company_id, case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount
-    from deductions d
-    join disputes o on o.merchant_id = ${merchantId} and o.id = d.dispute_id
-    join ${companiesOfStores(merchantId)} on s.store_id = o.store_id
-      and d.business_day >= s.from_day and d.business_day < s.next_day
-    where d.merchant_id = ${merchantId} and d.deposit_id is null and d.business_day <= ${to}::date
-    order by d.id`.execute(q)
-  return rows
-}
-
 /** `DEP-20261130-000B01`: unique by the day of the close, the merchant and the company; it fits the 20 characters of EDI. */
 export function depositNoOf(day: string, merchantId: number, companyId: number): string {
   const digits = (value: number, length: number): string => {
@@ -114,21 +27,6 @@ export function depositNoOf(day: string, merchantId: number, companyId: number):
     return text.padStart(length, '0')
   }
   return `DEP-${day.replaceAll('-', '')}-${digits(merchantId, 4)}${digits(companyId, 2)}`
-}
-
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
-
-/** How many negative cycles in a row came before, by the deposit that the last one was carried from. */
-async function readCarries({ q }: Tx, merchantId: number, lines: readonly DepositLineRow[]): Promise<number> {
-  const cause = lines.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)?.cause_deposit_id
-  if (cause == null) return 0
-  const { carries } = await q
-    .selectFrom('deposits')
-    .select('carries')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', cause)
-    .executeTakeFirstOrThrow()
-  return carries
 }
 
 /** Makes the deposits of a cycle whose days are all closed: one for each company that has anything to be paid or to pay. */

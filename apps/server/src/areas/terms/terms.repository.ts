@@ -1,3 +1,4 @@
+import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
@@ -52,10 +53,18 @@ export async function findVersions(tx: Tx, merchantId: number, limit: number): P
 }
 
 /**
- * The last business day that a deposit has taken in: no version begins on it or before. The one place where that is read.
- * @param _hold whether the answer has to hold until the end of the transaction
+ * The last business day that is closed: no version begins on it or before.
+ * @param hold whether no further day is closed until the end of the transaction
  */
-export const readClosedThrough = async (_tx: Tx, _merchantId: number, _hold: boolean): Promise<string | null> => null
+export async function readClosedThrough({ q }: Tx, merchantId: number, hold: boolean): Promise<string | null> {
+  if (hold) await shareMerchantLock(q, 'settlement', merchantId)
+  const settlement = await q
+    .selectFrom('settlements')
+    .select('closed_through')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return settlement?.closed_through ?? null
+}
 
 /** The request that waits for a second person. */
 export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRow | undefined> =>

@@ -1,0 +1,120 @@
+import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calendar.ts'
+import { depositFigures, type DepositFigures } from '@choba/contract/deposit-figures.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { cycleUnder, payDayOf, termsOn, type Days } from '@choba/contract/terms-cycle.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { BankAccountRow } from '@choba/database/company-tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import { cellsOf, cycleFees } from './deposits.cells.ts'
+import { accountOn, companiesOfStores, taxRoundingOf } from './deposits.companies.ts'
+import { openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
+import { readRates, type RateRow } from './deposits.rates.ts'
+import { readTerms } from './deposits.terms.ts'
+
+/** A deposit that is still filling: what it would be if the cycle ended now. */
+export interface Forecast {
+  readonly companyId: number
+  readonly companyCode: string
+  readonly companyName: string
+  readonly cycle: Days
+  readonly payDay: string
+  readonly isProvisional: boolean
+  readonly figures: DepositFigures
+  readonly inTill: bigint
+  readonly lateCount: number
+  readonly account: BankAccountRow | undefined
+}
+
+/** What a cycle has so far: its closed days from their cells, the others from the transactions, both rounded as the terms say. */
+async function readSoFar(
+  tx: Tx,
+  merchant: MerchantRow,
+  cycle: Days,
+  open: Days | null,
+  rates: readonly RateRow[],
+): Promise<CompanyLine[]> {
+  const stored = sql`select store_id, day, brand_id, late, terms_id, company_id, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back
+    from settlement_cells where merchant_id = ${merchant.id} and day between ${cycle.from}::date and ${cycle.to}::date`
+  const fresh =
+    open &&
+    sql`select c.store_id, c.day, c.brand_id, c.late, c.terms_id, s.company_id, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee,
+        c.fee_back
+      from (${await cellsOf(tx, merchant, open, rates)}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
+        and c.day >= s.from_day and c.day < s.next_day`
+  const cells = fresh ? sql`${stored} union all ${fresh}` : stored
+  const { rows } = await sql<CompanyLine>`
+    with cells as (${cells})
+    select c.company_id, c.brand_id, b.payment_class, c.terms_id, sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund,
+      sum(coalesce(f.fee, c.fee))::bigint as fee, sum(coalesce(f.fee_back, c.fee_back))::bigint as fee_back,
+      coalesce(sum(c.pay_n + c.ref_n) filter (where c.late), 0)::int as late_n
+    from cells c
+    join brands b on b.id = c.brand_id
+    left join (${cycleFees(sql`select * from cells`, rates)}) f using (store_id, day, brand_id, late, terms_id)
+    where ${inStores(storesSeen(tx), 'c.store_id')}
+    group by c.company_id, c.brand_id, b.payment_class, c.terms_id`.execute(tx.q)
+  return rows
+}
+
+/**
+ * The deposits of a merchant that are still filling, one for each company that has anything in its cycle; none without terms.
+ * Who sees a part of the stores gets the figures of these.
+ */
+export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Forecast[]> {
+  const versions = await readTerms(tx, merchant.id)
+  const settlement = await tx.q
+    .selectFrom('settlements')
+    .select('closed_through')
+    .where('merchant_id', '=', merchant.id)
+    .executeTakeFirst()
+  const today = await readToday(tx, merchant)
+  const from = settlement ? addDays(settlement.closed_through, 1) : versions[0]?.firstDay
+  const terms = from === undefined ? undefined : termsOn(versions, from)
+  if (from === undefined || !terms || from > today) return []
+  const cycle = cycleUnder(terms, from)
+  const rates = await readRates(tx, merchant.id)
+  const lines = await readSoFar(tx, merchant, cycle, { from, to: cycle.to < today ? cycle.to : today }, rates)
+  const sums = sumsOf(lines, rates)
+  const waiting = await openLines(tx, merchant.id)
+  const deductions = await openDeductions(tx, merchant.id, cycle.to)
+  const calendar = calendarOf(merchant.currency)
+  const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
+  const companies = await tx.q
+    .selectFrom('companies')
+    .select(['id', 'code', 'name'])
+    .where('merchant_id', '=', merchant.id)
+    .orderBy('code')
+    .execute()
+  const taxRounding = await taxRoundingOf(tx, merchant.tenant_id)
+  const forecasts: Forecast[] = []
+  for (const { id, code, name } of companies) {
+    const own = sums.get(id)
+    const taken = waiting.filter((line) => line.company_id === id)
+    if (!own && taken.length === 0) continue
+    const account = await accountOn(tx, merchant.id, id, cycle.to)
+    forecasts.push({
+      companyId: id,
+      companyCode: code,
+      companyName: name,
+      cycle,
+      payDay,
+      isProvisional: calendar === 'JAPAN' && isProvisional(payDay, today),
+      figures: depositFigures({
+        brands: own?.brands ?? [],
+        deduction: sum(deductions.filter((line) => line.company_id === id).map(({ amount }) => amount)),
+        pointGive: 0n,
+        revise: sum(taken.map(({ amount }) => amount)),
+        carriesBefore: await readCarries(tx, merchant.id, taken),
+        terms,
+        bankCode: account?.bank_code ?? '',
+        taxRounding,
+      }),
+      inTill: own?.inTill ?? 0n,
+      lateCount: own?.lateCount ?? 0,
+      account,
+    })
+  }
+  return forecasts
+}

@@ -1,0 +1,96 @@
+import type { BrandSum } from '@choba/contract/deposit-figures.ts'
+import type { DepositLineRow } from '@choba/database/deposit-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { companiesOfStores } from './deposits.companies.ts'
+import type { RateRow } from './deposits.rates.ts'
+import { CASH } from './deposits.repository.ts'
+
+// What a deposit is made of: the sums of its cells, and the lines that wait for it.
+
+export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+/** What a company has of one brand under one version of the terms. */
+export interface CompanyLine {
+  company_id: number
+  brand_id: number
+  payment_class: number
+  terms_id: bigint
+  usage: bigint
+  refund: bigint
+  fee: bigint
+  fee_back: bigint
+  late_n: number
+}
+
+/** What a company has in a cycle. */
+export interface CompanySums {
+  brands: BrandSum[]
+  inTill: bigint
+  lateCount: number
+}
+
+/** By company. Cash is in the till, and is paid out by no deposit. */
+export function sumsOf(lines: readonly CompanyLine[], rates: readonly RateRow[]): Map<number, CompanySums> {
+  const taxClass = new Map(rates.map((rate) => [`${rate.terms_id} ${rate.brand_id}`, rate.tax_class]))
+  const sums = new Map<number, CompanySums>()
+  for (const line of lines) {
+    const of = sums.get(line.company_id) ?? { brands: [], inTill: 0n, lateCount: 0 }
+    sums.set(line.company_id, of)
+    if (line.payment_class === CASH) of.inTill += line.usage - line.refund
+    else {
+      of.lateCount += line.late_n
+      of.brands.push({
+        taxClass: taxClass.get(`${line.terms_id} ${line.brand_id}`)!,
+        usage: line.usage,
+        refund: line.refund,
+        fee: line.fee,
+        feeBack: line.fee_back,
+      })
+    }
+  }
+  return sums
+}
+
+/** Lines of a merchant that the next deposit of their company takes. */
+export const openLines = ({ q }: Tx, merchantId: number): Promise<DepositLineRow[]> =>
+  q
+    .selectFrom('deposit_lines')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('deposit_id', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export interface OpenDeduction {
+  id: bigint
+  company_id: number
+  /** With the sign that it has in `deduction`. */
+  amount: bigint
+}
+
+/** Disputes that were decided by a day, of which no deposit has taken the deduction; the company is that of the store then. */
+export async function openDeductions({ q }: Tx, merchantId: number, to: string): Promise<OpenDeduction[]> {
+  const { rows } = await sql<OpenDeduction>`
+    select d.id, s.company_id, case d.kind when 'DISPUTE' then d.amount else -d.amount end as amount
+    from deductions d
+    join disputes o on o.merchant_id = ${merchantId} and o.id = d.dispute_id
+    join ${companiesOfStores(merchantId)} on s.store_id = o.store_id
+      and d.business_day >= s.from_day and d.business_day < s.next_day
+    where d.merchant_id = ${merchantId} and d.deposit_id is null and d.business_day <= ${to}::date
+    order by d.id`.execute(q)
+  return rows
+}
+
+/** How many negative cycles in a row came before, by the deposit that the last one was carried from. */
+export async function readCarries({ q }: Tx, merchantId: number, lines: readonly DepositLineRow[]): Promise<number> {
+  const cause = lines.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)?.cause_deposit_id
+  if (cause == null) return 0
+  const { carries } = await q
+    .selectFrom('deposits')
+    .select('carries')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', cause)
+    .executeTakeFirstOrThrow()
+  return carries
+}

@@ -1,0 +1,205 @@
+import type { DepositState } from '@choba/contract/deposits.filters.ts'
+import { codeOfClass } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+export interface Filters {
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  readonly depositState?: readonly DepositState[] | undefined
+  readonly companyCode?: readonly string[] | undefined
+  readonly entCode?: readonly string[] | undefined
+}
+
+/** Where a page ends: the next one begins below it. */
+export interface Position {
+  readonly day: string
+  readonly id: bigint
+  readonly merchantId: number
+}
+
+export const CASH = codeOfClass('CASH')
+
+/** Whether the reader sees a part of the stores, and so their share of each deposit alone. */
+export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
+
+/** What counts in deposit `d` of the stores that the reader sees, cash apart. */
+const cellsOfDeposit = (tx: Tx): RawBuilder<unknown> => sql`
+  settlement_cells c join brands b on b.id = c.brand_id
+  where c.merchant_id = d.merchant_id and c.company_id = d.company_id and c.day between d.date_from and d.date_to
+    and ${inStores(storesSeen(tx), 'c.store_id')}`
+
+/** Those of one merchant; without one, those of the tenant. Who sees a part of the stores sees those with anything of them. */
+const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
+  tx.q
+    .selectFrom('deposits as d')
+    .innerJoin('merchants as m', 'm.id', 'd.merchant_id')
+    .innerJoin('companies as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'd.merchant_id').onRef('o.id', '=', 'd.company_id'),
+    )
+    .$if(merchantId !== null, (query) => query.where('d.merchant_id', '=', merchantId!))
+    .$if(merchantId === null && 'tenantId' in tx.scope, (query) =>
+      query.where('d.tenant_id', '=', (tx.scope as { tenantId: number }).tenantId),
+    )
+    .$if(seesShare(tx), (query) => query.where(sql<boolean>`exists (select from ${cellsOfDeposit(tx)})`))
+    .$if(filters.dateFrom !== undefined, (query) => query.where('d.date_to', '>=', filters.dateFrom!))
+    .$if(filters.dateTo !== undefined, (query) => query.where('d.date_to', '<=', filters.dateTo!))
+    .$if(filters.depositState !== undefined, (query) =>
+      query.where(sql<boolean>`d.state = any(${filters.depositState}::text[])`),
+    )
+    .$if(filters.companyCode !== undefined, (query) =>
+      query.where(sql<boolean>`o.code = any(${filters.companyCode}::text[])`),
+    )
+    .$if(filters.entCode !== undefined, (query) => query.where(sql<boolean>`m.code = any(${filters.entCode}::text[])`))
+
+const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
+  found(tx, merchantId, filters)
+    .leftJoin('bank_accounts as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'd.merchant_id').onRef('a.id', '=', 'd.bank_account_id'),
+    )
+    .selectAll('d')
+    .select(['m.code as merchant_code', 'm.name as merchant_name', 'm.time_zone'])
+    .select(['o.code as company_code', 'o.name as company_name'])
+    .select(['a.bank_name', 'a.branch_name', 'a.account_no'])
+
+export type FoundDeposit = Awaited<ReturnType<typeof findDeposits>>[number]
+
+/** One page, the newest first, from below `after` on. */
+export const findDeposits = (
+  tx: Tx,
+  merchantId: number | null,
+  filters: Filters,
+  { after, limit }: { after: Position | null; limit: number },
+) =>
+  rows(tx, merchantId, filters)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(d.date_to, d.id, d.merchant_id) < (${after!.day}::date, ${after!.id}::bigint, ${after!.merchantId}::int)`,
+      ),
+    )
+    .orderBy('d.date_to', 'desc')
+    .orderBy('d.id', 'desc')
+    .orderBy('d.merchant_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findDeposit = (tx: Tx, merchantId: number, depositNo: string) =>
+  rows(tx, merchantId).where('d.deposit_no', '=', depositNo).executeTakeFirst()
+
+/** The part of a deposit that is of the stores that the reader sees. */
+export interface ShareFigures {
+  total_usage: bigint
+  refund: bigint
+  fee: bigint
+  in_till: bigint
+  late_count: number
+}
+
+const cash = sql`b.payment_class = ${sql.lit(CASH)}`
+const sumOf = (value: RawBuilder<unknown>, isCash = false) =>
+  sql`coalesce(sum(${value}) filter (where ${isCash ? cash : sql`not ${cash}`}), 0)::bigint`
+
+export const shareColumns = sql`
+  ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,
+  ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as in_till,
+  coalesce(sum(c.pay_n + c.ref_n) filter (where c.late and not ${cash}), 0)::int as late_count`
+
+/** By deposit: what the reader sees of each. */
+export async function findShares(tx: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, ShareFigures>> {
+  const { rows: shares } = await sql<ShareFigures & { id: bigint }>`
+    select d.id, s.* from deposits d cross join lateral (select ${shareColumns} from ${cellsOfDeposit(tx)}) s
+    where d.merchant_id = ${merchantId} and d.id = any(${[...ids]}::bigint[])`.execute(tx.q)
+  return new Map(shares.map((share) => [share.id, share]))
+}
+
+/** A sum line of a currency. */
+export interface SumRow extends ShareFigures {
+  currency: string
+  count: number
+  tax: bigint
+  transfer_fee: bigint
+  deduction: bigint
+  point_give: bigint
+  revise: bigint
+  transfer_amount: bigint
+}
+
+export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Filters): Promise<SumRow[]> {
+  const query = found(tx, merchantId, filters).select(['d.currency', sql<number>`count(*)::int`.as('count')])
+  const columns = ['tax', 'transfer_fee', 'deduction', 'point_give', 'revise', 'transfer_amount'] as const
+  const sums = columns.map((name) => sql<bigint>`sum(${sql.ref(`d.${name}`)})::bigint`.as(name))
+  const shared = ['total_usage', 'refund', 'fee', 'in_till'] as const
+  const share = seesShare(tx)
+  const own = shared.map((name) =>
+    (share
+      ? sql<bigint>`sum((select s.${sql.ref(name)} from (select ${shareColumns} from ${cellsOfDeposit(tx)}) s))::bigint`
+      : sql<bigint>`sum(${sql.ref(`d.${name}`)})::bigint`
+    ).as(name),
+  )
+  const answer = await query
+    .select(sums)
+    .select(own)
+    .select(sql<number>`sum(d.late_count)::int`.as('late_count'))
+    .groupBy('d.currency')
+    .orderBy('d.currency')
+    .execute()
+  return answer as SumRow[]
+}
+
+/** What a deposit has by brand, store or day. */
+export interface CellSum {
+  key: string
+  terms_id: bigint | null
+  pay_n: number
+  pay_amt: bigint
+  ref_n: number
+  ref_amt: bigint
+  fee: bigint
+  fee_back: bigint
+}
+
+/** The cells of a deposit that the reader sees, summed by a column; by brand also by the terms that applied. */
+export async function sumCells(
+  tx: Tx,
+  { merchant_id: merchantId, id }: { merchant_id: number; id: bigint },
+  by: 'brand_id' | 'store_id' | 'day',
+): Promise<CellSum[]> {
+  const key = sql.ref(`c.${by}`)
+  const terms = by === 'brand_id' ? sql`c.terms_id` : sql`null::bigint`
+  const { rows: sums } = await sql<CellSum>`
+    select s.* from deposits d cross join lateral (
+      select ${key}::text as key, ${terms} as terms_id, sum(c.pay_n)::int as pay_n, sum(c.pay_amt)::bigint as pay_amt,
+        sum(c.ref_n)::int as ref_n, sum(c.ref_amt)::bigint as ref_amt, sum(c.fee)::bigint as fee,
+        sum(c.fee_back)::bigint as fee_back
+      from ${cellsOfDeposit(tx)} and not ${cash} group by ${key}, 2) s
+    where d.merchant_id = ${merchantId} and d.id = ${id}::bigint`.execute(tx.q)
+  return sums
+}
+
+export const findLines = (tx: Tx, merchantId: number, depositId: bigint) =>
+  tx.q
+    .selectFrom('deposit_lines as l')
+    .leftJoin('deposits as c', (join) =>
+      join.onRef('c.merchant_id', '=', 'l.merchant_id').onRef('c.id', '=', 'l.cause_deposit_id'),
+    )
+    .select(['l.kind', 'l.amount', 'l.business_day', 'l.reason', 'c.deposit_no as cause_no'])
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.deposit_id', '=', depositId)
+    .orderBy('l.id')
+    .execute()
+
+export const findDeductions = (tx: Tx, merchantId: number, depositId: bigint) =>
+  tx.q
+    .selectFrom('deductions as l')
+    .innerJoin('disputes as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'l.merchant_id').onRef('o.id', '=', 'l.dispute_id'),
+    )
+    .innerJoin('transactions as t', (join) =>
+      join.onRef('t.merchant_id', '=', 'o.merchant_id').onRef('t.id', '=', 'o.payment_id'),
+    )
+    .select(['l.kind', 'l.amount', 'l.business_day', 't.payment_no'])
+    .where('l.merchant_id', '=', merchantId)
+    .where('l.deposit_id', '=', depositId)
+    .orderBy('l.id')
+    .execute()

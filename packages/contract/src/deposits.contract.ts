@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { AdminDepositFilters, companyCode, DepositFilters, depositStates } from './deposits.filters.ts'
+import { day } from './dispute-summary.ts'
+import { endpoints } from './endpoint.ts'
+import { count, currency, id, instant, sum } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, merchantMay } from './permissions.ts'
+import { PPM, roundingModes, roundingUnits, taxClasses } from './terms-fee.ts'
+import { entCode, paymentClasses } from './transactions.contract.ts'
+
+/**
+ * Deposits: what a company of a merchant is paid for a cycle, and how it follows from its transactions. Minor units.
+ * `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise` (specification §3).
+ */
+
+/** `DEP-20261130-000B01`. */
+export const depositNo = z.string().check(z.regex(/^DEP-[0-9]{8}-[0-9A-Z]{6}$/))
+
+/** What stands beside the transactions of a deposit. */
+export const depositLineKinds = ['CARRY_IN', 'CARRY_OUT', 'INVOICED', 'RETURNED', 'REVISION'] as const
+
+/** Those of the stores that the reader sees, where that is not every one: without what belongs to the company alone. */
+const ofCompany = { tax: sum, transferFee: sum, deduction: sum, pointGive: sum, revise: sum, transferAmount: sum }
+const figures = { totalUsage: sum, refund: sum, fee: sum, ...ofCompany, inTill: sum }
+
+export const DepositRow = z.strictObject({
+  /** Null of one that is still open. */
+  depositNo: z.nullable(depositNo),
+  entCode: z.string(),
+  entName: z.string(),
+  companyCode,
+  companyName: z.string(),
+  /** Business days of the cycle, both included; it closes with the last. */
+  dateFrom: day,
+  dateTo: day,
+  closeDate: day,
+  payDate: day,
+  /** The calendar of banks for that day is not official yet. */
+  payDateProvisional: z.boolean(),
+  currency,
+  state: z.enum(depositStates),
+  ...figures,
+  /** Transactions that came after their own day was closed. */
+  lateCount: count,
+  /** The bank, the branch and the last four digits; null without an account, and to who sees a part of the stores. */
+  bankAccount: z.nullable(z.string()),
+})
+export type DepositRow = z.output<typeof DepositRow>
+
+/** A sum line of each currency, over every page. */
+export const DepositSum = z.strictObject({ currency, count, ...figures })
+export type DepositSum = z.output<typeof DepositSum>
+
+export const DepositPage = z.strictObject({
+  ...page(DepositRow),
+  total: z.optional(count),
+  sum: z.optional(z.array(DepositSum)),
+  /** With the first page: those that are still filling, by company, with what they have so far. */
+  open: z.optional(z.array(DepositRow)),
+  /** The figures are those of the stores that the reader sees, and not of the whole company. */
+  share: z.boolean(),
+})
+export type DepositPage = z.output<typeof DepositPage>
+
+const counted = { paymentCount: count, usage: sum, refundCount: count, refund: sum, fee: sum, feeBack: sum, net: sum }
+
+const DepositBrand = z.strictObject({
+  paymentType: z.string(),
+  paymentClass: z.enum(paymentClasses),
+  brandName: z.string(),
+  /** Of the terms that applied: a refund of an earlier payment has those of its payment. */
+  ratePpm: z.int().check(z.minimum(0), z.maximum(PPM)),
+  taxClass: z.enum(taxClasses),
+  roundingUnit: z.enum(roundingUnits),
+  roundingMode: z.enum(roundingModes),
+  ...counted,
+})
+const DepositStore = z.strictObject({ storeId: id, storeCode: z.string(), storeName: z.string(), ...counted })
+const DepositDay = z.strictObject({ day, ...counted })
+
+const DepositLine = z.strictObject({
+  kind: z.enum(depositLineKinds),
+  amount: sum,
+  businessDay: day,
+  /** The deposit that it comes from. */
+  causeDepositNo: z.nullable(depositNo),
+  reason: z.nullable(z.string()),
+})
+const DepositDeduction = z.strictObject({
+  kind: z.enum(['DISPUTE', 'DISPUTE_CANCEL']),
+  amount: sum,
+  businessDay: day,
+  paymentNo: z.string(),
+})
+
+export const DepositDetail = z.strictObject({
+  ...DepositRow.shape,
+  share: z.boolean(),
+  closedAt: z.nullable(instant),
+  /** Cash is in none of these: it is in the till. Each adds up to the figures above. */
+  brands: z.array(DepositBrand),
+  stores: z.array(DepositStore),
+  days: z.array(DepositDay),
+  lines: z.array(DepositLine),
+  deductions: z.array(DepositDeduction),
+})
+export type DepositDetail = z.output<typeof DepositDetail>
+
+export const deposits = endpoints({
+  list: {
+    method: 'GET',
+    path: 'deposit/list',
+    summary: 'Deposits of the caller’s merchant, the newest first, and with the first page those that are still open',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject({ ...DepositFilters.shape, ...pageQuery }),
+    result: DepositPage,
+    savedViews: { screens: ['deposit'], filters: DepositFilters },
+  },
+  detail: {
+    method: 'GET',
+    path: 'deposit/detail',
+    summary: 'One deposit by brand, store and day, with every line beside its transactions',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject({ depositNo }),
+    result: DepositDetail,
+    raises: ['notFound'],
+  },
+  systemList: {
+    method: 'GET',
+    path: 'sysdeposit/list',
+    summary: 'Deposits of the merchants of a tenant, the newest first',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ ...AdminDepositFilters.shape, ...pageQuery }),
+    result: DepositPage,
+    savedViews: { screens: ['sysdeposit'], filters: AdminDepositFilters },
+  },
+  systemDetail: {
+    method: 'GET',
+    path: 'sysdeposit/detail',
+    summary: 'One deposit of a merchant of the tenant',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ entCode, depositNo }),
+    result: DepositDetail,
+    raises: ['notFound'],
+  },
+})
