@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { ensurePortal } from './portal-build.ts'
+import { ensurePython } from './python.ts'
 import { printCount, resultFile, sumResults } from './results.ts'
 import { run } from './run.ts'
 import { runScreens, runUnits } from './unit-tests.ts'
@@ -17,6 +18,9 @@ async function runBrowser(): Promise<boolean> {
 }
 
 rmSync(dirname(resultFile('units')), { recursive: true, force: true })
+
+// Without it the tests that need it fail, and the others are run.
+await ensurePython().catch((error: Error) => console.error(error.message))
 
 let ok = await runUnits('units')
 try {

@@ -83,6 +83,7 @@ it.each([
   ['サンプル/コ', 'party', 'CHARACTER', '/'],
   ['サンプル コ', 'bank', 'CHARACTER', ' '],
   ['ア(イ', 'bank', 'CHARACTER', '('],
+  ['シンジュク営業所', 'bank', 'KANJI', '営'],
   ['ア\tイ', 'party', 'CHARACTER', '\t'],
   ['\ud800', 'party', 'CHARACTER', '\ud800'],
   ['ア゛', 'party', 'DANGLING_MARK', 'ｱﾞ'],

@@ -62,7 +62,8 @@ const withForms = (text: string): string =>
  * reading is guessed; what cannot be written is a problem. Its own result it gives back as it is.
  */
 export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS[field]): BankKana {
-  const shortened = withForms(plain(text))
+  // Names of banks and branches have no brackets to abbreviate with.
+  const shortened = field === 'bank' ? plain(text) : withForms(plain(text))
   let kana = ''
   for (const character of field === 'edi' ? shortened : shortened.replaceAll('ヲ', 'オ')) {
     const byte = narrow.get(character) ?? character

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { capture, run } from './run.ts'
+
+const isThere = (): boolean => capture('python3', ['--version']).ok
+
+/**
+ * Python 3, which reads what we write for banks a second time (`packages/banking/test`): installed by apt as root on Debian
+ * when it is missing.
+ * @throws Error with a sentence that says what to install
+ */
+export async function ensurePython(): Promise<void> {
+  if (isThere()) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-q'], { env })
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'python3'], { env })
+  }
+  if (!isThere())
+    throw new Error('The tests of bank files need Python 3, and it could not be installed: install python3.')
+}
+
+if (import.meta.main) await ensurePython()
