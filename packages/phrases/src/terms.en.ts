@@ -74,7 +74,6 @@ export const termsEn: typeof termsJa = {
   noTransferFee: 'Free',
   from: 'From {day}',
   fromTo: '{day} – {lastDay}',
-  person: '{name}',
   panel: {
     none: 'There are no terms yet. Deposits aren’t calculated until there are.',
     noneMerchant: 'There are no terms yet.',
@@ -131,9 +130,9 @@ export const termsEn: typeof termsJa = {
     send: 'Request approval',
     sent: 'Approval of the terms was requested. Another administrator can now approve them.',
     waits: 'Other terms are awaiting approval. Approve or decline that request first.',
+    changed: 'The terms or what is closed have changed, so they can’t begin on this day. Open this screen again.',
     brandsChanged: 'The payment methods have changed. Open this screen again.',
   },
-  screens: { edit: 'Change terms' },
   audit: {
     field: {
       cycleKind: 'Deposit cycle',

@@ -66,7 +66,6 @@ export const termsJa = {
   noTransferFee: '無料',
   from: '{day} から',
   fromTo: '{day} ～ {lastDay}',
-  person: '{name}',
   panel: {
     none: '契約条件はまだありません。登録されるまで、入金は計算されません。',
     noneMerchant: '契約条件はまだ登録されていません。',
@@ -120,9 +119,9 @@ export const termsJa = {
     send: '承認を依頼する',
     sent: '契約条件の承認を依頼しました。ほかの管理者の承認をお待ちください。',
     waits: 'ほかの契約条件が承認待ちのため、依頼できません。先にその依頼を承認または却下してください。',
+    changed: '契約条件または締めの状況が変わったため、この日からは始められません。画面を開き直してください。',
     brandsChanged: '支払方法の一覧が変わりました。画面を開き直してください。',
   },
-  screens: { edit: '契約条件の変更' },
   audit: {
     field: {
       cycleKind: '入金サイクル',

@@ -31,9 +31,11 @@ export function ApprovalChanges({ detail: { changes, currency } }: { detail: App
         </thead>
         <tbody>
           {changes.map((change) => (
-            <tr key={change.field}>
+            <tr key={`${change.field} ${change.of}`}>
               <th scope="row" className={`${cell} text-left text-muted`}>
-                {t(`field.${change.field}`)}
+                {change.of === undefined
+                  ? t(`field.${change.field}`)
+                  : t('detail.itemOf', { field: t(`field.${change.field}`), of: change.of })}
               </th>
               {compared && (
                 <td className={`${cell} text-right text-muted`}>
@@ -62,5 +64,7 @@ function Side({
 }) {
   const amount = money?.[side]
   if (amount !== undefined && amount !== null) return <Money amount={amount} currency={currency} />
-  return text?.[side] ?? <span className="font-normal text-muted">—</span>
+  const words = text?.[side]
+  if (words) return <span className="whitespace-pre-line">{words}</span>
+  return <span className="font-normal text-muted">—</span>
 }

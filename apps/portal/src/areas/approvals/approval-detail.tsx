@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ApprovalDetail as Detail } from '@choba/contract/approvals.contract.ts'
+import type { merchants } from '@choba/contract/merchants.contract.ts'
 import { formatMoney } from '@choba/contract/money.ts'
+import { adminMay } from '@choba/contract/permissions.ts'
 import { transactions } from '@choba/contract/transactions.contract.ts'
 import { mayI } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
@@ -106,12 +108,25 @@ function Notice({ detail: { state, obstacle } }: { detail: Detail }) {
   )
 }
 
-/** What it is about; of a transaction, the way to it. */
+const maySeeMerchants = adminMay('Ent.search') satisfies typeof merchants.detail.can
+
+/** What it is about; of a transaction or a merchant, the way to it. */
 function Subject({ detail: { kind, subject, entCode } }: { detail: Detail }) {
   const t = useTranslations('approvals.detail')
-  if (!isOfTransaction(kind)) return subject
   const { isAdmin } = session().holder
   const look = 'whitespace-nowrap text-brand-strong hover:underline'
+  if (kind === 'terms')
+    return (
+      <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="min-w-0 break-words">{subject}</span>
+        {mayI(maySeeMerchants) && (
+          <Link to="/setting/adminUser/$entCode" params={{ entCode }} className={look}>
+            {t('openMerchant')}
+          </Link>
+        )}
+      </span>
+    )
+  if (!isOfTransaction(kind)) return subject
   return (
     <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <CopyText text={subject} />

@@ -3,6 +3,7 @@ import type { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
 import { approvalsApi } from '#lib/approvals.api.ts'
 import { auditApi } from '#lib/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
+import { termsApi } from '#lib/terms.api.ts'
 import { transactionsApi } from '#lib/transactions.api.ts'
 
 const path = '/approval'
@@ -23,6 +24,6 @@ export function useApprovalRefresh() {
   const refresh = useRefresh()
   const { list, count, detail } = approvalsApi
   const { list: trade, detail: payment, counts, systemList, systemDetail, systemCounts } = transactionsApi
-  const changed = [list, count, detail, trade, payment, counts, systemList, systemDetail, systemCounts]
+  const changed = [list, count, detail, trade, payment, counts, systemList, systemDetail, systemCounts, termsApi.list]
   return () => refresh(...changed.map((call) => call.key()), auditApi.history.key())
 }

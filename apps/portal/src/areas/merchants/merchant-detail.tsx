@@ -7,15 +7,20 @@ import { MerchantFacts } from './merchant-facts.tsx'
 import { useMerchant, useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** One merchant in the drawer: what it is, and what was done to it. */
-export function MerchantDetail({ entCode, history }: { entCode: string; history: ReactNode }) {
+/** One merchant in the drawer: what it is, its terms, and what was done to it. */
+export function MerchantDetail({ entCode, terms, history }: { entCode: string; terms: ReactNode; history: ReactNode }) {
   const navigation = useMerchantNavigation()
   const mayModify = useMay(merchants.modify.can)
   return (
     <RecordDrawer
       query={useMerchant(entCode)}
       title={(merchant) => <span className="break-words">{merchant.entName}</span>}
-      content={(merchant) => <MerchantFacts merchant={merchant} />}
+      content={(merchant) => (
+        <div className="flex flex-col gap-6">
+          <MerchantFacts merchant={merchant} />
+          {terms}
+        </div>
+      )}
       history={history}
       {...useMerchantFaults()}
       footer={(merchant) => mayModify && <MerchantActions merchant={merchant} />}

@@ -1,12 +1,28 @@
 import { useParams } from '@tanstack/react-router'
+import { adminMay } from '@choba/contract/permissions.ts'
+import type { terms } from '@choba/contract/terms.contract.ts'
+import { useMay } from '#lib/permission.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
+import { TermsPanel } from '../terms/terms-panel.tsx'
 import { MerchantDetail } from './merchant-detail.tsx'
+import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** One merchant in the drawer, with its history. */
+const mayAskForTerms = adminMay('Ent.edit') satisfies typeof terms.add.can
+
+/** One merchant in the drawer, with its terms and its history. */
 export function MerchantPage() {
   const { entCode } = useParams({ strict: false })
-  if (entCode === undefined) return null
+  return entCode === undefined ? null : <Page key={entCode} entCode={entCode} />
+}
+
+function Page({ entCode }: { entCode: string }) {
+  const navigation = useMerchantNavigation()
+  const mayAsk = useMay(mayAskForTerms)
   return (
-    <MerchantDetail key={entCode} entCode={entCode} history={<HistoryPanel kind="merchant" objectId={entCode} />} />
+    <MerchantDetail
+      entCode={entCode}
+      terms={<TermsPanel entCode={entCode} onChange={mayAsk ? () => navigation.terms(entCode) : undefined} />}
+      history={<HistoryPanel kind="merchant" objectId={entCode} />}
+    />
   )
 }

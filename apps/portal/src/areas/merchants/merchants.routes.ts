@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { merchants } from '@choba/contract/merchants.contract.ts'
 import { MerchantFilters, MfaFilters } from '@choba/contract/merchants.filters.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
+import type { terms } from '@choba/contract/terms.contract.ts'
 import Building from 'lucide-react/icons/building-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -10,6 +11,7 @@ import { searchReader } from '#lib/search-params.ts'
 
 const pages = () => import('./merchants.tsx')
 const detail = () => import('./merchant-page.tsx')
+const termsForm = () => import('./merchant-terms-edit.tsx')
 
 const list = createRoute({
   ...inShell,
@@ -43,6 +45,12 @@ export const merchantRoutes = list.addChildren([
     '$entCode/edit',
     { ...facts, can: adminMay('Ent.edit') satisfies typeof merchants.modify.can },
     lazyPage(pages, 'EditMerchant'),
+  ),
+  overlay(
+    list,
+    '$entCode/terms',
+    { ...facts, phrases: ['terms'], can: adminMay('Ent.edit') satisfies typeof terms.add.can },
+    lazyPage(termsForm, 'MerchantTermsEdit'),
   ),
 ])
 

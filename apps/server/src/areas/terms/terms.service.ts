@@ -19,6 +19,7 @@ import { readTermsGround } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms.checks.ts'
 import { findVersions, findWaiting, listRatedBrands, readClosedThrough } from './terms.repository.ts'
 import { keptOf, partsOf, type RequestedTerms, toBrands, toVersions, toWaiting } from './terms.views.ts'
+import { dayWords } from './terms.words.ts'
 
 /** The administrators' own merchant takes no payments. @throws AppError notFound */
 function assertTakesPayments(merchant: MerchantRow): void {
@@ -81,7 +82,7 @@ const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
  */
 export async function askForTerms(
   { tx, merchant, user, approvals }: Asking,
-  { entCode: _, ...wanted }: BodyOf<(typeof terms)['add']>,
+  { entCode: _entCode, ...wanted }: BodyOf<(typeof terms)['add']>,
 ): Promise<{ waiting: WaitingTerms; audit: AuditDetails }> {
   assertTakesPayments(merchant)
   const closedThrough = await readClosedThrough(tx, merchant.id, false)
@@ -96,7 +97,7 @@ export async function askForTerms(
     approvals.ask(tx, merchant, user, {
       id,
       kind: 'terms',
-      subject: `${merchant.name} · ${wanted.firstDay}`,
+      subject: `${merchant.name} · ${dayWords(wanted.firstDay)}`,
       storeId: null,
       amount: null,
       request: { entCode: merchant.code, entName: merchant.name, terms: wanted } satisfies RequestedTerms,

@@ -94,7 +94,7 @@ describe('a new version', () => {
     expect(code(await decide(await test.signIn('sysconfig'), approvalId, 'APPROVE', merchant))).toBe(4001)
     const shown = resultOf<ApprovalDetail>(await second.get('approval/detail', { approvalId }))
     expect(shown).toMatchObject({ kind: 'terms', amount: null, obstacle: null, entCode: merchant })
-    expect(shown.subject).toBe(`みどりドラッグ · ${wanted.firstDay}`)
+    expect(shown.subject).toBe(`みどりドラッグ · ${wanted.firstDay.replaceAll('-', '/')}`)
     expect(shown.changes.map(({ field, of }) => of ?? field)).toEqual([
       'firstDay',
       'cycle',

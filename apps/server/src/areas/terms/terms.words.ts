@@ -17,6 +17,9 @@ interface Reader {
 const translator = (language: Language) => createTranslator({ locale: language, messages: languages[language].terms })
 type Translate = ReturnType<typeof translator>
 
+/** `2026-11-20` → `2026/11/20`, as every screen shows days. */
+export const dayWords = (day: string): string => day.replaceAll('-', '/')
+
 const cycleWords = (t: Translate, { cycle }: NewTerms): string =>
   cycle.kind === 'WEEKLY'
     ? t('cycle.WEEKLY', { weekday: t(`weekday.${String(cycle.weekday) as '1'}`) })
@@ -66,7 +69,7 @@ const fields: readonly Field[] = [
 function words(t: Translate, field: Field, terms: NewTerms, currency: string): string {
   switch (field) {
     case 'firstDay':
-      return terms.firstDay
+      return dayWords(terms.firstDay)
     case 'cycle':
       return cycleWords(t, terms)
     case 'payDay':

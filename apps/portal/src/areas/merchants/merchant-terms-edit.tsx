@@ -1,0 +1,11 @@
+import { useParams } from '@tanstack/react-router'
+import { TermsEditPanel } from '../terms/terms-edit-panel.tsx'
+import { useMerchantNavigation } from './use-merchant-navigation.ts'
+
+/** New terms of a merchant, over the list of merchants. */
+export function MerchantTermsEdit() {
+  const { entCode } = useParams({ strict: false })
+  const navigation = useMerchantNavigation()
+  if (entCode === undefined) return null
+  return <TermsEditPanel entCode={entCode} onClose={() => navigation.detail(entCode, true)} />
+}

@@ -1,0 +1,67 @@
+import type { TermsList } from '@choba/contract/terms.contract.ts'
+import { FormDrawer } from '#form/form-drawer.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { termsApi } from '#lib/terms.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { FormPending } from '#table/record-state.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { bodyOf, inputOf, termsForm, type TermsInput } from './terms-form.ts'
+import { RateFields } from './terms-rate-fields.tsx'
+import { ScheduleFields } from './terms-schedule-fields.tsx'
+import { CarryFields, TransferFeeFields } from './terms-transfer-fields.tsx'
+import { useRefuseTerms } from './use-refuse-terms.ts'
+import { useTerms, useTermsFaults, useTermsRefresh } from './use-terms.ts'
+
+interface Props {
+  entCode: string
+  onClose: () => void
+}
+
+/** Asks for new terms of a merchant, in the drawer: what is in the form at first is the newest version. */
+export function TermsEditPanel({ entCode, onClose }: Props) {
+  const t = useTranslations('terms.form')
+  const terms = useTerms(entCode, { asOpened: true })
+  const faults = useTermsFaults()
+  if (terms.data) return <Form key={entCode} entCode={entCode} list={terms.data} onClose={onClose} />
+  return <FormPending queries={[terms]} title={t('title')} {...faults} onClose={onClose} />
+}
+
+function Form({ entCode, list, onClose }: Props & { list: TermsList }) {
+  const t = useTranslations('terms.form')
+  const refresh = useTermsRefresh()
+  const form = useAppForm<TermsInput, TermsInput>(termsForm(list), { defaultValues: inputOf(list) })
+  const refuse = useRefuseTerms(form.setError)
+  const { control, getValues, setValue } = form
+  const { currency, brands, versions, waiting } = list
+
+  async function save(input: TermsInput) {
+    try {
+      await termsApi.add.call({ entCode, ...bodyOf(input) })
+      form.reset(input)
+      await refresh()
+      showToast({ severity: 'success', message: t('sent') })
+      onClose()
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  return (
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t(versions.length === 0 ? 'createTitle' : 'title')}
+      form={form}
+      onSave={save}
+      saveLabel={t('send')}
+    >
+      {waiting && <Banner tone="warn">{t('waits')}</Banner>}
+      <p className="text-sm text-muted">{t('intro')}</p>
+      <ScheduleFields control={control} list={list} />
+      <RateFields control={control} getValues={getValues} setValue={setValue} brands={brands} />
+      <TransferFeeFields control={control} currency={currency} />
+      <CarryFields control={control} currency={currency} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,104 @@
+import { type Control, type UseFormGetValues, type UseFormSetValue } from 'react-hook-form'
+import { roundingModes, roundingUnits, taxClasses } from '@choba/contract/terms-fee.ts'
+import type { TermsList } from '@choba/contract/terms.contract.ts'
+import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
+import { CheckboxField } from '#form/checkbox-field.tsx'
+import { FormSection } from '#form/form-section.tsx'
+import { SelectField } from '#form/select-field.tsx'
+import { TextField } from '#form/text-field.tsx'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import type { TermsInput } from './terms-form.ts'
+
+interface Props {
+  control: Control<TermsInput, unknown, unknown>
+  getValues: UseFormGetValues<TermsInput>
+  setValue: UseFormSetValue<TermsInput>
+  brands: TermsList['brands']
+}
+
+/** What is kept of each brand. The first of a class can be applied to the others of it: most are rated alike. */
+export function RateFields({ control, getValues, setValue, brands }: Props) {
+  const t = useTranslations('terms')
+  const classes = useTranslations('transactions.paymentClass')
+  const firstOf = (of: PaymentClass) => brands.findIndex(({ paymentClass }) => paymentClass === of)
+
+  function applyToAll(of: PaymentClass) {
+    const { paymentType: _paymentType, ...first } = getValues('rates')[firstOf(of)]!
+    brands.forEach(({ paymentClass }, at) => {
+      if (paymentClass !== of) return
+      const { paymentType } = getValues('rates')[at]!
+      setValue(`rates.${at}`, { paymentType, ...first }, { shouldDirty: true, shouldValidate: true })
+    })
+  }
+
+  return (
+    <FormSection bare title={t('field.rates')} note={t('form.ratesHelp')}>
+      {brands.map(({ paymentType, paymentClass, brandName }, at) => (
+        <div
+          key={paymentType}
+          className="flex flex-col gap-2 border-t border-line-soft pt-3 first:border-t-0 first:pt-0"
+        >
+          <Rate control={control} at={at} brandName={brandName} />
+          {firstOf(paymentClass) === at && brands.filter((one) => one.paymentClass === paymentClass).length > 1 && (
+            <Button className="self-start" onClick={() => applyToAll(paymentClass)}>
+              {t('form.allOf', { class: classes(paymentClass) })}
+            </Button>
+          )}
+        </div>
+      ))}
+    </FormSection>
+  )
+}
+
+function Rate({ control, at, brandName }: Pick<Props, 'control'> & { at: number; brandName: string }) {
+  const t = useTranslations('terms')
+  const choices = <V extends string>(values: readonly V[], label: (value: V) => string) =>
+    values.map((value) => ({ value, label: label(value) }))
+  const named = { brand: brandName }
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2">
+      <TextField
+        control={control}
+        name={`rates.${at}.rate`}
+        label={t('form.rateOf', named)}
+        inputMode="decimal"
+        maxLength={12}
+        message={t('form.rateFault')}
+      />
+      <SelectField
+        control={control}
+        name={`rates.${at}.taxClass`}
+        label={<Short whole={t('form.taxClassOf', named)} shown={t('field.taxClass')} />}
+        options={choices(taxClasses, (value) => t(`taxClass.${value}`))}
+      />
+      <SelectField
+        control={control}
+        name={`rates.${at}.roundingUnit`}
+        label={<Short whole={t('form.roundingUnitOf', named)} shown={t('field.roundingUnit')} />}
+        options={choices(roundingUnits, (value) => t(`roundingUnit.${value}`))}
+      />
+      <SelectField
+        control={control}
+        name={`rates.${at}.roundingMode`}
+        label={<Short whole={t('form.roundingModeOf', named)} shown={t('field.roundingMode')} />}
+        options={choices(roundingModes, (value) => t(`roundingMode.${value}`))}
+      />
+      <div className="col-span-2">
+        <CheckboxField
+          control={control}
+          name={`rates.${at}.feeReturned`}
+          label={<Short whole={t('form.feeReturnedOf', named)} shown={t('form.feeReturned')} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The brand is named once for the eye, and in every label for who does not see that they belong together. */
+const Short = ({ whole, shown }: { whole: string; shown: string }) => (
+  <>
+    <span aria-hidden="true">{shown}</span>
+    <span className="sr-only">{whole}</span>
+  </>
+)

@@ -1,0 +1,23 @@
+import type { UseFormSetError } from 'react-hook-form'
+import { BadInput } from '@choba/contract/bad-input.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import * as z from 'zod/mini'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { showToast } from '#ui/toasts.ts'
+import type { TermsInput } from './terms-form.ts'
+
+/** Says what the server refused at the field that it is about: what the form was opened on may have changed since. */
+export function useRefuseTerms(setError: UseFormSetError<TermsInput>) {
+  const t = useTranslations('terms.form')
+  return (error: unknown): void => {
+    const isBad = error instanceof ApiError && error.resultType === resultTypes.badRequest.code
+    const read = isBad ? z.safeParse(BadInput, error.result) : null
+    const path = read?.success ? read.data.fields[0]?.path : undefined
+    if (path === 'firstDay')
+      return setError('firstDay', { type: 'server', message: t('changed') }, { shouldFocus: true })
+    if (path?.startsWith('rates')) return showToast({ severity: 'warning', message: t('brandsChanged') })
+    setServerErrors(error, setError, { conflict: { field: 'firstDay', words: t('waits') } })
+  }
+}
