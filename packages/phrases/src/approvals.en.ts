@@ -4,7 +4,12 @@ export const approvalsEn: typeof approvalsJa = {
   title: 'Approvals',
   boxes: 'Requests shown',
   box: { TO_DECIDE: 'Needs your approval', OWN: 'Your requests', ALL: 'All' },
-  kind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result' },
+  kind: {
+    refund: 'Refund',
+    refundBatch: 'Bulk refund',
+    refundSettlement: 'Refund result',
+    bankAccount: 'Bank account',
+  },
   state: {
     WAITING: 'Awaiting approval',
     APPROVED: 'Approved',
@@ -37,6 +42,12 @@ export const approvalsEn: typeof approvalsJa = {
     outcome: 'Result',
     evidence: 'Evidence',
     gateway: 'Processor’s answer',
+    bank: 'Bank',
+    branch: 'Branch',
+    accountType: 'Account type',
+    accountNo: 'Account number',
+    holderName: 'Account holder',
+    holderKana: 'Account holder (kana)',
   },
   detail: {
     changes: 'What approving does',
@@ -112,6 +123,10 @@ export const approvalsEn: typeof approvalsJa = {
       content:
         'Check the evidence for the result of the refund of {amount} for transaction {subject}, and approve or decline it.',
     },
+    bankAccount: {
+      title: '{by} asks you to approve a bank account',
+      content: 'Check the new bank account of {subject}, and approve or decline it.',
+    },
     approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
     refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
     expired: {
@@ -135,7 +150,12 @@ export const approvalsEn: typeof approvalsJa = {
       waitsForApproval: 'Awaiting approval',
     },
     word: {
-      approvalKind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result' },
+      approvalKind: {
+        refund: 'Refund',
+        refundBatch: 'Bulk refund',
+        refundSettlement: 'Refund result',
+        bankAccount: 'Bank account',
+      },
       approvalState: {
         APPROVED: 'Approved',
         REFUSED: 'Declined',

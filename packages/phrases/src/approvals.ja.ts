@@ -3,7 +3,12 @@ export const approvalsJa = {
   title: '承認',
   boxes: '依頼の範囲',
   box: { TO_DECIDE: '承認待ち', OWN: '自分の依頼', ALL: 'すべて' },
-  kind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定' },
+  kind: {
+    refund: '返金',
+    refundBatch: '一括返金',
+    refundSettlement: '返金結果の確定',
+    bankAccount: '振込先口座の変更',
+  },
   state: {
     WAITING: '承認待ち',
     APPROVED: '承認済み',
@@ -36,6 +41,12 @@ export const approvalsJa = {
     outcome: '結果',
     evidence: '根拠',
     gateway: '決済会社の回答',
+    bank: '金融機関',
+    branch: '支店',
+    accountType: '預金種目',
+    accountNo: '口座番号',
+    holderName: '口座名義',
+    holderKana: '口座名義（カナ）',
   },
   detail: {
     changes: '承認すると行われること',
@@ -108,6 +119,10 @@ export const approvalsJa = {
       content:
         '取引番号 {subject} の返金（{amount}）の結果の確定について、根拠をご確認のうえ、承認または却下をお願いします。',
     },
+    bankAccount: {
+      title: '{by}さんから振込先口座の変更の承認依頼があります',
+      content: '{subject} の振込先口座の変更について、内容をご確認のうえ、承認または却下をお願いします。',
+    },
     approved: {
       title: '承認されました：{subject}',
       content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
@@ -137,7 +152,12 @@ export const approvalsJa = {
       waitsForApproval: '承認待ち',
     },
     word: {
-      approvalKind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定' },
+      approvalKind: {
+        refund: '返金',
+        refundBatch: '一括返金',
+        refundSettlement: '返金結果の確定',
+        bankAccount: '振込先口座の変更',
+      },
       approvalState: {
         APPROVED: '承認',
         REFUSED: '却下',

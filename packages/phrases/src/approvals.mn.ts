@@ -4,7 +4,12 @@ export const approvalsMn: typeof approvalsJa = {
   title: 'Зөвшөөрөл',
   boxes: 'Харуулах хүсэлтүүд',
   box: { TO_DECIDE: 'Таны зөвшөөрөл хүлээж буй', OWN: 'Миний хүсэлтүүд', ALL: 'Бүгд' },
-  kind: { refund: 'Буцаалт', refundBatch: 'Багц буцаалт', refundSettlement: 'Буцаалтын үр дүн' },
+  kind: {
+    refund: 'Буцаалт',
+    refundBatch: 'Багц буцаалт',
+    refundSettlement: 'Буцаалтын үр дүн',
+    bankAccount: 'Банкны данс',
+  },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
     APPROVED: 'Зөвшөөрсөн',
@@ -37,6 +42,12 @@ export const approvalsMn: typeof approvalsJa = {
     outcome: 'Үр дүн',
     evidence: 'Нотолгоо',
     gateway: 'Процессорын хариу',
+    bank: 'Банк',
+    branch: 'Салбар',
+    accountType: 'Дансны төрөл',
+    accountNo: 'Дансны дугаар',
+    holderName: 'Данс эзэмшигч',
+    holderKana: 'Данс эзэмшигч (кана)',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
@@ -109,6 +120,10 @@ export const approvalsMn: typeof approvalsJa = {
       content:
         '{subject} дугаартай гүйлгээний {amount} буцаалтын үр дүнгийн нотолгоог шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
+    bankAccount: {
+      title: '{by} банкны данс өөрчлөх зөвшөөрөл хүссэн байна',
+      content: '{subject} компанийн шинэ банкны дансыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+    },
     approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
     refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
     expired: {
@@ -132,7 +147,12 @@ export const approvalsMn: typeof approvalsJa = {
       waitsForApproval: 'Зөвшөөрөл хүлээж байна',
     },
     word: {
-      approvalKind: { refund: 'Буцаалт', refundBatch: 'Багц буцаалт', refundSettlement: 'Буцаалтын үр дүн' },
+      approvalKind: {
+        refund: 'Буцаалт',
+        refundBatch: 'Багц буцаалт',
+        refundSettlement: 'Буцаалтын үр дүн',
+        bankAccount: 'Банкны данс',
+      },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',
         REFUSED: 'Татгалзсан',
