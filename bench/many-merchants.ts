@@ -20,7 +20,9 @@ async function writeMerchants(q: Kysely<Tables>, merchants: number): Promise<voi
   await sql`insert into companies (merchant_id, id, tenant_id, code, name)
     select ${FIRST} + n, 1, ${TENANT}, 'C1', '計測' || n from generate_series(1, ${merchants}::int) n`.execute(q)
   await sql`insert into stores (merchant_id, id, tenant_id, code, name)
-    select ${FIRST} + n, 1, ${TENANT}, 'S1', '計測' || n || '店' from generate_series(1, ${merchants}::int) n`.execute(q)
+    select ${FIRST} + n, 1, ${TENANT}, 'S1', '計測' || n || '店' from generate_series(1, ${merchants}::int) n`.execute(
+    q,
+  )
   await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
     select ${FIRST} + n, 1, '-infinity', 1, ${TENANT} from generate_series(1, ${merchants}::int) n`.execute(q)
   await sql`insert into terminals (merchant_id, id, tenant_id, store_id, terminal_no)

@@ -23,7 +23,9 @@ async function addMany({ engine, biggest, url }: BenchContext): Promise<void> {
   const { id: merchant, tenant_id: tenant } = biggest
   await asOwner(engine, async (q) => {
     await sql`insert into stores (merchant_id, id, tenant_id, code, name)
-      select ${merchant}, 100000 + n, ${tenant}, 'M' || lpad(n::text, 5, '0'), '計測' || n || '号店' from generate_series(1, ${MANY}::int) n`.execute(q)
+      select ${merchant}, 100000 + n, ${tenant}, 'M' || lpad(n::text, 5, '0'), '計測' || n || '号店' from generate_series(1, ${MANY}::int) n`.execute(
+      q,
+    )
     await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
       select ${merchant}, 100000 + n, '-infinity', (select min(id) from companies where merchant_id = ${merchant}), ${tenant}
       from generate_series(1, ${MANY}::int) n`.execute(q)

@@ -2,6 +2,8 @@
 export { accountArea } from './areas/account/account.routes.ts'
 export { approvalsArea } from './areas/approvals/approvals.routes.ts'
 export { auditArea } from './areas/audit/audit.routes.ts'
+export { companyArea } from './areas/company/company.routes.ts'
+export { depositsArea } from './areas/deposits/deposits.routes.ts'
 export { disputesArea } from './areas/disputes/disputes.routes.ts'
 export { feedbackArea } from './areas/feedback/feedback.routes.ts'
 export { merchantsArea } from './areas/merchants/merchants.routes.ts'

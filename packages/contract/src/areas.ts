@@ -3,6 +3,7 @@
 export { account } from './account.contract.ts'
 export { approvals } from './approvals.contract.ts'
 export { company } from './company.contract.ts'
+export { deposits } from './deposits.contract.ts'
 export { disputes } from './disputes.contract.ts'
 export { feedback } from './feedback.contract.ts'
 export { merchants } from './merchants.contract.ts'

@@ -223,7 +223,8 @@ export const company = endpoints({
   banks: {
     method: 'GET',
     path: 'bank/search',
-    summary: 'Banks in Japan whose code or name begins with, or whose name contains, what is searched; the first twenty',
+    summary:
+      'Banks in Japan whose code or name begins with, or whose name contains, what is searched; the first twenty',
     can: bankPickers,
     query: z.strictObject({ search: found }),
     result: z.strictObject({ banks: z.array(Bank) }),

@@ -4,7 +4,13 @@ export const approvalsEn: typeof approvalsJa = {
   title: 'Approvals',
   boxes: 'Requests shown',
   box: { TO_DECIDE: 'Needs your approval', OWN: 'Your requests', ALL: 'All' },
-  kind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result', terms: 'Terms' },
+  kind: {
+    refund: 'Refund',
+    refundBatch: 'Bulk refund',
+    refundSettlement: 'Refund result',
+    bankAccount: 'Bank account',
+    terms: 'Terms',
+  },
   state: {
     WAITING: 'Awaiting approval',
     APPROVED: 'Approved',
@@ -46,6 +52,12 @@ export const approvalsEn: typeof approvalsJa = {
     minimumPayout: 'Minimum deposit',
     negativeCarries: 'Negative cycles',
     pointCost: 'Cost per point',
+    bank: 'Bank',
+    branch: 'Branch',
+    accountType: 'Account type',
+    accountNo: 'Account number',
+    holderName: 'Account holder',
+    holderKana: 'Account holder (kana)',
   },
   detail: {
     changes: 'What approving does',
@@ -127,6 +139,10 @@ export const approvalsEn: typeof approvalsJa = {
       title: '{by} asks you to approve a merchant’s terms',
       content: 'Review the terms “{subject}”, and approve or decline them.',
     },
+    bankAccount: {
+      title: '{by} asks you to approve a bank account',
+      content: 'Check the new bank account of {subject}, and approve or decline it.',
+    },
     approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
     refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
     expired: {
@@ -150,7 +166,13 @@ export const approvalsEn: typeof approvalsJa = {
       waitsForApproval: 'Awaiting approval',
     },
     word: {
-      approvalKind: { refund: 'Refund', refundBatch: 'Bulk refund', refundSettlement: 'Refund result', terms: 'Terms' },
+      approvalKind: {
+        refund: 'Refund',
+        refundBatch: 'Bulk refund',
+        refundSettlement: 'Refund result',
+        bankAccount: 'Bank account',
+        terms: 'Terms',
+      },
       approvalState: {
         APPROVED: 'Approved',
         REFUSED: 'Declined',

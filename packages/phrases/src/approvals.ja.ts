@@ -3,7 +3,13 @@ export const approvalsJa = {
   title: '承認',
   boxes: '依頼の範囲',
   box: { TO_DECIDE: '承認待ち', OWN: '自分の依頼', ALL: 'すべて' },
-  kind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定', terms: '契約条件' },
+  kind: {
+    refund: '返金',
+    refundBatch: '一括返金',
+    refundSettlement: '返金結果の確定',
+    bankAccount: '振込先口座の変更',
+    terms: '契約条件',
+  },
   state: {
     WAITING: '承認待ち',
     APPROVED: '承認済み',
@@ -45,6 +51,12 @@ export const approvalsJa = {
     minimumPayout: '最低入金額',
     negativeCarries: 'マイナスの繰り越し',
     pointCost: '1ポイントあたりの費用',
+    bank: '金融機関',
+    branch: '支店',
+    accountType: '預金種目',
+    accountNo: '口座番号',
+    holderName: '口座名義',
+    holderKana: '口座名義（カナ）',
   },
   detail: {
     changes: '承認すると行われること',
@@ -123,6 +135,10 @@ export const approvalsJa = {
       title: '{by}さんから契約条件の承認依頼があります',
       content: '契約条件「{subject}」について、内容をご確認のうえ、承認または却下をお願いします。',
     },
+    bankAccount: {
+      title: '{by}さんから振込先口座の変更の承認依頼があります',
+      content: '{subject} の振込先口座の変更について、内容をご確認のうえ、承認または却下をお願いします。',
+    },
     approved: {
       title: '承認されました：{subject}',
       content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
@@ -152,7 +168,13 @@ export const approvalsJa = {
       waitsForApproval: '承認待ち',
     },
     word: {
-      approvalKind: { refund: '返金', refundBatch: '一括返金', refundSettlement: '返金結果の確定', terms: '契約条件' },
+      approvalKind: {
+        refund: '返金',
+        refundBatch: '一括返金',
+        refundSettlement: '返金結果の確定',
+        bankAccount: '振込先口座の変更',
+        terms: '契約条件',
+      },
       approvalState: {
         APPROVED: '承認',
         REFUSED: '却下',

@@ -9,6 +9,7 @@ export const approvalsMn: typeof approvalsJa = {
     refundBatch: 'Багц буцаалт',
     refundSettlement: 'Буцаалтын үр дүн',
     terms: 'Гэрээний нөхцөл',
+    bankAccount: 'Банкны данс',
   },
   state: {
     WAITING: 'Зөвшөөрөл хүлээж байна',
@@ -51,6 +52,12 @@ export const approvalsMn: typeof approvalsJa = {
     minimumPayout: 'Шилжүүлэх доод дүн',
     negativeCarries: 'Сөрөг дүнг шилжүүлэх',
     pointCost: 'Нэг онооны зардал',
+    bank: 'Банк',
+    branch: 'Салбар',
+    accountType: 'Дансны төрөл',
+    accountNo: 'Дансны дугаар',
+    holderName: 'Данс эзэмшигч',
+    holderKana: 'Данс эзэмшигч (кана)',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
@@ -129,6 +136,10 @@ export const approvalsMn: typeof approvalsJa = {
       title: '{by} гэрээний нөхцөлийн зөвшөөрөл хүссэн байна',
       content: '«{subject}» гэрээний нөхцөлийг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
+    bankAccount: {
+      title: '{by} банкны данс өөрчлөх зөвшөөрөл хүссэн байна',
+      content: '{subject} компанийн шинэ банкны дансыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
+    },
     approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
     refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
     expired: {
@@ -157,6 +168,7 @@ export const approvalsMn: typeof approvalsJa = {
         refundBatch: 'Багц буцаалт',
         refundSettlement: 'Буцаалтын үр дүн',
         terms: 'Гэрээний нөхцөл',
+        bankAccount: 'Банкны данс',
       },
       approvalState: {
         APPROVED: 'Зөвшөөрсөн',

@@ -29,7 +29,11 @@ export const permissionsEn: typeof permissionsJa = {
     },
     Record: { search: 'search transactions and view their details', download: 'download transactions as a file' },
     Refund: { search: 'search the transactions of all merchants and view their details', add: 'refund transactions' },
-    Settle: { search: 'view deposits and their breakdown', download: 'download deposits and statements' },
+    Settle: {
+      search: 'view deposits and their breakdown',
+      download: 'download deposits and statements',
+      edit: 'change the bank accounts that deposits go to',
+    },
     Shop: { search: 'view stores and terminals', add: 'add stores', edit: 'edit stores' },
     Stat: { aggregate: 'view sales statistics', download: 'download statistics' },
     User: {

@@ -29,7 +29,11 @@ export const permissionsJa = {
     },
     Record: { search: '取引を検索し、内容を見る', download: '取引をファイルでダウンロードする' },
     Refund: { search: '全加盟店の取引を検索し、内容を見る', add: '取引を返金する' },
-    Settle: { search: '入金とその内訳を見る', download: '入金の一覧と明細書をダウンロードする' },
+    Settle: {
+      search: '入金とその内訳を見る',
+      download: '入金の一覧と明細書をダウンロードする',
+      edit: '振込先口座を変更する',
+    },
     Shop: { search: '店舗と端末の情報を見る', add: '店舗を追加する', edit: '店舗の情報を変更する' },
     Stat: { aggregate: '売上の集計を見る', download: '集計結果をダウンロードする' },
     User: {

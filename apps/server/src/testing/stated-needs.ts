@@ -23,11 +23,13 @@ export const SIGNED_IN = 'signed in'
 export const signedIn: Needs = { merchant: SIGNED_IN, admin: SIGNED_IN }
 export const merchant = (permission: string): Needs => ({ merchant: permission, admin: null })
 export const admin = (permission: string): Needs => ({ merchant: null, admin: permission })
+/** Either of two permissions does. */
+export const eitherOf = (...permissions: readonly string[]): string => permissions.join(' or ')
 export const either = (permission: string): Needs => ({ merchant: permission, admin: permission })
 
 /** Whether a principal of a side who holds `held` meets what a call needs. */
 export function meets(needs: 'public' | Needs, side: keyof Needs, held: ReadonlySet<string>): boolean {
   if (needs === 'public') return true
   const need = needs[side]
-  return need !== null && (need === SIGNED_IN || held.has(need))
+  return need !== null && (need === SIGNED_IN || need.split(' or ').some((one) => held.has(one)))
 }

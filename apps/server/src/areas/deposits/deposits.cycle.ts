@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto'
 import { calendarOf, isBankDay, isProvisional } from '@choba/banking/bank-calendar.ts'
-import { depositFigures, type BrandSum, type DepositFigures } from '@choba/contract/deposit-figures.ts'
+import { depositFigures, type DepositFigures } from '@choba/contract/deposit-figures.ts'
 import { payDayOf, type Days } from '@choba/contract/terms-cycle.ts'
 import type { DepositLineRow, StoredDepositState } from '@choba/database/deposit-tables.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { accountOn, companiesOfStores, taxRoundingOf } from './deposits.companies.ts'
+import { accountOn, taxRoundingOf } from './deposits.companies.ts'
+import {
+  openDeductions,
+  openLines,
+  readCarries,
+  sum,
+  sumsOf,
+  type CompanyLine,
+  type CompanySums,
+  type OpenDeduction,
+} from './deposits.parts.ts'
 import type { RateRow } from './deposits.rates.ts'
 import type { DepositTerms } from './deposits.terms.ts'
 
@@ -17,6 +27,23 @@ export interface MadeDeposit {
   readonly state: StoredDepositState
   readonly transferAmount: bigint
   readonly payDay: string
+}
+
+type HashedLine = CompanyLine & { cells: string }
+
+/** The sums of a cycle by company, brand and version, each with a hash of its cells. */
+async function readClosed({ q }: Tx, merchantId: number, { from, to }: Days): Promise<HashedLine[]> {
+  const { rows } = await sql<HashedLine>`
+    select c.company_id, c.brand_id, b.payment_class, c.terms_id,
+      sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund, sum(c.fee)::bigint as fee,
+      sum(c.fee_back)::bigint as fee_back, coalesce(sum(c.pay_n + c.ref_n) filter (where c.late), 0)::int as late_n,
+      encode(sha256(string_agg(concat_ws(' ', c.store_id, c.day, c.late, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back),
+        ',' order by c.day, c.store_id, c.late)::bytea), 'hex') as cells
+    from settlement_cells c join brands b on b.id = c.brand_id
+    where c.merchant_id = ${merchantId} and c.day between ${from}::date and ${to}::date
+    group by c.company_id, c.brand_id, b.payment_class, c.terms_id
+    order by c.company_id, c.brand_id, c.terms_id`.execute(q)
+  return rows
 }
 
 /** `DEP-20261130-000B01`: unique by the day of the close, the merchant and the company; it fits the 20 characters of EDI. */
@@ -37,17 +64,19 @@ export async function makeDeposits(
   terms: DepositTerms,
   rates: readonly RateRow[],
 ): Promise<MadeDeposit[]> {
-  const sums = await readSums(tx, merchant.id, cycle, rates)
+  const closed = await readClosed(tx, merchant.id, cycle)
+  const sums = sumsOf(closed, rates)
   const lines = await openLines(tx, merchant.id)
   const deductions = await openDeductions(tx, merchant.id, cycle.to)
   const companies = new Set([
-    ...[...sums.values()].filter(({ brands }) => brands.length > 0).map(({ companyId }) => companyId),
+    ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
     ...[...lines, ...deductions].map((one) => one.company_id),
   ])
   const made: MadeDeposit[] = []
   for (const companyId of [...companies].toSorted((a, b) => a - b)) {
     const parts = {
       sums: sums.get(companyId),
+      closed: closed.filter((line) => line.company_id === companyId),
       lines: lines.filter((line) => line.company_id === companyId),
       deductions: deductions.filter((line) => line.company_id === companyId),
     }
@@ -58,6 +87,7 @@ export async function makeDeposits(
 
 interface Parts {
   sums: CompanySums | undefined
+  closed: HashedLine[]
   lines: DepositLineRow[]
   deductions: OpenDeduction[]
 }
@@ -68,7 +98,7 @@ async function makeDeposit(
   cycle: Days,
   terms: DepositTerms,
   companyId: number,
-  { sums, lines, deductions }: Parts,
+  { sums, closed, lines, deductions }: Parts,
 ): Promise<MadeDeposit> {
   const account = await accountOn(tx, merchant.id, companyId, cycle.to)
   const figures = depositFigures({
@@ -85,7 +115,10 @@ async function makeDeposit(
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
   const depositNo = depositNoOf(cycle.to, merchant.id, companyId)
-  const inputs = [sums?.cellHash, ...[...lines, ...deductions].map((line) => `${line.id} ${line.amount}`)]
+  const inputs = [
+    ...closed.map((line) => `${line.brand_id} ${line.terms_id} ${line.cells}`),
+    ...[...lines, ...deductions].map((line) => `${line.id} ${line.amount}`),
+  ]
   const hash = createHash('sha256').update([...inputs, terms.id, account?.id].join('\n'))
   await tx.q
     .insertInto('deposits')

@@ -106,7 +106,11 @@ export const shareColumns = sql`
   coalesce(sum(c.pay_n + c.ref_n) filter (where c.late and not ${cash}), 0)::int as late_count`
 
 /** By deposit: what the reader sees of each. */
-export async function findShares(tx: Tx, merchantId: number, ids: readonly bigint[]): Promise<Map<bigint, ShareFigures>> {
+export async function findShares(
+  tx: Tx,
+  merchantId: number,
+  ids: readonly bigint[],
+): Promise<Map<bigint, ShareFigures>> {
   const { rows: shares } = await sql<ShareFigures & { id: bigint }>`
     select d.id, s.* from deposits d cross join lateral (select ${shareColumns} from ${cellsOfDeposit(tx)}) s
     where d.merchant_id = ${merchantId} and d.id = any(${[...ids]}::bigint[])`.execute(tx.q)

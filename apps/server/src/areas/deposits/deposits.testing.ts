@@ -3,9 +3,12 @@ import type { RoundingMode, RoundingUnit, TransferFee } from '@choba/contract/te
 import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { MANAGER_STORES } from '@choba/database/seed/people.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import type { TestApp } from '#testing/test-app.ts'
 import { closeDays, type Closed } from './deposits.close.ts'
 import { verifyDeposits } from './deposits.verify.ts'
 
@@ -82,3 +85,22 @@ export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unkno
     ])
       await sql`delete from ${sql.table(table)} where merchant_id = ${id}`.execute(q)
   })
+
+/** A deposit of the demo's biggest merchant, closed now if it was not, with something of the manager's stores in it. */
+export async function addClosedDeposit({
+  engine,
+}: Pick<TestApp, 'engine'>): Promise<{ entCode: string; depositNo: string }> {
+  const merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
+  const { rows: terms } = await asOwner(engine, (q) =>
+    sql`select from terms where merchant_id = ${merchant.id}`.execute(q),
+  )
+  if (terms.length === 0) await addTerms(engine, merchant, { firstDay: '2026-10-01' })
+  await closeThrough(engine, merchant, '2026-10-31')
+  const { rows } = await asOwner(engine, (q) =>
+    sql<{ deposit_no: string }>`select d.deposit_no from deposits d where d.merchant_id = ${merchant.id}
+      and exists (select from settlement_cells c where c.merchant_id = d.merchant_id and c.company_id = d.company_id
+        and c.day between d.date_from and d.date_to and c.store_id = any(${MANAGER_STORES}::int[]))
+      order by d.date_to desc limit 1`.execute(q),
+  )
+  return { entCode: merchant.code, depositNo: rows[0]!.deposit_no }
+}

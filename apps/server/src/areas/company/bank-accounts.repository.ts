@@ -1,0 +1,59 @@
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import type { BankAccountRow, NewBankAccountRow } from '@choba/database/company-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+/** How many versions of an account are shown. */
+export const VERSIONS = 20
+
+/** The versions of a company's account, the newest first. */
+export const findVersions = (
+  { q }: Tx,
+  merchantId: number,
+  companyId: number,
+  limit: number,
+): Promise<BankAccountRow[]> =>
+  q
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .select(sql<string>`applies_after::text`.as('applies_after'))
+    .where('merchant_id', '=', merchantId)
+    .where('company_id', '=', companyId)
+    .orderBy('bank_accounts.applies_after', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What a cycle that closes on a day is paid to; null: the company has no account for it. */
+export async function findInForce(
+  { q }: Tx,
+  merchantId: number,
+  companyId: number,
+  closes: string,
+): Promise<BankAccountRow | null> {
+  const row = await q
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .select(sql<string>`applies_after::text`.as('applies_after'))
+    .where('merchant_id', '=', merchantId)
+    .where('company_id', '=', companyId)
+    .where('bank_accounts.applies_after', '<', closes)
+    .orderBy('bank_accounts.applies_after', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A change of the company's account that waits for a second person. */
+export const findWaiting = ({ q }: Tx, merchantId: number, companyId: number): Promise<ApprovalTableRow | undefined> =>
+  q
+    .selectFrom('approvals')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', 'bankAccount')
+    .where('state', '=', 'WAITING')
+    .where(sql<string>`request ->> 'companyId'`, '=', String(companyId))
+    .executeTakeFirst()
+
+export const insertAccount = ({ q }: Tx, row: NewBankAccountRow) => q.insertInto('bank_accounts').values(row).execute()

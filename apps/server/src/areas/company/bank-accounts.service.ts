@@ -1,0 +1,95 @@
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import type { company, CompanyAccount } from '@choba/contract/company.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Approvals } from '#platform/approvals.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Principal } from '#platform/principals.ts'
+import type { AccountColumns } from './account-input.ts'
+import { findInForce, findVersions, findWaiting, VERSIONS } from './bank-accounts.repository.ts'
+import { groundOf, type WantedAccount, wantedOf } from './company.approval.ts'
+import { aboutCompany, companyOf, type Done } from './company.service.ts'
+import { accountOf, keptOfAccount, toAccount, toVersion } from './company.views.ts'
+
+/**
+ * The account of a company as the person may see it.
+ * @throws AppError notFound: no such company, or the person does not see every store
+ */
+export async function readCompanyAccount(
+  tx: Tx,
+  { merchant, permissions, stores, user }: Principal,
+  companyId: string,
+): Promise<CompanyAccount> {
+  if (stores !== 'all') throw new AppError('notFound')
+  const { id, name } = await companyOf(tx, merchant.id, companyId)
+  const masked = !permissions.has('Settle.edit')
+  const zone = merchant.time_zone
+  const versions = await findVersions(tx, merchant.id, id, VERSIONS)
+  const current = await findInForce(tx, merchant.id, id, await readToday(tx, merchant))
+  const waiting = await findWaiting(tx, merchant.id, id)
+  const newest = versions[0]
+  return {
+    companyId: String(id),
+    companyName: name,
+    current: current && toVersion(current, zone, masked),
+    coming: newest && newest.id !== current?.id ? toVersion(newest, zone, masked) : null,
+    waiting: waiting
+      ? {
+          ...toAccount(wantedOf(waiting).account, masked),
+          approvalId: String(waiting.id),
+          askedBy: waiting.user_name,
+          askedAt: offsetInstant(waiting.requested_at, zone),
+          own: waiting.user_id === user.id,
+        }
+      : null,
+    history: versions.map((row) => toVersion(row, zone, masked)),
+  }
+}
+
+/** @throws AppError conflict: another change of the account waits already */
+function refuseSecond<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    const { code } = error as { code?: string }
+    throw code === '23505' ? new AppError('conflict') : error
+  })
+}
+
+/**
+ * Asks a second person for another account of a company. Whoever asks has proven their password.
+ * @throws AppError notFound; conflict: a change waits already, or the account is not the one that was seen; nothingToDo
+ */
+export async function askForAccount(
+  tx: Tx,
+  { approvals }: { readonly approvals: Pick<Approvals, 'ask'> },
+  principal: Principal,
+  { companyId, accountSeen }: Pick<BodyOf<(typeof company)['changeBankAccount']>, 'companyId' | 'accountSeen'>,
+  account: AccountColumns,
+): Promise<Done<CompanyAccount>> {
+  const { merchant, stores, user } = principal
+  if (stores !== 'all') throw new AppError('notFound')
+  const row = await companyOf(tx, merchant.id, companyId)
+  const [newest] = await findVersions(tx, merchant.id, row.id, 1)
+  if ((newest ? String(newest.id) : null) !== accountSeen) throw new AppError('conflict')
+  if (await findWaiting(tx, merchant.id, row.id)) throw new AppError('conflict')
+  if (newest) assertChanged({ ...accountOf(newest) }, { ...account })
+  const request: WantedAccount = { companyId: String(row.id), companyName: row.name, account }
+  const id = newId()
+  await refuseSecond(
+    approvals.ask(tx, merchant, user, {
+      id,
+      kind: 'bankAccount',
+      subject: row.name,
+      storeId: null,
+      amount: null,
+      request,
+      ground: groundOf(newest),
+      reason: null,
+    }),
+  )
+  const before = newest ? keptOfAccount(newest) : null
+  const detail = { ...changesOf(before, keptOfAccount(account)), approvalId: String(id) }
+  return { result: await readCompanyAccount(tx, principal, companyId), audit: { ...aboutCompany(row), detail } }
+}

@@ -1,0 +1,122 @@
+import type { ApprovalChange } from '@choba/contract/approvals.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { BankAccountRow } from '@choba/database/company-tables.ts'
+import { newId } from '@choba/database/ids.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { ApprovalHandler } from '#platform/approvals.ts'
+import { changesOf } from '#platform/changes.ts'
+import type { Notify } from '#platform/notify.ts'
+import type { AccountColumns } from './account-input.ts'
+import { findVersions, insertAccount } from './bank-accounts.repository.ts'
+import { accountOf, keptOfAccount } from './company.views.ts'
+
+// Another bank account of a company: what one person asks for and a second one approves.
+
+/** What is asked for, as it is kept. */
+export interface WantedAccount {
+  readonly companyId: string
+  readonly companyName: string
+  readonly account: AccountColumns
+}
+
+/** What it stands on: the newest account that the company has. */
+interface AccountGround {
+  readonly accountId: string | null
+  readonly account: AccountColumns | null
+}
+
+export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as WantedAccount
+
+export const groundOf = (newest: BankAccountRow | undefined): AccountGround => ({
+  accountId: newest ? String(newest.id) : null,
+  account: newest ? accountOf(newest) : null,
+})
+
+const placed = (name: string | null, code: string | null): string | null =>
+  name === null ? null : code === null ? name : `${name}（${code}）`
+
+/** What people read of an account, in the order of the form; what the currency has not is left out. */
+function wordsOf(account: AccountColumns, language: Language): readonly (readonly [ApprovalChange['field'], string])[] {
+  const kinds = languages[language].company.accountType
+  const kind = account.account_type === null ? null : kinds[account.account_type]
+  const words = [
+    ['bank', placed(account.bank_name, account.bank_code)],
+    ['branch', placed(account.branch_name, account.branch_code)],
+    ['accountType', kind],
+    ['accountNo', account.account_no],
+    ['holderName', account.holder_name],
+    ['holderKana', account.holder_kana],
+  ] as const
+  return words.flatMap(([field, word]) => (word === null ? [] : [[field, word] as const]))
+}
+
+export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
+  // No row is held: accounts are made by these requests alone, of which one of a company waits at a time, and that is held.
+  async readGround(tx, approval) {
+    const [newest] = await findVersions(tx, approval.merchant_id, Number(wantedOf(approval).companyId), 1)
+    return groundOf(newest)
+  },
+  async describe(_tx, approval, language) {
+    const { account } = approval.ground as unknown as AccountGround
+    const before = new Map(account && wordsOf(account, language))
+    const changes = wordsOf(wantedOf(approval).account, language).map(([field, after]) => ({
+      field,
+      text: { before: before.get(field) ?? null, after },
+    }))
+    return { changes, files: [] }
+  },
+  // An account has no amount that a role could be limited to.
+  isWithinLimits: async () => true,
+  async approve(tx, approval) {
+    const { companyId, companyName, account } = wantedOf(approval)
+    const merchant = await tx.q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('id', '=', approval.merchant_id)
+      .executeTakeFirstOrThrow()
+    const decided = await tx.q
+      .selectFrom('approvals')
+      .select(['decided_by_name', 'decided_at'])
+      .where('merchant_id', '=', approval.merchant_id)
+      .where('id', '=', approval.id)
+      .executeTakeFirstOrThrow()
+    const today = await readToday(tx, merchant)
+    await insertAccount(tx, {
+      merchant_id: merchant.id,
+      id: newId(),
+      company_id: Number(companyId),
+      tenant_id: merchant.tenant_id,
+      ...account,
+      applies_after: today,
+      approval_id: approval.id,
+      asked_by: approval.user_name,
+      asked_at: approval.requested_at,
+      approved_by: decided.decided_by_name,
+      approved_at: decided.decided_at!,
+    })
+    // Whoever sees the merchant's deposits is to notice where they go from now on.
+    await notify(
+      tx,
+      { merchantId: merchant.id, permission: 'Settle.search', storeId: null },
+      {
+        kind: 'company.accountChanged',
+        params: { company: companyName, by: approval.user_name, day: today },
+        path: 'setting/company',
+        isImportant: true,
+      },
+    )
+  },
+  // Nothing was held for it.
+  async release() {},
+  auditOf(approval) {
+    const { companyId, companyName, account } = wantedOf(approval)
+    const ground = approval.ground as unknown as AccountGround
+    return {
+      object: companyName,
+      of: { kind: 'company', id: companyId },
+      detail: changesOf(ground.account && keptOfAccount(ground.account), keptOfAccount(account)),
+    }
+  },
+})

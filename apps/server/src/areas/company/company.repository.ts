@@ -1,0 +1,189 @@
+import type { CompanyParts } from '@choba/contract/company.contract.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import type { CompanyRow } from '@choba/database/company-tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import { changedBy } from '#platform/stale.ts'
+
+/** Before every day: from when on a store belongs to its first company. */
+export const EVER = '-infinity'
+
+/**
+ * The last day of a merchant's closed deposits; null while none is closed. What is said of that day and those before it stays.
+ * @param hold keeps the next close out until the end of the transaction
+ */
+export async function readClosedThrough(_tx: Tx, _merchantId: number, _hold = false): Promise<string | null> {
+  // Deposits are closed by nothing yet.
+  return null
+}
+
+/** The company of the store `s` on a day. */
+const companyOn = (day: string) => sql<number>`(select c.company_id from store_companies c
+  where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${day}::date
+  order by c.from_day desc limit 1)`
+
+export interface FoundCompany extends CompanyRow {
+  /** Of the stores that the caller sees. */
+  store_count: number
+}
+
+/** By code. @param today the day whose stores are counted */
+export async function findCompanies(
+  tx: Tx,
+  merchantId: number,
+  today: string,
+  companyId?: number,
+): Promise<FoundCompany[]> {
+  const { rows } = await sql<FoundCompany>`with belongs as (
+      select ${companyOn(today)} as company_id, count(*)::int as store_count from stores s
+      where s.merchant_id = ${merchantId} and ${inStores(storesSeen(tx), 's.id')} group by 1)
+    select c.*, coalesce(b.store_count, 0) as store_count
+    from companies c left join belongs b on b.company_id = c.id
+    where c.merchant_id = ${merchantId} ${companyId === undefined ? sql`` : sql`and c.id = ${companyId}`}
+    order by c.code collate "C"`.execute(tx.q)
+  return rows
+}
+
+export const findCompany = ({ q }: Tx, merchantId: number, id: number, hold = false): Promise<CompanyRow | undefined> =>
+  q
+    .selectFrom('companies')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+export const companyColumns = ({ companyCode, companyName, companyKana, address }: CompanyParts) => ({
+  code: companyCode,
+  name: companyName,
+  kana: companyKana ?? null,
+  address: address ?? null,
+})
+export type CompanyColumns = ReturnType<typeof companyColumns>
+
+/** @throws AppError badRequest at the code: the merchant has a company of that code */
+function refuseTaken<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    const { code } = error as { code?: string }
+    throw code === '23505' ? new AppError('badRequest', badField('companyCode', 'value')) : error
+  })
+}
+
+/** @returns its id. The merchant's lock `places` is held by the caller. @throws AppError badRequest for a code that is taken */
+export async function insertCompany({ q }: Tx, merchant: MerchantRow, columns: CompanyColumns): Promise<number> {
+  const last = await q
+    .selectFrom('companies')
+    .select((of) => of.fn.max('id').as('id'))
+    .where('merchant_id', '=', merchant.id)
+    .executeTakeFirst()
+  const id = (last?.id ?? 0) + 1
+  await refuseTaken(
+    q
+      .insertInto('companies')
+      .values({ merchant_id: merchant.id, id, tenant_id: merchant.tenant_id, ...columns })
+      .execute(),
+  )
+  return id
+}
+
+/** @throws AppError badRequest for a code that is taken */
+export const updateCompany = ({ q }: Tx, merchantId: number, id: number, columns: CompanyColumns, by: string) =>
+  refuseTaken(
+    q
+      .updateTable('companies')
+      .set({ ...columns, ...changedBy(by) })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', id)
+      .execute(),
+  )
+
+export async function countCompanies({ q }: Tx, merchantId: number): Promise<number> {
+  const counted = await q
+    .selectFrom('companies')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return Number(counted.count)
+}
+
+export interface StoreSearch {
+  readonly search?: string | undefined
+  readonly companyId?: number | undefined
+  readonly storeId?: number | undefined
+}
+
+export interface FoundStore {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly company_id: number
+  readonly from_day: string
+  readonly next_company_id: number | null
+  readonly next_day: string | null
+}
+
+const storesWhere = (tx: Tx, merchantId: number, today: string, { search, companyId, storeId }: StoreSearch) =>
+  sql`s.merchant_id = ${merchantId} and ${inStores(storesSeen(tx), 's.id')}
+    ${storeId === undefined ? sql`` : sql`and s.id = ${storeId}`}
+    ${search === undefined ? sql`` : sql`and position(lower(${search}) in lower(s.code || ' ' || s.name)) > 0`}
+    ${companyId === undefined ? sql`` : sql`and ${companyOn(today)} = ${companyId}`}`
+
+/** Stores that the caller sees with their company of a day and the next one, by code, from below `after` on. */
+export async function findAssigned(
+  tx: Tx,
+  merchantId: number,
+  today: string,
+  search: StoreSearch,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<FoundStore[]> {
+  const { rows } = await sql<FoundStore>`select s.id, s.code, s.name, b.company_id, b.from_day::text as from_day,
+      n.company_id as next_company_id, n.from_day::text as next_day
+    from stores s
+    join lateral (select c.company_id, c.from_day from store_companies c where c.merchant_id = s.merchant_id
+      and c.store_id = s.id and c.from_day <= ${today}::date order by c.from_day desc limit 1) b on true
+    left join lateral (select c.company_id, c.from_day from store_companies c where c.merchant_id = s.merchant_id
+      and c.store_id = s.id and c.from_day > ${today}::date order by c.from_day limit 1) n on true
+    where ${storesWhere(tx, merchantId, today, search)}
+      ${after === null ? sql`` : sql`and s.code collate "C" > ${after}`}
+    order by s.code collate "C" limit ${limit}`.execute(tx.q)
+  return rows
+}
+
+export async function countAssigned(tx: Tx, merchantId: number, today: string, search: StoreSearch): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from stores s
+    where ${storesWhere(tx, merchantId, today, search)}`.execute(tx.q)
+  return Number(rows[0]!.count)
+}
+
+/** What a store belongs to, the newest first. */
+export const findAssignments = ({ q }: Tx, merchantId: number, storeId: number) =>
+  q
+    .selectFrom('store_companies')
+    .select(['company_id', sql<string>`from_day::text`.as('from_day')])
+    .where('merchant_id', '=', merchantId)
+    .where('store_id', '=', storeId)
+    .orderBy('from_day', 'desc')
+    .execute()
+
+/** Gives a store to a company from a day on, and takes back what was said of that day and later ones. */
+export async function writeAssignment(
+  { q }: Tx,
+  merchant: MerchantRow,
+  { storeId, companyId, fromDay, isNew }: { storeId: number; companyId: number; fromDay: string; isNew: boolean },
+): Promise<void> {
+  await q
+    .deleteFrom('store_companies')
+    .where('merchant_id', '=', merchant.id)
+    .where('store_id', '=', storeId)
+    .where('from_day', '>=', fromDay)
+    .execute()
+  if (!isNew) return
+  const row = { merchant_id: merchant.id, tenant_id: merchant.tenant_id, store_id: storeId, company_id: companyId }
+  await q
+    .insertInto('store_companies')
+    .values({ ...row, from_day: fromDay })
+    .execute()
+}

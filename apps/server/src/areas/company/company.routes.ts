@@ -1,0 +1,60 @@
+import { company } from '@choba/contract/company.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { type Call, principalOf } from '#platform/call.ts'
+import { scopeOf } from '#platform/principals.ts'
+import { implement, type ManualCall } from '#platform/routes.ts'
+import { realmRefOf } from '#platform/tenants.ts'
+import { readAccount, readIssuer as readIssuerInput } from './account-input.ts'
+import { searchBanks, searchBranches } from './bank-directory.ts'
+import { askForAccount, readCompanyAccount } from './bank-accounts.service.ts'
+import { bankAccountApproval } from './company.approval.ts'
+import { addCompany, assignStore, type Done, listAssigned, listCompanies, modifyCompany } from './company.service.ts'
+import { readIssuer, setIssuer } from './issuer.service.ts'
+
+function audited<T>(call: Pick<Call, 'audit'>, { result, audit }: Done<T>): T {
+  call.audit(audit)
+  return result
+}
+
+type Deps = Pick<Services, 'approvals' | 'identity'>
+
+/** The password first, which the sign-in service knows, and then the request. */
+async function changeBankAccount(call: ManualCall<typeof company.changeBankAccount>, { approvals, identity }: Deps) {
+  const principal = principalOf(call)
+  const { password, companyId, accountSeen, ...input } = call.body
+  const account = await readAccount(input, principal.merchant.currency)
+  const checked = await identity.admin.verifyPassword(realmRefOf(call.tenant, call.origin), principal.user.id, password)
+  if (!checked.ok) throw new AppError(checked.reason)
+  const done = await withScope(call.engine, scopeOf(principal), (tx) =>
+    askForAccount(tx, { approvals }, principal, { companyId, accountSeen }, account),
+  )
+  return audited(call, done)
+}
+
+const routes = (deps: Deps) =>
+  implement('company', company, {
+    info: (call) => listCompanies(call.tx, principalOf(call)),
+    add: async (call) => audited(call, await addCompany(call.tx, principalOf(call), call.body)),
+    modify: async (call) => audited(call, await modifyCompany(call.tx, principalOf(call), call.body)),
+    stores: (call) => listAssigned(call.tx, principalOf(call), call.query),
+    assign: async (call) => audited(call, await assignStore(call.tx, principalOf(call), call.body)),
+    bankAccount: (call) => readCompanyAccount(call.tx, principalOf(call), call.query.companyId),
+    changeBankAccount: { manualTransactions: (call) => changeBankAccount(call, deps) },
+    banks: async (call) => ({ banks: await searchBanks(call.query.search) }),
+    branches: async (call) => ({ branches: await searchBranches(call.query.bankCode, call.query.search) }),
+    issuer: (call) => readIssuer(call.tx, call.tenant, principalOf(call)),
+    setIssuer: async (call) => {
+      const { version, ...parts } = call.body
+      const columns = await readIssuerInput(parts, call.tenant.currency)
+      return audited(call, await setIssuer(call.tx, call.tenant, principalOf(call), version, columns))
+    },
+  })
+
+export const companyArea: AreaDefinition = {
+  create: (services) => ({
+    routes: routes(services),
+    approvals: { bankAccount: bankAccountApproval(services.notify) },
+  }),
+}

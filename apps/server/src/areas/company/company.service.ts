@@ -1,0 +1,155 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { ASSIGN_AHEAD_MAX, COMPANIES_MAX, type Company, type company } from '@choba/contract/company.contract.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { CompanyRow } from '@choba/database/company-tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
+import type { Principal } from '#platform/principals.ts'
+import { intIdOf } from '#platform/row-ids.ts'
+import { seenStoreId } from '#platform/seen-stores.ts'
+import { assertVersion } from '#platform/stale.ts'
+import {
+  companyColumns,
+  countAssigned,
+  countCompanies,
+  EVER,
+  findAssigned,
+  findAssignments,
+  findCompanies,
+  findCompany,
+  insertCompany,
+  readClosedThrough,
+  updateCompany,
+  writeAssignment,
+} from './company.repository.ts'
+import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
+
+type Calls = typeof company
+
+export interface Done<T> {
+  readonly result: T
+  readonly audit: AuditDetails
+}
+
+export const aboutCompany = ({ id, name }: { readonly id: number; readonly name: string }) => ({
+  object: name,
+  of: { kind: 'company', id: String(id) } as const,
+})
+
+/** @throws AppError notFound: no such company of the merchant */
+export async function companyOf(tx: Tx, merchantId: number, companyId: string, hold = false): Promise<CompanyRow> {
+  const id = intIdOf(companyId)
+  const row = id === null ? undefined : await findCompany(tx, merchantId, id, hold)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<Company> {
+  const [row] = await findCompanies(tx, merchant.id, await readToday(tx, merchant), id)
+  return toCompany(row!, merchant.time_zone)
+}
+
+export async function listCompanies(tx: Tx, { merchant, stores }: Principal): Promise<ResultOf<Calls['info']>> {
+  const today = await readToday(tx, merchant)
+  const rows = await findCompanies(tx, merchant.id, today)
+  return {
+    companies: rows.map((row) => toCompany(row, merchant.time_zone)),
+    canAdd: merchant.is_master && rows.length < COMPANIES_MAX,
+    seesAccounts: stores === 'all',
+    today,
+    closedThrough: await readClosedThrough(tx, merchant.id),
+  }
+}
+
+/** @throws AppError illegalOperation: the merchant is no master, or has the most it may have; badRequest for a code that is taken */
+export async function addCompany(
+  tx: Tx,
+  { merchant }: Principal,
+  parts: BodyOf<Calls['add']>,
+): Promise<Done<ResultOf<Calls['add']>>> {
+  await takeMerchantLock(tx.q, 'places', merchant.id)
+  if (!merchant.is_master || (await countCompanies(tx, merchant.id)) >= COMPANIES_MAX)
+    throw new AppError('illegalOperation')
+  const columns = companyColumns(parts)
+  const id = await insertCompany(tx, merchant, columns)
+  const detail = changesOf(null, keptOfCompany(columns))
+  return { result: await readOne(tx, merchant, id), audit: { ...aboutCompany({ id, name: columns.name }), detail } }
+}
+
+/** @throws AppError notFound, conflict, nothingToDo; badRequest for a code that is taken */
+export async function modifyCompany(
+  tx: Tx,
+  { merchant, user }: Principal,
+  { companyId, version, ...parts }: BodyOf<Calls['modify']>,
+): Promise<Done<ResultOf<Calls['modify']>>> {
+  const row = await companyOf(tx, merchant.id, companyId, true)
+  await assertVersion(row, version, merchant.time_zone, () => readOne(tx, merchant, row.id))
+  const columns = companyColumns(parts)
+  assertChanged({ ...row }, columns)
+  await updateCompany(tx, merchant.id, row.id, columns, user.full_name)
+  const detail = changesOf(keptOfCompany(row), keptOfCompany(columns))
+  return {
+    result: await readOne(tx, merchant, row.id),
+    audit: { ...aboutCompany({ id: row.id, name: columns.name }), detail },
+  }
+}
+
+/** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listAssigned(
+  tx: Tx,
+  { merchant }: Principal,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, search, companyId }: QueryOf<Calls['stores']>,
+): Promise<ResultOf<Calls['stores']>> {
+  const after = cursor === undefined ? null : decodeTextCursor(cursor)
+  const today = await readToday(tx, merchant)
+  const filters = { search, companyId: companyId === undefined ? undefined : (intIdOf(companyId) ?? 0) }
+  const rows = await findAssigned(tx, merchant.id, today, filters, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map(toAssigned),
+    nextCursor: rows.length > pageSize ? encodeTextCursor(shown.at(-1)!.code) : null,
+    ...(after === null && { total: await countAssigned(tx, merchant.id, today, filters) }),
+  }
+}
+
+const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Gives a store to a company from a day on. What was said of later days is taken back.
+ * @throws AppError notFound: no such company, or no store that the person sees; badRequest: a day that is closed, or too far
+ * ahead; nothingToDo: it belongs to the company from that day on already
+ */
+export async function assignStore(
+  tx: Tx,
+  principal: Principal,
+  { storeId: wanted, companyId, fromDay }: BodyOf<Calls['assign']>,
+): Promise<Done<ResultOf<Calls['assign']>>> {
+  const { merchant } = principal
+  const storeId = await seenStoreId(tx, principal, wanted)
+  const row = await companyOf(tx, merchant.id, companyId)
+  await takeMerchantLock(tx.q, 'places', merchant.id)
+  const closedThrough = await readClosedThrough(tx, merchant.id, true)
+  if (closedThrough !== null && fromDay <= closedThrough)
+    throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
+  const today = await readToday(tx, merchant)
+  if (fromDay > plusDays(today, ASSIGN_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+  const assignments = await findAssignments(tx, merchant.id, storeId)
+  const isLater = ({ from_day }: { from_day: string }) => from_day !== EVER && from_day >= fromDay
+  const before = assignments.find((one) => !isLater(one))
+  const isNew = before?.company_id !== row.id
+  const same = assignments.filter(isLater)
+  const isThere = same.length === 1 && same[0]!.company_id === row.id && same[0]!.from_day === fromDay
+  if (isNew ? isThere : same.length === 0) throw new AppError('nothingToDo')
+  await writeAssignment(tx, merchant, { storeId, companyId: row.id, fromDay, isNew })
+  const [store] = await findAssigned(tx, merchant.id, today, { storeId }, { after: null, limit: 1 })
+  const detail = { store: store!.code, companyName: row.name, fromDay }
+  return { result: toAssigned(store!), audit: { ...aboutCompany(row), inStores: [storeId], detail } }
+}

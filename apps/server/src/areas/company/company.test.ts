@@ -1,0 +1,181 @@
+import type { AssignedStore, Company, Issuer } from '@choba/contract/company.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { badFieldsOf, companiesOf } from './company.testing.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const code = (answer: Answer) => answer.envelope.resultType
+const storesOf = async (client: Client, query: Readonly<Record<string, string | number>> = {}) =>
+  resultOf<{ items: AssignedStore[]; total: number }>(await client.get('company/stores', query))
+let made = 0
+const parts = () => ({ companyCode: `T${++made}`, companyName: `会社 ${made}` })
+
+describe('companies', () => {
+  it('are listed by code, with how many stores each has today', async () => {
+    const { companies, canAdd, seesAccounts, closedThrough } = await companiesOf(owner)
+    expect(companies.map(({ companyCode }) => companyCode)).toEqual(['C1', 'C2', 'C3'])
+    expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe((await storesOf(owner)).total)
+    expect({ canAdd, seesAccounts, closedThrough }).toEqual({ canAdd: true, seesAccounts: true, closedThrough: null })
+  })
+
+  it('of someone who sees two stores count these two alone', async () => {
+    const manager = await test.signIn('manager')
+    const { companies, seesAccounts } = await companiesOf(manager)
+    expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(2)
+    expect(seesAccounts).toBe(false)
+  })
+
+  it('are added by a master, and by no one else', async () => {
+    const wanted = { ...parts(), companyKana: 'カイシャ', address: '東京都' }
+    const company = resultOf<Company>(await owner.post('company/add', wanted))
+    expect(company).toMatchObject({ ...wanted, storeCount: 0, version: 1 })
+    expect(code(await (await test.signIn('owner2')).post('company/add', parts()))).toBe(1200)
+  })
+
+  it('have codes of their own', async () => {
+    const company = resultOf<Company>(await owner.post('company/add', parts()))
+    const taken = { path: 'companyCode', problem: 'value' }
+    expect(badFieldsOf(await owner.post('company/add', { ...parts(), companyCode: 'C1' }))).toEqual([taken])
+    const change = { companyId: company.companyId, version: 1, ...parts(), companyCode: 'C2' }
+    expect(badFieldsOf(await owner.put('company/info', change))).toEqual([taken])
+  })
+
+  it('are changed as they were seen; a stale change is answered with what is there', async () => {
+    const { companyId, version, ...company } = resultOf<Company>(await owner.post('company/add', parts()))
+    const wanted = { companyCode: company.companyCode, companyName: '新しい名前', address: '大阪市' }
+    const changed = resultOf<Company>(await owner.put('company/info', { companyId, version, ...wanted }))
+    expect(changed).toMatchObject({ ...wanted, version: version + 1 })
+    const stale = await owner.put('company/info', { companyId, version, ...wanted, companyName: '別の名前' })
+    expect(code(stale)).toBe(409)
+    expect(stale.envelope.result).toMatchObject({ current: { companyName: '新しい名前' } })
+    expect(code(await owner.put('company/info', { companyId, version: version + 1, ...wanted }))).toBe(4008)
+    expect(code(await owner.put('company/info', { companyId, version: 99, ...wanted }))).toBe(400)
+  })
+
+  it('of another merchant are none', async () => {
+    const { companies } = await companiesOf(await test.signIn('owner2'))
+    expect(companies.map(({ companyName }) => companyName)).toEqual(['株式会社みどり薬品', 'みどりメディカル株式会社'])
+    const owner2 = await test.signIn('owner2')
+    const body = { companyId: '3', version: 1, ...parts() }
+    expect(code(await owner2.put('company/info', body))).toBe(4001)
+    expect(code(await owner2.get('company/bankaccount', { companyId: '3' }))).toBe(4001)
+  })
+})
+
+describe('the company of a store', () => {
+  it('changes from a day on, and later days say what follows', async () => {
+    const { today } = await companiesOf(owner)
+    const store = (await storesOf(owner)).items[0]!
+    expect(store).toMatchObject({ companyId: '1', fromDay: null, next: null })
+    const later = resultOf<AssignedStore>(
+      await owner.put('company/store', { storeId: store.storeId, companyId: '2', fromDay: '2027-02-01' }),
+    )
+    expect(later).toMatchObject({ companyId: '1', next: { companyId: '2', fromDay: '2027-02-01' } })
+    // What is said of an earlier day takes the later one back.
+    const now = resultOf<AssignedStore>(
+      await owner.put('company/store', { storeId: store.storeId, companyId: '3', fromDay: today }),
+    )
+    expect(now).toMatchObject({ companyId: '3', fromDay: today, next: null })
+    expect((await storesOf(owner, { companyId: '3' })).items.map(({ storeId }) => storeId)).toContain(store.storeId)
+    const same = { storeId: store.storeId, companyId: '3', fromDay: today }
+    expect(code(await owner.put('company/store', same))).toBe(4008)
+    // Back to the first one: the row that said otherwise is gone.
+    await owner.put('company/store', { ...same, companyId: '1' })
+    expect((await storesOf(owner)).items[0]).toEqual(store)
+  })
+
+  it('is refused for a day that is too far, a company that is none and a store that is not seen', async () => {
+    const [store] = (await storesOf(owner)).items
+    const wanted = { storeId: store!.storeId, companyId: '2', fromDay: '2099-01-01' }
+    expect(badFieldsOf(await owner.put('company/store', wanted))).toEqual([{ path: 'fromDay', problem: 'tooLarge' }])
+    expect(code(await owner.put('company/store', { ...wanted, companyId: '999' }))).toBe(4001)
+    expect(code(await owner.put('company/store', { ...wanted, storeId: '999999' }))).toBe(4001)
+  })
+
+  it('is one at any day: every store has a row from the beginning on', async () => {
+    const missing = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('stores as s')
+        .select('s.code')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('store_companies as c')
+                .select('c.company_id')
+                .whereRef('c.merchant_id', '=', 's.merchant_id')
+                .whereRef('c.store_id', '=', 's.id')
+                .where('c.from_day', '=', '-infinity'),
+            ),
+          ),
+        )
+        .execute(),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the issuer', () => {
+  const inJapan = {
+    issuerName: '発行株式会社',
+    address: '東京都港区9-9',
+    phone: '03-0000-0000',
+    registrationNo: 't 7123-4567-89012',
+    taxRounding: 'HALF_UP',
+    bankCode: '9900',
+    branchCode: '018',
+    accountType: '1',
+    accountNo: '123',
+    requesterCode: '0000012345',
+    requesterKana: 'チョウバペイメント株式会社',
+  }
+
+  it('is set with a registration number, an account and a requester, tidied', async () => {
+    const admin = await test.signIn('superadmin')
+    const { version } = resultOf<Issuer>(await admin.get('issuer/info'))
+    const saved = resultOf<Issuer>(await admin.put('issuer/info', { version, ...inJapan }))
+    expect(saved).toMatchObject({
+      registrationNo: 'T7123456789012',
+      bankName: 'ゆうちょ',
+      accountNo: '0000123',
+      requesterKana: 'ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ',
+      version: version + 1,
+    })
+    expect(code(await admin.put('issuer/info', { version, ...inJapan, issuerName: '別' }))).toBe(409)
+    expect(code(await admin.put('issuer/info', { ...inJapan, issuerName: '別' }))).toBe(409)
+    expect(code(await admin.put('issuer/info', { version: version + 1, ...inJapan }))).toBe(4008)
+  })
+
+  it.each([
+    ['a wrong check digit', { registrationNo: 'T8123456789012' }, { path: 'registrationNo', problem: 'value' }],
+    ['no registration number', { registrationNo: '123' }, { path: 'registrationNo', problem: 'format' }],
+    ['half an account', { accountNo: undefined }, { path: 'accountNo', problem: 'missing' }],
+    ['a short requester code', { requesterCode: '123' }, { path: 'requesterCode', problem: 'format' }],
+    ['a requester in kanji', { requesterKana: '帳場' }, { path: 'requesterKana', problem: 'format' }],
+    ['a bank that there is not', { bankCode: '9998' }, { path: 'bankCode', problem: 'value' }],
+    ['a name of a bank in yen', { bankName: 'みずほ' }, { path: 'bankName', problem: 'unknown' }],
+  ])('is refused with %s', async (_what, more, field) => {
+    const admin = await test.signIn('superadmin')
+    const { version } = resultOf<Issuer>(await admin.get('issuer/info'))
+    expect(badFieldsOf(await admin.put('issuer/info', { version, ...inJapan, ...more }))).toEqual([field])
+  })
+
+  it('elsewhere has neither registration number nor codes', async () => {
+    const admin = await test.signIn('superadmin', 'steppe')
+    const { version, accountNo } = resultOf<Issuer>(await admin.get('issuer/info'))
+    expect(accountNo).toBe('MNT5000000001')
+    const body = { version, issuerName: 'Пэй ХХК', address: 'Улаанбаатар', taxRounding: 'FLOOR' }
+    const refused = await admin.put('issuer/info', { ...body, registrationNo: 'T7123456789012', requesterCode: '1' })
+    expect(badFieldsOf(refused).map(({ path }) => path)).toEqual(['registrationNo', 'requesterCode'])
+    const saved = resultOf<Issuer>(await admin.put('issuer/info', { ...body, bankName: 'Банк', accountNo: 'mn 12' }))
+    expect(saved).toMatchObject({ bankName: 'Банк', accountNo: 'MN12', bankCode: null })
+  })
+})

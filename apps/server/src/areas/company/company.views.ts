@@ -1,0 +1,114 @@
+import { maskAccountNo, type MaskedAccount } from '@choba/contract/bank-account.ts'
+import type { AssignedStore, BankAccountVersion, Company, Issuer } from '@choba/contract/company.contract.ts'
+import type { BankAccountRow, IssuerRow } from '@choba/database/company-tables.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { toPickedStore } from '#platform/seen-stores.ts'
+import type { AccountColumns, IssuerColumns } from './account-input.ts'
+import { type CompanyColumns, EVER, type FoundCompany, type FoundStore } from './company.repository.ts'
+
+const instantOf = (at: Date | null, zone: string): string | null => at && offsetInstant(at, zone)
+const dayOf = (day: string): string | null => (day === EVER ? null : day)
+
+export const toCompany = (row: FoundCompany, zone: string): Company => ({
+  companyId: String(row.id),
+  companyCode: row.code,
+  companyName: row.name,
+  companyKana: row.kana,
+  address: row.address,
+  storeCount: row.store_count,
+  version: row.version,
+  changedAt: instantOf(row.changed_at, zone),
+  changedBy: row.changed_by,
+})
+
+export const toAssigned = (row: FoundStore): AssignedStore => ({
+  ...toPickedStore(row),
+  companyId: String(row.company_id),
+  fromDay: dayOf(row.from_day),
+  next:
+    row.next_company_id === null || row.next_day === null
+      ? null
+      : { companyId: String(row.next_company_id), fromDay: row.next_day },
+})
+
+/** What the audit log keeps of a company. */
+export const keptOfCompany = ({ code, name, kana, address }: CompanyColumns) => ({
+  companyCode: code,
+  companyName: name,
+  companyKana: kana,
+  address,
+})
+
+/** @param masked for those who may not change it */
+export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount => ({
+  bankCode: row.bank_code,
+  bankName: row.bank_name,
+  branchCode: row.branch_code,
+  branchName: row.branch_name,
+  accountType: row.account_type === null ? null : (String(row.account_type) as '1' | '2' | '4'),
+  accountNo: masked ? maskAccountNo(row.account_no) : row.account_no,
+  holderName: row.holder_name,
+  holderKana: row.holder_kana,
+})
+
+/** What the audit log keeps of an account: never its whole number. */
+export const keptOfAccount = (row: AccountColumns) => toAccount(row, true)
+
+export const toVersion = (row: BankAccountRow, zone: string, masked: boolean): BankAccountVersion => ({
+  ...toAccount(row, masked),
+  accountId: String(row.id),
+  appliesAfter: dayOf(row.applies_after),
+  askedBy: row.asked_by,
+  askedAt: instantOf(row.asked_at, zone),
+  approvedBy: row.approved_by,
+  approvedAt: offsetInstant(row.approved_at, zone),
+})
+
+/** The columns that say which account it is, of a row with more. */
+export const accountOf = (row: AccountColumns): AccountColumns => ({
+  bank_code: row.bank_code,
+  bank_name: row.bank_name,
+  bank_kana: row.bank_kana,
+  branch_code: row.branch_code,
+  branch_name: row.branch_name,
+  branch_kana: row.branch_kana,
+  account_type: row.account_type,
+  account_no: row.account_no,
+  holder_kana: row.holder_kana,
+  holder_name: row.holder_name,
+})
+
+export const toIssuer = (row: IssuerRow, zone: string): Issuer => ({
+  issuerName: row.name,
+  address: row.address,
+  phone: row.phone,
+  registrationNo: row.registration_no,
+  taxRounding: row.tax_rounding,
+  bankCode: row.bank_code,
+  bankName: row.bank_name,
+  branchCode: row.branch_code,
+  branchName: row.branch_name,
+  accountType: row.account_type === null ? null : (String(row.account_type) as '1' | '2' | '9'),
+  accountNo: row.account_no,
+  requesterCode: row.requester_code,
+  requesterKana: row.requester_kana,
+  version: row.version,
+  changedAt: instantOf(row.changed_at, zone),
+  changedBy: row.changed_by,
+})
+
+export const keptOfIssuer = (row: IssuerColumns) => ({
+  issuerName: row.name,
+  address: row.address,
+  phone: row.phone,
+  registrationNo: row.registration_no,
+  taxRounding: row.tax_rounding,
+  bankCode: row.bank_code,
+  bankName: row.bank_name,
+  branchCode: row.branch_code,
+  branchName: row.branch_name,
+  accountType: row.account_type === null ? null : String(row.account_type),
+  accountNo: row.account_no === null ? null : maskAccountNo(row.account_no),
+  requesterCode: row.requester_code,
+  requesterKana: row.requester_kana,
+})

@@ -1,0 +1,76 @@
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { company } from '@choba/contract/company.contract.ts'
+import type { IssuerRow } from '@choba/database/company-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { AppError } from '#platform/app-error.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import type { Principal } from '#platform/principals.ts'
+import { assertVersion, changedBy } from '#platform/stale.ts'
+import type { IssuerColumns } from './account-input.ts'
+import type { Done } from './company.service.ts'
+import { keptOfIssuer, toIssuer } from './company.views.ts'
+
+type Calls = typeof company
+
+const findIssuer = ({ q }: Tx, tenantId: number, hold = false): Promise<IssuerRow | undefined> =>
+  q
+    .selectFrom('issuers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** Who issues the statements of a tenant, and pays; null before it was given. */
+export async function readIssuer(
+  tx: Tx,
+  tenant: TenantRow,
+  { merchant }: Principal,
+): Promise<ResultOf<Calls['issuer']>> {
+  const row = await findIssuer(tx, tenant.id)
+  return row ? toIssuer(row, merchant.time_zone) : null
+}
+
+/**
+ * Sets who issues the statements of a tenant.
+ * @throws AppError conflict: someone else was faster; nothingToDo; badRequest for a version that never was
+ */
+export async function setIssuer(
+  tx: Tx,
+  tenant: TenantRow,
+  { merchant, user }: Principal,
+  version: BodyOf<Calls['setIssuer']>['version'],
+  columns: IssuerColumns,
+): Promise<Done<ResultOf<Calls['setIssuer']>>> {
+  const zone = merchant.time_zone
+  const row = await findIssuer(tx, tenant.id, true)
+  if (row) {
+    // Without a version someone has seen none: what is there was written since.
+    await assertVersion({ ...row, changed_at: row.changed_at ?? new Date() }, version ?? 0, zone, () =>
+      toIssuer(row, zone),
+    )
+    assertChanged({ ...row }, { ...columns })
+    await tx.q
+      .updateTable('issuers')
+      .set({ ...columns, ...changedBy(user.full_name) })
+      .where('tenant_id', '=', tenant.id)
+      .execute()
+  } else {
+    if (version !== undefined) throw new AppError('conflict')
+    const { numInsertedOrUpdatedRows } = await tx.q
+      .insertInto('issuers')
+      .values({ tenant_id: tenant.id, ...columns, changed_at: new Date(), changed_by: user.full_name })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict')
+  }
+  const after = (await findIssuer(tx, tenant.id))!
+  return {
+    result: toIssuer(after, zone),
+    audit: {
+      object: after.name,
+      of: { kind: 'issuer', id: String(tenant.id) },
+      detail: changesOf(row ? keptOfIssuer(row) : null, keptOfIssuer(after)),
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { businessDay } from '@choba/database/business-day.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { closeDays } from './deposits.close.ts'
+
+/** Milliseconds between the end of one look for days to close and the next. */
+export const CLOSE_INTERVAL = 10 * 60_000
+/** How long after the end of a business day it is closed: what a gateway sends a little late is not late. */
+const GRACE_MINUTES = 120
+/** Closing the days of a cycle of the biggest merchant takes seconds. */
+const DEADLINE = 120_000
+
+type Due = MerchantRow & { through: string }
+
+/** Merchants of a tenant with terms whose last day that is over is not closed yet. */
+const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
+  withScope(
+    engine,
+    { role: 'admin', tenantId },
+    async ({ q }) => {
+      const today = businessDay(
+        sql`(now() - make_interval(mins => ${GRACE_MINUTES}::int))`,
+        sql`m.time_zone`,
+        sql`m.closing_minutes`,
+      )
+      const { rows } = await sql<Due>`
+        select d.* from (select m.*, (${today} - 1) as through from merchants m where m.tenant_id = ${tenantId}) d
+        where not exists (select from settlements s where s.merchant_id = d.id and s.closed_through >= d.through)
+          and exists (select from terms t where t.merchant_id = d.id and t.first_day <= d.through)
+        order by d.id`.execute(q)
+      return rows
+    },
+    { readOnly: true },
+  )
+
+/**
+ * Closes the business days of a tenant's merchants that are over, cycle by cycle, and makes their deposits. Several processes may
+ * do it at once. One merchant that fails does not keep the others.
+ * @throws AggregateError what failed, after all have been tried
+ */
+export async function closeDueDays(engine: Engine, tenantId: number): Promise<void> {
+  const failures: unknown[] = []
+  for (const { through, ...merchant } of await findDue(engine, tenantId)) {
+    const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
+    const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through), { deadline: DEADLINE })
+    try {
+      let closed = await close()
+      while (closed && closed.closedThrough < through) closed = await close()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'days of some merchants could not be closed')
+}

@@ -1,0 +1,30 @@
+import type { deposits } from '@choba/contract/deposits.contract.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { admin, merchant } from '#testing/stated-needs.ts'
+import { addClosedDeposit } from './deposits.testing.ts'
+
+export const viewNeeds = { deposit: merchant('Settle.search'), sysdeposit: admin('Ent.search') }
+
+const none = { depositNo: 'DEP-20200101-000000' }
+
+export const samples: CallSamples<typeof deposits> = {
+  list: { call: 'GET /apiproxy/api/deposit/list', may: merchant('Settle.search'), input: () => ({}) },
+  detail: {
+    call: 'GET /apiproxy/api/deposit/detail',
+    may: merchant('Settle.search'),
+    input: () => ({ query: none }),
+    real: async (test, role) => ({
+      query: { depositNo: (await addClosedDeposit(test)).depositNo },
+      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+    }),
+    fuzz: { ends: 4001 },
+  },
+  systemList: { call: 'GET /apiproxy/api/sysdeposit/list', may: admin('Ent.search'), input: () => ({}) },
+  systemDetail: {
+    call: 'GET /apiproxy/api/sysdeposit/detail',
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ query: { entCode, ...none } }),
+    real: async (test) => ({ query: await addClosedDeposit(test) }),
+    fuzz: { ends: 4001 },
+  },
+}

@@ -1,0 +1,79 @@
+import type { DepositDetail, deposits } from '@choba/contract/deposits.contract.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { badField } from '@choba/contract/bad-input.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { readForecasts } from './deposits.forecast.ts'
+import { findDeposit, findDeposits, findShares, seesShare, sumDeposits, type Position } from './deposits.repository.ts'
+import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
+
+type Calls = typeof deposits
+
+function positionOf(cursor: string): Position {
+  const { at, ids } = decodeCursor(cursor, 2)
+  const [id, merchantId] = ids as [bigint, bigint]
+  // A merchant's number is an `int` of the database.
+  if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
+  return { day: at.toISOString().slice(0, 10), id, merchantId: Number(merchantId) }
+}
+
+type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
+
+/**
+ * One page, the newest first: of a merchant, or of a tenant's. The first page has the sums of all, and of a merchant those that
+ * are still filling.
+ * @throws AppError badRequest for a cursor that is not one of ours
+ */
+export async function listDeposits(
+  tx: Tx,
+  merchant: MerchantRow | null,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: Search,
+): Promise<ResultOf<Calls['list']>> {
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const merchantId = merchant?.id ?? null
+  // One more than asked for tells whether there is a next page.
+  const rows = await findDeposits(tx, merchantId, filters, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  const share = seesShare(tx)
+  const shares = share
+    ? await findShares(
+        tx,
+        merchantId!,
+        shown.map(({ id }) => id),
+      )
+    : null
+  const sums = after === null ? await sumDeposits(tx, merchantId, filters) : null
+  return {
+    items: shown.map((row) => toDeposit(row, shares && shares.get(row.id)!)),
+    nextCursor:
+      rows.length > pageSize && last
+        ? encodeCursor(new Date(`${last.date_to}T00:00:00Z`), last.id, last.merchant_id)
+        : null,
+    share,
+    ...(sums && {
+      total: sums.reduce((total, { count }) => total + count, 0),
+      sum: sums.map((row) => toSum(row, share)),
+      open: merchant
+        ? (await readForecasts(tx, merchant)).map((forecast) => toOpenDeposit(forecast, merchant, share))
+        : [],
+    }),
+  }
+}
+
+/** @throws AppError notFound: there is none, or none with anything of the stores that the person sees; both the same */
+export async function readDeposit(
+  tx: Tx,
+  merchant: MerchantRow,
+  depositNo: string,
+  language: Language,
+): Promise<DepositDetail> {
+  const row = await findDeposit(tx, merchant.id, depositNo)
+  if (!row) throw new AppError('notFound')
+  const shares = seesShare(tx) ? await findShares(tx, merchant.id, [row.id]) : null
+  return toDetail(tx, row, shares && shares.get(row.id)!, language)
+}

@@ -1,0 +1,212 @@
+import type { DepositDetail, DepositRow, DepositSum } from '@choba/contract/deposits.contract.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { paymentClassOf } from '@choba/database/codes.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Forecast } from './deposits.forecast.ts'
+import { readRates } from './deposits.rates.ts'
+import {
+  findDeductions,
+  findLines,
+  sumCells,
+  type CellSum,
+  type FoundDeposit,
+  type ShareFigures,
+  type SumRow,
+} from './deposits.repository.ts'
+
+/** The bank, the branch and the last four digits of an account. */
+function accountText(account: {
+  bank_name: string | null
+  branch_name: string | null
+  account_no: string | null
+}): string | null {
+  if (account.bank_name === null) return null
+  const number = account.account_no === null ? '' : `****${account.account_no.slice(-4)}`
+  return [account.bank_name, account.branch_name, number].filter(Boolean).join(' ')
+}
+
+const withheld = {
+  tax: null,
+  transferFee: null,
+  deduction: null,
+  pointGive: null,
+  revise: null,
+  transferAmount: null,
+  bankAccount: null,
+}
+
+/** @param share the part that the reader sees; null where they see every store */
+export function toDeposit(row: FoundDeposit, share: ShareFigures | null): DepositRow {
+  const figures = share ?? row
+  return {
+    depositNo: row.deposit_no,
+    entCode: row.merchant_code,
+    entName: row.merchant_name,
+    companyCode: row.company_code,
+    companyName: row.company_name,
+    dateFrom: row.date_from,
+    dateTo: row.date_to,
+    closeDate: row.date_to,
+    payDate: row.pay_day,
+    payDateProvisional: row.pay_day_provisional,
+    currency: row.currency,
+    state: row.state,
+    totalUsage: exactOrNull(figures.total_usage),
+    refund: exactOrNull(figures.refund),
+    fee: exactOrNull(figures.fee),
+    inTill: exactOrNull(figures.in_till),
+    lateCount: figures.late_count,
+    ...(share
+      ? withheld
+      : {
+          tax: exactOrNull(row.tax),
+          transferFee: exactOrNull(row.transfer_fee),
+          deduction: exactOrNull(row.deduction),
+          pointGive: exactOrNull(row.point_give),
+          revise: exactOrNull(row.revise),
+          transferAmount: exactOrNull(row.transfer_amount),
+          bankAccount: accountText(row),
+        }),
+  }
+}
+
+/** One that is still filling: what it would be if its cycle ended now. */
+export const toOpenDeposit = (forecast: Forecast, merchant: MerchantRow, isShare: boolean): DepositRow => {
+  const { figures, cycle, account } = forecast
+  return {
+    depositNo: null,
+    entCode: merchant.code,
+    entName: merchant.name,
+    companyCode: forecast.companyCode,
+    companyName: forecast.companyName,
+    dateFrom: cycle.from,
+    dateTo: cycle.to,
+    closeDate: cycle.to,
+    payDate: forecast.payDay,
+    payDateProvisional: forecast.isProvisional,
+    currency: merchant.currency,
+    state: 'OPEN',
+    totalUsage: exactOrNull(figures.totalUsage),
+    refund: exactOrNull(figures.refund),
+    fee: exactOrNull(figures.fee),
+    inTill: exactOrNull(forecast.inTill),
+    lateCount: forecast.lateCount,
+    ...(isShare
+      ? withheld
+      : {
+          tax: exactOrNull(figures.tax),
+          transferFee: exactOrNull(figures.transferFee),
+          deduction: exactOrNull(figures.deduction),
+          pointGive: exactOrNull(figures.pointGive),
+          revise: exactOrNull(figures.revise),
+          transferAmount: exactOrNull(figures.transferAmount),
+          bankAccount: account ? accountText(account) : null,
+        }),
+  }
+}
+
+export const toSum = (row: SumRow, isShare: boolean): DepositSum => ({
+  currency: row.currency,
+  count: row.count,
+  totalUsage: exactOrNull(row.total_usage),
+  refund: exactOrNull(row.refund),
+  fee: exactOrNull(row.fee),
+  inTill: exactOrNull(row.in_till),
+  tax: isShare ? null : exactOrNull(row.tax),
+  transferFee: isShare ? null : exactOrNull(row.transfer_fee),
+  deduction: isShare ? null : exactOrNull(row.deduction),
+  pointGive: isShare ? null : exactOrNull(row.point_give),
+  revise: isShare ? null : exactOrNull(row.revise),
+  transferAmount: isShare ? null : exactOrNull(row.transfer_amount),
+})
+
+const counted = (cell: CellSum) => ({
+  paymentCount: Math.max(0, cell.pay_n),
+  usage: exactOrNull(cell.pay_amt),
+  refundCount: Math.max(0, cell.ref_n),
+  refund: exactOrNull(cell.ref_amt),
+  fee: exactOrNull(cell.fee),
+  feeBack: exactOrNull(cell.fee_back),
+  net: exactOrNull(cell.pay_amt - cell.ref_amt - cell.fee + cell.fee_back),
+})
+
+async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<DepositDetail['brands']> {
+  const cells = await sumCells(tx, row, 'brand_id')
+  const rates = await readRates(tx, row.merchant_id)
+  const brands = await tx.q
+    .selectFrom('brands')
+    .select(['id', 'code', 'payment_class', 'sequence', `name_${language} as name`])
+    .orderBy('sequence')
+    .execute()
+  return brands.flatMap((brand) =>
+    cells
+      .filter((cell) => Number(cell.key) === brand.id)
+      .map((cell) => {
+        const rate = rates.find((one) => one.brand_id === brand.id && one.terms_id === cell.terms_id)!
+        return {
+          paymentType: brand.code,
+          paymentClass: paymentClassOf[brand.payment_class]!,
+          brandName: brand.name,
+          ratePpm: rate.rate_ppm,
+          taxClass: rate.tax_class,
+          roundingUnit: rate.rounding_unit,
+          roundingMode: rate.rounding_mode,
+          ...counted(cell),
+        }
+      }),
+  )
+}
+
+async function toStores(tx: Tx, row: FoundDeposit): Promise<DepositDetail['stores']> {
+  const cells = new Map((await sumCells(tx, row, 'store_id')).map((cell) => [Number(cell.key), cell]))
+  const stores = await tx.q
+    .selectFrom('stores')
+    .select(['id', 'code', 'name'])
+    .where('merchant_id', '=', row.merchant_id)
+    .where('id', 'in', [0, ...cells.keys()])
+    .orderBy('code')
+    .execute()
+  return stores.map(({ id, code, name }) => ({
+    storeId: String(id),
+    storeCode: code,
+    storeName: name,
+    ...counted(cells.get(id)!),
+  }))
+}
+
+/** @param share as of `toDeposit`; what belongs to the company alone is left out then */
+export async function toDetail(
+  tx: Tx,
+  row: FoundDeposit,
+  share: ShareFigures | null,
+  language: Language,
+): Promise<DepositDetail> {
+  const { merchant_id: merchantId, id } = row
+  const days = (await sumCells(tx, row, 'day')).toSorted((a, b) => a.key.localeCompare(b.key))
+  const lines = share ? [] : await findLines(tx, merchantId, id)
+  const deductions = share ? [] : await findDeductions(tx, merchantId, id)
+  return {
+    ...toDeposit(row, share),
+    share: share !== null,
+    closedAt: offsetInstant(row.closed_at, row.time_zone),
+    brands: await toBrands(tx, row, language),
+    stores: await toStores(tx, row),
+    days: days.map((cell) => ({ day: cell.key, ...counted(cell) })),
+    lines: lines.map((line) => ({
+      kind: line.kind,
+      amount: exactOrNull(line.amount),
+      businessDay: line.business_day,
+      causeDepositNo: line.cause_no,
+      reason: line.reason,
+    })),
+    deductions: deductions.map((line) => ({
+      kind: line.kind,
+      amount: exactOrNull(line.amount),
+      businessDay: line.business_day,
+      paymentNo: line.payment_no,
+    })),
+  }
+}
