@@ -6,6 +6,8 @@ export const companyEn: typeof companyJa = {
   add: 'Add company',
   edit: 'Edit company',
   fault: 'Couldn’t load the companies',
+  missingTitle: 'Company not found',
+  missingText: 'The number is wrong, or you don’t have permission to see this company.',
   field: {
     companyCode: 'Company code',
     companyName: 'Company name',

@@ -5,6 +5,8 @@ export const companyJa = {
   add: '会社を追加',
   edit: '会社情報を変更',
   fault: '会社を読み込めませんでした',
+  missingTitle: 'この会社は表示できません',
+  missingText: '番号が正しくないか、表示する権限がない可能性があります。',
   field: {
     companyCode: '会社コード',
     companyName: '会社名',

@@ -6,6 +6,8 @@ export const companyMn: typeof companyJa = {
   add: 'Компани нэмэх',
   edit: 'Компанийн мэдээллийг өөрчлөх',
   fault: 'Компанийн мэдээллийг ачаалж чадсангүй',
+  missingTitle: 'Компани олдсонгүй',
+  missingText: 'Дугаар буруу эсвэл танд энэ компанийг харах эрх байхгүй байна.',
   field: {
     companyCode: 'Компанийн код',
     companyName: 'Компанийн нэр',
