@@ -24,7 +24,7 @@ export function ComboboxField<V extends FieldValues>({
   /** While options come by `onSearch`, the first ones hold what is chosen from the start. */
   options: readonly Option[]
   onSearch?: (sought: string) => void
-  /** Another one was chosen: what depends on it begins anew. */
+  /** Another one was chosen: what depends on it is to be chosen again. */
   onChosen?: () => void
   busy?: boolean
   placeholder?: string

@@ -55,7 +55,7 @@ export function AccountFields({ form, isJapan }: { form: Form; isJapan: boolean 
 function PlaceFields({ form: { control, setValue, getValues } }: { form: Form }) {
   const t = useTranslations('company')
   const bankCode = useWatch({ control, name: 'bankCode' })
-  // A converted account is another start: the fields begin anew with it.
+  // A converted account is another start: the fields begin with it again.
   const [conversions, setConversions] = useState(0)
   function fill({ bankCode: bank, branchCode, kind, accountNumber }: BankAccountNumber) {
     const typed = { shouldDirty: true, shouldValidate: false }

@@ -64,7 +64,7 @@ function Form({ issuer }: { issuer: Kept | null }) {
       requesterCode: t('issuer.requesterCode'),
       requesterKana: t('issuer.requesterKana'),
     },
-    show: (name, current) => String(current[name as keyof IssuerInput] ?? ''),
+    show: (name, current) => current[name as keyof IssuerInput] ?? '',
   })
 
   async function save(input: IssuerInput) {

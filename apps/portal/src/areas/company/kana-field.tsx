@@ -16,7 +16,7 @@ export function KanaField<V extends FieldValues>({
   max?: number
 }) {
   const t = useTranslations('company.accountForm')
-  const text = String(useWatch({ control, name }) ?? '')
+  const text: string = useWatch({ control, name }) ?? ''
   const written = toBankKana(text, 'party', max)
   return (
     <TextField
