@@ -139,7 +139,9 @@ create policy of_tenant on issuers to choba_admin
 -- A merchant's statements name who has issued them.
 create policy named on issuers for select to choba_merchant, choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select on issuers to choba_merchant, choba_worker, choba_admin;
+grant select on issuers to choba_admin;
+-- Not the account that is paid from.
+grant select (tenant_id, name, address, phone, registration_no, tax_rounding) on issuers to choba_merchant, choba_worker;
 grant insert, update on issuers to choba_admin;
 
 -- No one gives what they do not hold: whoever manages a merchant's roles and sees its deposits may change accounts from now on.

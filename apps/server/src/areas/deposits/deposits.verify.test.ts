@@ -1,0 +1,115 @@
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+
+let engine: Engine
+let merchant: MerchantRow
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
+  await withoutTerms(engine, merchant)
+  await addTerms(engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } })
+  await addTerms(engine, merchant, { firstDay: '2026-10-16', cycle: { kind: 'TWICE' }, unit: 'CYCLE' })
+  await closeThrough(engine, merchant, '2026-11-15')
+})
+afterAll(() => engine.close())
+
+class Undo extends Error {}
+
+/** What is different with a change that is taken back again; null where the change found no row. */
+async function differencesWith(change: RawBuilder<unknown>): Promise<string[] | null> {
+  let found: string[] | null = null
+  await asOwner(engine, async (q, connection) => {
+    const { numAffectedRows = 0n } = await change.execute(q)
+    if (numAffectedRows > 0n) {
+      const { verifyDeposits } = await import('./deposits.verify.ts')
+      const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+      found = await verifyDeposits({ scope, q, connection }, merchant)
+    }
+    throw new Undo()
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  return found
+}
+
+const of = (table: string, nth: number, where = 'true') =>
+  sql`ctid = (select ctid from ${sql.table(table)} where merchant_id = ${merchant.id} and ${sql.raw(where)} order by ctid offset ${nth} limit 1)`
+
+const cellColumns = ['pay_amt', 'ref_amt', 'fee', 'fee_back', 'pay_n', 'ref_n'] as const
+const figures = ['total_usage', 'refund', 'fee', 'tax', 'transfer_fee', 'deduction', 'point_give', 'in_till'] as const
+
+/** One minor unit, one row or one term: nothing of it is noticed by a constraint. */
+const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
+  [
+    'a unit in a cell',
+    (n) =>
+      sql`update settlement_cells set ${sql.id(cellColumns[n % 6]!)} = ${sql.id(cellColumns[n % 6]!)} + 1 where ${of('settlement_cells', n * 7)}`,
+  ],
+  [
+    'a unit in a deposit',
+    (n) => sql`update deposits set ${sql.id(figures[n % 8]!)} = ${sql.id(figures[n % 8]!)} + 1,
+      revise = revise + ${figures[n % 8] === 'in_till' ? 0 : figures[n % 8] === 'total_usage' ? -1 : 1} where ${of('deposits', n % 12)}`,
+  ],
+  [
+    'a transaction in none',
+    (n) =>
+      sql`update transactions set state = 2 where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-15'")}`,
+  ],
+  [
+    'a unit in a transaction',
+    (n) =>
+      sql`update transactions set amount = amount + 1 where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-15'")}`,
+  ],
+  [
+    'a transaction of another day',
+    (n) =>
+      sql`update transactions set business_day = business_day + 1 where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-14'")}`,
+  ],
+  [
+    'a transaction in two deposits',
+    (n) => sql`insert into late_transactions select t.merchant_id, 1, t.tenant_id, t.id, t.store_id,
+      t.brand_id, t.trade_kind, t.amount, 1, t.business_day, t.business_day, '2026-11-15' from transactions t
+      where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-14'")}`,
+  ],
+  [
+    'terms edited',
+    (n) =>
+      sql`update term_rates set rate_ppm = rate_ppm + 100000 where ${of('term_rates', n % 10, `(brand_id, terms_id) in (select c.brand_id, c.terms_id from settlement_cells c where c.merchant_id = ${merchant.id} and c.pay_amt > 0)`)}`,
+  ],
+  ['a cell removed', (n) => sql`delete from settlement_cells where ${of('settlement_cells', n * 5)}`],
+  [
+    'a deposit of another account of time',
+    (n) => sql`update deposits set date_to = date_to - 1 where ${of('deposits', n % 12)}`,
+  ],
+  [
+    'a line added',
+    (
+      n,
+    ) => sql`insert into deposit_lines select merchant_id, 1, tenant_id, company_id, id, 'CARRY_IN', ${n + 1}, null, null, null,
+      date_to, now() from deposits where ${of('deposits', n % 12)}`,
+  ],
+]
+
+const EACH = 20
+
+it(`finds ${plants.length * EACH} of ${plants.length * EACH} planted faults`, { timeout: 240_000 }, async () => {
+  expect(await differencesOf(engine, merchant)).toEqual([])
+  const missed: string[] = []
+  let planted = 0
+  for (const [name, plant] of plants)
+    for (let nth = 0; nth < EACH; nth++) {
+      const found = await differencesWith(plant(nth))
+      if (found === null) missed.push(`${name} ${nth}: no row`)
+      else if (found.length === 0) missed.push(`${name} ${nth}`)
+      planted++
+    }
+  expect(missed).toEqual([])
+  expect(planted).toBe(200)
+  expect(await differencesOf(engine, merchant)).toEqual([])
+})
