@@ -54,6 +54,9 @@ export interface TestApp extends Application {
   close(): Promise<void>
 }
 
+/** How long a sign-in is used again, in milliseconds: its token is good for five minutes. */
+const TOKEN_TIME = 240_000
+
 export const hosts = { demo: 'localhost:3000', steppe: 'steppe.localhost:3000' }
 
 /** `storeId=3&storeId=7`: repeated keys without indexes. */
@@ -103,7 +106,7 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
   await workOnQueues(application)
   const app = await createApp(application, metrics ? { metrics } : {})
   const sealing = startSealing(engine, { masterSecret: config.masterSecret, log })
-  const tokens = new Map<string, Promise<string>>()
+  const tokens = new Map<string, { signing: Promise<string>; at: number }>()
 
   const sendTo =
     (host: string): Send =>
@@ -158,8 +161,9 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
       const key = `${tenant} ${username}`
       const realm = { realm: tenant, clientId: 'choba-portal', publicUrl: `http://${host}`, keycloakUrl: null }
       const known = isAnew ? undefined : tokens.get(key)
-      const signing = known ?? signInByForm(sendTo(host), realm, username, password)
-      if (!isAnew) tokens.set(key, signing)
+      if (known && performance.now() - known.at < TOKEN_TIME) return withToken(await known.signing, tenant)
+      const signing = signInByForm(sendTo(host), realm, username, password)
+      if (!isAnew) tokens.set(key, { signing, at: performance.now() })
       return withToken(await signing, tenant)
     },
     async close() {
