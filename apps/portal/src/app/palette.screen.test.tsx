@@ -56,6 +56,7 @@ describe('nothing typed', () => {
       screens.disputes.list,
       screens.approvals.list,
       screens.notifications.list,
+      screens.company.company,
       screens.users.list,
       screens.roles.list,
       screens.audit.list,

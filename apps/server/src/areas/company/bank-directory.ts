@@ -61,7 +61,9 @@ const placeOf = ({ code, name, kana, roma }: ZenginPlace): Place => ({
 let directory: Promise<ReadonlyMap<string, BankPlace>> | null = null
 
 async function readDirectory(): Promise<ReadonlyMap<string, BankPlace>> {
-  const { default: banks } = (await import(DIRECTORY)) as { default: Readonly<Record<string, ZenginBank>> }
+  const { default: banks } = (await import(/* @vite-ignore */ DIRECTORY)) as {
+    default: Readonly<Record<string, ZenginBank>>
+  }
   return new Map(
     Object.values(banks).map((bank) => {
       let branches: ReadonlyMap<string, Place> | null = null
