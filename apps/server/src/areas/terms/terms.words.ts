@@ -38,7 +38,7 @@ const rateWords = (t: Translate, rate: TermsRate): string =>
     t(`taxClass.${rate.taxClass}`),
     t(`roundingUnit.${rate.roundingUnit}`),
     t(`roundingMode.${rate.roundingMode}`),
-    `${t('field.feeReturned')} ${t(`feeReturned.${rate.feeReturned ? 'yes' : 'no'}`)}`,
+    t(`feeReturned.${rate.feeReturned ? 'yes' : 'no'}`),
   ].join('\n')
 
 const transferFeeWords = (t: Translate, { transferFees }: NewTerms, currency: string): string =>
