@@ -8,7 +8,7 @@ export const screens: readonly ScreenCase[] = [
       order: 30,
       entry: ja.approvals.screens.list,
       call: 'approval/list',
-      // Who may refund; the call is answered to anyone who is signed in, who may have asked for something.
+      // Who may refund, or edit merchants; the call is answered to anyone who is signed in, who may have asked for something.
       open: ['owner', 'owner2', 'manager', 'superadmin'],
       answered: [...merchantUsers, ...adminUsers],
     },

@@ -27,5 +27,6 @@ export const opened: readonly OpenedCase[] = [
       await pressInDrawer(page, words.merchants.detail.disable)
     },
   },
+  { name: 'merchant-terms', user: 'superadmin', at: 'setting/adminUser/SHIBUYA-COFFEE/terms' },
   { name: 'merchant-add', user: 'superadmin', at: 'setting/adminUser/add' },
 ]

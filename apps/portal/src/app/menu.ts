@@ -16,6 +16,8 @@ export interface ScreenFacts {
   readonly title?: ScreenName
   /** Who may open it: the `can` of the call it is made of. */
   readonly can?: Can
+  /** Who may open it as well, for another part of what it shows. */
+  readonly orMay?: readonly Can[]
   readonly when?: When
   /** Phrases that it needs beside those of the area its title is of. */
   readonly phrases?: readonly PhraseName[]
@@ -35,9 +37,10 @@ export interface ScreenFacts {
 }
 
 /** Whether the person signed in may open a screen. Without `can` everyone may. */
-export function isOpen({ can = 'public', when }: ScreenFacts): boolean {
+export function isOpen({ can = 'public', orMay = [], when }: ScreenFacts): boolean {
   const me = maybeSession()
-  return may(me?.holder ?? null, can) && (!when || (me !== null && when(tenantConfig(), me.user)))
+  const holder = me?.holder ?? null
+  return [can, ...orMay].some((one) => may(holder, one)) && (!when || (me !== null && when(tenantConfig(), me.user)))
 }
 
 export type MenuEntry = NonNullable<ScreenFacts['menu']> & { readonly to: string }

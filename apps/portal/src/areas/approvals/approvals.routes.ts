@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
-import { eitherMay } from '@choba/contract/permissions.ts'
+import { adminMay, eitherMay } from '@choba/contract/permissions.ts'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import { lazyBadge } from '#app/lazy-badge.ts'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -10,7 +10,8 @@ import { searchReader } from '#lib/search-params.ts'
 const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
-const mayDecide = eitherMay('Refund.add')
+/** Who decides requests of any kind: those of refunds, and those of terms. */
+const deciders = { can: eitherMay('Refund.add'), orMay: [adminMay('Ent.edit')] }
 
 const inbox = createRoute({
   ...inShell,
@@ -18,7 +19,7 @@ const inbox = createRoute({
   validateSearch: searchReader(ApprovalFilters.shape),
   ...screen({
     title: 'approvals.list',
-    can: mayDecide,
+    ...deciders,
     menu: {
       order: 130,
       label: 'approvals.list',
@@ -30,5 +31,5 @@ const inbox = createRoute({
 })
 
 export const approvalRoutes = inbox.addChildren([
-  overlay(inbox, '$approvalId', { title: 'approvals.list', can: mayDecide }, lazyPage(page, 'ApprovalPage')),
+  overlay(inbox, '$approvalId', { title: 'approvals.list', ...deciders }, lazyPage(page, 'ApprovalPage')),
 ])

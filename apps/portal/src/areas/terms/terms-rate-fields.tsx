@@ -55,13 +55,13 @@ function Rate({ control, at, brandName }: Pick<Props, 'control'> & { at: number;
   const t = useTranslations('terms')
   const choices = <V extends string>(values: readonly V[], label: (value: V) => string) =>
     values.map((value) => ({ value, label: label(value) }))
-  const named = { brand: brandName }
   return (
-    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2">
+    <fieldset className="grid grid-cols-2 items-start gap-x-3 gap-y-2">
+      <legend className="col-span-2 pb-1.5 font-semibold">{brandName}</legend>
       <TextField
         control={control}
         name={`rates.${at}.rate`}
-        label={t('form.rateOf', named)}
+        label={t('field.rate')}
         inputMode="decimal"
         maxLength={12}
         message={t('form.rateFault')}
@@ -69,36 +69,24 @@ function Rate({ control, at, brandName }: Pick<Props, 'control'> & { at: number;
       <SelectField
         control={control}
         name={`rates.${at}.taxClass`}
-        label={<Short whole={t('form.taxClassOf', named)} shown={t('field.taxClass')} />}
+        label={t('field.taxClass')}
         options={choices(taxClasses, (value) => t(`taxClass.${value}`))}
       />
       <SelectField
         control={control}
         name={`rates.${at}.roundingUnit`}
-        label={<Short whole={t('form.roundingUnitOf', named)} shown={t('field.roundingUnit')} />}
+        label={t('field.roundingUnit')}
         options={choices(roundingUnits, (value) => t(`roundingUnit.${value}`))}
       />
       <SelectField
         control={control}
         name={`rates.${at}.roundingMode`}
-        label={<Short whole={t('form.roundingModeOf', named)} shown={t('field.roundingMode')} />}
+        label={t('field.roundingMode')}
         options={choices(roundingModes, (value) => t(`roundingMode.${value}`))}
       />
       <div className="col-span-2">
-        <CheckboxField
-          control={control}
-          name={`rates.${at}.feeReturned`}
-          label={<Short whole={t('form.feeReturnedOf', named)} shown={t('form.feeReturned')} />}
-        />
+        <CheckboxField control={control} name={`rates.${at}.feeReturned`} label={t('form.feeReturned')} />
       </div>
-    </div>
+    </fieldset>
   )
 }
-
-/** The brand is named once for the eye, and in every label for who does not see that they belong together. */
-const Short = ({ whole, shown }: { whole: string; shown: string }) => (
-  <>
-    <span aria-hidden="true">{shown}</span>
-    <span className="sr-only">{whole}</span>
-  </>
-)

@@ -29,7 +29,7 @@ export function useTermsWords(currency: string) {
       t(`taxClass.${taxClass}`),
       t(`roundingUnit.${roundingUnit}`),
       t(`roundingMode.${roundingMode}`),
-      `${t('field.feeReturned')} ${t(`feeReturned.${feeReturned ? 'yes' : 'no'}`)}`,
+      t(`feeReturned.${feeReturned ? 'yes' : 'no'}`),
     ],
   }
 }

@@ -1,5 +1,6 @@
 const terms = 'apps/server/src/areas/terms/terms'
 const tests = [`${terms}.test.ts`]
+const refusals = [`${terms}.refusals.test.ts`]
 const contract = 'packages/contract/src/terms'
 
 /** Mistakes in terms: `npm run test:faults`. */
@@ -9,7 +10,7 @@ export const faults = [
     file: `${terms}.checks.ts`,
     find: 'if (ground.newest && !isFirstDayOfCycle(firstDay, ground.newest.cycle))',
     replace: 'if (ground.newest && !isFirstDayOfCycle(firstDay, { kind: "DAILY" }))',
-    tests,
+    tests: refusals,
     only: 'in the middle of a cycle',
   },
   {
@@ -33,7 +34,7 @@ export const faults = [
     file: `${terms}.checks.ts`,
     find: "return brands.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]",
     replace: 'return odd',
-    tests,
+    tests: refusals,
     only: 'without a rate',
   },
   {

@@ -32,14 +32,22 @@ const payDayWords = (t: Translate, { payDay }: NewTerms): string =>
       ? t('payDay.lastOfNextMonth')
       : t('payDay.DAY_OF_NEXT_MONTH', { day: payDay.day })
 
-const rateWords = (t: Translate, rate: TermsRate): string =>
-  [
-    `${formatRate(rate.ratePpm)}%`,
-    t(`taxClass.${rate.taxClass}`),
-    t(`roundingUnit.${rate.roundingUnit}`),
-    t(`roundingMode.${rate.roundingMode}`),
-    `${t('field.feeReturned')} ${t(`feeReturned.${rate.feeReturned ? 'yes' : 'no'}`)}`,
-  ].join('\n')
+const rateParts = (t: Translate, rate: TermsRate): string[] => [
+  `${formatRate(rate.ratePpm)}%`,
+  t(`taxClass.${rate.taxClass}`),
+  t(`roundingUnit.${rate.roundingUnit}`),
+  t(`roundingMode.${rate.roundingMode}`),
+  t(`feeReturned.${rate.feeReturned ? 'yes' : 'no'}`),
+]
+
+/** The figure always, and what else of it is another; of a new one, all of it. */
+function rateChange(t: Translate, before: TermsRate | undefined, after: TermsRate): ApprovalChange['text'] {
+  const is = rateParts(t, after)
+  if (!before) return { before: null, after: is.join('\n') }
+  const was = rateParts(t, before)
+  const told = (parts: readonly string[]) => parts.filter((_, at) => at === 0 || was[at] !== is[at]).join('\n')
+  return { before: told(was), after: told(is) }
+}
 
 const transferFeeWords = (t: Translate, { transferFees }: NewTerms, currency: string): string =>
   transferFees.length === 0
@@ -104,7 +112,7 @@ export function changesOfTerms(
     const was = before?.rates.find(({ paymentType }) => paymentType === rate.paymentType)
     if (isDeepStrictEqual(was, rate)) return []
     const of = names.get(rate.paymentType) ?? rate.paymentType
-    return [{ field: 'rate', of, text: { before: was ? rateWords(t, was) : null, after: rateWords(t, rate) } }]
+    return [{ field: 'rate', of, text: rateChange(t, was, rate) }]
   })
   return [...plain, ...rates]
 }

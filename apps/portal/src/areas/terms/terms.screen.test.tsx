@@ -1,0 +1,190 @@
+import { addDays } from '@choba/contract/period.ts'
+import { cycleOf } from '@choba/contract/terms-cycle.ts'
+import type { NewTerms, TermsList } from '@choba/contract/terms.contract.ts'
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { approvalsApi } from '#lib/approvals.api.ts'
+import { termsApi } from '#lib/terms.api.ts'
+import { answerWith, changeResults, failCalls, refusal } from '#testing/answers.ts'
+import { yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, faultOf, openScreen, signInAs, toast } from '#testing/screen.tsx'
+import { dayText } from '#ui/instants.ts'
+
+const { terms: words, approvals } = phrases.ja
+const { form, field, panel } = words
+
+const at = (entCode: string, rest = '') => openScreen(`setting/adminUser/${entCode}${rest}`)
+const button = (name: string) => drawer().getByRole('button', { name, exact: true })
+const labelled = (label: string) => drawer().getByLabelText(label, { exact: true })
+const rateOf = (brand: string) =>
+  drawer().getByRole('group', { name: brand, exact: true }).getByLabelText(field.rate, { exact: true })
+const termsOf = (entCode: string): Promise<TermsList> => termsApi.list.call({ entCode })
+const section = () => drawer().getByRole('region', { name: words.title, exact: true })
+
+/** The day on which the next version of a merchant can begin. */
+async function nextDay(entCode: string): Promise<string> {
+  const { versions, today } = await termsOf(entCode)
+  const { firstDay, cycle } = versions[0]!
+  return addDays(cycleOf(firstDay > today ? firstDay : today, cycle).to, 1)
+}
+
+beforeEach(() => signInAs('superadmin'))
+
+describe('the terms of a merchant', () => {
+  it('are shown to administrators: what is in force, and what was', async () => {
+    await at('SHIBUYA-COFFEE')
+    await expect.element(section().getByText(words.state.IN_FORCE, { exact: true })).toBeVisible()
+    await expect.element(section().getByText(words.cycle.TWICE).first()).toBeVisible()
+    await expect
+      .element(
+        section()
+          .getByText(say(words.payDay.BUSINESS_DAYS, { days: 3 }))
+          .first(),
+      )
+      .toBeVisible()
+    await expect
+      .element(
+        section()
+          .getByText(say(words.minimum, { amount: yen(10_000) }))
+          .first(),
+      )
+      .toBeVisible()
+    await expect.element(section().getByRole('cell', { name: '2.98%' })).toBeVisible()
+    await expect.element(section().getByText(words.state.PAST)).not.toBeVisible()
+    await section().getByText(panel.past).click()
+    await expect.element(section().getByText(words.state.PAST)).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('are none yet of a merchant that has just come', async () => {
+    changeResults<TermsList>('terms/list', (list) => ({ ...list, versions: [] }))
+    await at('UTAMARU')
+    await expect.element(section().getByText(panel.none)).toBeVisible()
+    await expect.element(button(panel.create)).toBeVisible()
+  })
+
+  it('say so when they could not be loaded, and are asked for again', async () => {
+    const end = failCalls('terms/list')
+    await at('SALON-LEAF')
+    await expect.element(section().getByText(panel.fault)).toBeVisible()
+    end()
+    await section().getByRole('button', { name: phrases.ja.table.fault.retry }).click()
+    await expect.element(section().getByText(words.state.IN_FORCE, { exact: true })).toBeVisible()
+  })
+})
+
+describe('new terms', () => {
+  it('begin with those in force, are asked for, and come into force when another administrator approves', async () => {
+    const entCode = 'AOI-IRYO'
+    const firstDay = await nextDay(entCode)
+    const before = (await termsOf(entCode)).versions[0]!
+    await at(entCode)
+    await button(panel.change).click()
+    await expect.element(labelled(field.firstDay)).toHaveValue(dayText(firstDay))
+    await expect.element(rateOf('Visa')).toHaveValue('3.24')
+    await rateOf('Visa').fill('２．５００１')
+    await button(say(form.allOf, { class: phrases.ja.transactions.paymentClass.CARD })).click()
+    await expect.element(rateOf('Diners Club')).toHaveValue('２．５００１')
+    await labelled(field.cycle).selectOptions(words.cycleKind.WEEKLY)
+    await labelled(field.weekday).selectOptions(words.weekday['5'])
+    await labelled(field.minimumPayout).fill('0')
+    await expectAccessible()
+    await button(form.send).click()
+    await expect.element(toast(form.sent)).toBeVisible()
+    await expect.poll(address).toBe(`setting/adminUser/${entCode}`)
+    await expect.element(section().getByText(say(panel.waiting, { day: dayText(firstDay) }))).toBeVisible()
+    await expect.element(button(panel.change)).not.toBeInTheDocument()
+    const { waiting } = await termsOf(entCode)
+    const { versions: _versions, ...asked } = { ...waiting!, versions: null }
+    expect(asked).toMatchObject({
+      firstDay,
+      cycle: { kind: 'WEEKLY', weekday: 5 },
+      payDay: before.payDay,
+      transferFees: before.transferFees,
+      minimumPayout: 0,
+    } satisfies Partial<NewTerms>)
+    const rated = new Map(waiting!.rates.map(({ paymentType, ratePpm }) => [paymentType, ratePpm]))
+    for (const brand of ['VISA', 'JCB', 'DINERS']) expect(rated.get(brand)).toBe(25_001)
+    expect(rated.get('PAYPAY')).toBe(19_800)
+
+    await signInAs('operator')
+    await openScreen(`approval/${waiting!.approvalId}`)
+    const changed = drawer().getByRole('row', {
+      name: say(approvals.detail.itemOf, { field: approvals.field.rate, of: 'Visa' }),
+    })
+    await expect.element(changed).toMatchTextContent('3.24%')
+    await expect.element(changed).toMatchTextContent('2.5001%')
+    await expectAccessible()
+    await button(approvals.approve).click()
+    const question = page.getByRole('dialog', { name: approvals.confirm.approvePlainTitle })
+    await question.getByRole('button', { name: approvals.approve, exact: true }).click()
+    await expect.element(toast(approvals.outcome.APPROVED)).toBeVisible()
+    await drawer().getByRole('link', { name: approvals.detail.openMerchant }).click()
+    await expect.element(section().getByText(words.state.COMING, { exact: true })).toBeVisible()
+    expect((await termsOf(entCode)).versions[0]).toMatchObject({ firstDay, state: 'COMING' })
+  })
+
+  it('are refused at the field: a day in a cycle, a rate above the whole, a bank that is none, a line twice', async () => {
+    const entCode = 'CINEMA-GINGA'
+    const firstDay = await nextDay(entCode)
+    const { cycle } = (await termsOf(entCode)).versions[0]!
+    await at(entCode, '/terms')
+    const inside = addDays(firstDay, 1)
+    await labelled(field.firstDay).fill(dayText(inside))
+    await rateOf('PayPay').fill('100.0001')
+    await button(form.addTier).click()
+    await drawer().getByLabelText(field.bankCode, { exact: true }).nth(0).fill('12')
+    await drawer().getByLabelText(field.fee, { exact: true }).nth(2).fill('100')
+    await labelled(field.negativeCarries).fill('13')
+    await button(form.send).click()
+    const { from, to } = cycleOf(inside, cycle)
+    await expect
+      .poll(() => faultOf(labelled(field.firstDay)))
+      .toBe(say(form.firstDayCuts, { before: dayText(from), after: dayText(addDays(to, 1)) }))
+    await expect.element(labelled(field.firstDay)).toHaveFocus()
+    expect(faultOf(rateOf('PayPay'))).toBe(form.rateFault)
+    expect(faultOf(drawer().getByLabelText(field.bankCode, { exact: true }).nth(0))).toBe(form.bankCodeFault)
+    expect(faultOf(drawer().getByLabelText(field.from, { exact: true }).nth(2))).toBe(form.tierTwice)
+    expect(faultOf(labelled(field.negativeCarries))).toBe(say(form.carriesFault, { max: 12 }))
+    await labelled(field.firstDay).fill('2020/01/01')
+    await expect
+      .poll(() => faultOf(labelled(field.firstDay)))
+      .toContain(dayText((await termsOf(entCode)).firstDayFrom!))
+    expect((await termsOf(entCode)).waiting).toBeNull()
+  })
+
+  it('say what will be paid out when, as it is typed', async () => {
+    const entCode = 'HIKARI-DENKI'
+    const firstDay = await nextDay(entCode)
+    await at(entCode, '/terms')
+    await labelled(field.cycle).selectOptions(words.cycle.DAILY)
+    await labelled(field.payDay).selectOptions(words.payDayKind.BUSINESS_DAYS)
+    await labelled(field.days).fill('2')
+    const day = dayText(firstDay)
+    const sentence = say(form.previewDays, { from: day, to: day, close: day, days: 2 })
+    await expect.element(drawer().getByText(sentence)).toBeVisible()
+    await labelled(field.days).fill('31')
+    await expect.element(drawer().getByText(sentence)).not.toBeInTheDocument()
+  })
+
+  it('that the server refuses are said at the field, and nothing that was typed is lost', async () => {
+    const entCode = 'KAITO-SUSHI'
+    await at(entCode, '/terms')
+    await rateOf('PayPay').fill('1.5')
+    const early = { fields: [{ path: 'firstDay', problem: 'tooSmall' }] }
+    const trouble = answerWith('terms/add', () => refusal(400, 400, '', early))
+    await button(form.send).click()
+    await expect.poll(() => faultOf(labelled(field.firstDay))).toBe(form.changed)
+    trouble.end()
+    const other = answerWith('terms/add', () => refusal(409, 409, ''))
+    await button(form.send).click()
+    await expect.poll(() => faultOf(labelled(field.firstDay))).toBe(form.waits)
+    other.end()
+    await expect.element(rateOf('PayPay')).toHaveValue('1.5')
+    await button(form.send).click()
+    await expect.poll(address).toBe(`setting/adminUser/${entCode}`)
+    const { approvalId } = (await termsOf(entCode)).waiting!
+    await approvalsApi.withdraw.call({ approvalId, entCode })
+  })
+})
