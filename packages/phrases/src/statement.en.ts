@@ -67,7 +67,7 @@ export const statementEn: typeof statementJa = {
     transferAmount: 'Amount transferred',
     countOf: '{count} transactions',
     classAmount: '{taxClass} {amount}',
-    taxOf: '10% of {base} at the 10% rate',
+    taxOf: '10% of {base}',
     transferFeeOf: 'Excluding tax, taxable at 10%',
     pointsOf: '{points} points',
     seeCauses: 'See “Deductions and adjustments”',

@@ -1,4 +1,4 @@
-import { heading, paragraph, small } from '#platform/pdf/blocks.ts'
+import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import { table, type Row } from '#platform/pdf/table.ts'
 import type { DepositStatement } from './statement-data.ts'
@@ -17,9 +17,9 @@ export function writeEquation(paper: Paper, words: StatementWords, statement: De
     .filter(({ fee }) => fee !== 0)
     .map(({ taxClass, fee }) => t('equation.classAmount', { taxClass: t(`taxClass.${taxClass}`), amount: amount(fee) }))
   const taxed = taxes.find(({ tax }) => tax !== 0)
-  heading(paper, t('headings.equation'), words.unit)
   table(
     paper,
+    { heading: t('headings.equation'), aside: words.unit },
     [
       { title: t('equation.item'), align: 'left', isFlexible: true },
       { title: t('equation.detail'), align: 'left', isFlexible: true },
@@ -46,7 +46,6 @@ export function writeEquation(paper: Paper, words: StatementWords, statement: De
       ...line(t('equation.revise'), t('equation.seeCauses'), figures.revise),
       { cells: [t('equation.transferAmount'), '', amount(figures.transferAmount)], kind: 'total' },
     ],
-    { isKept: true },
   )
   if (inTill !== null) {
     paper.y += 3

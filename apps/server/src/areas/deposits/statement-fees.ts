@@ -1,4 +1,4 @@
-import { heading, paragraph, small } from '#platform/pdf/blocks.ts'
+import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
 import { deductibleShares } from './deductible-share.ts'
@@ -8,13 +8,17 @@ import { percentOf, type StatementWords } from './statement-words.ts'
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** Count, amounts, rate and fee by payment method. */
-export function writeBrands(paper: Paper, { t, amount, count, unit }: StatementWords, { brands }: DepositStatement): void {
+export function writeBrands(
+  paper: Paper,
+  { t, amount, count, unit }: StatementWords,
+  { brands }: DepositStatement,
+): void {
   if (brands.length === 0) return
-  heading(paper, t('headings.brands'), unit)
   const columns = ['count', 'usage', 'refundCount', 'refund', 'rate'] as const
   const fees = ['fee', 'feeReturned', 'netFee'] as const
   table(
     paper,
+    { heading: t('headings.brands'), aside: unit },
     [
       { title: t('columns.brand'), align: 'left', isFlexible: true },
       ...columns.map((name) => ({ title: t(`columns.${name}`), align: 'right' as const })),
@@ -60,9 +64,9 @@ export function writeTaxes(paper: Paper, words: StatementWords, statement: Depos
   const { t, amount, unit } = words
   const { taxes, issuer } = statement
   if (taxes.length === 0) return
-  heading(paper, t('headings.taxes'), unit)
   table(
     paper,
+    { heading: t('headings.taxes'), aside: unit },
     [
       { title: t('columns.taxClass'), align: 'left', isFlexible: true },
       { title: t('columns.base'), align: 'right' },
@@ -83,7 +87,6 @@ export function writeTaxes(paper: Paper, words: StatementWords, statement: Depos
         kind: 'total',
       },
     ],
-    { isKept: true },
   )
   paper.y += 3
   paragraph(paper, t('notes.taxOnce'), small)
@@ -104,9 +107,9 @@ export function writeReturnedFees(paper: Paper, words: StatementWords, statement
   const { t, amount, day, period, unit } = words
   const { returnedFees, issuer } = statement
   if (returnedFees.length === 0) return
-  heading(paper, t(issuer.registrationNumber === null ? 'headings.plainReturns' : 'headings.returns'), unit)
   table(
     paper,
+    { heading: t(issuer.registrationNumber === null ? 'headings.plainReturns' : 'headings.returns'), aside: unit },
     [
       { title: t('columns.returnedOn'), align: 'left' },
       { title: t('columns.soldOn'), align: 'left' },

@@ -1,5 +1,6 @@
 import { labelledValues, paragraph, title, type LabelledValue } from '#platform/pdf/blocks.ts'
 import { ink, rule, type Paper } from '#platform/pdf/paper.ts'
+import { textWidth, type TextStyle } from '#platform/pdf/text.ts'
 import type { StatementIssuer, StatementRecipient } from './statement-data.ts'
 import type { StatementWords } from './statement-words.ts'
 
@@ -18,8 +19,6 @@ export interface StatementHead {
 
 /** Space between the recipient at the left and the issuer at the right. */
 const GAP = 20
-/** What the label of the amount may take of the line it shares with it. */
-const LABEL_SHARE = 0.4
 
 /** Title, recipient, issuer, numbers and, in large figures, what is transferred. */
 export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHead): void {
@@ -28,7 +27,12 @@ export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHe
   title(paper, head.title)
   paper.y += 14
   const top = paper.y
-  paragraph(paper, t('toCompany', { name: head.recipient.companyName }), { size: 13, weight: 'semibold' }, { width: half })
+  paragraph(
+    paper,
+    t('toCompany', { name: head.recipient.companyName }),
+    { size: 13, weight: 'semibold' },
+    { width: half },
+  )
   rule(paper, { x: paper.left, y: paper.y + 1, width: half, color: ink, weight: 0.7 })
   paper.y += 5
   if (head.recipient.merchantName !== null)
@@ -43,7 +47,10 @@ export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHe
   paper.y += 8
   writeIssuer(paper, t, head.issuer, { x: right, width: half })
   paper.y = Math.max(leftEnd, paper.y) + 12
-  for (const note of head.notes) paragraph(paper, note, { size: 9, weight: 'semibold' })
+  for (const note of head.notes) {
+    paragraph(paper, note, { size: 9, weight: 'semibold' })
+    paper.y += 6
+  }
 }
 
 function writeIssuer(
@@ -61,11 +68,12 @@ function writeIssuer(
 function writeAmount(paper: Paper, { amountLabel, amount }: StatementHead, width: number): void {
   paper.y += 12
   const { y } = paper
-  paragraph(paper, amountLabel, { size: 10 }, { width: width * LABEL_SHARE })
+  const large: TextStyle = { size: 17, weight: 'semibold' }
+  const needed = textWidth(paper, amount, large) + 1
+  paragraph(paper, amountLabel, { size: 10 }, { width: width - needed - 8 })
   const below = paper.y
   paper.y = y - 8
-  const place = { x: paper.left + width * LABEL_SHARE, width: width * (1 - LABEL_SHARE), align: 'right' as const }
-  paragraph(paper, amount, { size: 17, weight: 'semibold' }, place)
+  paragraph(paper, amount, large, { x: paper.left + width - needed, width: needed, align: 'right' })
   paper.y = Math.max(below, paper.y)
   rule(paper, { x: paper.left, y: paper.y + 1, width, color: ink, weight: 1 })
 }

@@ -1,7 +1,6 @@
-import { heading } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import type { Column } from '#platform/pdf/table-widths.ts'
-import { table } from '#platform/pdf/table.ts'
+import { table, type TableHeading } from '#platform/pdf/table.ts'
 import type { DepositStatement } from './statement-data.ts'
 import type { StatementWords } from './statement-words.ts'
 
@@ -15,9 +14,9 @@ export function writeCauses(paper: Paper, { t, amount, unit }: StatementWords, s
     ...revisions.map((line) => ({ ...line, item: t('equation.revise') })),
   ]
   if (lines.length === 0) return
-  heading(paper, t('headings.causes'), unit)
   table(
     paper,
+    { heading: t('headings.causes'), aside: unit },
     [
       { title: t('equation.item'), align: 'left' },
       { title: t('columns.kind'), align: 'left', isFlexible: true },
@@ -56,7 +55,13 @@ const salesColumns = ({ t }: StatementWords, first: Column): Column[] => [
   })),
 ]
 
-function writeSales(paper: Paper, words: StatementWords, first: Column, lines: readonly Sales[]): void {
+function writeSales(
+  paper: Paper,
+  words: StatementWords,
+  above: TableHeading,
+  first: Column,
+  lines: readonly Sales[],
+): void {
   const { t, amount, count } = words
   const cells = ({ name, count: of, usage, refund, fee }: Sales) => [
     name,
@@ -73,7 +78,7 @@ function writeSales(paper: Paper, words: StatementWords, first: Column, lines: r
     refund: sum(lines.map((line) => line.refund)),
     fee: sum(lines.map((line) => line.fee)),
   }
-  table(paper, salesColumns(words, first), [
+  table(paper, above, salesColumns(words, first), [
     ...lines.map((line) => ({ cells: cells(line) })),
     { cells: cells(total), kind: 'total' },
   ])
@@ -82,25 +87,35 @@ function writeSales(paper: Paper, words: StatementWords, first: Column, lines: r
 export function writeStores(paper: Paper, words: StatementWords, { stores }: DepositStatement): void {
   if (stores.length === 0) return
   const { t, unit } = words
-  heading(paper, t('headings.stores'), unit)
-  writeSales(paper, words, { title: t('columns.store'), align: 'left', isFlexible: true }, stores)
+  writeSales(
+    paper,
+    words,
+    { heading: t('headings.stores'), aside: unit },
+    { title: t('columns.store'), align: 'left', isFlexible: true },
+    stores,
+  )
 }
 
 export function writeDays(paper: Paper, words: StatementWords, { days }: DepositStatement): void {
   if (days.length === 0) return
   const { t, day, unit } = words
-  heading(paper, t('headings.days'), unit)
   const lines = days.map((line) => ({ ...line, name: day(line.day) }))
-  writeSales(paper, words, { title: t('columns.day'), align: 'left' }, lines)
+  writeSales(
+    paper,
+    words,
+    { heading: t('headings.days'), aside: unit },
+    { title: t('columns.day'), align: 'left' },
+    lines,
+  )
 }
 
 /** Transactions of days that were closed when they arrived, with their own date. */
 export function writeLate(paper: Paper, words: StatementWords, { late }: DepositStatement): void {
   if (late.length === 0) return
   const { t, amount, count, day, unit } = words
-  heading(paper, t('headings.late'), unit)
   table(
     paper,
+    { heading: t('headings.late'), aside: unit },
     [
       { title: t('columns.trueDay'), align: 'left' },
       ...(['count', 'usage', 'refund'] as const).map((name) => ({

@@ -149,7 +149,13 @@ export const eventful: DepositStatement = {
   late: [{ day: '2026-11-14', count: 3, usage: 4_400, refund: 0 }],
   stores: [
     { name: '新宿本店', count: 49, usage: 1_120_382, refund: 53_000, fee: 21_445 },
-    { name: 'サンプルカフェ・ベーカリー＆レストラン 東京国際空港第三旅客ターミナル出国ゲート前店', count: 1, usage: 1_000, refund: 0, fee: 19 },
+    {
+      name: 'サンプルカフェ・ベーカリー＆レストラン 東京国際空港第三旅客ターミナル出国ゲート前店',
+      count: 1,
+      usage: 1_000,
+      refund: 0,
+      fee: 19,
+    },
   ],
   days: [
     { day: '2026-11-16', count: 26, usage: 520_000, refund: 0, fee: 10_647 },

@@ -1,5 +1,5 @@
 import type { Language } from '@choba/contract/session.contract.ts'
-import { heading, labelledValues, paragraph, small } from '#platform/pdf/blocks.ts'
+import { labelledValues, paragraph, small } from '#platform/pdf/blocks.ts'
 import { finish } from '#platform/pdf/finish.ts'
 import { newPaper, type Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
@@ -25,9 +25,9 @@ const sumOf = (deposits: readonly SummaryLine[], term: keyof DepositFigures): nu
 
 function writeDeposits(paper: Paper, words: StatementWords, { deposits }: DepositSummary): void {
   const { t, amount, day, period, unit } = words
-  heading(paper, t('headings.deposits'), unit)
   table(
     paper,
+    { heading: t('headings.deposits'), aside: unit },
     [
       { title: t('columns.depositNo'), align: 'left', isFlexible: true },
       { title: t('columns.payDate'), align: 'left' },

@@ -10,8 +10,8 @@ export interface BlockPlace {
   readonly align?: Align
 }
 
-/** What stays on a page with a heading: the head of a table and a row or two. */
-const FOLLOWS = 78
+/** What a heading takes of a page. */
+export const HEADING_HEIGHT = 31
 /** What a heading leaves for what stands at the right of it. */
 const ASIDE = 90
 
@@ -34,10 +34,9 @@ export function title(paper: Paper, text: string): void {
   block(paper, 'H1', text, { size: 17, weight: 'semibold' }, { align: 'center' })
 }
 
-/** What a part is called, and at the right, in small letters, what its figures are in. It stays with the block below it. */
+/** What a part is called, and at the right, in small letters, what its figures are in. Whoever writes it sees to the room. */
 export function heading(paper: Paper, text: string, aside = ''): void {
   const style: TextStyle = { size: 11, weight: 'semibold' }
-  ensureRoom(paper, lineHeight(style) + FOLLOWS)
   paper.y += 12
   const { y } = paper
   block(paper, 'H2', text, style, { width: paper.width - ASIDE })

@@ -39,18 +39,41 @@ export function columnWidths(
   pad: number,
 ): { size: number; widths: number[] } {
   const flexible = columns.filter(({ isFlexible }) => isFlexible).length
+  let small = { size: ATTEMPTS.at(-1)![0] as number, left: 0 }
   for (const [size, share] of ATTEMPTS) {
     const needed = columns.map(({ title }, at) =>
       Math.max(MIN, titleWidth(paper, title, size - 0.5, share), widest(paper, rows, at, size)),
     )
     const padded = needed.map((one) => one + 2 * pad + 1)
     const left = width - sum(padded.filter((_one, at) => !columns[at]!.isFlexible))
+    small = { size, left }
     if (left < flexible * MIN_FLEXIBLE || (flexible === 0 && left < 0)) continue
     const given = padded.map((one, at) => (columns[at]!.isFlexible ? Math.min(one, left / flexible) : one))
     const more = (width - sum(given)) / columns.length
     return { size, widths: given.map((one) => one + more) }
   }
-  return { size: ATTEMPTS.at(-1)![0], widths: columns.map(() => width / columns.length) }
+  return shrunk(paper, columns, rows, width, pad, small)
+}
+
+/** Sums of a service that are longer than any paper foresees: smaller letters rather than a figure in two pieces. */
+function shrunk(
+  paper: Paper,
+  columns: readonly Column[],
+  rows: Rows,
+  width: number,
+  pad: number,
+  { size, left }: { size: number; left: number },
+): { size: number; widths: number[] } {
+  const figures = columns.filter(({ isFlexible }) => !isFlexible).length
+  const room = width - (columns.length - figures) * MIN_FLEXIBLE - figures * (2 * pad + 1)
+  // Text is as wide as its letters are large, so one step is enough.
+  const scale = Math.min(1, room / (width - left - figures * (2 * pad + 1)))
+  const widths = columns.map(({ isFlexible, title }, at) =>
+    isFlexible
+      ? MIN_FLEXIBLE
+      : Math.max(MIN, titleWidth(paper, title, size - 0.5, 0.5), widest(paper, rows, at, size)) * scale + 2 * pad + 1,
+  )
+  return { size: size * scale, widths }
 }
 
 /** The widest cell of a column, on one line. */

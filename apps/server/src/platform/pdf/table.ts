@@ -1,3 +1,4 @@
+import { heading, HEADING_HEIGHT } from './blocks.ts'
 import { asArtifact, ensureRoom, faint, filled, ink, line, muted, rule, startPage, type Paper } from './paper.ts'
 import { columnWidths, type Column } from './table-widths.ts'
 import { balancedLines, lineHeight, linesOf, writeLines, type TextStyle } from './text.ts'
@@ -66,26 +67,29 @@ function writeHead(paper: Paper, sheet: Sheet, laid: Laid, isFirst: boolean): vo
   rule(paper, { x: sheet.x, y: paper.y, width: sheet.width, color: line })
 }
 
-export interface TableOptions {
-  readonly x?: number
-  readonly width?: number
-  /** Stays on one page where it fits on one. */
-  readonly isKept?: boolean
+export interface TableHeading {
+  readonly heading: string
+  /** At the right of it, in small letters: what the figures are in. */
+  readonly aside?: string
 }
 
+/** A table of so few rows is not broken. */
+const KEPT_ROWS = 14
+
 /**
- * A table at `paper.y`: its head is repeated on every page, figures stand at the right, and sums stay with the row above them.
- * Letters get smaller where figures would not fit.
+ * A heading and its table at `paper.y`: the head of the table is repeated on every page, figures stand at the right, sums stay with
+ * the row above them, and a short table stays whole. Letters get smaller where figures would not fit.
  */
-export function table(paper: Paper, columns: readonly Column[], rows: readonly Row[], options: TableOptions = {}): void {
-  const { x = paper.left, width = paper.width, isKept = false } = options
+export function table(paper: Paper, above: TableHeading, columns: readonly Column[], rows: readonly Row[]): void {
+  const { left: x, width } = paper
   const { size, widths } = columnWidths(paper, columns, rows, width, PAD)
   const element = paper.doc.struct('Table')
   const sheet: Sheet = { columns, widths, style: { size }, x, width, element }
   const all = rows.map((row) => laidOut(paper, sheet, row, styleOf(sheet, row)))
   const head = headOf(paper, sheet)
-  if (isKept) ensureRoom(paper, head.height + all.reduce((sum, { height }) => sum + height, 0))
-  else ensureRoom(paper, head.height + heldFrom(all, 0))
+  const whole = all.reduce((sum, { height }) => sum + height, 0)
+  ensureRoom(paper, HEADING_HEIGHT + head.height + (rows.length <= KEPT_ROWS ? whole : heldFrom(all, 0)))
+  heading(paper, above.heading, above.aside)
   paper.root.add(element)
   writeHead(paper, sheet, head, true)
   all.forEach((laid, at) => {

@@ -74,7 +74,9 @@ export function linesOf(paper: Paper, text: string, width: number, style: TextSt
 /** The lines of a text, as many as a width needs and as alike in length as they can be. */
 export function balancedLines(paper: Paper, text: string, width: number, style: TextStyle): string[] {
   let lines = linesOf(paper, text, width, style)
-  for (let narrower = width - 1; lines.length > 1 && narrower > width / 2; narrower--) {
+  const words = piecesOf(text).map(({ piece }) => textWidth(paper, piece.trimEnd(), style))
+  const narrowest = Math.max(width / 2, ...words)
+  for (let narrower = width - 1; lines.length > 1 && narrower >= narrowest; narrower--) {
     const next = linesOf(paper, text, narrower, style)
     if (next.length > lines.length) break
     lines = next
