@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { run } from './run.ts'
 
 /** What tests of documents read a PDF with, and the packages of Debian that have it. */
-const programs = { pdftotext: 'poppler-utils', pdffonts: 'poppler-utils', pdftoppm: 'poppler-utils', qpdf: 'qpdf' }
+const programs = { pdftotext: 'poppler-utils', pdffonts: 'poppler-utils', pdfinfo: 'poppler-utils', qpdf: 'qpdf' }
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 const folders = (process.env['PATH'] ?? '').split(delimiter)

@@ -113,7 +113,7 @@ export const statementEn: typeof statementJa = {
   },
   cause: {
     DISPUTE: 'Dispute',
-    DISPUTE_REVERSED: 'Dispute reversed',
+    DISPUTE_CANCEL: 'Dispute reversed',
     OTHER_DEDUCTION: 'Other deduction',
     CARRIED_IN: 'Carried over from the last deposit',
     CARRIED_OUT: 'Carried over to the next deposit',

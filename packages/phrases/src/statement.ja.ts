@@ -114,7 +114,7 @@ export const statementJa = {
   },
   cause: {
     DISPUTE: 'チャージバック',
-    DISPUTE_REVERSED: 'チャージバックの取消',
+    DISPUTE_CANCEL: 'チャージバックの取消',
     OTHER_DEDUCTION: 'その他の控除',
     CARRIED_IN: '前回からの繰越',
     CARRIED_OUT: '次回への繰越',

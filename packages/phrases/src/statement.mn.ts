@@ -113,7 +113,7 @@ export const statementMn: typeof statementJa = {
   },
   cause: {
     DISPUTE: 'Маргаантай гүйлгээ',
-    DISPUTE_REVERSED: 'Маргаантай гүйлгээний буцаан олголт',
+    DISPUTE_CANCEL: 'Маргаантай гүйлгээний буцаан олголт',
     OTHER_DEDUCTION: 'Бусад суутгал',
     CARRIED_IN: 'Өмнөх тооцооноос шилжсэн',
     CARRIED_OUT: 'Дараагийн тооцоонд шилжүүлсэн',

@@ -43,3 +43,6 @@ export async function pdfFonts(pdf: Uint8Array): Promise<EmbeddedFont[]> {
 
 /** What `qpdf --check` says. @throws Error with what is wrong */
 export const pdfCheck = (pdf: Uint8Array): Promise<string> => read(pdf, 'qpdf', (file) => ['--check', file])
+
+/** Title, author, language and whether its parts are marked, as `pdfinfo` says them. */
+export const pdfInfo = (pdf: Uint8Array): Promise<string> => read(pdf, 'pdfinfo', (file) => [file])

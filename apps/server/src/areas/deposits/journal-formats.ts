@@ -51,7 +51,14 @@ function yayoiRows(entry: JournalEntry, names: JournalNames): Cells[] {
     ...yayoiSide(debit, names),
     ...yayoiSide(credit, names),
     limited(entry.remark, MAX_REMARK_WIDTH),
-    ...['', '', 0, '', '', 0, 0, 'no'],
+    '',
+    '',
+    0,
+    '',
+    '',
+    0,
+    0,
+    'no',
   ])
 }
 
@@ -121,7 +128,7 @@ export function journalFile(
     ],
     FREEE: () => [layouts.freee, ...entries.flatMap((entry) => freeeRows(entry, names))],
   }
-  const text = stringify(rows[format]() as (string | number)[][], { record_delimiter: 'windows' })
+  const text = stringify(rows[format](), { record_delimiter: 'windows' })
   const { bytes, replaced } = shiftJis(text)
   return { bytes, replacedCharacters: replaced }
 }

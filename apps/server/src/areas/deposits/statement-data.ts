@@ -63,7 +63,7 @@ export interface TaxLine {
   readonly tax: number
 }
 
-export type DeductionKind = 'DISPUTE' | 'DISPUTE_REVERSED' | 'OTHER_DEDUCTION'
+export type DeductionKind = 'DISPUTE' | 'DISPUTE_CANCEL' | 'OTHER_DEDUCTION'
 export type RevisionKind = 'CARRIED_IN' | 'CARRIED_OUT' | 'INVOICED' | 'TRANSFER_RETURNED' | 'ADJUSTMENT'
 
 /** A part of `deduction` (what comes off is positive) or of `revise` (what is added is positive). */

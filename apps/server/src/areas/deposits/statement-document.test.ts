@@ -19,7 +19,7 @@ function lastFigure(line: string): number | null {
 function part(text: string, heading: string, next: string): string[] {
   const lines = text.replaceAll('\f', '').split('\n')
   const from = lines.findIndex((line) => line.startsWith(`${heading} `))
-  const to = lines.findIndex((line, at) => at > from && line.startsWith(next))
+  const to = lines.findIndex((line, index) => index > from && line.startsWith(next))
   expect(from).toBeGreaterThan(0)
   expect(to).toBeGreaterThan(from)
   return lines.slice(from + 1, to)

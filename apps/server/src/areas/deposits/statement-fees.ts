@@ -62,7 +62,7 @@ export function writeBrands(
 /** The invoice: what is charged and its tax, once for each rate. */
 export function writeTaxes(paper: Paper, words: StatementWords, statement: DepositStatement): void {
   const { t, amount, unit } = words
-  const { taxes, issuer } = statement
+  const { taxes, issuer, currency } = statement
   if (taxes.length === 0) return
   table(
     paper,
@@ -90,7 +90,8 @@ export function writeTaxes(paper: Paper, words: StatementWords, statement: Depos
   )
   paper.y += 3
   paragraph(paper, t('notes.taxOnce'), small)
-  if (issuer.registrationNumber === null) writeShares(paper, words, statement)
+  // Elsewhere there is no such invoice.
+  if (issuer.registrationNumber === null && currency === 'JPY') writeShares(paper, words, statement)
 }
 
 /** What may be deducted of an invoice that is not a qualified one. */

@@ -43,7 +43,7 @@ export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHe
   const leftEnd = paper.y
 
   paper.y = top
-  labelledValues(paper, head.numbers, { x: right, width: half, labelWidth: 96 })
+  labelledValues(paper, head.numbers, { x: right, width: half, labelWidth: 112 })
   paper.y += 8
   writeIssuer(paper, t, head.issuer, { x: right, width: half })
   paper.y = Math.max(leftEnd, paper.y) + 12

@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney, readableAmount } from '@choba/contract/money.ts'
+import { formatAmount, formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
@@ -11,7 +11,7 @@ type Translator = ReturnType<typeof translatorOf>
 /** What a statement says, in its language and currency. */
 export interface StatementWords {
   readonly t: Translator
-  /** `1,200`, without a symbol: the currency stands above the table. */
+  /** `1,200`, without a symbol, which stands above the table, and with all its decimals, which stand below each other. */
   readonly amount: (minorUnits: number) => string
   /** `¥1,200`. */
   readonly money: (minorUnits: number) => string
@@ -26,7 +26,7 @@ export function wordsOf(language: Language, currency: string): StatementWords {
   const day = (text: string) => text.replaceAll('-', '/')
   return {
     t,
-    amount: (minorUnits) => readableAmount(minorUnits, currency),
+    amount: (minorUnits) => formatAmount(minorUnits, currency),
     money: (minorUnits) => formatMoney(minorUnits, currency),
     count: (count) => formatAmount(count, 'JPY'),
     day,

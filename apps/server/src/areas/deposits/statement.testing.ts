@@ -125,7 +125,7 @@ export const eventful: DepositStatement = {
       reference: 'PAY-20261002-00A7F3',
       amount: 15_000,
     },
-    { kind: 'DISPUTE_REVERSED', reason: null, reference: 'PAY-20260914-0031BC', amount: -3_000 },
+    { kind: 'DISPUTE_CANCEL', reason: null, reference: 'PAY-20260914-0031BC', amount: -3_000 },
   ],
   revisions: [
     { kind: 'CARRIED_IN', reason: null, reference: 'DEP-20261115-000042', amount: -4_022 },

@@ -1,6 +1,6 @@
 import type { Language } from '@choba/contract/session.contract.ts'
-import PDFDocument from 'pdfkit'
-import { fontFile, type FontName } from './fonts.ts'
+import PdfKit from 'pdfkit'
+import { fontFile, type FontName, type Run } from './fonts.ts'
 
 /** A4 in points, with 17 mm of margin. */
 const WIDTH = 595.28
@@ -38,6 +38,8 @@ export interface Paper {
   /** The element that blocks are put into, for readers of the screen. */
   readonly root: PDFKit.PDFStructureElement
   readonly fonts: Set<FontName>
+  /** Texts that were looked at: each is measured several times before it is written. */
+  readonly runs: Map<string, readonly Run[]>
   readonly widths: Map<string, number>
   readonly bytes: Promise<Buffer>
 }
@@ -52,7 +54,7 @@ function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
 }
 
 export function newPaper(info: PaperInfo): Paper {
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
@@ -75,6 +77,7 @@ export function newPaper(info: PaperInfo): Paper {
     y: MARGIN,
     root,
     fonts: new Set(),
+    runs: new Map(),
     widths: new Map(),
     bytes: collected(doc),
   }

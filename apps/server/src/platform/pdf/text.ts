@@ -17,8 +17,14 @@ export const lineHeight = ({ size }: TextStyle): number => size * 1.5
 /** From the top of a line to what its letters stand on. */
 const ascent = ({ size }: TextStyle): number => size * 1.12
 
-const runsIn = (paper: Paper, text: string, { weight = 'regular' }: TextStyle): Run[] =>
-  runsOf(text, paper.info.language, weight)
+function runsIn(paper: Paper, text: string, { weight = 'regular' }: TextStyle): readonly Run[] {
+  const key = `${weight} ${text}`
+  const known = paper.runs.get(key)
+  if (known) return known
+  const runs = runsOf(text, paper.info.language, weight)
+  paper.runs.set(key, runs)
+  return runs
+}
 
 function runWidth(paper: Paper, { font, text }: Run, size: number): number {
   const key = `${font} ${size} ${text}`
@@ -48,7 +54,7 @@ function piecesOf(text: string): { piece: string; isLast: boolean }[] {
 
 /** A piece that is wider than a line, such as a long number, character by character. */
 const cut = (paper: Paper, piece: string, width: number, style: TextStyle): string[] =>
-  textWidth(paper, piece.trimEnd(), style) <= width ? [piece] : [...piece]
+  textWidth(paper, piece.trimEnd(), style) <= width ? [piece] : Array.from(piece)
 
 /** The lines of a text in a width. */
 export function linesOf(paper: Paper, text: string, width: number, style: TextStyle): string[] {
