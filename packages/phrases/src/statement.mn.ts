@@ -34,7 +34,7 @@ export const statementMn: typeof statementJa = {
   accountKind: {
     ORDINARY: 'энгийн данс',
     CURRENT: 'харилцах данс',
-    SAVINGS: 'хадгаламжийн данс',
+    SAVINGS: 'хуримтлалын данс',
     OTHER: 'данс',
   },
   maskedAccount: '****{digits}',
