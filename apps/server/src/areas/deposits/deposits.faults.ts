@@ -8,7 +8,7 @@ export const faults = [
     find: "t('equation.transferFeeOf'), -figures.transferFee)",
     replace: "t('equation.transferFeeOf'), figures.transferFee)",
     tests: [`${area}/statement-document.test.ts`],
-    only: 'adds up',
+    only: 'in ja',
   },
   {
     name: 'deposits statement: an issuer without a number writes a qualified invoice',

@@ -72,6 +72,30 @@ describe.each(known)('in %s', (language) => {
     expect(terms.reduce((sum, term) => sum + term, 0)).toBe(total)
   })
 
+  test.each([
+    ['stores', eventful.stores],
+    ['days', eventful.days],
+  ] as const)('the table by %s adds up, and is the data', async (name, lines) => {
+    const text = await pdfText(await statementPdf(eventful, language, at))
+    const rows = part(text, words.headings[name], name === 'stores' ? words.headings.days : words.title.plain)
+    // Count, payments, refunds, net fee and net at the end of a line.
+    const figures = rows.flatMap((row) => {
+      const found = /(?:\s+[\d,]+){5}$/.exec(row)?.[0]
+      return found
+        ? [
+            found
+              .trim()
+              .split(/\s+/)
+              .map((one) => Number(one.replaceAll(',', ''))),
+          ]
+        : []
+    })
+    const expected = lines.map(({ count, usage, refund, fee }) => [count, usage, refund, fee, usage - refund - fee])
+    expect(figures.slice(0, -1)).toEqual(expected)
+    const sums = expected[0]!.map((_first, column) => expected.reduce((sum, row) => sum + row[column]!, 0))
+    expect(figures.at(-1)).toEqual(sums)
+  })
+
   test('deductions and adjustments are printed with their causes', async () => {
     const text = await pdfText(await statementPdf(eventful, language, at))
     const causes = part(text, words.headings.causes, words.headings.late)
