@@ -21,8 +21,6 @@ export const statementEn: typeof statementJa = {
     closeDate: 'Closing date',
     payDate: 'Transfer date',
     bankAccount: 'Paid into',
-    currency: 'Currency',
-    registrationNumber: 'Registration number',
     count: 'Number of deposits',
   },
   registration: 'Registration number: {number}',

@@ -21,8 +21,6 @@ export const statementJa = {
     closeDate: '締め日',
     payDate: 'お振込日',
     bankAccount: 'お振込先',
-    currency: '通貨',
-    registrationNumber: '登録番号',
     count: '入金の件数',
   },
   registration: '登録番号：{number}',

@@ -21,8 +21,6 @@ export const statementMn: typeof statementJa = {
     closeDate: 'Тооцоо хаах өдөр',
     payDate: 'Шилжүүлэх огноо',
     bankAccount: 'Хүлээн авах данс',
-    currency: 'Валют',
-    registrationNumber: 'Бүртгэлийн дугаар',
     count: 'Шилжүүлгийн тоо',
   },
   registration: 'Бүртгэлийн дугаар: {number}',
