@@ -1,5 +1,6 @@
 import '../tools/node-version.js'
 import { measureAcrossMerchants } from './across-merchants.ts'
+import { measureDocuments } from './documents.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureExport } from './export.ts'
 import type { Figure } from './figure.ts'
@@ -27,6 +28,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   people: measurePeople,
   'sign-in': measureSignIn,
   overload: measureOverload,
+  documents: measureDocuments,
   // Last: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,
 }

@@ -11,6 +11,7 @@ export const figures = [
   'people',
   'sign-in',
   'overload',
+  'documents',
   'refunds',
 ] as const
 export type FigureName = (typeof figures)[number]

@@ -1,0 +1,182 @@
+import { languages as known } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { describe, expect, test } from 'vitest'
+import { pdfCheck, pdfFonts, pdfText } from '#testing/pdf-readers.ts'
+import type { DepositFigures, DepositStatement } from './statement-data.ts'
+import { statementPdf } from './statement-document.ts'
+import { eventful, golden, longStatement, yearly } from './statement.testing.ts'
+import { summaryPdf } from './summary-document.ts'
+
+const at = new Date('2026-12-01T00:00:00Z')
+
+/** `−3,000` → -3000, of the last figure on a line. */
+function lastFigure(line: string): number | null {
+  const found = /(−?)¥?([\d,]+)\s*$/.exec(line)
+  return found ? (found[1] ? -1 : 1) * Number(found[2]!.replaceAll(',', '')) : null
+}
+
+/** The lines of a part, below its heading. */
+function part(text: string, heading: string, next: string): string[] {
+  const lines = text.replaceAll('\f', '').split('\n')
+  const from = lines.findIndex((line) => line.startsWith(`${heading} `))
+  const to = lines.findIndex((line, index) => index > from && line.startsWith(next))
+  expect(from).toBeGreaterThan(0)
+  expect(to).toBeGreaterThan(from)
+  return lines.slice(from + 1, to)
+}
+
+const signed = (figures: DepositFigures): number[] => [
+  figures.totalUsage,
+  ...(['refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive'] as const).map((term) => 0 - figures[term]),
+  figures.revise,
+]
+
+/** The amounts of the equation as they are printed, each by the line it is the last figure of. */
+function printedTerms(text: string, language: 'ja' | 'en' | 'mn'): { terms: number[]; total: number } {
+  const { headings, equation } = languages[language].statement
+  const lines = part(text, headings.equation, headings.taxes)
+  const names = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive', 'revise'] as const
+  const value = (name: string) => lastFigure(lines.find((line) => line.startsWith(`${name} `)) ?? '') ?? 0
+  return { terms: names.map((name) => value(equation[name])), total: value(equation.transferAmount) }
+}
+
+describe.each(known)('in %s', (language) => {
+  const words = languages[language].statement
+
+  test('the statement of 115,323 yen has the six fields of an invoice', async () => {
+    const text = await pdfText(await statementPdf(golden, language, at))
+    expect(text).toContain(words.title.qualified)
+    // Issuer and registration number; transaction dates; description; total and tax for each rate; recipient.
+    expect(text).toContain('テストペイメント株式会社')
+    expect(text).toContain('T5011001033165')
+    expect(text).toMatch(/2026\/11\/16 ?[～–] ?2026\/11\/30/)
+    expect(text).toMatch(/クレジットカード.*3\.24%.*647\s+97\s+550/)
+    expect(text).toMatch(/QRコード決済.*1\.98%.*2,004\s+0\s+2,004/)
+    const taxes = part(text, words.headings.taxes, words.notes.taxOnce.slice(0, 12))
+    expect(taxes.find((line) => line.startsWith(words.taxClass.TAXABLE_10))).toMatch(/2,254\s+225\s+2,479$/)
+    expect(taxes.find((line) => line.startsWith(words.taxClass.NON_TAXABLE))).toMatch(/550\s+0\s+550$/)
+    expect(taxes.find((line) => line.startsWith(words.total))).toMatch(/2,804\s+225\s+3,029$/)
+    expect(text).toContain('株式会社サンプル商店')
+    expect(text).toContain('¥115,323')
+  })
+
+  test.each([
+    ['golden', golden],
+    ['eventful', eventful],
+    ['long', longStatement(120)],
+  ])('what is printed adds up: %s', async (_name, statement) => {
+    const text = await pdfText(await statementPdf(statement, language, at))
+    const { terms, total } = printedTerms(text, language)
+    expect(terms).toEqual(signed(statement.figures))
+    expect(total).toBe(statement.figures.transferAmount)
+    expect(terms.reduce((sum, term) => sum + term, 0)).toBe(total)
+  })
+
+  test.each([
+    ['stores', eventful.stores],
+    ['days', eventful.days],
+  ] as const)('the table by %s adds up, and is the data', async (name, lines) => {
+    const text = await pdfText(await statementPdf(eventful, language, at))
+    const rows = part(text, words.headings[name], name === 'stores' ? words.headings.days : words.title.plain)
+    // Count, payments, refunds, net fee and net at the end of a line.
+    const figures = rows.flatMap((row) => {
+      const found = /(?:\s+[\d,]+){5}$/.exec(row)?.[0]
+      return found
+        ? [
+            found
+              .trim()
+              .split(/\s+/)
+              .map((one) => Number(one.replaceAll(',', ''))),
+          ]
+        : []
+    })
+    const expected = lines.map(({ count, usage, refund, fee }) => [count, usage, refund, fee, usage - refund - fee])
+    expect(figures.slice(0, -1)).toEqual(expected)
+    const sums = expected[0]!.map((_first, column) => expected.reduce((sum, row) => sum + row[column]!, 0))
+    expect(figures.at(-1)).toEqual(sums)
+  })
+
+  test('deductions and adjustments are printed with their causes', async () => {
+    const text = await pdfText(await statementPdf(eventful, language, at))
+    const causes = part(text, words.headings.causes, words.headings.late)
+    const figures = causes.flatMap((line) => lastFigure(line.replace(/\S*\d-\S*/g, '')) ?? [])
+    expect(figures).toContain(-15_000)
+    expect(causes.find((line) => line.startsWith(words.total))).toMatch(/−15,522$/)
+    expect(causes.join('\n')).toContain('DEP-20261115-000042')
+    expect(text).toContain(words.headings.returns)
+    expect(text).toMatch(/2026\/11\/24\s+2026\/10\/02.*2026\/11\/12.*QRコード決済.*990\s+99$/m)
+    expect(text).toMatch(/ST-20261201-000042/)
+  })
+
+  test('without a registration number it is no qualified invoice, and says what may be deducted', async () => {
+    const unregistered: DepositStatement = {
+      ...eventful,
+      issuer: { ...golden.issuer, registrationNumber: null },
+      dateFrom: '2026-09-16',
+      dateTo: '2026-10-15',
+    }
+    const text = await pdfText(await statementPdf(unregistered, language, at))
+    expect(text).not.toContain(words.title.qualified)
+    expect(text).not.toContain(words.headings.returns)
+    expect(text).toContain(words.title.plain)
+    expect(text).toMatch(/2026\/09\/30[^\n]*80%/)
+    expect(text).toMatch(/2026\/10\/01[^\n]*70%/)
+  })
+
+  test('the statement of a year has a line for each deposit, and their sums', async () => {
+    const text = await pdfText(await summaryPdf(yearly, language, at))
+    for (const { depositNo } of yearly.deposits) expect(text).toContain(depositNo)
+    expect(text).toMatch(new RegExp(`^${words.total}\\s+2,913,168\\s+72,000\\s+61,296\\s+5,400.*2,767,752$`, 'm'))
+    expect(text).toContain('¥2,767,752')
+  })
+
+  test('every font is embedded and cut to what is used, and the file is sound', async () => {
+    for (const pdf of [await statementPdf(eventful, language, at), await summaryPdf(yearly, language, at)]) {
+      const fonts = await pdfFonts(pdf)
+      expect(fonts.length).toBeGreaterThanOrEqual(2)
+      expect(fonts.filter(({ isEmbedded, isSubset }) => !isEmbedded || !isSubset)).toEqual([])
+      expect(await pdfCheck(pdf)).toContain('No syntax or stream encoding errors')
+    }
+  })
+})
+
+test('rare kanji, signs and Mongolian letters are found in the text', async () => {
+  const text = await pdfText(await statementPdf(golden, 'ja', at))
+  expect(text).toContain('髙島𠮷野家㈱ ① Өргөө Үндсэн ₮ 支店')
+  const mongolian = await pdfText(await statementPdf({ ...golden, currency: 'MNT' }, 'mn', at))
+  expect(mongolian).toContain('₮1,153.23')
+})
+
+test('a character that no face has becomes 〓, and no line is lost', async () => {
+  const stores = [{ ...golden.stores[0]!, name: '寿司🍣 か\u3099んこ' }]
+  const text = await pdfText(await statementPdf({ ...golden, stores }, 'ja', at))
+  expect(text).toContain('寿司〓 がんこ')
+})
+
+test('the same statement gives the same bytes, and another moment other ones', async () => {
+  const first = await statementPdf(eventful, 'mn', at)
+  expect(Buffer.compare(first, await statementPdf(eventful, 'mn', at))).toBe(0)
+  expect(Buffer.compare(first, await statementPdf(eventful, 'mn', new Date('2026-12-02T00:00:00Z')))).not.toBe(0)
+})
+
+test('a statement of 500 stores repeats the head of its table and stays below a megabyte', async () => {
+  const statement = longStatement(500)
+  const pdf = await statementPdf(statement, 'ja', at)
+  expect(pdf.length).toBeLessThan(1_000_000)
+  const pages = (await pdfText(pdf)).split('\f').slice(0, -1)
+  expect(pages.length).toBeGreaterThan(10)
+  for (const [index, page] of pages.entries()) expect(page).toMatch(new RegExp(`${index + 1} ?/ ?${pages.length}\\s*$`))
+  const stores = pages.filter((page) => page.includes('号店'))
+  for (const page of stores) expect(page).toMatch(/店舗\s+件数\s+利用金額/)
+  const names = stores.join('\n').match(/サンプル商店 \S+号店/g)
+  expect(names).toEqual(statement.stores.map(({ name }) => name))
+  // The sum is never alone on a page.
+  expect(pages.find((page) => /^合計\s+.*3,945/m.test(page)) ?? pages.at(-1)).toContain('号店')
+})
+
+test('figures as large as they can be stay on one line', async () => {
+  const most = 9_999_999_999_999
+  const brands = golden.brands.map((brand) => ({ ...brand, usage: most, refund: most, fee: most, feeReturned: most }))
+  const text = await pdfText(await statementPdf({ ...golden, brands }, 'ja', at))
+  expect(text).toMatch(/9,999,999,999,999\s+1\s+9,999,999,999,999\s+3\.24%/)
+})

@@ -1,0 +1,77 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import { labelledValues, type LabelledValue } from '#platform/pdf/blocks.ts'
+import { finish } from '#platform/pdf/finish.ts'
+import { newPaper } from '#platform/pdf/paper.ts'
+import type { DepositStatement, StatementAccount } from './statement-data.ts'
+import { writeEquation } from './statement-equation.ts'
+import { writeBrands, writeReturnedFees, writeTaxes } from './statement-fees.ts'
+import { writeHead } from './statement-head.ts'
+import { writeCauses, writeDays, writeLate, writeStores } from './statement-tables.ts'
+import { wordsOf, type StatementWords } from './statement-words.ts'
+
+/** `普通預金 ****1234` below the bank, and the holder below that. */
+function accountText({ t }: StatementWords, account: StatementAccount): string {
+  return t('bankAccount', {
+    bank: account.bankName,
+    branch: account.branchName,
+    kind: t(`accountKind.${account.kind}`),
+    account: t('maskedAccount', { digits: account.lastDigits }),
+    holder: account.holder,
+  })
+}
+
+function payDayText({ t, day }: StatementWords, { payDate, isPayDateProvisional }: DepositStatement): string {
+  if (payDate === null) return t('noPayDate')
+  return isPayDateProvisional ? t('provisional', { day: day(payDate) }) : day(payDate)
+}
+
+function facts(words: StatementWords, statement: DepositStatement): LabelledValue[] {
+  const { t, day, period } = words
+  const account = statement.bankAccount
+  return [
+    { label: t('labels.period'), value: period(statement.dateFrom, statement.dateTo) },
+    { label: t('labels.closeDate'), value: day(statement.closeDate) },
+    { label: t('labels.payDate'), value: payDayText(words, statement) },
+    ...(account ? [{ label: t('labels.bankAccount'), value: accountText(words, account) }] : []),
+  ]
+}
+
+/**
+ * The statement of a deposit as a PDF, which is the qualified invoice for its fees where the issuer has a registration number. The
+ * same statement and moment give the same bytes.
+ * @param createdAt when it was issued, as the file says it
+ */
+export function statementPdf(statement: DepositStatement, language: Language, createdAt: Date): Promise<Buffer> {
+  const words = wordsOf(language, statement.currency)
+  const { t, day, money } = words
+  const { corrects, issuer, figures, statementNo } = statement
+  const title = t(issuer.registrationNumber === null ? 'title.plain' : 'title.qualified')
+  const paper = newPaper({ title: `${title} ${statementNo}`, author: issuer.name, language, createdAt })
+  writeHead(paper, words, {
+    title,
+    recipient: statement.recipient,
+    issuer,
+    numbers: [
+      { label: t('labels.issuedOn'), value: day(statement.issuedOn) },
+      { label: t('labels.statementNo'), value: statementNo },
+      { label: t('labels.depositNo'), value: statement.depositNo },
+    ],
+    notes: corrects ? [t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })] : [],
+    lead: t(figures.transferAmount > 0 ? 'lead' : 'leadNoTransfer'),
+    amountLabel: t('transferred'),
+    amount: money(figures.transferAmount),
+  })
+  labelledValues(paper, facts(words, statement), { labelWidth: 120 })
+  writeEquation(paper, words, statement)
+  writeTaxes(paper, words, statement)
+  writeBrands(paper, words, statement)
+  writeReturnedFees(paper, words, statement)
+  writeCauses(paper, words, statement)
+  writeLate(paper, words, statement)
+  writeStores(paper, words, statement)
+  writeDays(paper, words, statement)
+  return finish(paper, {
+    text: t('foot', { title: t('title.plain'), number: statementNo }),
+    pageOf: (page, pages) => t('pageOf', { page: String(page), pages: String(pages) }),
+  })
+}

@@ -1,0 +1,54 @@
+import { paragraph, small } from '#platform/pdf/blocks.ts'
+import type { Paper } from '#platform/pdf/paper.ts'
+import { table, type Row } from '#platform/pdf/table.ts'
+import type { DepositStatement } from './statement-data.ts'
+import type { StatementWords } from './statement-words.ts'
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** From gross to the amount on the account, one line for each term that is not nothing: what comes off has its minus. */
+export function writeEquation(paper: Paper, words: StatementWords, statement: DepositStatement): void {
+  const { t, amount, count, money } = words
+  const { figures, brands, taxes, inTill } = statement
+  const line = (item: string, detail: string, value: number): Row[] =>
+    value === 0 ? [] : [{ cells: [item, detail, amount(value)] }]
+  const fees = taxes
+    .map(({ taxClass, base }) => ({ taxClass, fee: taxClass === 'TAXABLE_10' ? base - figures.transferFee : base }))
+    .filter(({ fee }) => fee !== 0)
+    .map(({ taxClass, fee }) => t('equation.classAmount', { taxClass: t(`taxClass.${taxClass}`), amount: amount(fee) }))
+  const taxed = taxes.find(({ tax }) => tax !== 0)
+  table(
+    paper,
+    { heading: t('headings.equation'), aside: words.unit },
+    [
+      { title: t('equation.item'), align: 'left', isFlexible: true },
+      { title: t('equation.detail'), align: 'left', isFlexible: true },
+      { title: t('equation.amount'), align: 'right' },
+    ],
+    [
+      {
+        cells: [
+          t('equation.totalUsage'),
+          t('equation.countOf', { count: count(sum(brands.map((brand) => brand.count))) }),
+          amount(figures.totalUsage),
+        ],
+      },
+      ...line(
+        t('equation.refund'),
+        t('equation.countOf', { count: count(sum(brands.map((brand) => brand.refundCount))) }),
+        -figures.refund,
+      ),
+      ...line(t('equation.fee'), fees.join('\n'), -figures.fee),
+      ...line(t('equation.tax'), taxed ? t('equation.taxOf', { base: amount(taxed.base) }) : '', -figures.tax),
+      ...line(t('equation.transferFee'), t('equation.transferFeeOf'), -figures.transferFee),
+      ...line(t('equation.deduction'), t('equation.seeCauses'), -figures.deduction),
+      ...line(t('equation.pointGive'), t('equation.pointsOf', { points: count(statement.points) }), -figures.pointGive),
+      ...line(t('equation.revise'), t('equation.seeCauses'), figures.revise),
+      { cells: [t('equation.transferAmount'), '', amount(figures.transferAmount)], kind: 'total' },
+    ],
+  )
+  if (inTill !== null) {
+    paper.y += 3
+    paragraph(paper, t('inTill', { amount: money(inTill) }), small)
+  }
+}

@@ -1,0 +1,141 @@
+import { paragraph, small } from '#platform/pdf/blocks.ts'
+import type { Paper } from '#platform/pdf/paper.ts'
+import { table } from '#platform/pdf/table.ts'
+import { deductibleShares } from './deductible-share.ts'
+import type { DepositStatement } from './statement-data.ts'
+import { percentOf, type StatementWords } from './statement-words.ts'
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Count, amounts, rate and fee by payment method. */
+export function writeBrands(
+  paper: Paper,
+  { t, amount, count, unit }: StatementWords,
+  { brands }: DepositStatement,
+): void {
+  if (brands.length === 0) return
+  const columns = ['count', 'usage', 'refundCount', 'refund', 'rate'] as const
+  const fees = ['fee', 'feeReturned', 'netFee'] as const
+  table(
+    paper,
+    { heading: t('headings.brands'), aside: unit },
+    [
+      { title: t('columns.brand'), align: 'left', isFlexible: true },
+      ...columns.map((name) => ({ title: t(`columns.${name}`), align: 'right' as const })),
+      { title: t('columns.taxClass'), align: 'left' },
+      ...fees.map((name) => ({ title: t(`columns.${name}`), align: 'right' as const })),
+    ],
+    [
+      ...brands.map((brand) => ({
+        cells: [
+          brand.name,
+          count(brand.count),
+          amount(brand.usage),
+          count(brand.refundCount),
+          amount(brand.refund),
+          percentOf(brand.ratePpm),
+          t(`taxClass.${brand.taxClass}`),
+          amount(brand.fee),
+          amount(brand.feeReturned),
+          amount(brand.fee - brand.feeReturned),
+        ],
+      })),
+      {
+        cells: [
+          t('total'),
+          count(sum(brands.map((brand) => brand.count))),
+          amount(sum(brands.map((brand) => brand.usage))),
+          count(sum(brands.map((brand) => brand.refundCount))),
+          amount(sum(brands.map((brand) => brand.refund))),
+          '',
+          '',
+          amount(sum(brands.map((brand) => brand.fee))),
+          amount(sum(brands.map((brand) => brand.feeReturned))),
+          amount(sum(brands.map((brand) => brand.fee - brand.feeReturned))),
+        ],
+        kind: 'total',
+      },
+    ],
+  )
+}
+
+/** The invoice: what is charged and its tax, once for each rate. */
+export function writeTaxes(paper: Paper, words: StatementWords, statement: DepositStatement): void {
+  const { t, amount, unit } = words
+  const { taxes, issuer, currency } = statement
+  if (taxes.length === 0) return
+  table(
+    paper,
+    { heading: t('headings.taxes'), aside: unit },
+    [
+      { title: t('columns.taxClass'), align: 'left', isFlexible: true },
+      { title: t('columns.base'), align: 'right' },
+      { title: t('columns.tax'), align: 'right' },
+      { title: t('columns.withTax'), align: 'right' },
+    ],
+    [
+      ...taxes.map(({ taxClass, base, tax }) => ({
+        cells: [t(`taxClass.${taxClass}`), amount(base), amount(tax), amount(base + tax)],
+      })),
+      {
+        cells: [
+          t('total'),
+          amount(sum(taxes.map(({ base }) => base))),
+          amount(sum(taxes.map(({ tax }) => tax))),
+          amount(sum(taxes.map(({ base, tax }) => base + tax))),
+        ],
+        kind: 'total',
+      },
+    ],
+  )
+  paper.y += 3
+  paragraph(paper, t('notes.taxOnce'), small)
+  // Elsewhere there is no such invoice.
+  if (issuer.registrationNumber === null && currency === 'JPY') writeShares(paper, words, statement)
+}
+
+/** What may be deducted of an invoice that is not a qualified one. */
+function writeShares(paper: Paper, { t, day }: StatementWords, { dateFrom, dateTo }: DepositStatement): void {
+  paragraph(paper, t('notes.notRegistered'), small)
+  for (const { from, to, percent } of deductibleShares(dateFrom, dateTo)) {
+    const period = { from: day(from), to: day(to) }
+    paragraph(paper, percent === 0 ? t('notes.noShare', period) : t('notes.share', { ...period, percent }), small)
+  }
+}
+
+/** Taxable fees that came back: a return invoice has the day, the sale it is about, amount and tax. */
+export function writeReturnedFees(paper: Paper, words: StatementWords, statement: DepositStatement): void {
+  const { t, amount, day, period, unit } = words
+  const { returnedFees, issuer } = statement
+  if (returnedFees.length === 0) return
+  table(
+    paper,
+    { heading: t(issuer.registrationNumber === null ? 'headings.plainReturns' : 'headings.returns'), aside: unit },
+    [
+      { title: t('columns.returnedOn'), align: 'left' },
+      { title: t('columns.soldOn'), align: 'left' },
+      { title: t('columns.brand'), align: 'left', isFlexible: true },
+      { title: t('columns.taxClass'), align: 'left' },
+      { title: t('columns.base'), align: 'right' },
+      { title: t('columns.tax'), align: 'right' },
+    ],
+    [
+      ...returnedFees.map(({ returnedOn, soldFrom, soldTo, name, base, tax }) => ({
+        cells: [day(returnedOn), period(soldFrom, soldTo), name, t('taxClass.TAXABLE_10'), amount(base), amount(tax)],
+      })),
+      {
+        cells: [
+          t('total'),
+          '',
+          '',
+          t('taxClass.TAXABLE_10'),
+          amount(sum(returnedFees.map(({ base }) => base))),
+          amount(sum(returnedFees.map(({ tax }) => tax))),
+        ],
+        kind: 'total',
+      },
+    ],
+  )
+  paper.y += 3
+  paragraph(paper, t('notes.returns'), small)
+}

@@ -1,0 +1,141 @@
+import type { Paper } from '#platform/pdf/paper.ts'
+import type { Column } from '#platform/pdf/table-widths.ts'
+import { table, type TableHeading } from '#platform/pdf/table.ts'
+import type { DepositStatement } from './statement-data.ts'
+import type { StatementWords } from './statement-words.ts'
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Every part of the deductions and adjustments, with its cause; what comes off has its minus. */
+export function writeCauses(paper: Paper, { t, amount, unit }: StatementWords, statement: DepositStatement): void {
+  const { deductions, revisions } = statement
+  const lines = [
+    ...deductions.map((line) => ({ ...line, amount: -line.amount, item: t('equation.deduction') })),
+    ...revisions.map((line) => ({ ...line, item: t('equation.revise') })),
+  ]
+  if (lines.length === 0) return
+  table(
+    paper,
+    { heading: t('headings.causes'), aside: unit },
+    [
+      { title: t('equation.item'), align: 'left' },
+      { title: t('columns.kind'), align: 'left', isFlexible: true },
+      { title: t('columns.reason'), align: 'left', isFlexible: true },
+      { title: t('columns.reference'), align: 'left' },
+      { title: t('columns.amount'), align: 'right' },
+    ],
+    [
+      ...lines.map((line) => ({
+        cells: [
+          line.item,
+          t(`cause.${line.kind}`),
+          line.reason ?? t('noneWritten'),
+          line.reference ?? t('noneWritten'),
+          amount(line.amount),
+        ],
+      })),
+      { cells: [t('total'), '', '', '', amount(sum(lines.map((line) => line.amount)))], kind: 'total' },
+    ],
+  )
+}
+
+interface Sales {
+  readonly name: string
+  readonly count: number
+  readonly usage: number
+  readonly refund: number
+  readonly fee: number
+}
+
+const salesColumns = ({ t }: StatementWords, first: Column): Column[] => [
+  first,
+  ...(['count', 'usage', 'refund', 'netFee', 'net'] as const).map((name) => ({
+    title: t(`columns.${name}`),
+    align: 'right' as const,
+  })),
+]
+
+function writeSales(
+  paper: Paper,
+  words: StatementWords,
+  above: TableHeading,
+  first: Column,
+  lines: readonly Sales[],
+): void {
+  const { t, amount, count } = words
+  const cells = ({ name, count: of, usage, refund, fee }: Sales) => [
+    name,
+    count(of),
+    amount(usage),
+    amount(refund),
+    amount(fee),
+    amount(usage - refund - fee),
+  ]
+  const total: Sales = {
+    name: t('total'),
+    count: sum(lines.map((line) => line.count)),
+    usage: sum(lines.map((line) => line.usage)),
+    refund: sum(lines.map((line) => line.refund)),
+    fee: sum(lines.map((line) => line.fee)),
+  }
+  table(paper, above, salesColumns(words, first), [
+    ...lines.map((line) => ({ cells: cells(line) })),
+    { cells: cells(total), kind: 'total' },
+  ])
+}
+
+export function writeStores(paper: Paper, words: StatementWords, { stores }: DepositStatement): void {
+  if (stores.length === 0) return
+  const { t, unit } = words
+  writeSales(
+    paper,
+    words,
+    { heading: t('headings.stores'), aside: unit },
+    { title: t('columns.store'), align: 'left', isFlexible: true },
+    stores,
+  )
+}
+
+export function writeDays(paper: Paper, words: StatementWords, { days }: DepositStatement): void {
+  if (days.length === 0) return
+  const { t, day, unit } = words
+  const lines = days.map((line) => ({ ...line, name: day(line.day) }))
+  writeSales(
+    paper,
+    words,
+    { heading: t('headings.days'), aside: unit },
+    { title: t('columns.day'), align: 'left' },
+    lines,
+  )
+}
+
+/** Transactions of days that were closed when they arrived, with their own date. */
+export function writeLate(paper: Paper, words: StatementWords, { late }: DepositStatement): void {
+  if (late.length === 0) return
+  const { t, amount, count, day, unit } = words
+  table(
+    paper,
+    { heading: t('headings.late'), aside: unit },
+    [
+      { title: t('columns.trueDay'), align: 'left' },
+      ...(['count', 'usage', 'refund'] as const).map((name) => ({
+        title: t(`columns.${name}`),
+        align: 'right' as const,
+      })),
+    ],
+    [
+      ...late.map((line) => ({
+        cells: [day(line.day), count(line.count), amount(line.usage), amount(line.refund)],
+      })),
+      {
+        cells: [
+          t('total'),
+          count(sum(late.map((line) => line.count))),
+          amount(sum(late.map(({ usage }) => usage))),
+          amount(sum(late.map(({ refund }) => refund))),
+        ],
+        kind: 'total',
+      },
+    ],
+  )
+}

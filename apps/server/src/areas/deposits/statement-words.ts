@@ -1,0 +1,46 @@
+import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { createTranslator } from 'use-intl/core'
+
+const translatorOf = (language: Language) =>
+  createTranslator({ locale: language, messages: languages[language].statement })
+
+type Translator = ReturnType<typeof translatorOf>
+
+/** What a statement says, in its language and currency. */
+export interface StatementWords {
+  readonly t: Translator
+  /** `1,200`, without a symbol, which stands above the table, and with all its decimals, which stand below each other. */
+  readonly amount: (minorUnits: number) => string
+  /** `¥1,200`. */
+  readonly money: (minorUnits: number) => string
+  readonly count: (count: number) => string
+  readonly day: (day: string) => string
+  readonly period: (from: string, to: string) => string
+  readonly unit: string
+}
+
+export function wordsOf(language: Language, currency: string): StatementWords {
+  const t = translatorOf(language)
+  const day = (text: string) => text.replaceAll('-', '/')
+  return {
+    t,
+    amount: (minorUnits) => formatAmount(minorUnits, currency),
+    money: (minorUnits) => formatMoney(minorUnits, currency),
+    count: (count) => formatAmount(count, 'JPY'),
+    day,
+    period: (from, to) => (from === to ? day(from) : t('period', { from: day(from), to: day(to) })),
+    unit: t('unit', { currency: currency === 'JPY' ? t('yen') : currency }),
+  }
+}
+
+const PPM_PER_PERCENT = 10_000
+
+/** A rate in parts per million as people read it: `32400` → `3.24%`, without a float on the way. */
+export function percentOf(ppm: number): string {
+  const fraction = String(ppm % PPM_PER_PERCENT)
+    .padStart(4, '0')
+    .replace(/0+$/, '')
+  return `${Math.floor(ppm / PPM_PER_PERCENT)}${fraction === '' ? '' : `.${fraction}`}%`
+}

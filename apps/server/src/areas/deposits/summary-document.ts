@@ -1,0 +1,83 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import { labelledValues, paragraph, small } from '#platform/pdf/blocks.ts'
+import { finish } from '#platform/pdf/finish.ts'
+import { newPaper, type Paper } from '#platform/pdf/paper.ts'
+import { table } from '#platform/pdf/table.ts'
+import type { DepositFigures, DepositSummary, SummaryLine } from './statement-data.ts'
+import { writeHead } from './statement-head.ts'
+import { wordsOf, type StatementWords } from './statement-words.ts'
+
+/** The terms of the identity in the order of its lines, each with its column. */
+const terms = [
+  ['totalUsage', 'usage'],
+  ['refund', 'refund'],
+  ['fee', 'fee'],
+  ['tax', 'tax'],
+  ['transferFee', 'transferFee'],
+  ['deduction', 'deduction'],
+  ['pointGive', 'points'],
+  ['revise', 'revise'],
+  ['transferAmount', 'transferred'],
+] as const satisfies readonly (readonly [keyof DepositFigures, string])[]
+
+const sumOf = (deposits: readonly SummaryLine[], term: keyof DepositFigures): number =>
+  deposits.reduce((sum, { figures }) => sum + figures[term], 0)
+
+function writeDeposits(paper: Paper, words: StatementWords, { deposits }: DepositSummary): void {
+  const { t, amount, day, period, unit } = words
+  table(
+    paper,
+    { heading: t('headings.deposits'), aside: unit },
+    [
+      { title: t('columns.depositNo'), align: 'left', isFlexible: true },
+      { title: t('columns.payDate'), align: 'left' },
+      ...terms.map(([, column]) => ({ title: t(`columns.${column}`), align: 'right' as const })),
+    ],
+    [
+      ...deposits.map(({ depositNo, dateFrom, dateTo, payDate, figures }) => ({
+        cells: [
+          `${depositNo}\n${period(dateFrom, dateTo)}`,
+          payDate === null ? t('noneWritten') : day(payDate),
+          ...terms.map(([term]) => amount(figures[term])),
+        ],
+      })),
+      {
+        cells: [t('total'), '', ...terms.map(([term]) => amount(sumOf(deposits, term)))],
+        kind: 'total',
+      },
+    ],
+  )
+}
+
+/** The deposits of a month or a year as a PDF, one line each, with their sums. The invoices are the statements of each. */
+export function summaryPdf(summary: DepositSummary, language: Language, createdAt: Date): Promise<Buffer> {
+  const words = wordsOf(language, summary.currency)
+  const { t, day, period, money, count } = words
+  const { statementNo, issuer, deposits } = summary
+  const paper = newPaper({ title: `${t('title.summary')} ${statementNo}`, author: issuer.name, language, createdAt })
+  writeHead(paper, words, {
+    title: t('title.summary'),
+    recipient: summary.recipient,
+    issuer,
+    numbers: [
+      { label: t('labels.issuedOn'), value: day(summary.issuedOn) },
+      { label: t('labels.statementNo'), value: statementNo },
+    ],
+    notes: [],
+    lead: t('leadSummary'),
+    amountLabel: t('transferredSum'),
+    amount: money(sumOf(deposits, 'transferAmount')),
+  })
+  const facts = [
+    { label: t('labels.period'), value: period(summary.dateFrom, summary.dateTo) },
+    { label: t('labels.count'), value: count(deposits.length) },
+  ]
+  labelledValues(paper, facts, { labelWidth: 120 })
+  writeDeposits(paper, words, summary)
+  paper.y += 3
+  paragraph(paper, t('notes.summary'), small)
+  return finish(paper, {
+    text: t('foot', { title: t('title.summary'), number: statementNo }),
+    pageOf: (page, pages) => t('pageOf', { page: String(page), pages: String(pages) }),
+  })
+}

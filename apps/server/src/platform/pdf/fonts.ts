@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { create } from 'fontkit'
+
+export type Weight = 'regular' | 'semibold'
+/** The Japanese face lacks Ө, Ү and ₮, and the European one every kanji. */
+type Face = 'japanese' | 'european'
+/** A face in a weight, by the name under which a document knows it. */
+export type FontName = `${Face}-${Weight}`
+
+export interface Run {
+  readonly font: FontName
+  readonly text: string
+}
+
+const files: Readonly<Record<FontName, string>> = {
+  'japanese-regular': '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
+  'japanese-semibold': '@expo-google-fonts/noto-sans-jp/600SemiBold/NotoSansJP_600SemiBold.ttf',
+  'european-regular': '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  'european-semibold': '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+}
+
+const read = new Map<FontName, Buffer>()
+
+/** The whole font; a document embeds what it uses of it. */
+export function fontFile(name: FontName): Buffer {
+  const known = read.get(name)
+  if (known) return known
+  const file = readFileSync(fileURLToPath(import.meta.resolve(files[name])))
+  read.set(name, file)
+  return file
+}
+
+const covered = new Map<Face, ReadonlySet<number>>()
+
+/** The characters of a face, which are the same in every weight. */
+function charactersOf(face: Face): ReadonlySet<number> {
+  const known = covered.get(face)
+  if (known) return known
+  const font = create(fontFile(`${face}-regular`))
+  const characters = new Set('fonts' in font ? [] : font.characterSet)
+  covered.set(face, characters)
+  return characters
+}
+
+const cyrillic = /\p{Script=Cyrillic}/u
+/** What is written where neither face has the character, as exports in Shift_JIS do. */
+const LACKING = '〓'
+
+function faceOf(character: string, usual: Face): Face | null {
+  const wanted = cyrillic.test(character) ? 'european' : usual
+  const other = wanted === 'european' ? 'japanese' : 'european'
+  const code = character.codePointAt(0)!
+  return ([wanted, other].find((face) => charactersOf(face as Face).has(code)) as Face | undefined) ?? null
+}
+
+/** Composed where it was written in pieces, and without signs that only steer other characters. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[^\p{M}\s]\p{M}+/gu, (piece) => piece.normalize('NFC'))
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[\p{Cc}]/gu, ' ')
+
+/**
+ * A text in pieces of one font each: Cyrillic in the European face, figures and Latin in that of the document's language, and
+ * whatever a face lacks in the other.
+ */
+export function runsOf(text: string, language: Language, weight: Weight): Run[] {
+  const usual: Face = language === 'ja' ? 'japanese' : 'european'
+  const runs: { font: FontName; text: string }[] = []
+  for (const character of plain(text)) {
+    const face = faceOf(character, usual)
+    const font: FontName = `${face ?? 'japanese'}-${weight}`
+    const written = face ? character : LACKING
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += written
+    else runs.push({ font, text: written })
+  }
+  return runs
+}

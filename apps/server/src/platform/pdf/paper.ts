@@ -1,0 +1,140 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import PdfKit from 'pdfkit'
+import { fontFile, type FontName, type Run } from './fonts.ts'
+
+/** A4 in points, with 17 mm of margin. */
+const WIDTH = 595.28
+const HEIGHT = 841.89
+export const MARGIN = 48
+const FOOT = 30
+
+export const ink = '#16202b'
+export const muted = '#5b6775'
+export const line = '#c9d0d8'
+export const faint = '#e3e7ec'
+export const shade = '#f3f5f8'
+
+export interface PaperInfo {
+  readonly title: string
+  /** Who issues the document. */
+  readonly author: string
+  readonly language: Language
+  /** When it was made, as the file says it: with the same input the bytes are the same. */
+  readonly createdAt: Date
+}
+
+/** A document that is being written: pages of A4, from top to bottom. */
+export interface Paper {
+  readonly doc: PDFKit.PDFDocument
+  readonly info: PaperInfo
+  /** Left edge, right edge and width of what is written. */
+  readonly left: number
+  readonly right: number
+  readonly width: number
+  /** Where a page ends. */
+  readonly bottom: number
+  /** Where the next block begins. */
+  y: number
+  /** The element that blocks are put into, for readers of the screen. */
+  readonly root: PDFKit.PDFStructureElement
+  readonly fonts: Set<FontName>
+  /** Texts that were looked at: each is measured several times before it is written. */
+  readonly runs: Map<string, readonly Run[]>
+  readonly widths: Map<string, number>
+  readonly bytes: Promise<Buffer>
+}
+
+function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  doc.once('end', () => resolve(Buffer.concat(chunks)))
+  doc.once('error', reject)
+  return promise
+}
+
+export function newPaper(info: PaperInfo): Paper {
+  const doc = new PdfKit({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: info.language,
+    displayTitle: true,
+    info: { Title: info.title, Author: info.author, CreationDate: info.createdAt, Producer: 'Choba', Creator: 'Choba' },
+  })
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const paper: Paper = {
+    doc,
+    info,
+    left: MARGIN,
+    right: WIDTH - MARGIN,
+    width: WIDTH - 2 * MARGIN,
+    bottom: HEIGHT - MARGIN - 14,
+    y: MARGIN,
+    root,
+    fonts: new Set(),
+    runs: new Map(),
+    widths: new Map(),
+    bytes: collected(doc),
+  }
+  startPage(paper)
+  return paper
+}
+
+export function startPage(paper: Paper): void {
+  paper.doc.addPage()
+  paper.y = MARGIN
+}
+
+/** Turns the page where less than `height` is left of it. A block higher than a page begins where it is. */
+export function ensureRoom(paper: Paper, height: number): void {
+  if (paper.y > MARGIN && paper.y + height > paper.bottom && height <= paper.bottom - MARGIN) startPage(paper)
+}
+
+/** Sets the font, which is read into the document when it is first used. */
+export function useFont(paper: Paper, font: FontName, size: number): void {
+  if (!paper.fonts.has(font)) {
+    paper.doc.registerFont(font, fontFile(font))
+    paper.fonts.add(font)
+  }
+  paper.doc.font(font).fontSize(size)
+}
+
+/** What is drawn and means nothing: lines, shades, the foot of a page. */
+export function asArtifact({ doc }: Paper, type: 'Layout' | 'Pagination', draw: () => void): void {
+  doc.markContent('Artifact', { type })
+  draw()
+  doc.endMarkedContent()
+}
+
+export function rule(paper: Paper, { x, width, y, color = line, weight = 0.5 }: RuleOptions): void {
+  asArtifact(paper, 'Layout', () => {
+    paper.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(weight)
+      .strokeColor(color)
+      .stroke()
+  })
+}
+
+export interface RuleOptions {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly color?: string
+  readonly weight?: number
+}
+
+export function filled(paper: Paper, x: number, y: number, width: number, height: number, color = shade): void {
+  asArtifact(paper, 'Layout', () => {
+    paper.doc.rect(x, y, width, height).fillColor(color).fill()
+  })
+}
+
+/** Where the foot of a page is written. */
+export const footOf = (): number => HEIGHT - FOOT - 10

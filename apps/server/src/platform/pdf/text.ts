@@ -1,0 +1,118 @@
+import LineBreaker from 'linebreak'
+import { runsOf, type Run, type Weight } from './fonts.ts'
+import { ink, useFont, type Paper } from './paper.ts'
+
+export interface TextStyle {
+  /** In points. */
+  readonly size: number
+  readonly weight?: Weight
+  readonly color?: string
+}
+
+export type Align = 'left' | 'right' | 'center'
+
+/** From the top of one line to that of the next. */
+export const lineHeight = ({ size }: TextStyle): number => size * 1.5
+
+/** From the top of a line to what its letters stand on. */
+const ascent = ({ size }: TextStyle): number => size * 1.12
+
+function runsIn(paper: Paper, text: string, { weight = 'regular' }: TextStyle): readonly Run[] {
+  const key = `${weight} ${text}`
+  const known = paper.runs.get(key)
+  if (known) return known
+  const runs = runsOf(text, paper.info.language, weight)
+  paper.runs.set(key, runs)
+  return runs
+}
+
+function runWidth(paper: Paper, { font, text }: Run, size: number): number {
+  const key = `${font} ${size} ${text}`
+  const known = paper.widths.get(key)
+  if (known !== undefined) return known
+  useFont(paper, font, size)
+  const width = paper.doc.widthOfString(text)
+  paper.widths.set(key, width)
+  return width
+}
+
+/** How wide a text is on one line. */
+export const textWidth = (paper: Paper, text: string, style: TextStyle): number =>
+  runsIn(paper, text, style).reduce((width, run) => width + runWidth(paper, run, style.size), 0)
+
+/** Where a text may be broken, and where it has to. */
+function piecesOf(text: string): { piece: string; isLast: boolean }[] {
+  const breaker = new LineBreaker(text)
+  const pieces: { piece: string; isLast: boolean }[] = []
+  let from = 0
+  for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) {
+    pieces.push({ piece: text.slice(from, at.position), isLast: at.required })
+    from = at.position
+  }
+  return pieces
+}
+
+/** A piece that is wider than a line, such as a long number, character by character. */
+const cut = (paper: Paper, piece: string, width: number, style: TextStyle): string[] =>
+  textWidth(paper, piece.trimEnd(), style) <= width ? [piece] : Array.from(piece)
+
+/** The lines of a text in a width. */
+export function linesOf(paper: Paper, text: string, width: number, style: TextStyle): string[] {
+  if (!text.includes('\n') && textWidth(paper, text, style) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const { piece, isLast } of piecesOf(text)) {
+    for (const part of cut(paper, piece, width, style)) {
+      if (line !== '' && textWidth(paper, (line + part).trimEnd(), style) > width) {
+        lines.push(line.trimEnd())
+        line = ''
+      }
+      line += part
+    }
+    if (isLast && line.trim() !== '') {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+  }
+  return line === '' ? lines : [...lines, line.trimEnd()]
+}
+
+/** The lines of a text, as many as a width needs and as alike in length as they can be. */
+export function balancedLines(paper: Paper, text: string, width: number, style: TextStyle): string[] {
+  let lines = linesOf(paper, text, width, style)
+  const words = piecesOf(text).map(({ piece }) => textWidth(paper, piece.trimEnd(), style))
+  const narrowest = Math.max(width / 2, ...words)
+  for (let narrower = width - 1; lines.length > 1 && narrower >= narrowest; narrower--) {
+    const next = linesOf(paper, text, narrower, style)
+    if (next.length > lines.length) break
+    lines = next
+  }
+  return lines
+}
+
+export interface Place {
+  readonly x: number
+  /** The top of the first line. */
+  readonly y: number
+  readonly width: number
+  readonly align?: Align
+}
+
+/** Writes lines that fit, below each other. Their meaning is marked by whoever calls. @returns their height */
+export function writeLines(paper: Paper, lines: readonly string[], style: TextStyle, place: Place): number {
+  const { doc } = paper
+  lines.forEach((text, at) => {
+    const runs = runsIn(paper, text, style)
+    const left = place.width - runs.reduce((sum, run) => sum + runWidth(paper, run, style.size), 0)
+    const shift = place.align === 'right' ? left : place.align === 'center' ? left / 2 : 0
+    let x = place.x + shift
+    const y = place.y + at * lineHeight(style) + ascent(style)
+    for (const run of runs) {
+      const width = runWidth(paper, run, style.size)
+      useFont(paper, run.font, style.size)
+      doc.fillColor(style.color ?? ink).text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+      x += width
+    }
+  })
+  return lines.length * lineHeight(style)
+}

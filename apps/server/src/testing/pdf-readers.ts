@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const runFile = promisify(execFile)
+
+/** Gives a program the document as a file. @returns what it prints @throws Error that says what to install, or what it found wrong */
+async function read(pdf: Uint8Array, program: string, args: (file: string) => string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-pdf-'))
+  try {
+    const file = join(folder, 'document.pdf')
+    await writeFile(file, pdf)
+    const { stdout } = await runFile(program, args(file), { maxBuffer: 64 * 1024 * 1024 })
+    return stdout
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error(`${program} is not installed here. Install poppler-utils and qpdf first.`, { cause: error })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The text of a document, laid out as on the page. */
+export const pdfText = (pdf: Uint8Array): Promise<string> =>
+  read(pdf, 'pdftotext', (file) => ['-layout', '-enc', 'UTF-8', file, '-'])
+
+export interface EmbeddedFont {
+  readonly name: string
+  readonly isEmbedded: boolean
+  readonly isSubset: boolean
+}
+
+/** The fonts of a document. */
+export async function pdfFonts(pdf: Uint8Array): Promise<EmbeddedFont[]> {
+  const lines = (await read(pdf, 'pdffonts', (file) => [file])).trim().split('\n').slice(2)
+  return lines.map((line) => {
+    const [, emb, sub] = /\s(yes|no)\s+(yes|no)\s+(?:yes|no)\s+\d+\s+\d+\s*$/.exec(line) ?? []
+    return { name: line.split(/\s/)[0]!, isEmbedded: emb === 'yes', isSubset: sub === 'yes' }
+  })
+}
+
+/** What `qpdf --check` says. @throws Error with what is wrong */
+export const pdfCheck = (pdf: Uint8Array): Promise<string> => read(pdf, 'qpdf', (file) => ['--check', file])
+
+/** Title, author, language and whether its parts are marked, as `pdfinfo` says them. */
+export const pdfInfo = (pdf: Uint8Array): Promise<string> => read(pdf, 'pdfinfo', (file) => [file])

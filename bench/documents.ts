@@ -1,0 +1,30 @@
+import { statementPdf } from '@choba/server/areas/deposits/statement-document.ts'
+import { longStatement } from '@choba/server/areas/deposits/statement.testing.ts'
+import { count, within, type Figure } from './figure.ts'
+import { median } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import type { BenchContext } from './context.ts'
+
+const LINES = 500
+const MAX_MS = 1_000
+const MAX_KB = 1_000
+
+/** The statement of a deposit with a line for each of 500 stores, as one process makes it after its first. */
+export async function measureDocuments(_context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+  const statement = longStatement(LINES)
+  const issuedAt = new Date('2026-12-01T00:00:00Z')
+  const milliseconds: number[] = []
+  let bytes = 0
+  // The first reads the fonts.
+  for (let round = 0; round <= rounds; round++) {
+    const began = performance.now()
+    const pdf = await statementPdf(statement, 'ja', issuedAt)
+    if (round > 0) milliseconds.push(performance.now() - began)
+    bytes = pdf.length
+  }
+  const what = `PDF of a statement of ${count(LINES)} lines`
+  return [
+    within(what, Math.round(median(milliseconds)), 'ms', '≤', MAX_MS, { milliseconds }),
+    within(`${what}: its size`, Math.round(bytes / 1000), 'kB', '≤', MAX_KB, { bytes }),
+  ]
+}
