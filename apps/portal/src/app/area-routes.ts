@@ -2,6 +2,7 @@
 export * from '../areas/account/account.routes.ts'
 export * from '../areas/approvals/approvals.routes.ts'
 export * from '../areas/audit/audit.routes.ts'
+export * from '../areas/deposits/deposits.routes.ts'
 export * from '../areas/disputes/disputes.routes.ts'
 export * from '../areas/merchants/merchants.routes.ts'
 export * from '../areas/notifications/notifications.routes.ts'
