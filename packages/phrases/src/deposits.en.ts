@@ -86,6 +86,8 @@ export const depositsEn: typeof depositsJa = {
   },
   formula: {
     fee: '{usage} × {rate}% ({rounding})',
+    rounding:
+      '{mode, select, FLOOR {rounded down} CEIL {rounded up} other {rounded half up}} {unit, select, TRANSACTION {per transaction} other {per cycle}}',
     feeBack: 'Fees returned with refunds',
     tax: '(taxable fees {fee} + transfer fee {transferFee}) × 10%',
   },

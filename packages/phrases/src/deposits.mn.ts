@@ -86,6 +86,8 @@ export const depositsMn: typeof depositsJa = {
   },
   formula: {
     fee: '{usage} × {rate}% ({rounding})',
+    rounding:
+      '{unit, select, TRANSACTION {гүйлгээ} other {мөчлөг}} бүрд {mode, select, FLOOR {доош} CEIL {дээш} other {хамгийн ойр тоо руу}} бүхэлчилсэн',
     feeBack: 'Буцаалттай холбоотой буцаан олгосон шимтгэл',
     tax: '(татвартай шимтгэл {fee} + шилжүүлгийн шимтгэл {transferFee}) × 10%',
   },

@@ -34,8 +34,9 @@ export interface ListFilters extends PeriodFilters {
 }
 
 /** Whether anything narrows a search; its order does not. */
-export function hasFilters({ sort: _sort, order: _order, ...filters }: Pick<ListFilters, 'sort' | 'order'>): boolean {
-  return Object.values(filters).some((value) => value !== undefined)
+export function hasFilters(filters: object): boolean {
+  const { sort: _sort, order: _order, ...others }: ListFilters = filters
+  return Object.values(others).some((value) => value !== undefined)
 }
 
 /** Whether something narrows the search besides its period. */

@@ -30,8 +30,9 @@ const sumOf = (rows: readonly Counted[]): Counted =>
     nothing,
   )
 
-const figure = 'px-2.5 py-1.5 text-right whitespace-nowrap'
-const name = 'sticky left-0 bg-surface py-1.5 pr-3 text-left'
+const cell = 'px-2.5 py-1.5'
+const figure = `${cell} text-right whitespace-nowrap`
+const name = 'sticky left-0 min-w-24 bg-surface py-1.5 pr-3 text-left'
 
 /** The parts of a deposit and their sum, which is that of its figures; it scrolls sideways in itself. */
 export function BreakdownTable({
@@ -59,17 +60,17 @@ export function BreakdownTable({
       <div role="region" aria-labelledby={id} tabIndex={0} className="overflow-x-auto -outline-offset-2">
         <table className="w-full border-collapse">
           <thead>
-            <tr className="border-b border-line text-sm text-muted">
-              <th scope="col" className={`${name} font-semibold whitespace-nowrap`}>
+            <tr className="border-b border-line align-bottom text-sm leading-tight text-muted">
+              <th scope="col" className={`${name} font-semibold`}>
                 {nameHead}
               </th>
               {moreHeads.map((head) => (
-                <th key={head} scope="col" className="px-2.5 py-1.5 text-left font-semibold whitespace-nowrap">
+                <th key={head} scope="col" className={`${cell} text-left font-semibold`}>
                   {head}
                 </th>
               ))}
               {counted.map((head) => (
-                <th key={head} scope="col" className={`${figure} font-semibold`}>
+                <th key={head} scope="col" className={`${cell} text-right font-semibold`}>
                   {t(`field.${head}`)}
                 </th>
               ))}
@@ -82,7 +83,7 @@ export function BreakdownTable({
                   {row.name}
                 </th>
                 {row.more?.map((text) => (
-                  <td key={text} className="px-2.5 py-1.5 whitespace-nowrap tabular-nums">
+                  <td key={text} className={`${cell} whitespace-nowrap tabular-nums`}>
                     {text}
                   </td>
                 ))}
@@ -92,9 +93,12 @@ export function BreakdownTable({
           </tbody>
           <tfoot>
             <tr className="font-semibold">
-              <th scope="row" colSpan={heads.length} className={`${name} font-semibold`}>
+              <th scope="row" className={`${name} font-semibold`}>
                 {t('sum')}
               </th>
+              {moreHeads.map((head) => (
+                <td key={head} aria-hidden="true" />
+              ))}
               <Figures counted={sumOf(rows)} currency={currency} />
             </tr>
           </tfoot>

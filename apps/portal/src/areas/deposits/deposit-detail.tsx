@@ -25,6 +25,8 @@ interface Props {
 /** What was transferred, how it is made up, and what of it came from which brand, store and day. */
 export function DepositDetail({ deposit, variant }: Props) {
   const t = useTranslations('deposits')
+  // What is transferred is of the whole company; a part of the stores has what was paid there.
+  const main = deposit.share ? 'totalUsage' : 'transferAmount'
   return (
     <>
       {deposit.share && <Banner tone="info">{t('share')}</Banner>}
@@ -32,16 +34,18 @@ export function DepositDetail({ deposit, variant }: Props) {
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-5">
             <p>
-              <span className="block text-sm text-muted">{t('field.transferAmount')}</span>
+              <span className="block text-sm text-muted">{t(`field.${main}`)}</span>
               <span className="text-3xl font-semibold">
-                <Figure amount={deposit.transferAmount} currency={deposit.currency} />
+                <Figure amount={deposit[main]} currency={deposit.currency} />
               </span>
             </p>
             <Section title={t('part.equation')}>
               <DepositEquation deposit={deposit} />
             </Section>
           </div>
-          <DepositFacts deposit={deposit} admin={variant.admin} />
+          <div className="min-w-0">
+            <DepositFacts deposit={deposit} admin={variant.admin} />
+          </div>
         </div>
       </Box>
       <DepositBreakdowns deposit={deposit} />

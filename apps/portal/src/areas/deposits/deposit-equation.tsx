@@ -75,7 +75,7 @@ function Line({ row: { id, amount, sign }, bar, deposit }: { row: Row; bar: Bar 
           {t(`field.${id}`)}
         </th>
         <td className="py-1.5 text-right whitespace-nowrap">
-          <span className="mr-1.5 text-muted">{sign}</span>
+          {amount !== null && <span className="mr-1.5 text-muted">{sign}</span>}
           {amount === null || id === 'transferAmount' ? (
             <Figure amount={amount} currency={deposit.currency} />
           ) : (

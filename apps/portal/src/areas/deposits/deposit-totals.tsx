@@ -7,7 +7,7 @@ import { Figure, less } from './deposit-words.tsx'
 /** Those that are there seldom: a line says nothing of what no deposit has. */
 const seldom = ['deduction', 'pointGive'] as const
 
-/** The sums of everything that is found, a line a currency; from the total usage on they add up to what was transferred. */
+/** The sums of everything that is found, a line a currency: what was transferred, and what makes it up. */
 export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
   const t = useTranslations('deposits.field')
   const totalsOf = (sum: DepositSum): Total[] => {
@@ -24,6 +24,7 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
     })
     return [
       { label: label(t('count')), value: formatAmount(sum.count, 'JPY'), leads: true },
+      total('transferAmount', true),
       total('totalUsage'),
       taken('refund'),
       taken('fee'),
@@ -31,8 +32,9 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
       taken('transferFee'),
       ...seldom.filter((name) => sum[name]).map((name) => taken(name)),
       ...(sum.revise ? [total('revise')] : []),
-      total('transferAmount', true),
     ]
   }
-  return sums.map((sum, at) => <TotalsLine key={sum.currency} totals={totalsOf(sum)} minor={at > 0} />)
+  // The currency of most comes first, and large.
+  const ordered = sums.toSorted((a, b) => b.count - a.count)
+  return ordered.map((sum, at) => <TotalsLine key={sum.currency} totals={totalsOf(sum)} minor={at > 0} />)
 }

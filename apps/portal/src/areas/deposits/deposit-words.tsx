@@ -2,7 +2,7 @@ import type { DepositState } from '@choba/contract/deposits.filters.ts'
 import type { DepositRow } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Day } from '#ui/day.tsx'
-import { dayText } from '#ui/instants.ts'
+import { dayText, nearDayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
 
@@ -43,6 +43,7 @@ export function PayDate({ row, form }: { row: DepositRow; form?: 'plain' }) {
 /** The days of a cycle, both included; a cycle of one day is that day. */
 export function Cycle({ row: { dateFrom, dateTo } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
-  const words = dateFrom === dateTo ? dayText(dateFrom) : t('range', { from: dayText(dateFrom), to: dayText(dateTo) })
+  const words =
+    dateFrom === dateTo ? dayText(dateFrom) : t('range', { from: dayText(dateFrom), to: nearDayText(dateTo, dateFrom) })
   return <span className="whitespace-nowrap tabular-nums">{words}</span>
 }

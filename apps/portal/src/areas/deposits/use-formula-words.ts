@@ -6,14 +6,13 @@ import type { FeeLine } from './deposit-formulas.ts'
 /** How fees and tax are computed, as formulas with their figures. */
 export function useFormulaWords(currency: string) {
   const t = useTranslations('deposits.formula')
-  const terms = useTranslations('terms')
   const money = (amount: number) => formatMoney(amount, currency)
   return {
     fee: ({ usage, ratePpm, roundingUnit, roundingMode }: FeeLine) =>
       t('fee', {
         usage: money(usage),
         rate: formatRate(ratePpm),
-        rounding: `${terms(`roundingUnit.${roundingUnit}`)}・${terms(`roundingMode.${roundingMode}`)}`,
+        rounding: t('rounding', { unit: roundingUnit, mode: roundingMode }),
       }),
     tax: (fee: number, transferFee: number) => t('tax', { fee: money(fee), transferFee: money(transferFee) }),
   }
