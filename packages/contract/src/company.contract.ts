@@ -181,7 +181,12 @@ export const company = endpoints({
     path: 'company/stores',
     summary: 'The stores that the caller sees, by code, with the company of each',
     can: companyReaders,
-    query: z.strictObject({ search: z.optional(line(100, 1)), companyId: z.optional(id), ...pageQuery }),
+    query: z.strictObject({
+      search: z.optional(line(100, 1)),
+      companyId: z.optional(id),
+      storeId: z.optional(id),
+      ...pageQuery,
+    }),
     result: z.strictObject({ ...page(AssignedStore), total: z.optional(count) }),
   },
   assign: {

@@ -54,7 +54,7 @@ export type Can = 'public' | SignedInCan
 export interface SignedInCan {
   readonly side: Side
   readonly permission: Permission | null
-  /** Or this one in its place: the other side's, or another module's. */
+  /** On both sides, that of administrators in its place; on one side, another one that does as well. */
   readonly or?: Permission
   /** Every administrator may, whatever they hold. */
   readonly everyAdmin?: true
@@ -67,7 +67,7 @@ export const adminMay = <const P extends Permission>(permission: P) => ({ side: 
 /** On either side, each among its own people. */
 export const eitherMay = <const P extends Permission>(permission: P) => ({ side: 'both', permission }) as const
 
-/** By either of two permissions: on both sides each by its own, or on one side by any. */
+/** By one of two permissions: on both sides the second one is the administrators', on one side either does. */
 export const eitherOf = <const S extends Side, const P extends Permission, const O extends Permission>(
   side: S,
   permission: P,
@@ -89,12 +89,19 @@ export function may(holder: Privileges | null, can: Can): boolean {
   if (!holder) return false
   if (can.side !== 'both' && (can.side === 'admin') !== holder.isAdmin) return false
   if (can.everyAdmin && holder.isAdmin) return true
-  return (
-    can.permission === null ||
-    holder.permissions.has(can.permission) ||
-    (can.or !== undefined && holder.permissions.has(can.or))
-  )
+  return can.permission === null || enoughOn(holder.isAdmin, can).some((one) => holder.permissions.has(one))
 }
+
+/** Permissions of which one is enough for a call, for someone of a side that it is for. */
+function enoughOn(isAdmin: boolean, { side, permission, or }: SignedInCan): Permission[] {
+  if (permission === null) return []
+  if (or === undefined) return [permission]
+  return side === 'both' ? [isAdmin ? or : permission] : [permission, or]
+}
+
+/** The permission that someone of a side needs for a call. Null: none, or it is the other side's. */
+export const neededBy = (isAdmin: boolean, can: SignedInCan): Permission | null =>
+  can.side !== 'both' && (can.side === 'admin') !== isAdmin ? null : (enoughOn(isAdmin, can)[0] ?? null)
 
 /** What one side's roles may be made of. */
 export const grantable = (isAdmin: boolean): readonly Permission[] => (isAdmin ? adminPermissions : merchantPermissions)
@@ -108,10 +115,3 @@ export const heldOn = (isAdmin: boolean): readonly Permission[] =>
 /** The permissions that `holder` lacks of `wanted`: no one gives what they do not hold. */
 export const lacking = (holder: Privileges, wanted: Iterable<string>): string[] =>
   [...wanted].filter((permission) => !holder.permissions.has(permission))
-
-/** The permission that someone of a side needs for a call: the one of two that their roles can hold. Null: none, or another side's. */
-export function neededBy(isAdmin: boolean, { side, permission, or }: SignedInCan): Permission | null {
-  if (side !== 'both' && (side === 'admin') !== isAdmin) return null
-  const wanted = [permission, or].filter((one) => one !== null && one !== undefined)
-  return wanted.find((one) => heldOn(isAdmin).includes(one)) ?? wanted[0] ?? null
-}

@@ -6,6 +6,8 @@ export const companyEn: typeof companyJa = {
   add: 'Add company',
   edit: 'Edit company',
   fault: 'Couldn’t load the companies',
+  missingTitle: 'Company not found',
+  missingText: 'The number is wrong, or you don’t have permission to see this company.',
   field: {
     companyCode: 'Company code',
     companyName: 'Company name',
@@ -83,7 +85,7 @@ export const companyEn: typeof companyJa = {
     foreignHelp: 'Up to 34 letters and digits, such as an IBAN',
     foreignFault: 'Enter the account number in up to 34 letters and digits.',
     holderNameHelp: 'The name as it appears in the passbook',
-    kanaHelp: 'No kanji. Legal forms are shortened, such as カ）.',
+    kanaHelp: 'No kanji. Legal forms are shortened automatically.',
     kanaPreview: 'Sent to the bank: {kana} ({count} of {max} characters)',
     kanaProblem: {
       KANJI: 'Banks can’t write “{at}”. Enter how it’s read, in kana.',

@@ -5,6 +5,8 @@ export const companyJa = {
   add: '会社を追加',
   edit: '会社情報を変更',
   fault: '会社を読み込めませんでした',
+  missingTitle: 'この会社は表示できません',
+  missingText: '番号が正しくないか、表示する権限がない可能性があります。',
   field: {
     companyCode: '会社コード',
     companyName: '会社名',
@@ -81,7 +83,7 @@ export const companyJa = {
     foreignHelp: '英数字で34文字まで（IBANなど）',
     foreignFault: '口座番号を英数字34文字までで入力してください。',
     holderNameHelp: '通帳に記載されている名義',
-    kanaHelp: '漢字は使えません。法人の種類は「カ）」のように略します。',
+    kanaHelp: '漢字は使えません。「カブシキガイシャ」などの法人の種類は自動で略します。',
     kanaPreview: '銀行に送る名義：{kana}（{count}/{max}文字）',
     kanaProblem: {
       KANJI: '「{at}」は銀行の名義に使えません。読みをカナで入力してください。',
@@ -131,7 +133,7 @@ export const companyJa = {
     paying: '支払口座',
     payingNote: '加盟店への振込に使用する口座です。入力する場合は、すべての項目が必要です。',
     requesterCode: '委託者コード',
-    requesterHelp: '銀行から通知された10桁の数字',
+    requesterHelp: '銀行から指定された10桁の数字',
     requesterFault: '委託者コードを10桁の数字で入力してください。',
     requesterKana: '委託者名（カナ）',
     saved: '発行者の情報を保存しました。',

@@ -10,6 +10,7 @@ export function ComboboxField<V extends FieldValues>({
   name,
   options,
   onSearch,
+  onChosen,
   busy,
   placeholder,
   disabled,
@@ -23,6 +24,8 @@ export function ComboboxField<V extends FieldValues>({
   /** While options come by `onSearch`, the first ones hold what is chosen from the start. */
   options: readonly Option[]
   onSearch?: (sought: string) => void
+  /** Another one was chosen: what depends on it is to be chosen again. */
+  onChosen?: () => void
   busy?: boolean
   placeholder?: string
   disabled?: boolean
@@ -50,6 +53,7 @@ export function ComboboxField<V extends FieldValues>({
           onChange={(next) => {
             setChosen(next)
             field.onChange(next?.value ?? null)
+            onChosen?.()
           }}
           options={options}
           onSearch={onSearch}

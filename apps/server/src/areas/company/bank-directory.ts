@@ -2,7 +2,21 @@ import { toBankKana } from '@choba/banking/kana.ts'
 import type { Bank, Branch } from '@choba/contract/bank-account.ts'
 
 /** Most banks or branches that one search answers. */
-const MOST = 20
+const MAX_FOUND = 20
+
+/** The package that has the directory; it comes without types. */
+const DIRECTORY: string = 'zengin-code'
+
+interface ZenginPlace {
+  readonly code: string
+  readonly name: string
+  readonly kana: string
+  readonly roma: string
+}
+
+interface ZenginBank extends ZenginPlace {
+  readonly branches: Readonly<Record<string, ZenginPlace>>
+}
 
 interface Place {
   readonly code: string
@@ -17,8 +31,8 @@ interface BankPlace extends Place {
   readonly branches: ReadonlyMap<string, Place>
 }
 
-const SMALL = 'ァィゥェォッャュョヮ'
-const LARGE = 'アイウエオツヤユヨワ'
+/** Small kana, each of which stands before its large one. */
+const SMALL = /[\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee]/g
 
 /** One spelling of what people type: width, case, hiragana and small kana make no difference. */
 const fold = (text: string): string =>
@@ -26,7 +40,7 @@ const fold = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[ぁ-ゖ]/g, (kana) => String.fromCodePoint(kana.codePointAt(0)! + 0x60))
-    .replaceAll(/[ァィゥェォッャュョヮ]/g, (kana) => LARGE[SMALL.indexOf(kana)]!)
+    .replaceAll(SMALL, (kana) => String.fromCodePoint(kana.codePointAt(0)! + 1))
     .replaceAll(/[\s・.．]/g, '')
 
 /** The directory writes some foreign banks with points and spaces, which no bank file takes. */
@@ -36,7 +50,7 @@ function kanaOf(kana: string): string {
   return written.kana
 }
 
-const placeOf = ({ code, name, kana, roma }: { code: string; name: string; kana: string; roma: string }): Place => ({
+const placeOf = ({ code, name, kana, roma }: ZenginPlace): Place => ({
   code,
   name: name.replaceAll(/\s+/g, ' '),
   kana: kanaOf(kana),
@@ -47,7 +61,7 @@ const placeOf = ({ code, name, kana, roma }: { code: string; name: string; kana:
 let directory: Promise<ReadonlyMap<string, BankPlace>> | null = null
 
 async function readDirectory(): Promise<ReadonlyMap<string, BankPlace>> {
-  const { default: banks } = await import('zengin-code')
+  const { default: banks } = (await import(DIRECTORY)) as { default: Readonly<Record<string, ZenginBank>> }
   return new Map(
     Object.values(banks).map((bank) => {
       let branches: ReadonlyMap<string, Place> | null = null
@@ -79,7 +93,7 @@ function matching<P extends Place>(places: Iterable<P>, search: string | undefin
       found.push(place)
     else if (place.folded.includes(wanted)) rest.push(place)
   }
-  return [...found, ...rest].slice(0, MOST)
+  return [...found, ...rest].slice(0, MAX_FOUND)
 }
 
 const toBank = ({ code, name, kana }: Place): Bank => ({ bankCode: code, bankName: name, bankKana: kana })

@@ -10,6 +10,7 @@ import { changesOf } from '#platform/changes.ts'
 import type { Notify } from '#platform/notify.ts'
 import type { AccountColumns } from './account-input.ts'
 import { findVersions, insertAccount } from './bank-accounts.repository.ts'
+import { findMerchant } from './company.repository.ts'
 import { accountOf, keptOfAccount } from './company.views.ts'
 
 // Another bank account of a company: what one person asks for and a second one approves.
@@ -71,11 +72,7 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const { companyId, companyName, account } = wantedOf(approval)
-    const merchant = await tx.q
-      .selectFrom('merchants')
-      .selectAll()
-      .where('id', '=', approval.merchant_id)
-      .executeTakeFirstOrThrow()
+    const merchant = await findMerchant(tx, approval.merchant_id)
     const decided = await tx.q
       .selectFrom('approvals')
       .select(['decided_by_name', 'decided_at'])

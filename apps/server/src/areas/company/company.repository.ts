@@ -30,6 +30,10 @@ export interface FoundCompany extends CompanyRow {
   store_count: number
 }
 
+/** The merchant as it is now. */
+export const findMerchant = ({ q }: Tx, id: number): Promise<MerchantRow> =>
+  q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 /** By code. @param today the day whose stores are counted */
 export async function findCompanies(
   tx: Tx,

@@ -24,6 +24,7 @@ import {
   findAssignments,
   findCompanies,
   findCompany,
+  findMerchant,
   insertCompany,
   readClosedThrough,
   updateCompany,
@@ -75,8 +76,8 @@ export async function addCompany(
   parts: BodyOf<Calls['add']>,
 ): Promise<Done<ResultOf<Calls['add']>>> {
   await takeMerchantLock(tx.q, 'places', merchant.id)
-  if (!merchant.is_master || (await countCompanies(tx, merchant.id)) >= COMPANIES_MAX)
-    throw new AppError('illegalOperation')
+  const { is_master: isMaster } = await findMerchant(tx, merchant.id)
+  if (!isMaster || (await countCompanies(tx, merchant.id)) >= COMPANIES_MAX) throw new AppError('illegalOperation')
   const columns = companyColumns(parts)
   const id = await insertCompany(tx, merchant, columns)
   const detail = changesOf(null, keptOfCompany(columns))
@@ -105,11 +106,13 @@ export async function modifyCompany(
 export async function listAssigned(
   tx: Tx,
   { merchant }: Principal,
-  { pageSize = DEFAULT_PAGE_SIZE, cursor, search, companyId }: QueryOf<Calls['stores']>,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, search, companyId, storeId }: QueryOf<Calls['stores']>,
 ): Promise<ResultOf<Calls['stores']>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   const today = await readToday(tx, merchant)
-  const filters = { search, companyId: companyId === undefined ? undefined : (intIdOf(companyId) ?? 0) }
+  // 0 is no one's: an id that can be none finds nothing.
+  const filterId = (id: string | undefined) => (id === undefined ? undefined : (intIdOf(id) ?? 0))
+  const filters = { search, companyId: filterId(companyId), storeId: filterId(storeId) }
   const rows = await findAssigned(tx, merchant.id, today, filters, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   return {

@@ -106,10 +106,11 @@ describe('the company of a store', () => {
       q
         .selectFrom('stores as s')
         .select('s.code')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('store_companies as c')
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('store_companies as c')
                 .select('c.company_id')
                 .whereRef('c.merchant_id', '=', 's.merchant_id')
                 .whereRef('c.store_id', '=', 's.id')

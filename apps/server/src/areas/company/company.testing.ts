@@ -55,3 +55,7 @@ export async function addAccountHolder(test: TestApp, permissions: readonly Perm
   const { userName } = await addUser(owner, { roleId: String(id), password: DEMO_PASSWORD })
   return test.signIn(userName, 'demo', true)
 }
+
+/** Lets every merchant have several companies. */
+export const makeMasters = (test: TestApp) =>
+  asOwner(test.engine, (q) => q.updateTable('merchants').set({ is_master: true }).execute())

@@ -1,0 +1,47 @@
+import type { MaskedAccount } from '@choba/contract/bank-account.ts'
+import type { BankAccountVersion } from '@choba/contract/company.contract.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { dayText } from '#ui/instants.ts'
+
+/** An account, line by line; what its currency has not is left out. */
+export function AccountFacts({ account, children }: { account: MaskedAccount; children?: ReactNode }) {
+  const t = useTranslations('company')
+  const { bankCode, bankName, branchCode, branchName, accountType, accountNo, holderName, holderKana } = account
+  const placed = (name: string, code: string | null) => (code === null ? name : t('placed', { name, code }))
+  return (
+    <Facts>
+      <Fact name={t('field.bank')}>{placed(bankName, bankCode)}</Fact>
+      {branchName !== null && <Fact name={t('field.branch')}>{placed(branchName, branchCode)}</Fact>}
+      {accountType !== null && <Fact name={t('field.accountType')}>{t(`accountType.${accountType}`)}</Fact>}
+      <Fact name={t('field.accountNo')}>
+        <span className="tabular-nums">{accountNo}</span>
+      </Fact>
+      <Fact name={t('field.holderName')}>{holderName}</Fact>
+      {holderKana !== null && <Fact name={t('field.holderKana')}>{holderKana}</Fact>}
+      {children}
+    </Facts>
+  )
+}
+
+/** Since when a version is used, and who made it. */
+export function VersionFacts({ version }: { version: BankAccountVersion }) {
+  const t = useTranslations('company')
+  const { appliesAfter, askedBy, approvedBy, approvedAt } = version
+  return (
+    <AccountFacts account={version}>
+      <Fact name={t('field.appliesAfter')}>
+        {appliesAfter === null ? t('account.setUp') : t('account.since', { day: dayText(appliesAfter) })}
+      </Fact>
+      {askedBy !== null && <Fact name={t('field.asked')}>{askedBy}</Fact>}
+      {approvedBy !== null && (
+        <Fact name={t('field.approved')}>
+          <Instant at={approvedAt} />
+          {t('by', { name: approvedBy })}
+        </Fact>
+      )}
+    </AccountFacts>
+  )
+}

@@ -1,0 +1,37 @@
+import { company as calls, type Company } from '@choba/contract/company.contract.ts'
+import { FormSection } from '#form/form-section.tsx'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { useCompanyNavigation } from './use-companies.ts'
+
+/** What is known of a company, and the way to change it. */
+export function CompanyCard({ company }: { company: Company }) {
+  const t = useTranslations('company')
+  const navigation = useCompanyNavigation()
+  const mayEdit = useMay(calls.modify.can)
+  const { companyId, companyCode, companyName, companyKana, address, storeCount, changedAt, changedBy } = company
+  return (
+    <FormSection title={companyName}>
+      <Facts>
+        <Fact name={t('field.companyCode')}>{companyCode}</Fact>
+        <Fact name={t('field.companyKana')}>{companyKana}</Fact>
+        <Fact name={t('field.address')}>{address}</Fact>
+        <Fact name={t('field.storeCount')}>{t('storesSeen', { count: storeCount })}</Fact>
+        {changedAt !== null && (
+          <Fact name={t('field.changed')}>
+            <Instant at={changedAt} />
+            {changedBy !== null && t('by', { name: changedBy })}
+          </Fact>
+        )}
+      </Facts>
+      {mayEdit && (
+        <Button className="self-start" data-opens onClick={() => navigation.edit(companyId)}>
+          {t('edit')}
+        </Button>
+      )}
+    </FormSection>
+  )
+}

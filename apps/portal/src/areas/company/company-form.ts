@@ -1,0 +1,37 @@
+import type { Company, CompanyParts } from '@choba/contract/company.contract.ts'
+import { ADDRESS_MAX, COMPANY_CODE_MAX, COMPANY_KANA_MAX, COMPANY_NAME_MAX } from '@choba/contract/company.contract.ts'
+import { line } from '@choba/contract/fields.ts'
+import * as z from 'zod/mini'
+
+export interface CompanyInput {
+  companyCode: string
+  companyName: string
+  companyKana: string
+  address: string
+}
+
+const typed = (max: number, min: number) => z.pipe(z.string().check(z.trim()), line(max, min))
+
+export const companyForm = z.object({
+  companyCode: typed(COMPANY_CODE_MAX, 1),
+  companyName: typed(COMPANY_NAME_MAX, 1),
+  companyKana: typed(COMPANY_KANA_MAX, 0),
+  address: typed(ADDRESS_MAX, 0),
+})
+
+export const emptyCompany: CompanyInput = { companyCode: '', companyName: '', companyKana: '', address: '' }
+
+export const inputOf = ({ companyCode, companyName, companyKana, address }: Company): CompanyInput => ({
+  companyCode,
+  companyName,
+  companyKana: companyKana ?? '',
+  address: address ?? '',
+})
+
+/** What is left empty is not sent. */
+export const partsOf = ({ companyCode, companyName, companyKana, address }: CompanyInput): CompanyParts => ({
+  companyCode,
+  companyName,
+  ...(companyKana !== '' && { companyKana }),
+  ...(address !== '' && { address }),
+})

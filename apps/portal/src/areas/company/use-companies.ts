@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { companyApi } from '#lib/company.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const path = '/setting/company'
+
+/** The companies of the person's merchant; `asOpened` keeps what was there when a form was opened. */
+export const useCompanies = ({ asOpened = false }: { asOpened?: boolean } = {}) =>
+  useQuery({
+    ...companyApi.info.query(),
+    meta: { shownInPlace: 'first' },
+    ...(asOpened && { staleTime: Infinity }),
+  })
+
+/** The bank account of one of them. */
+export const useAccount = (companyId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+  useQuery({
+    ...companyApi.bankAccount.query({ companyId }),
+    meta: { shownInPlace: 'first' },
+    ...(asOpened && { staleTime: Infinity }),
+  })
+
+/** The ways between the companies and what opens over them. */
+export function useCompanyNavigation() {
+  const navigate = useNavigate()
+  const go = (rest: string, replace = false) => void navigate({ to: `${path}${rest}`, replace })
+  return {
+    list: () => go(''),
+    add: () => go('/add'),
+    choose: (companyId: string, replace = false) => go(`/${companyId}`, replace),
+    edit: (companyId: string) => go(`/${companyId}/edit`),
+    account: (companyId: string) => go(`/${companyId}/account`),
+    assign: (companyId: string, storeId: string) => go(`/${companyId}/store/${storeId}`),
+    request: (approvalId: string) => void navigate({ to: '/approval/$approvalId', params: { approvalId } }),
+  }
+}
+
+/** After a change companies, accounts, stores and their history are asked for again. */
+export function useCompanyRefresh() {
+  const refresh = useRefresh()
+  const { info, bankAccount, stores } = companyApi
+  return () => refresh(...[info, bankAccount, stores, auditApi.history].map((call) => call.key()))
+}
+
+/** What is said where a company is not there, or could not be loaded. */
+export function useCompanyFaults() {
+  const t = useTranslations('company')
+  return {
+    missing: { code: resultTypes.notFound.code, title: t('missingTitle'), text: t('missingText') },
+    faultTitle: t('fault'),
+  }
+}

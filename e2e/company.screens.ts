@@ -1,0 +1,22 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { OpenedCase, ScreenCase } from './support/screen-case.ts'
+
+const { company, issuer } = ja.company.screens
+
+export const screens: readonly ScreenCase[] = [
+  {
+    path: 'setting/company',
+    menu: { order: 205, entry: company, call: 'company/info', open: ['owner', 'manager', 'owner2'] },
+    user: 'owner',
+  },
+  {
+    path: 'setting/issuer',
+    menu: { order: 215, entry: issuer, call: 'issuer/info', open: ['superadmin'] },
+    user: 'superadmin',
+  },
+]
+
+export const opened: readonly OpenedCase[] = [
+  { name: 'company-add', user: 'owner', at: 'setting/company/add' },
+  { name: 'bank-account', user: 'owner', at: 'setting/company/1/account' },
+]
