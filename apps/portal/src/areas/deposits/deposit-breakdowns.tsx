@@ -2,8 +2,8 @@ import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Day } from '#ui/day.tsx'
+import { Box } from '#ui/section.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
-import { Box } from './deposit-detail.tsx'
 
 /** The same deposit by brand and rate, by store, and by day. */
 export function DepositBreakdowns({ deposit: { brands, stores, days, currency } }: { deposit: DepositDetail }) {

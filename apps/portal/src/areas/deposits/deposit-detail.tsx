@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DepositDetail as Detail } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-import { Section } from '#ui/section.tsx'
+import { Box, Section } from '#ui/section.tsx'
 import { DepositBreakdowns } from './deposit-breakdowns.tsx'
 import { DepositEquation } from './deposit-equation.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
@@ -58,10 +58,6 @@ export function DepositDetail({ deposit, variant }: Props) {
     </>
   )
 }
-
-export const Box = ({ children }: { children: ReactNode }) => (
-  <div className="min-w-0 rounded-md border border-line bg-surface p-5 max-sm:p-4">{children}</div>
-)
 
 /** The terms by which it was computed, once someone asks for them. */
 function Terms({ entCode }: { entCode: string | undefined }) {

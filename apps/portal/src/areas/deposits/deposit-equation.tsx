@@ -103,13 +103,10 @@ function BarOf({ bar: { from, to, isCut }, isTotal, isGain }: { bar: Bar; isTota
       ? 'bg-ok'
       : 'bg-muted'
   return (
-    <span className="relative block h-3">
-      {from !== to && (
-        <span
-          className={`absolute inset-y-0 min-w-0.5 rounded-sm ${colour}`}
-          style={{ left: `${from}%`, width: `${to - from}%` }}
-        />
-      )}
+    <span className="flex h-3">
+      <span style={{ flexGrow: from }} />
+      {from !== to && <span className={`min-w-0.5 rounded-sm ${colour}`} style={{ flexGrow: to - from }} />}
+      <span style={{ flexGrow: 1 - to }} />
     </span>
   )
 }

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
 import { companyApi } from '#lib/company.api.ts'
+import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { useList } from '#table/use-list.ts'
@@ -16,7 +17,9 @@ import { NextDeposits } from './next-deposits.tsx'
 /** The companies of one's own merchant; administrators see those of many and are not asked to pick one. */
 function useCompanies(admin: boolean) {
   const { data } = useQuery({ ...companyApi.info.query(), enabled: !admin, meta: { shownInPlace: 'first' } })
-  return data?.companies ?? []
+  // Only a master merchant may have several: no column appears while they are on their way.
+  const several = data ? data.companies.length > 1 : session().user.isMasterEnterprise
+  return { companies: data?.companies ?? [], withCompany: admin || several }
 }
 
 /** What is still filling, and below it the deposits of closed cycles, the newest first, found by what the address says. */
@@ -24,12 +27,11 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
   const t = useTranslations('deposits')
   const navigate = useNavigate()
   const found = useList(variant.pages(filters))
-  const companies = useCompanies(variant.admin)
+  const { companies, withCompany } = useCompanies(variant.admin)
   const search = {
     filters,
     onFilters: (next: AnyFilters, replace = true) => void navigate({ to: variant.path, search: next, replace }),
   }
-  const withCompany = variant.admin || companies.length > 1
   const { first } = found
   return (
     <RecordList

@@ -5,6 +5,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
+import { Box } from '#ui/section.tsx'
 import { DepositDetail } from './deposit-detail.tsx'
 import { type DepositVariant, depositVariants } from './deposit-variants.ts'
 import { DepositStatus } from './deposit-words.tsx'
@@ -36,13 +37,13 @@ function Page({ variant }: { variant: DepositVariant }) {
       {data ? (
         <DepositDetail deposit={data} variant={variant} />
       ) : (
-        <div className="rounded-md border border-line bg-surface p-5">
+        <Box>
           <RecordState
             query={query}
             missing={{ code, title: t('missing.title'), text: t('missing.text') }}
             faultTitle={t('fault')}
           />
-        </div>
+        </Box>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { deposits } from '@choba/contract/deposits.contract.ts'
 import { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
-import Landmark from 'lucide-react/icons/landmark'
+import Banknote from 'lucide-react/icons/banknote'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 import { searchReader } from '#lib/search-params.ts'
@@ -17,7 +17,7 @@ export const depositRoutes = createRoute({
   ...screen({
     title: 'deposits.deposit',
     can: merchantMay('Settle.search') satisfies typeof deposits.list.can,
-    menu: { order: 140, label: 'deposits.deposit', icon: Landmark },
+    menu: { order: 140, label: 'deposits.deposit', icon: Banknote },
   }),
   component: lazyPage(lists, 'Deposits'),
 })
@@ -42,7 +42,7 @@ export const adminDepositRoutes = createRoute({
   ...screen({
     title: 'deposits.sysdeposit',
     can: adminMay('Ent.search') satisfies typeof deposits.systemList.can,
-    menu: { order: 290, label: 'deposits.sysdeposit', icon: Landmark },
+    menu: { order: 290, label: 'deposits.sysdeposit', icon: Banknote },
   }),
   component: lazyPage(lists, 'AdminDeposits'),
 })

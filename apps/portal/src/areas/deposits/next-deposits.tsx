@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { DepositRow } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -89,7 +90,11 @@ function Next({
           <Cycle row={row} />
         </Fact>
       </Facts>
-      {!share && row.bankAccount === null && <p className="text-sm text-warn">{t('noAccount')}</p>}
+      {!share && row.bankAccount === null && (
+        <Link to="/setting/company" className="text-sm text-warn underline-offset-2 hover:underline">
+          {t('noAccount')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ export interface Step {
   readonly isTotal: boolean
 }
 
-/** Where the bar of a step is, in percent of the axis. */
+/** Where the bar of a step is, as a part of the axis. */
 export interface Bar {
   readonly from: number
   readonly to: number
@@ -35,7 +35,7 @@ export function waterfall(steps: readonly Step[]): Bar[] {
   const foot = low - (high - low) * FOOT
   const begin = low < 0 ? low : Math.max(0, foot)
   const width = high - begin
-  const at = (value: number) => (width === 0 ? 0 : Math.max(0, ((value - begin) / width) * 100))
+  const at = (value: number) => (width === 0 ? 0 : Math.max(0, (value - begin) / width))
   return spans.map(({ from, to, isTotal }) => ({
     from: at(from),
     to: at(to),
