@@ -1,15 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { addClosedDeposit } from '../apps/server/src/areas/deposits/deposits.testing.ts'
 import { hosts, openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
 import prepareTemplate from './test-database.ts'
 
 const ASKED = /^\/access-token\/(\w+)$/
 
-/** `/access-token/owner` signs someone of the demo in; everything else is the product's. */
+/**
+ * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would;
+ * everything else is the product's.
+ */
 async function answer(test: TestApp, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const user = ASKED.exec(request.url ?? '')?.[1]
   if (user) {
     response.end((await test.signIn(user, 'demo', true)).token)
+    return
+  }
+  if (request.url === '/closed-deposit') {
+    response.end((await addClosedDeposit(test)).depositNo)
     return
   }
   // The tenant is found by its address, which is not that of the page the tests run in.

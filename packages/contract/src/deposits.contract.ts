@@ -57,6 +57,8 @@ export const DepositPage = z.strictObject({
   sum: z.optional(z.array(DepositSum)),
   /** With the first page: those that are still filling, by company, with what they have so far. */
   open: z.optional(z.array(DepositRow)),
+  /** With the first page of a merchant: its business day now, until which they have filled. */
+  today: z.optional(day),
   /** The figures are those of the stores that the reader sees, and not of the whole company. */
   share: z.boolean(),
 })

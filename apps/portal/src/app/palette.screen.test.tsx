@@ -55,6 +55,7 @@ describe('nothing typed', () => {
       screens.unknownRefunds.list,
       screens.disputes.list,
       screens.approvals.list,
+      screens.deposits.deposit,
       screens.notifications.list,
       screens.company.company,
       screens.users.list,

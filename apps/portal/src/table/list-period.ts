@@ -33,10 +33,16 @@ export interface ListFilters extends PeriodFilters {
   readonly order?: 'asc' | 'desc' | undefined
 }
 
+/** Whether anything narrows a search; its order does not. */
+export function hasFilters(filters: object): boolean {
+  const { sort: _sort, order: _order, ...others }: ListFilters = filters
+  return Object.values(others).some((value) => value !== undefined)
+}
+
 /** Whether something narrows the search besides its period. */
 export function hasOtherFilters(filters: object): boolean {
-  const { dateFrom: _from, dateTo: _to, sort: _sort, order: _order, ...others }: ListFilters = filters
-  return Object.values(others).some((value) => value !== undefined)
+  const { dateFrom: _from, dateTo: _to, ...others }: ListFilters = filters
+  return hasFilters(others)
 }
 
 /** Whether an empty result means that there is nothing at all: no filter, and the period cannot be widened. */

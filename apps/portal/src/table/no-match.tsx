@@ -1,5 +1,5 @@
 import { useTranslations } from '#lib/translations.ts'
-import { hasOtherFilters, type PeriodFilters, periodOf, widestPeriod } from '#table/list-period.ts'
+import { hasFilters, hasOtherFilters, type PeriodFilters, periodOf, widestPeriod } from '#table/list-period.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
@@ -33,8 +33,8 @@ export function NoMatch<F extends object>({
               {t('widen', { months: months! })}
             </Button>
           )}
-          {hasOtherFilters(filters) && (
-            <Button onClick={() => onFilters({ dateFrom, dateTo } as F, false)}>
+          {(months === undefined ? hasFilters(filters) : hasOtherFilters(filters)) && (
+            <Button onClick={() => onFilters((months === undefined ? {} : { dateFrom, dateTo }) as F, false)}>
               {t(months === undefined ? 'showAll' : 'clearFilters')}
             </Button>
           )}

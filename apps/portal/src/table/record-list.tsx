@@ -3,7 +3,7 @@ import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import type { ReactNode } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import type { Column, TableProps } from '#table/columns.ts'
-import { hasOtherFilters } from '#table/list-period.ts'
+import { hasFilters } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadError } from '#table/load-error.tsx'
 import { NoMatch } from '#table/no-match.tsx'
@@ -17,7 +17,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** A list without period and sums: what people, roles, merchants have in common. `found` is what `useList` gives. */
+/** A list without period: what people, roles, merchants have in common. `found` is what `useList` gives. */
 export function RecordList<Row, F extends Search>({
   screen,
   schema,
@@ -27,6 +27,8 @@ export function RecordList<Row, F extends Search>({
   filters,
   onFilters,
   filterBar,
+  above,
+  totals,
   add,
   words,
   ...rows
@@ -39,6 +41,10 @@ export function RecordList<Row, F extends Search>({
   filters: F
   onFilters: (next: F, replace: boolean) => void
   filterBar: ReactNode
+  /** Between the title and the filters. */
+  above?: ReactNode
+  /** Sums of what is found; the count stands beside the title without them. */
+  totals?: ReactNode
   /** The way to a new one, for whoever may make it. */
   add?: { readonly label: string; readonly onAdd: () => void } | undefined
   words: {
@@ -72,10 +78,12 @@ export function RecordList<Row, F extends Search>({
           {addButton}
         </>
       }
+      tabs={above}
       filters={filterBar}
+      totals={!failed && totals}
       fault={failed && <LoadError title={words.fault} {...failed} />}
       columns={columns.shown}
-      filtered={hasOtherFilters(filters)}
+      filtered={hasFilters(filters)}
       whenNone={<EmptyState title={words.noneTitle} text={words.noneText} action={addButton} />}
       whenNoMatch={<NoMatch title={words.noMatchTitle} {...search} />}
     />

@@ -12,3 +12,8 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   )
 }
+
+/** A part of a screen on a surface of its own. */
+export const Box = ({ children }: { children: ReactNode }) => (
+  <div className="min-w-0 rounded-md border border-line bg-surface p-5 max-sm:p-4">{children}</div>
+)

@@ -5,15 +5,14 @@ import * as z from 'zod/mini'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { disputesApi } from '#lib/disputes.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { daysFilter } from '#table/days-filter.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { hasOtherFilters } from '#table/list-period.ts'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
-import { dayText } from '#ui/instants.ts'
 import type { AnyFilters, DisputeVariant } from './dispute-variants.ts'
-import { ReceivedControl } from './received-control.tsx'
 
 interface Props {
   variant: DisputeVariant
@@ -96,25 +95,18 @@ export function DisputeFilterBar({ variant, filters, onFilters, named }: Props) 
 
 function useReceivedFilter({ receivedFrom, receivedTo }: AnyFilters, change: (part: AnyFilters) => void): FilterSpec {
   const t = useTranslations('disputes')
-  const words =
-    receivedFrom && receivedTo
-      ? `${dayText(receivedFrom)} – ${dayText(receivedTo)}`
-      : receivedFrom
-        ? t('received.since', { day: dayText(receivedFrom) })
-        : receivedTo && t('received.until', { day: dayText(receivedTo) })
-  return {
+  return daysFilter({
     label: t('field.receivedOn'),
-    idle: t('received.any'),
-    value: words,
-    onClear: () => change({ receivedFrom: undefined, receivedTo: undefined }),
-    control: (close) => (
-      <ReceivedControl
-        value={{ receivedFrom, receivedTo }}
-        onApply={(days) => {
-          change(days)
-          close()
-        }}
-      />
-    ),
-  }
+    words: {
+      any: t('received.any'),
+      from: t('received.from'),
+      to: t('received.to'),
+      hint: t('received.hint'),
+      fault: t('received.fault'),
+      since: (day) => t('received.since', { day }),
+      until: (day) => t('received.until', { day }),
+    },
+    days: { from: receivedFrom, to: receivedTo },
+    onChange: ({ from, to }) => change({ receivedFrom: from, receivedTo: to }),
+  })
 }

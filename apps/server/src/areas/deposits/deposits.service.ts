@@ -2,6 +2,7 @@ import type { DepositDetail, deposits } from '@choba/contract/deposits.contract.
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { badField } from '@choba/contract/bad-input.ts'
@@ -61,6 +62,7 @@ export async function listDeposits(
       open: merchant
         ? (await readForecasts(tx, merchant)).map((forecast) => toOpenDeposit(forecast, merchant, share))
         : [],
+      ...(merchant && { today: await readToday(tx, merchant) }),
     }),
   }
 }

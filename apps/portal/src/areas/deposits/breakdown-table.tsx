@@ -1,0 +1,129 @@
+import { type ReactNode, useId } from 'react'
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Figure, less } from './deposit-words.tsx'
+
+type Counted = Omit<DepositDetail['days'][number], 'day'>
+
+interface Row extends Counted {
+  readonly key: string
+  readonly name: ReactNode
+  /** What is said of it between its name and its figures. */
+  readonly more?: readonly string[]
+}
+
+const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+const nothing: Counted = { paymentCount: 0, usage: 0, refundCount: 0, refund: 0, fee: 0, feeBack: 0, net: 0 }
+
+const sumOf = (rows: readonly Counted[]): Counted =>
+  rows.reduce(
+    (sum, row) => ({
+      paymentCount: sum.paymentCount + row.paymentCount,
+      usage: add(sum.usage, row.usage),
+      refundCount: sum.refundCount + row.refundCount,
+      refund: add(sum.refund, row.refund),
+      fee: add(sum.fee, row.fee),
+      feeBack: add(sum.feeBack, row.feeBack),
+      net: add(sum.net, row.net),
+    }),
+    nothing,
+  )
+
+const cell = 'px-2.5 py-1.5'
+const figure = `${cell} text-right whitespace-nowrap`
+const name = 'sticky left-0 min-w-24 bg-surface py-1.5 pr-3 text-left'
+
+/** The parts of a deposit and their sum, which is that of its figures; it scrolls sideways in itself. */
+export function BreakdownTable({
+  title,
+  heads,
+  rows,
+  currency,
+}: {
+  title: string
+  /** Of the name, and of what is said of a row. */
+  heads: readonly string[]
+  rows: readonly Row[]
+  currency: string
+}) {
+  const t = useTranslations('deposits')
+  const id = useId()
+  const [nameHead, ...moreHeads] = heads
+  const counted = ['usageCount', 'totalUsage', 'refundCount', 'refund', 'fee', 'feeBack', 'net'] as const
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
+      <div role="region" aria-labelledby={id} tabIndex={0} className="overflow-x-auto -outline-offset-2">
+        <table className="w-full border-collapse">
+          <thead>
+            <tr className="border-b border-line align-bottom text-sm leading-tight text-muted">
+              <th scope="col" className={`${name} font-semibold`}>
+                {nameHead}
+              </th>
+              {moreHeads.map((head) => (
+                <th key={head} scope="col" className={`${cell} text-left font-semibold`}>
+                  {head}
+                </th>
+              ))}
+              {counted.map((head) => (
+                <th key={head} scope="col" className={`${cell} text-right font-semibold`}>
+                  {t(`field.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key} className="border-b border-line-soft">
+                <th scope="row" className={`${name} font-normal`}>
+                  {row.name}
+                </th>
+                {row.more?.map((text) => (
+                  <td key={text} className={`${cell} whitespace-nowrap tabular-nums`}>
+                    {text}
+                  </td>
+                ))}
+                <Figures counted={row} currency={currency} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="font-semibold">
+              <th scope="row" className={`${name} font-semibold`}>
+                {t('sum')}
+              </th>
+              {moreHeads.map((head) => (
+                <td key={head} aria-hidden="true" />
+              ))}
+              <Figures counted={sumOf(rows)} currency={currency} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Figures({ counted, currency }: { counted: Counted; currency: string }) {
+  const money = (amount: number | null) => (
+    <td className={figure}>
+      <Figure amount={amount} currency={currency} />
+    </td>
+  )
+  const count = (times: number) => <td className={`${figure} tabular-nums`}>{formatAmount(times, 'JPY')}</td>
+  return (
+    <>
+      {count(counted.paymentCount)}
+      {money(counted.usage)}
+      {count(counted.refundCount)}
+      {money(less(counted.refund))}
+      {money(less(counted.fee))}
+      {money(counted.feeBack)}
+      {money(counted.net)}
+    </>
+  )
+}

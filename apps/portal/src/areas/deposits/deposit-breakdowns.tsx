@@ -1,0 +1,44 @@
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Day } from '#ui/day.tsx'
+import { Box } from '#ui/section.tsx'
+import { BreakdownTable } from './breakdown-table.tsx'
+
+/** The same deposit by brand and rate, by store, and by day. */
+export function DepositBreakdowns({ deposit: { brands, stores, days, currency } }: { deposit: DepositDetail }) {
+  const t = useTranslations('deposits')
+  return (
+    <>
+      <Box>
+        <BreakdownTable
+          title={t('part.brands')}
+          heads={[t('field.brand'), t('field.rate'), t('field.taxClass')]}
+          currency={currency}
+          rows={brands.map((brand, at) => ({
+            ...brand,
+            key: `${at} ${brand.paymentType}`,
+            name: brand.brandName,
+            more: [`${formatRate(brand.ratePpm)}%`, t(`taxClass.${brand.taxClass}`)],
+          }))}
+        />
+      </Box>
+      <Box>
+        <BreakdownTable
+          title={t('part.stores')}
+          heads={[t('field.store')]}
+          currency={currency}
+          rows={stores.map((store) => ({ ...store, key: store.storeId, name: store.storeName }))}
+        />
+      </Box>
+      <Box>
+        <BreakdownTable
+          title={t('part.days')}
+          heads={[t('field.day')]}
+          currency={currency}
+          rows={days.map((one) => ({ ...one, key: one.day, name: <Day day={one.day} /> }))}
+        />
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Money } from '#ui/money.tsx'
+import { feeFormulas, taxableFee } from './deposit-formulas.ts'
+import { Figure, less } from './deposit-words.tsx'
+import { useFormulaWords } from './use-formula-words.ts'
+import { type Bar, waterfall } from './waterfall.ts'
+
+/** A line of the sum: `amount` with the sign that it has in it. */
+interface Row {
+  readonly id:
+    | 'totalUsage'
+    | 'refund'
+    | 'fee'
+    | 'tax'
+    | 'transferFee'
+    | 'deduction'
+    | 'pointGive'
+    | 'revise'
+    | 'transferAmount'
+  readonly amount: number | null
+  /** What is subtracted even where it is nothing. */
+  readonly sign: '' | '−' | '+' | '='
+}
+
+const taken = ['refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive'] as const
+
+/** What is taken off and was a gain has a plus, as what is added and was a loss has a minus. */
+function rowsOf(deposit: DepositDetail): Row[] {
+  const less_ = taken.map((id): Row => {
+    const amount = less(deposit[id])
+    return { id, amount, sign: amount !== null && amount > 0 ? '+' : '−' }
+  })
+  const { totalUsage, revise, transferAmount } = deposit
+  return [
+    { id: 'totalUsage', amount: totalUsage, sign: '' },
+    ...less_,
+    { id: 'revise', amount: revise, sign: revise !== null && revise < 0 ? '−' : '+' },
+    { id: 'transferAmount', amount: transferAmount, sign: '=' },
+  ]
+}
+
+/** What was transferred as a sum, line by line: each with its sign, its formula, and how far it goes. */
+export function DepositEquation({ deposit }: { deposit: DepositDetail }) {
+  const t = useTranslations('deposits')
+  const rows = rowsOf(deposit)
+  const isWhole = rows.every(({ amount }) => amount !== null)
+  const bars = isWhole
+    ? waterfall(rows.map(({ amount, sign }) => ({ amount: amount!, isTotal: sign === '' || sign === '=' })))
+    : []
+  return (
+    <table className="w-full border-collapse">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('field.item')}</th>
+          <th scope="col">{t('field.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <Line key={row.id} row={row} bar={bars[at]} deposit={deposit} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ row: { id, amount, sign }, bar, deposit }: { row: Row; bar: Bar | undefined; deposit: DepositDetail }) {
+  const t = useTranslations('deposits')
+  const isTotal = id === 'totalUsage' || id === 'transferAmount'
+  return (
+    <>
+      <tr className={id === 'transferAmount' ? 'border-t border-edge font-semibold' : 'border-t border-line-soft'}>
+        <th scope="row" className={`py-1.5 pr-3 text-left ${isTotal ? 'font-semibold' : 'font-normal'}`}>
+          {t(`field.${id}`)}
+        </th>
+        <td className="py-1.5 text-right whitespace-nowrap">
+          {amount !== null && <span className="mr-1.5 text-muted">{sign}</span>}
+          {amount === null || id === 'transferAmount' ? (
+            <Figure amount={amount} currency={deposit.currency} />
+          ) : (
+            <Money amount={Math.abs(amount)} currency={deposit.currency} />
+          )}
+        </td>
+        {bar && (
+          <td aria-hidden="true" className="w-2/5 pl-5 max-sm:hidden">
+            <BarOf bar={bar} isTotal={isTotal} isGain={(amount ?? 0) > 0} />
+          </td>
+        )}
+      </tr>
+      {id === 'fee' && <FeeFormulas deposit={deposit} />}
+      {id === 'tax' && deposit.tax !== null && <TaxFormula deposit={deposit} />}
+    </>
+  )
+}
+
+function BarOf({ bar: { from, to, isCut }, isTotal, isGain }: { bar: Bar; isTotal: boolean; isGain: boolean }) {
+  const colour = isTotal
+    ? isCut
+      ? 'bg-linear-to-r from-brand/10 to-brand'
+      : 'bg-brand'
+    : isGain
+      ? 'bg-ok'
+      : 'bg-muted'
+  return (
+    <span className="flex h-3">
+      <span style={{ flexGrow: from }} />
+      {from !== to && <span className={`min-w-0.5 rounded-sm ${colour}`} style={{ flexGrow: to - from }} />}
+      <span style={{ flexGrow: 1 - to }} />
+    </span>
+  )
+}
+
+const Formula = ({ words, amount, currency }: { words: string; amount?: number; currency: string }) => (
+  <tr className="text-sm text-muted">
+    <td className="pb-1 pl-4">{words}</td>
+    <td className="pb-1 text-right">{amount !== undefined && <Money amount={amount} currency={currency} />}</td>
+  </tr>
+)
+
+/** What each rate took, and what came back with refunds: they add up to the fee above. */
+function FeeFormulas({ deposit: { brands, currency } }: { deposit: DepositDetail }) {
+  const t = useTranslations('deposits.formula')
+  const words = useFormulaWords(currency)
+  const { charged, back } = feeFormulas(brands)
+  return (
+    <>
+      {charged.map((line) => (
+        <Formula key={line.key} words={words.fee(line)} amount={line.fee} currency={currency} />
+      ))}
+      {back !== 0 && <Formula words={t('feeBack')} amount={-back} currency={currency} />}
+    </>
+  )
+}
+
+function TaxFormula({ deposit: { brands, currency, transferFee } }: { deposit: DepositDetail }) {
+  const words = useFormulaWords(currency)
+  return <Formula words={words.tax(taxableFee(brands), transferFee ?? 0)} currency={currency} />
+}

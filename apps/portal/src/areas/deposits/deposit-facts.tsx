@@ -1,0 +1,50 @@
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Day } from '#ui/day.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { Cycle, Figure, PayDate } from './deposit-words.tsx'
+
+/** What is known of a deposit beside how its amount is made up. */
+export function DepositFacts({ deposit, admin }: { deposit: DepositDetail; admin: boolean }) {
+  const t = useTranslations('deposits')
+  const { currency, depositNo, lateCount, share } = deposit
+  return (
+    <Facts>
+      <Fact name={t('field.payDate')}>
+        <PayDate row={deposit} />
+      </Fact>
+      <Fact name={t('field.period')}>
+        <Cycle row={deposit} />
+      </Fact>
+      <Fact name={t('field.closeDate')}>
+        <Day day={deposit.closeDate} />
+      </Fact>
+      {deposit.closedAt && (
+        <Fact name={t('field.closedAt')}>
+          <Instant at={deposit.closedAt} />
+        </Fact>
+      )}
+      {admin && <Fact name={t('field.merchant')}>{deposit.entName}</Fact>}
+      <Fact name={t('field.company')}>{deposit.companyName}</Fact>
+      <Fact name={t('field.bankAccount')}>
+        {deposit.bankAccount ?? (share ? null : <span className="text-warn">{t('noAccount')}</span>)}
+      </Fact>
+      <Fact name={t('field.depositNo')}>{depositNo && <CopyText text={depositNo} />}</Fact>
+      <Fact name={t('field.inTill')}>
+        <Figure amount={deposit.inTill} currency={currency} />
+        <Hint>{t('hint.inTill')}</Hint>
+      </Fact>
+      {lateCount > 0 && (
+        <Fact name={t('field.lateCount')}>
+          <span className="tabular-nums">{formatAmount(lateCount, 'JPY')}</span>
+          <Hint>{t('hint.late')}</Hint>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+const Hint = ({ children }: { children: string }) => <span className="block text-sm text-muted">{children}</span>

@@ -1,0 +1,76 @@
+import { closedDepositStates } from '@choba/contract/deposits.filters.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { daysFilter } from '#table/days-filter.tsx'
+import { FilterBar } from '#table/filter-bar.tsx'
+import { hasFilters } from '#table/list-period.ts'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
+import type { AnyFilters, DepositVariant } from './deposit-variants.ts'
+
+interface Named {
+  readonly entCode: string
+  readonly entName: string
+  readonly companyCode: string
+  readonly companyName: string
+}
+
+interface Props {
+  variant: DepositVariant
+  filters: AnyFilters
+  onFilters: (next: AnyFilters) => void
+  /** Names of merchants and companies as the rows have them. */
+  named: readonly Named[]
+  /** Of one's own merchant. */
+  companies: readonly { companyCode: string; companyName: string }[]
+}
+
+/** What the list can be searched by. */
+export function DepositFilterBar({ variant, filters, onFilters, named, companies }: Props) {
+  const t = useTranslations('deposits')
+  const choiceFilter = useChoiceFilter()
+  const merchantFilter = useMerchantFilter()
+  const change = (part: AnyFilters) => onFilters({ ...filters, ...part })
+  const closing = daysFilter({
+    label: t('filter.period'),
+    words: {
+      any: t('filter.any'),
+      from: t('filter.from'),
+      to: t('filter.to'),
+      hint: t('filter.hint'),
+      fault: t('filter.fault'),
+      since: (day) => t('filter.since', { day }),
+      until: (day) => t('filter.until', { day }),
+    },
+    days: { from: filters.dateFrom, to: filters.dateTo },
+    onChange: ({ from, to }) => change({ dateFrom: from, dateTo: to }),
+  })
+  const state = choiceFilter({
+    label: t('field.state'),
+    options: closedDepositStates.map((value) => ({ value, label: t(`state.${value}`) })),
+    chosen: filters.depositState,
+    onChange: (depositState) => change({ depositState }),
+  })
+  const merchant = merchantFilter({
+    label: t('field.merchant'),
+    named,
+    chosen: filters.entCode,
+    onChange: (entCode) => change({ entCode }),
+  })
+  // An address may have one where none is offered: it can still be seen and taken away.
+  const known = new Map([...companies, ...named].map((one) => [one.companyCode, one.companyName]))
+  const company = choiceFilter({
+    label: t('field.company'),
+    options: (companies.length > 0 ? companies.map((one) => one.companyCode) : (filters.companyCode ?? [])).map(
+      (value) => ({ value, label: known.get(value) ?? value }),
+    ),
+    chosen: filters.companyCode,
+    onChange: (companyCode) => change({ companyCode }),
+  })
+  const withCompany = companies.length > 1 || filters.companyCode !== undefined
+  return (
+    <FilterBar
+      daily={[closing, state, ...(variant.admin ? [merchant] : []), ...(withCompany ? [company] : [])]}
+      {...(hasFilters(filters) && { onClearAll: () => onFilters({}) })}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+
+type Brand = DepositDetail['brands'][number]
+
+/** What one rate took off everything that was paid under it. */
+export interface FeeLine extends Pick<Brand, 'ratePpm' | 'roundingUnit' | 'roundingMode'> {
+  readonly key: string
+  readonly usage: number
+  readonly fee: number
+}
+
+/** Sums that are too large to be exact are shown as none. */
+const exact = (amount: number | null): number => amount ?? 0
+
+/** Fees by rate, the highest first, and what came back with refunds. */
+export function feeFormulas(brands: readonly Brand[]): { charged: FeeLine[]; back: number } {
+  const lines = new Map<string, FeeLine>()
+  for (const { ratePpm, roundingUnit, roundingMode, usage, fee } of brands) {
+    const key = `${ratePpm} ${roundingUnit} ${roundingMode}`
+    const before = lines.get(key)
+    lines.set(key, {
+      key,
+      ratePpm,
+      roundingUnit,
+      roundingMode,
+      usage: exact(usage) + (before?.usage ?? 0),
+      fee: exact(fee) + (before?.fee ?? 0),
+    })
+  }
+  return {
+    charged: [...lines.values()].filter(({ usage }) => usage !== 0).toSorted((a, b) => b.ratePpm - a.ratePpm),
+    back: brands.reduce((sum, { feeBack }) => sum + exact(feeBack), 0),
+  }
+}
+
+/** What tax is computed on, beside the transfer fee. */
+export const taxableFee = (brands: readonly Brand[]): number =>
+  brands
+    .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
+    .reduce((sum, { fee, feeBack }) => sum + exact(fee) - exact(feeBack), 0)

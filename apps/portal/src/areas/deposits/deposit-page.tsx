@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { session } from '#lib/session.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { RecordState } from '#table/record-state.tsx'
+import { Box } from '#ui/section.tsx'
+import { DepositDetail } from './deposit-detail.tsx'
+import { type DepositVariant, depositVariants } from './deposit-variants.ts'
+import { DepositStatus } from './deposit-words.tsx'
+
+const { code } = resultTypes.notFound
+
+/** One deposit as a screen of its own, with the way back to the search it was found by. */
+function Page({ variant }: { variant: DepositVariant }) {
+  const t = useTranslations('deposits')
+  const { entCode = session().user.userEnt, depositNo = '' } = useParams({ strict: false })
+  const query = useQuery({ ...variant.detail({ entCode, depositNo }), meta: { shownInPlace: 'first' } })
+  const { data } = query
+  return (
+    <section className="flex max-w-320 min-w-0 flex-col gap-4">
+      <header className="flex flex-col items-start gap-1">
+        <Link
+          to={variant.path}
+          search
+          className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" size="1em" />
+          {t('back')}
+        </Link>
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h1 className="font-mono text-2xl font-semibold break-all">{depositNo}</h1>
+          {data && <DepositStatus state={data.state} />}
+        </div>
+      </header>
+      {data ? (
+        <DepositDetail deposit={data} variant={variant} />
+      ) : (
+        <Box>
+          <RecordState
+            query={query}
+            missing={{ code, title: t('missing.title'), text: t('missing.text') }}
+            faultTitle={t('fault')}
+          />
+        </Box>
+      )}
+    </section>
+  )
+}
+
+export const DepositPage = () => <Page variant={depositVariants.merchant} />
+export const AdminDepositPage = () => <Page variant={depositVariants.admin} />

@@ -1,0 +1,49 @@
+import type { DepositState } from '@choba/contract/deposits.filters.ts'
+import type { DepositRow } from '@choba/contract/deposits.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Day } from '#ui/day.tsx'
+import { dayText, nearDayText } from '#ui/instants.ts'
+import { Money } from '#ui/money.tsx'
+import { Status, type Tone } from '#ui/status.tsx'
+
+const tones: Record<DepositState, Tone> = {
+  OPEN: 'muted',
+  CLOSED: 'info',
+  IN_TRANSFER: 'info',
+  PAID: 'ok',
+  RETURNED: 'danger',
+  CARRIED: 'muted',
+  INVOICED: 'warn',
+}
+
+/** Where a deposit stands, as dot and word. */
+export function DepositStatus({ state }: { state: DepositState }) {
+  const t = useTranslations('deposits.state')
+  return <Status tone={tones[state]}>{t(state)}</Status>
+}
+
+/** An amount, or a dash where the reader does not get it. */
+export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
+  amount === null ? <span className="text-muted">—</span> : <Money amount={amount} currency={currency} />
+
+/** What is taken off has the other sign. */
+export const less = (amount: number | null): number | null => amount && -amount
+
+/** When it comes, and that this is not certain yet. */
+export function PayDate({ row, form }: { row: DepositRow; form?: 'plain' }) {
+  const t = useTranslations('deposits')
+  return (
+    <span className="whitespace-nowrap">
+      <Day day={row.payDate} {...(form && { form })} />
+      {row.payDateProvisional && <span className="text-muted">{t('provisional')}</span>}
+    </span>
+  )
+}
+
+/** The days of a cycle, both included; a cycle of one day is that day. */
+export function Cycle({ row: { dateFrom, dateTo } }: { row: DepositRow }) {
+  const t = useTranslations('deposits')
+  const words =
+    dateFrom === dateTo ? dayText(dateFrom) : t('range', { from: dayText(dateFrom), to: nearDayText(dateTo, dateFrom) })
+  return <span className="whitespace-nowrap tabular-nums">{words}</span>
+}

@@ -1,0 +1,156 @@
+import type { DepositDetail, DepositRow } from '@choba/contract/deposits.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { depositsApi } from '#lib/deposits.api.ts'
+import { factsIn, searched, tableRows, yen } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { dayText } from '#ui/instants.ts'
+
+const { kit, deposits, terms } = phrases.ja
+const { empty, field, missing, part, state: words } = deposits
+
+/** The newest deposit of who is signed in, of days that are closed now if they were not. */
+async function newest(): Promise<DepositRow & { depositNo: string }> {
+  await fetch('/closed-deposit')
+  const row = (await depositsApi.list.call({})).items[0]!
+  return { ...row, depositNo: row.depositNo! }
+}
+/** One that was paid out: of a small merchant some are carried. */
+async function paidOut(): Promise<DepositDetail> {
+  await newest()
+  const { items } = await depositsApi.list.call({ depositState: ['CLOSED', 'PAID'] })
+  return depositsApi.detail.call({ depositNo: items[0]!.depositNo! })
+}
+const table = (title: string) => main().getByRole('region', { name: title, exact: true }).getByRole('table')
+const textsOf = (cells: Iterable<Element>) => [...cells].map(({ textContent }) => textContent)
+/** The sum line of a table, from its first figure on. */
+const sumsOf = (title: string) => textsOf(table(title).element().querySelectorAll('tfoot td:not([aria-hidden])'))
+const taken = (amount: number) => yen(0 - amount)
+
+beforeEach(() => signInAs('owner'))
+
+describe('the list', () => {
+  it('shows what comes next, and below it closed deposits with their sums', async () => {
+    const row = await newest()
+    const { depositNo, companyName, transferAmount, payDate } = row
+    const { open, sum } = await depositsApi.list.call({})
+    await openScreen('deposit')
+    const next = main().getByRole('region', { name: deposits.next })
+    await expect.element(next.getByRole('listitem').first()).toBeVisible()
+    expect(next.getByRole('listitem').elements()).toHaveLength(open!.length)
+    await expect.element(next.getByText(yen(open![0]!.transferAmount!), { exact: true })).toBeVisible()
+    await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(dayText(payDate))
+    await expect
+      .poll(() => tableRows()[0])
+      .toMatchObject({
+        [field.company]: companyName,
+        [field.transferAmount]: yen(transferAmount!),
+        [field.state]: words[row.state],
+      })
+    await expect.element(main().getByText(yen(sum![0]!.transferAmount!), { exact: true }).first()).toBeVisible()
+    await expectAccessible()
+    await main().getByRole('row').nth(1).click()
+    await expect.poll(address).toBe(`payment/${depositNo}`)
+    await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
+  })
+
+  it('is searched by what is in the address, which its filters change', async () => {
+    const { closeDate, depositNo, companyName, companyCode } = await newest()
+    await openScreen('deposit')
+    await main().getByRole('button', { name: deposits.filter.period }).click()
+    await page.getByLabelText(deposits.filter.from).fill(dayText(closeDate))
+    await page.getByRole('button', { name: kit.apply }).click()
+    await expect.poll(() => searched(address())).toEqual([`dateFrom,${closeDate}`])
+    await main().getByRole('button', { name: field.company }).click()
+    await page.getByRole('checkbox', { name: companyName }).click()
+    await expect.poll(() => searched(address())).toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => tableRows()).toHaveLength(1)
+    // The search is there again after a look at one of them.
+    await main().getByRole('row').nth(1).click()
+    await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
+    await main().getByRole('link', { name: deposits.back }).click()
+    await expect.poll(() => searched(address())).toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
+  })
+
+  it('says when nothing matches, days alone included, and shows all again', async () => {
+    await newest()
+    await openScreen('deposit?dateTo=2001-01-01')
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+    await main().getByRole('button', { name: phrases.ja.table.empty.showAll }).click()
+    await expect.poll(address).toBe('deposit')
+  })
+})
+
+describe('one deposit', () => {
+  it('adds up: its lines to what was transferred, its tables to its figures', async () => {
+    const deposit = await paidOut()
+    const { totalUsage, refund, fee, transferAmount, brands } = deposit
+    await openScreen(`payment/${deposit.depositNo}`)
+    await expect.element(main().getByRole('heading', { name: part.equation })).toBeVisible()
+    const lines = [field.totalUsage, field.refund, field.fee, field.tax, field.transferFee, field.deduction]
+    const equation = main().getByRole('region', { name: part.equation, exact: true }).element()
+    const signed = (name: string) => {
+      const heading = [...equation.querySelectorAll('th')].find(({ textContent }) => textContent === name)!
+      const text = heading.nextElementSibling!.textContent
+      return Number(text.replaceAll(/[^\d]/g, '')) * (text.startsWith('−') ? -1 : 1)
+    }
+    const sum = [...lines, field.pointGive, field.revise].reduce((left, name) => left + signed(name), 0)
+    expect(sum).toBe(transferAmount)
+    expect(signed(field.transferAmount)).toBe(transferAmount)
+    const back = brands.reduce((all, { feeBack }) => all + feeBack!, 0)
+    for (const title of [part.brands, part.stores, part.days]) {
+      const [, usage, , refunds, fees, returned, net] = sumsOf(title)
+      expect([usage, refunds]).toEqual([yen(totalUsage!), taken(refund!)])
+      expect([fees, returned]).toEqual([taken(fee! + back), yen(back)])
+      expect(net).toBe(yen(totalUsage! - refund! - fee!))
+    }
+    for (const { ratePpm } of brands.filter(({ usage }) => usage !== 0))
+      expect(equation.textContent).toContain(` × ${formatRate(ratePpm)}%（`)
+    await expectAccessible()
+  })
+
+  it('shows the terms to who asks for them', async () => {
+    const { depositNo } = await newest()
+    await openScreen(`payment/${depositNo}`)
+    await main().getByRole('button', { name: deposits.terms }).click()
+    await expect.element(main().getByRole('heading', { name: terms.title })).toBeVisible()
+    await expect.element(main().getByText(terms.state.IN_FORCE).first()).toBeVisible()
+  })
+
+  it('that there is none of, or no number, is said in its place', async () => {
+    for (const depositNo of ['DEP-20010101-000B01', 'x']) {
+      await openScreen(`payment/${depositNo}`)
+      await expect.element(main().getByText(missing.title)).toBeVisible()
+    }
+  })
+})
+
+it('of a part of the stores leaves out what belongs to the company', async () => {
+  await newest()
+  await signInAs('manager')
+  const { items, open } = await depositsApi.list.call({})
+  await openScreen('deposit')
+  await expect.element(main().getByRole('note').filter({ hasText: deposits.share })).toBeVisible()
+  const next = main().getByRole('region', { name: deposits.next })
+  await expect.element(next.getByText(yen(open![0]!.totalUsage!), { exact: true })).toBeVisible()
+  await expect.poll(() => tableRows()[0]?.[field.transferAmount]).toBe('—')
+  await openScreen(`payment/${items[0]!.depositNo}`)
+  await expect.element(main().getByText(deposits.share)).toBeVisible()
+  await expect.element(main().getByText(yen(items[0]!.totalUsage!), { exact: true }).first()).toBeVisible()
+  await expect.element(main().getByRole('heading', { name: part.lines })).not.toBeInTheDocument()
+  expect(factsIn(main().element())).toContainEqual([field.bankAccount, '—'])
+})
+
+it('of a merchant is found and seen by an administrator', async () => {
+  const { entCode, entName, depositNo, transferAmount } = await newest()
+  await signInAs('superadmin')
+  await openScreen(`sysdeposit?entCode=${entCode}`)
+  await expect.poll(() => tableRows()[0]?.[field.merchant]).toBe(entName)
+  await main().getByRole('row').nth(1).click()
+  await expect.poll(() => address().split('?')[0]).toBe(`sysdeposit/${entCode}/${depositNo}`)
+  await expect.element(main().getByText(yen(transferAmount!)).first()).toBeVisible()
+  expect(factsIn(main().element())).toContainEqual([field.merchant, entName])
+})

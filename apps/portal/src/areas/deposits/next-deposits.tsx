@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { DepositRow } from '@choba/contract/deposits.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { dayText } from '#ui/instants.ts'
+import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
+
+const DAY = 86_400_000
+const daysFrom = (day: string, until: string) => Math.round((Date.parse(until) - Date.parse(day)) / DAY)
+
+/** A merchant may have a hundred companies; what is past is below these. */
+const SHOWN = 6
+
+/** What comes next, by company: what it has so far, and when it comes. */
+export function NextDeposits({
+  rows,
+  ...of
+}: {
+  rows: readonly DepositRow[]
+  /** The merchant's business day now. */
+  today: string | undefined
+  withCompany: boolean
+  share: boolean
+}) {
+  const t = useTranslations('deposits')
+  const id = useId()
+  const [all, showAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, SHOWN)
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h2 id={id} className="font-semibold">
+        {t('next')}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-3">
+        {shown.map((row) => (
+          <li key={row.companyCode} className="rounded-md border border-line bg-surface px-5 py-4">
+            <Next row={row} {...of} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <Button className="self-start" onClick={() => showAll(true)}>
+          {t('restOfNext', { count: rows.length - shown.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Next({
+  row,
+  today,
+  withCompany,
+  share,
+}: {
+  row: DepositRow
+  today: string | undefined
+  withCompany: boolean
+  share: boolean
+}) {
+  const t = useTranslations('deposits')
+  // What is transferred is of the whole company; a part of the stores has what was paid there.
+  const main = share ? 'totalUsage' : 'transferAmount'
+  return (
+    <div className="flex flex-col gap-2">
+      {withCompany && <p className="font-semibold wrap-anywhere">{row.companyName}</p>}
+      <div>
+        <p className="text-sm text-muted">{t(`field.${main}`)}</p>
+        <p className="text-2xl font-semibold">
+          <Figure amount={row[main]} currency={row.currency} />
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        {today === undefined ? (
+          <DepositStatus state={row.state} />
+        ) : (
+          <>
+            <span>{t('soFar', { day: dayText(today < row.closeDate ? today : row.closeDate) })}</span>
+            {today <= row.closeDate && <span>{t('toClose', { days: daysFrom(today, row.closeDate) })}</span>}
+          </>
+        )}
+      </p>
+      <Facts>
+        <Fact name={t('field.payDate')}>
+          <PayDate row={row} />
+        </Fact>
+        <Fact name={t('field.period')}>
+          <Cycle row={row} />
+        </Fact>
+      </Facts>
+      {!share && row.bankAccount === null && (
+        <Link to="/setting/company" className="text-sm text-warn underline-offset-2 hover:underline">
+          {t('noAccount')}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { FeeLine } from './deposit-formulas.ts'
+
+/** How fees and tax are computed, as formulas with their figures. */
+export function useFormulaWords(currency: string) {
+  const t = useTranslations('deposits.formula')
+  const money = (amount: number) => formatMoney(amount, currency)
+  return {
+    fee: ({ usage, ratePpm, roundingUnit, roundingMode }: FeeLine) =>
+      t('fee', {
+        usage: money(usage),
+        rate: formatRate(ratePpm),
+        rounding: t('rounding', { unit: roundingUnit, mode: roundingMode }),
+      }),
+    tax: (fee: number, transferFee: number) => t('tax', { fee: money(fee), transferFee: money(transferFee) }),
+  }
+}
