@@ -5,7 +5,7 @@ import { verifyAllDeposits } from '@choba/server/areas/deposits/deposits.report.
 import { readConfig } from '@choba/server/config.ts'
 
 /**
- * `npm run verify:deposits`: computes every closed day and deposit of every merchant anew from its transactions and terms, and
+ * `npm run verify:deposits`: computes every closed day and deposit of every merchant again from its transactions and terms, and
  * names each that differs. Beside a running server on PostgreSQL; the embedded database's has to be stopped. Ends with 0 when
  * nothing differs, and with 1 when something does or could not be looked at.
  */

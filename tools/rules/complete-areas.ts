@@ -8,10 +8,6 @@ type Floor = 'contract' | 'ja' | 'en' | 'mn' | 'routes' | 'service' | 'repositor
 const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> = {
   refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
   views: { without: ['screen'], because: 'a view is chosen on the list it belongs to, by the table kit' },
-  deposits: {
-    without: ['contract', 'ja', 'en', 'mn', 'routes', 'service', 'repository', 'screen'],
-    because: 'its documents are written by themselves, without calls',
-  },
   ingest: { without: ['contract', 'routes', 'screen'], because: 'files come in by a command' },
 }
 

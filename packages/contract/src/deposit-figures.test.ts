@@ -98,7 +98,7 @@ describe('what a cycle pays out', () => {
             negativeCarries,
           }
           const all = { brands: brands as BrandSum[], deduction, pointGive, revise, carriesBefore, terms }
-          const f = depositFigures(input({ ...all, taxRounding: taxRounding as 'FLOOR' }))
+          const f = depositFigures(input({ ...all, taxRounding }))
           const { totalUsage, refund, tax, transferFee, transferAmount } = f
           expect(transferAmount).toBe(
             totalUsage - refund - f.fee - tax - transferFee - f.deduction - f.pointGive + f.revise,

@@ -6,7 +6,7 @@ import { entCode } from './transactions.contract.ts'
 /** OPEN: still filling, and what is shown of it is what it has so far. */
 export const depositStates = ['OPEN', 'CLOSED', 'IN_TRANSFER', 'PAID', 'RETURNED', 'CARRIED', 'INVOICED'] as const
 export type DepositState = (typeof depositStates)[number]
-export const closedDepositStates = depositStates.filter((state) => state !== 'OPEN') as Exclude<DepositState, 'OPEN'>[]
+export const closedDepositStates = depositStates.filter((state) => state !== 'OPEN')
 
 export const companyCode = line(MERCHANT_CODE_MAX, 1)
 

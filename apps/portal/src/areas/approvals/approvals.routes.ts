@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
-import { adminMay, eitherMay } from '@choba/contract/permissions.ts'
+import { adminMay, eitherMay, merchantMay } from '@choba/contract/permissions.ts'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import { lazyBadge } from '#app/lazy-badge.ts'
 import { lazyPage } from '#app/lazy-page.ts'
@@ -10,8 +10,8 @@ import { searchReader } from '#lib/search-params.ts'
 const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
-/** Who decides requests of any kind: those of refunds, and those of terms. */
-const deciders = { can: eitherMay('Refund.add'), orMay: [adminMay('Ent.edit')] }
+/** Who decides requests of any kind: those of refunds, of bank accounts, and of terms. */
+const deciders = { can: eitherMay('Refund.add'), orMay: [merchantMay('Settle.edit'), adminMay('Ent.edit')] }
 
 const inbox = createRoute({
   ...inShell,

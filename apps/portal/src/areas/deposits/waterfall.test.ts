@@ -23,6 +23,8 @@ describe('the bars of a sum', () => {
   })
 
   it('have no width where there is nothing', () => {
-    expect(waterfall([total(0), step(0), total(0)])).toEqual(Array(3).fill({ from: 0, to: 0, isCut: false }))
+    expect(waterfall([total(0), step(0), total(0)])).toEqual(
+      Array.from({ length: 3 }, () => ({ from: 0, to: 0, isCut: false })),
+    )
   })
 })

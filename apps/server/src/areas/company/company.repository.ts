@@ -11,15 +11,6 @@ import { changedBy } from '#platform/stale.ts'
 /** Before every day: from when on a store belongs to its first company. */
 export const EVER = '-infinity'
 
-/**
- * The last day of a merchant's closed deposits; null while none is closed. What is said of that day and those before it stays.
- * @param hold keeps the next close out until the end of the transaction
- */
-export async function readClosedThrough(_tx: Tx, _merchantId: number, _hold = false): Promise<string | null> {
-  // Deposits are closed by nothing yet.
-  return null
-}
-
 /** The company of the store `s` on a day. */
 const companyOn = (day: string) => sql<number>`(select c.company_id from store_companies c
   where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${day}::date

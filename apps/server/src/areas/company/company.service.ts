@@ -1,3 +1,4 @@
+export { findInForce } from './bank-accounts.repository.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { ASSIGN_AHEAD_MAX, COMPANIES_MAX, type Company, type company } from '@choba/contract/company.contract.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
@@ -7,6 +8,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { CompanyRow } from '@choba/database/company-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { readClosedThrough } from '#platform/closed-days.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditDetails } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
@@ -26,7 +28,6 @@ import {
   findCompany,
   findMerchant,
   insertCompany,
-  readClosedThrough,
   updateCompany,
   writeAssignment,
 } from './company.repository.ts'

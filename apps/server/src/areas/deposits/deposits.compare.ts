@@ -47,7 +47,7 @@ async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow)
   return { lines: lines.rows, deductions: deductions.rows }
 }
 
-/** Compares the deposits of a cycle with what its cells, computed anew, and its lines make. Yields a sentence a difference. */
+/** Compares the deposits of a cycle with what its cells, computed again, and its lines make. Yields a sentence a difference. */
 export async function compareDeposits(
   tx: Tx,
   merchant: MerchantRow,
@@ -63,7 +63,10 @@ export async function compareDeposits(
     .where('date_from', '=', cycle.from)
     .execute()
   const brands = new Map(
-    (await q.selectFrom('brands').select(['id', 'payment_class']).execute()).map((one) => [one.id, one.payment_class]),
+    (await q.selectFrom('brands').select(['id', 'payment_class']).execute()).map((brand) => [
+      brand.id,
+      brand.payment_class,
+    ]),
   )
   const paidOut = cells.filter((cell) => brands.get(cell.brand_id) !== 4)
   const differences = [...new Set(paidOut.map((cell) => cell.company_id))]

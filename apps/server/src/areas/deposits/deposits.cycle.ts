@@ -7,7 +7,8 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { accountOn, taxRoundingOf } from './deposits.companies.ts'
+import { findInForce } from '#areas/company/company.service.ts'
+import { taxRoundingOf } from './deposits.companies.ts'
 import {
   openDeductions,
   openLines,
@@ -100,7 +101,7 @@ async function makeDeposit(
   companyId: number,
   { sums, closed, lines, deductions }: Parts,
 ): Promise<MadeDeposit> {
-  const account = await accountOn(tx, merchant.id, companyId, cycle.to)
+  const account = await findInForce(tx, merchant.id, companyId, cycle.to)
   const figures = depositFigures({
     brands: sums?.brands ?? [],
     deduction: sum(deductions.map(({ amount }) => amount)),

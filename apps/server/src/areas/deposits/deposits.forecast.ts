@@ -8,8 +8,9 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
+import { findInForce } from '#areas/company/company.service.ts'
 import { cellsOf, cycleFees } from './deposits.cells.ts'
-import { accountOn, companiesOfStores, taxRoundingOf } from './deposits.companies.ts'
+import { companiesOfStores, taxRoundingOf } from './deposits.companies.ts'
 import { openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 import { readTerms } from './deposits.terms.ts'
@@ -25,7 +26,7 @@ export interface Forecast {
   readonly figures: DepositFigures
   readonly inTill: bigint
   readonly lateCount: number
-  readonly account: BankAccountRow | undefined
+  readonly account: BankAccountRow | null
 }
 
 /** What a cycle has so far: its closed days from their cells, the others from the transactions, both rounded as the terms say. */
@@ -93,7 +94,7 @@ export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Fore
     const own = sums.get(id)
     const taken = waiting.filter((line) => line.company_id === id)
     if (!own && taken.length === 0) continue
-    const account = await accountOn(tx, merchant.id, id, cycle.to)
+    const account = await findInForce(tx, merchant.id, id, cycle.to)
     forecasts.push({
       companyId: id,
       companyCode: code,

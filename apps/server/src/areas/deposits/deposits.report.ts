@@ -1,5 +1,5 @@
 import type { Engine } from '@choba/database/engine.ts'
-import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { verifyDeposits } from './deposits.verify.ts'
@@ -14,19 +14,24 @@ export interface DepositReport {
   readonly differences: readonly string[]
 }
 
-/** Computes the deposits of every merchant that has any closed day anew, and compares. */
+/** Computes the deposits of every merchant that has any closed day again, and compares. */
 export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> {
-  const merchants = await asOwner(engine, (q) =>
-    q
-      .selectFrom('merchants')
-      .selectAll()
-      .where('id', 'in', q.selectFrom('settlements').select('merchant_id'))
-      .orderBy('id')
-      .execute(),
-  )
-  const { rows } = await asOwner(engine, (q) => sql<{ n: number }>`select count(*)::int as n from deposits`.execute(q))
+  const tenants = await withScope(engine, { role: 'system' }, ({ q }) => q.selectFrom('tenants').select('id').execute())
+  const settled: MerchantRow[] = []
+  let deposits = 0
+  for (const { id: tenantId } of tenants)
+    await withScope(engine, { role: 'admin', tenantId }, async ({ q }) => {
+      const found = q
+        .selectFrom('merchants')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('id', 'in', q.selectFrom('settlements').select('merchant_id').where('tenant_id', '=', tenantId))
+      settled.push(...(await found.orderBy('id').execute()))
+      const counted = q.selectFrom('deposits').select((of) => of.fn.countAll<bigint>().as('n'))
+      deposits += Number((await counted.where('tenant_id', '=', tenantId).executeTakeFirstOrThrow()).n)
+    })
   const differences: string[] = []
-  for (const merchant of merchants) {
+  for (const merchant of settled) {
     const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
     // One state of the books, however long it takes.
     const found = await withScope(
@@ -40,5 +45,5 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
     )
     differences.push(...found.map((line) => `${merchant.code}: ${line}`))
   }
-  return { merchants: merchants.length, deposits: rows[0]!.n, differences }
+  return { merchants: settled.length, deposits, differences }
 }

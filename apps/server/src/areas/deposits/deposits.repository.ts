@@ -148,7 +148,7 @@ export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Fi
     .groupBy('d.currency')
     .orderBy('d.currency')
     .execute()
-  return answer as SumRow[]
+  return answer
 }
 
 /** What a deposit has by brand, store or day. */

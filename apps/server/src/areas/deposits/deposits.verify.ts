@@ -10,7 +10,7 @@ import { compareDeposits } from './deposits.compare.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 import { inForce, readTerms } from './deposits.terms.ts'
 
-// Computes every closed day and deposit of a merchant anew, transaction by transaction and in integers, and compares: what the
+// Computes every closed day and deposit of a merchant again, transaction by transaction and in integers, and compares: what the
 // close does in SQL is done here another way.
 
 type Cell = Pick<

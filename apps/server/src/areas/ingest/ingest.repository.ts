@@ -2,7 +2,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteLate } from '#areas/deposits/late-rows.service.ts'
+import { noteLate } from '#platform/closed-days.ts'
 
 /** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
 export interface NewRow {

@@ -2,7 +2,7 @@ import { formatMoney } from '@choba/contract/money.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteUncounted } from '#areas/deposits/late-rows.service.ts'
+import { noteUncounted } from '#platform/closed-days.ts'
 import type { Notify } from '#platform/notify.ts'
 import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
 

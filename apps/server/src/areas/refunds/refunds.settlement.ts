@@ -3,7 +3,7 @@ import { businessDay } from '@choba/database/business-day.ts'
 import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteLate } from '#areas/deposits/late-rows.service.ts'
+import { noteLate } from '#platform/closed-days.ts'
 import type { Notify } from '#platform/notify.ts'
 
 // The SQL of the worker: a refund that was asked for, until its end is written down.

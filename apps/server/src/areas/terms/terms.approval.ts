@@ -1,10 +1,11 @@
+import { readClosedThrough } from '#platform/closed-days.ts'
 import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { ApprovalHandler } from '#platform/approvals.ts'
 import { changesOf } from '#platform/changes.ts'
-import { findApproval, findVersions, insertTerms, listRatedBrands, readClosedThrough } from './terms.repository.ts'
+import { findApproval, findVersions, insertTerms, listRatedBrands } from './terms.repository.ts'
 import { keptOf, partsOf, requestOf, wantedOf } from './terms.views.ts'
 import { changesOfTerms } from './terms.words.ts'
 

@@ -1,4 +1,3 @@
-import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
@@ -50,20 +49,6 @@ export async function findVersions(tx: Tx, merchantId: number, limit: number): P
     .orderBy('b.sequence')
     .execute()
   return versions.map((version) => ({ ...version, rates: rates.filter(({ terms_id }) => terms_id === version.id) }))
-}
-
-/**
- * The last business day that is closed: no version begins on it or before.
- * @param hold whether no further day is closed until the end of the transaction
- */
-export async function readClosedThrough({ q }: Tx, merchantId: number, hold: boolean): Promise<string | null> {
-  if (hold) await shareMerchantLock(q, 'settlement', merchantId)
-  const settlement = await q
-    .selectFrom('settlements')
-    .select('closed_through')
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst()
-  return settlement?.closed_through ?? null
 }
 
 /** The request that waits for a second person. */

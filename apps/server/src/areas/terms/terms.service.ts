@@ -1,3 +1,4 @@
+import { readClosedThrough } from '#platform/closed-days.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import {
@@ -17,7 +18,7 @@ import type { AuditDetails } from '#platform/call.ts'
 import { changesOf } from '#platform/changes.ts'
 import { readTermsGround } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms.checks.ts'
-import { findVersions, findWaiting, listRatedBrands, readClosedThrough } from './terms.repository.ts'
+import { findVersions, findWaiting, listRatedBrands } from './terms.repository.ts'
 import { keptOf, partsOf, type RequestedTerms, toBrands, toVersions, toWaiting } from './terms.views.ts'
 import { dayWords } from './terms.words.ts'
 

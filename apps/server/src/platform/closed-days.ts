@@ -9,6 +9,21 @@ import { sql } from 'kysely'
 // seen by the close or finds the day closed. The lock and what it protects are two statements, since one sees what was there
 // before it waited.
 
+/**
+ * The last business day of a merchant that is closed; null while none is. What is said of it and of the days before stays: no
+ * terms begin there, and no store changes its company.
+ * @param hold no further day is closed until the end of the transaction
+ */
+export async function readClosedThrough({ q }: Tx, merchantId: number, hold = false): Promise<string | null> {
+  if (hold) await shareMerchantLock(q, 'settlement', merchantId)
+  const settlement = await q
+    .selectFrom('settlements')
+    .select('closed_through')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return settlement?.closed_through ?? null
+}
+
 /** Notes which of these transactions, as they are now, count on a day that is closed. */
 export async function noteLate(tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> {
   if (transactionIds.length === 0) return
