@@ -98,7 +98,7 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
     const areas = [...Object.values(auditWords.sentence), ...Object.values(auditWords.refused), audit.sentence]
     const templates = areas.flatMap((words) => Object.values(words))
     const names =
-      'actor object name ip action reason delivery changes field before after amount rows to accepted administrator requestedBy approvalState decision outcome evidence count done store fromDay'
+      'actor object name ip action reason delivery changes field before after amount rows to accepted administrator requestedBy approvalState decision outcome evidence count done store fromDay firstDay'
     const gaps = Object.fromEntries(names.split(' ').map((name) => [name, `<${name}>`]))
     for (const template of templates) {
       const written = textOf(firstFilled([template], gaps))

@@ -1,7 +1,6 @@
 import { addDays } from '@choba/contract/period.ts'
 import { roundingModes, roundingUnits } from '@choba/contract/terms-fee.ts'
 import type { Engine } from '@choba/database/engine.ts'
-import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
@@ -9,10 +8,17 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
 import { countSuccess } from '#areas/refunds/refunds.settlement.ts'
 import { noteUncounted } from '#platform/closed-days.ts'
-import { addTerms, closeNext, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import {
+  addTerms,
+  bringRowsIn,
+  closeNext,
+  closeThrough,
+  differencesOf,
+  merchantOf,
+  withoutTerms,
+} from './deposits.testing.ts'
 
 let engine: Engine
 let merchant: MerchantRow
@@ -61,43 +67,8 @@ const deposits = () =>
     select total_usage - refund as net, in_till, late_count, date_to, state, transfer_amount, revise, deduction, carries
     from deposits where merchant_id = ${merchant.id} order by date_to, company_id`)
 
-/** A payment of the first store that comes in by a file. @returns its id */
-async function bringIn(day: string, amount: number, brandId = 1, more: object = {}): Promise<bigint> {
-  const paidAt = Date.parse(`${day}T12:00:00+09:00`)
-  const id = newId()
-  const row = {
-    id,
-    paidAt,
-    storeId: 1,
-    terminalId: null,
-    brandId,
-    tradeKind: 1,
-    state: 1,
-    amount,
-    originalId: null,
-    paymentNo: `L${id}`,
-    outTradeNo: null,
-    walletTradeNo: null,
-    deviceNo: null,
-    deviceProcNo: null,
-    remark: null,
-    reason: null,
-    ...more,
-  }
-  const importId = await asOwner(engine, async (q) => {
-    const { rows } = await sql<{
-      id: bigint
-    }>`select id from imports where merchant_id = ${merchant.id} limit 1`.execute(q)
-    return rows[0]?.id ?? null
-  })
-  const { accepted } = await withScope(
-    engine,
-    { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
-    (tx) => insertTransactions(tx, importId as bigint, [row]),
-  )
-  expect(accepted).toHaveLength(1)
-  return id
-}
+const bringIn = async (day: string, amount: number, more: object = {}): Promise<bigint> =>
+  (await bringRowsIn(engine, merchant, [{ day, amount, ...more }]))[0]!
 
 describe('closing days', () => {
   it.each(roundingUnits.flatMap((unit) => roundingModes.map((mode) => ({ unit, mode }))))(
@@ -225,7 +196,7 @@ describe('terms that change', () => {
     await addTerms(engine, merchant, { firstDay: FIRST, ratePpm: 10_000 })
     const later = await addTerms(engine, merchant, { firstDay: '2026-10-01', ratePpm: 50_000 })
     const refundOf = async (day: string, amount: number) =>
-      bringIn('2026-10-05', amount, 1, { tradeKind: 2, state: 5, originalId: await bringIn(day, 90_000) })
+      bringIn('2026-10-05', amount, { tradeKind: 2, state: 5, originalId: await bringIn(day, 90_000) })
     await refundOf('2026-09-30', 40_000)
     await refundOf('2026-10-01', 20_000)
     await closeThrough(engine, merchant, LAST)

@@ -8,6 +8,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { closeDays, type Closed } from './deposits.close.ts'
 import { verifyDeposits } from './deposits.verify.ts'
@@ -103,4 +104,26 @@ export async function addClosedDeposit({
       order by d.date_to desc limit 1`.execute(q),
   )
   return { entCode: merchant.code, depositNo: rows[0]!.deposit_no }
+}
+
+export interface TestRow {
+  day: string
+  amount: number
+  storeId?: number
+  brandId?: number
+  tradeKind?: number
+  state?: number
+  originalId?: bigint
+}
+
+/** Transactions that come in by a file, at noon of their days. @returns their ids */
+export async function bringRowsIn(engine: Engine, merchant: MerchantRow, rows: readonly TestRow[]): Promise<bigint[]> {
+  const wanted = rows.map(({ day, ...row }) => {
+    const id = newId()
+    const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
+    const usual = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
+    return { ...none, ...usual, ...row, id, paidAt: Date.parse(`${day}T12:00:00+09:00`), paymentNo: `L${id}` }
+  })
+  const { accepted } = await asWorker(engine, merchant, (tx) => insertTransactions(tx, null as never, wanted))
+  return accepted.map(({ id }) => id)
 }
