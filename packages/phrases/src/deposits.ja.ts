@@ -9,7 +9,7 @@ export const depositsJa = {
   },
   missing: { title: 'この入金は表示できません', text: '番号が正しくないか、表示する権限がない可能性があります。' },
   share:
-    '担当店舗の分のみを表示しています。消費税、振込手数料、振込金額、銀行口座は会社全体のものであるため表示されません。',
+    '担当店舗の分のみを表示しています。消費税、振込手数料、振込金額、振込先口座は会社全体のものであるため表示されません。',
   next: '次回の入金',
   toClose: '{days, plural, =0 {本日締め} other {締めまであと#日}}',
   restOfNext: 'ほか{count, number}社を表示',
@@ -17,7 +17,7 @@ export const depositsJa = {
   soFar: '集計中（{day}まで）',
   provisional: '（予定）',
   sums: '合計（{count, number}件）',
-  noAccount: '銀行口座が登録されていません',
+  noAccount: '振込先口座が登録されていません',
   noLines: '修正・控除はありません',
   hint: {
     late: '営業日の締め後に届いたため、この入金に含めた取引です。',
@@ -29,7 +29,7 @@ export const depositsJa = {
     IN_TRANSFER: '振込手続き中',
     PAID: '振込済み',
     RETURNED: '振込不能',
-    CARRIED: '繰り越し',
+    CARRIED: '繰越',
     INVOICED: '請求',
   },
   field: {
@@ -50,7 +50,7 @@ export const depositsJa = {
     revise: '修正額',
     transferAmount: '振込金額',
     inTill: 'レジ内の現金',
-    bankAccount: '銀行口座',
+    bankAccount: '振込先口座',
     lateCount: '締め後に届いた取引',
     usageCount: '支払件数',
     refundCount: '返金件数',
@@ -91,8 +91,8 @@ export const depositsJa = {
   sum: '合計',
   terms: '契約条件を表示',
   line: {
-    CARRY_IN: '前回からの繰り越し',
-    CARRY_OUT: '次回への繰り越し',
+    CARRY_IN: '前回からの繰越',
+    CARRY_OUT: '次回への繰越',
     INVOICED: '請求への振り替え',
     RETURNED: '振込不能となった入金',
     REVISION: '修正',
