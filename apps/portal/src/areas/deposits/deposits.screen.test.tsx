@@ -141,7 +141,7 @@ it('of a part of the stores leaves out what belongs to the company', async () =>
   await expect.element(main().getByText(deposits.share)).toBeVisible()
   await expect.element(main().getByText(yen(items[0]!.totalUsage!), { exact: true }).first()).toBeVisible()
   await expect.element(main().getByRole('heading', { name: part.lines })).not.toBeInTheDocument()
-  expect(factsIn(main().element())).toContainEqual([field.bankAccount, '—'])
+  await expect.poll(() => factsIn(main().element())).toContainEqual([field.bankAccount, '—'])
 })
 
 it('of a merchant is found and seen by an administrator', async () => {
@@ -152,5 +152,5 @@ it('of a merchant is found and seen by an administrator', async () => {
   await main().getByRole('row').nth(1).click()
   await expect.poll(() => address().split('?')[0]).toBe(`sysdeposit/${entCode}/${depositNo}`)
   await expect.element(main().getByText(yen(transferAmount!)).first()).toBeVisible()
-  expect(factsIn(main().element())).toContainEqual([field.merchant, entName])
+  await expect.poll(() => factsIn(main().element())).toContainEqual([field.merchant, entName])
 })
