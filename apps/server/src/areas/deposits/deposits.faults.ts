@@ -97,6 +97,6 @@ export const faults = [
     file: 'apps/server/src/platform/closed-days.ts',
     find: '  return settlement?.closed_through ?? null\n',
     replace: '  return settlement && null\n',
-    tests: ['apps/server/src/platform/closed-days.test.ts'],
+    tests: ['apps/server/src/platform/closed-days.test.ts', 'apps/server/src/areas/terms/terms.refusals.test.ts'],
   },
 ]
