@@ -20,7 +20,7 @@ const input = (given: Partial<DepositInput>): DepositInput => ({
   pointGive: 0n,
   revise: 0n,
   carriesBefore: 0,
-  terms: { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 10_000n, negativeCarries: 3 },
+  terms: { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 10_000, negativeCarries: 3 },
   bankCode: '9999',
   taxRounding: 'FLOOR',
   ...given,
@@ -61,7 +61,7 @@ describe('what a cycle pays out', () => {
   })
 
   it('is carried where the transfer would cost all of it', () => {
-    const terms = { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 0n, negativeCarries: 3 }
+    const terms = { transferFees: [{ bankCode: null, from: 0, fee: 250 }], minimumPayout: 0, negativeCarries: 3 }
     expect(depositFigures(input({ terms, brands: [wallet(275n, 0n)] })).state).toBe('CARRIED')
     expect(depositFigures(input({ terms, brands: [wallet(276n, 0n)] })).transferAmount).toBe(1n)
     expect(depositFigures(input({ terms })).state).toBe('CARRIED')
@@ -94,7 +94,7 @@ describe('what a cycle pays out', () => {
         (brands, [deduction, pointGive, revise, carriesBefore], [minimum, fee, negativeCarries], taxRounding) => {
           const terms = {
             transferFees: [{ bankCode: null, from: 0, fee }],
-            minimumPayout: BigInt(minimum),
+            minimumPayout: minimum,
             negativeCarries,
           }
           const all = { brands: brands as BrandSum[], deduction, pointGive, revise, carriesBefore, terms }

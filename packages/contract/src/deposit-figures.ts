@@ -25,7 +25,7 @@ export interface DepositInput {
   readonly terms: {
     readonly transferFees: readonly TransferFee[]
     /** Less than this is carried. */
-    readonly minimumPayout: bigint
+    readonly minimumPayout: number
     readonly negativeCarries: number
   }
   /** Of the payee; empty without an account. */
@@ -75,7 +75,7 @@ export function depositFigures(input: DepositInput): DepositFigures {
   const known = { totalUsage, refund, fee, deduction, pointGive }
   const before = of(0n)
   const charged = of(transferFeeOf(terms.transferFees, input.bankCode, before.left > 0n ? before.left : 0n))
-  const isPaidOut = before.left > 0n && before.left >= terms.minimumPayout && charged.left > 0n
+  const isPaidOut = before.left > 0n && before.left >= BigInt(terms.minimumPayout) && charged.left > 0n
   if (isPaidOut) {
     const { tax, transferFee, left: transferAmount } = charged
     return { ...known, tax, transferFee, revise, transferAmount, state: 'CLOSED', carriedOut: 0n, carries: 0 }

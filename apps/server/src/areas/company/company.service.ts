@@ -1,17 +1,17 @@
-export { findInForce } from './bank-accounts.repository.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import { ASSIGN_AHEAD_MAX, COMPANIES_MAX, type Company, type company } from '@choba/contract/company.contract.ts'
 import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { addDays } from '@choba/contract/period.ts'
 import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { CompanyRow } from '@choba/database/company-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { readClosedThrough } from '#platform/closed-days.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { AuditDetails } from '#platform/call.ts'
 import { assertChanged, changesOf } from '#platform/changes.ts'
+import { readClosedThrough } from '#platform/closed-days.ts'
 import { decodeTextCursor, encodeTextCursor } from '#platform/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
 import { intIdOf } from '#platform/row-ids.ts'
@@ -32,6 +32,8 @@ import {
   writeAssignment,
 } from './company.repository.ts'
 import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
+
+export { findInForce } from './bank-accounts.repository.ts'
 
 type Calls = typeof company
 
@@ -123,9 +125,6 @@ export async function listAssigned(
   }
 }
 
-const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /**
  * Gives a store to a company from a day on. What was said of later days is taken back.
  * @throws AppError notFound: no such company, or no store that the person sees; badRequest: a day that is closed, or too far
@@ -144,7 +143,7 @@ export async function assignStore(
   if (closedThrough !== null && fromDay <= closedThrough)
     throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
   const today = await readToday(tx, merchant)
-  if (fromDay > plusDays(today, ASSIGN_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
+  if (fromDay > addDays(today, ASSIGN_AHEAD_MAX)) throw new AppError('badRequest', badField('fromDay', 'tooLarge'))
   const assignments = await findAssignments(tx, merchant.id, storeId)
   const isLater = ({ from_day }: { from_day: string }) => from_day !== EVER && from_day >= fromDay
   const before = assignments.find((one) => !isLater(one))

@@ -4,11 +4,12 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
 import { cellsOf, cycleFees } from './deposits.cells.ts'
 import { companiesOfStores } from './deposits.companies.ts'
 import { makeDeposits, type MadeDeposit } from './deposits.cycle.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
-import { inForce, readTerms, type DepositTerms } from './deposits.terms.ts'
+import { inForce } from './deposits.terms.ts'
 
 export interface Closed {
   /** The last day that is closed now. */
@@ -21,7 +22,7 @@ export interface Closed {
 async function readSettlement(
   { q }: Tx<WorkerScope>,
   merchant: MerchantRow,
-  versions: readonly DepositTerms[],
+  versions: readonly VersionOfTerms[],
   through: string,
 ): Promise<string | undefined> {
   const kept = await q
@@ -30,7 +31,7 @@ async function readSettlement(
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
   if (kept) return kept.closed_through
-  const first = versions[0]
+  const first = versions.at(-1)
   if (!first || first.firstDay > through) return undefined
   const closedThrough = addDays(first.firstDay, -1)
   await q
@@ -82,7 +83,7 @@ export async function closeDays(
   through: string,
 ): Promise<Closed | undefined> {
   await takeMerchantLock(tx.q, 'settlement', merchant.id)
-  const versions = await readTerms(tx, merchant.id)
+  const versions = await versionsOf(tx, merchant.id)
   const closedThrough = await readSettlement(tx, merchant, versions, through)
   if (closedThrough === undefined || closedThrough >= through) return undefined
   const from = addDays(closedThrough, 1)

@@ -4,9 +4,10 @@ import type { DepositRow, SettlementCellTable } from '@choba/database/deposit-ta
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { versionsOf } from '#areas/terms/terms.service.ts'
 import { taxRoundingOf } from './deposits.companies.ts'
 import type { RateRow } from './deposits.rates.ts'
-import { inForce, readTerms } from './deposits.terms.ts'
+import { inForce } from './deposits.terms.ts'
 
 type Cell = Pick<
   SettlementCellTable,
@@ -72,7 +73,7 @@ export async function compareDeposits(
   const differences = [...new Set(paidOut.map((cell) => cell.company_id))]
     .filter((companyId) => !stored.some((deposit) => deposit.company_id === companyId))
     .map((companyId) => `the deposit of company ${companyId} for ${cycle.from} to ${cycle.to} is missing`)
-  const terms = inForce(await readTerms(tx, merchant.id), cycle.from)
+  const terms = inForce(await versionsOf(tx, merchant.id), cycle.from)
   for (const deposit of stored) {
     const own = cells.filter((cell) => cell.company_id === deposit.company_id)
     const { lines, deductions } = await readTaken(tx, deposit)
@@ -109,7 +110,7 @@ export async function compareDeposits(
       ...columnsOf(figures),
       in_till: sum(own.filter((cell) => brands.get(cell.brand_id) === 4).map((cell) => cell.pay_amt - cell.ref_amt)),
       date_to: cycle.to,
-      terms_id: terms.id,
+      terms_id: terms.termsId,
     }
     for (const [name, value] of Object.entries(wanted)) {
       const kept = deposit[name as keyof typeof wanted]

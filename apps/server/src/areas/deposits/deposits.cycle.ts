@@ -8,6 +8,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { findInForce } from '#areas/company/company.service.ts'
+import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
 import { taxRoundingOf } from './deposits.companies.ts'
 import {
   openDeductions,
@@ -20,7 +21,6 @@ import {
   type OpenDeduction,
 } from './deposits.parts.ts'
 import type { RateRow } from './deposits.rates.ts'
-import type { DepositTerms } from './deposits.terms.ts'
 
 export interface MadeDeposit {
   readonly id: bigint
@@ -62,7 +62,7 @@ export async function makeDeposits(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
   cycle: Days,
-  terms: DepositTerms,
+  terms: VersionOfTerms,
   rates: readonly RateRow[],
 ): Promise<MadeDeposit[]> {
   const closed = await readClosed(tx, merchant.id, cycle)
@@ -97,7 +97,7 @@ async function makeDeposit(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
   cycle: Days,
-  terms: DepositTerms,
+  terms: VersionOfTerms,
   companyId: number,
   { sums, closed, lines, deductions }: Parts,
 ): Promise<MadeDeposit> {
@@ -120,7 +120,7 @@ async function makeDeposit(
     ...closed.map((line) => `${line.brand_id} ${line.terms_id} ${line.cells}`),
     ...[...lines, ...deductions].map((line) => `${line.id} ${line.amount}`),
   ]
-  const hash = createHash('sha256').update([...inputs, terms.id, account?.id].join('\n'))
+  const hash = createHash('sha256').update([...inputs, terms.termsId, account?.id].join('\n'))
   await tx.q
     .insertInto('deposits')
     .values({
@@ -131,7 +131,7 @@ async function makeDeposit(
       deposit_no: depositNo,
       date_from: cycle.from,
       date_to: cycle.to,
-      terms_id: terms.id,
+      terms_id: terms.termsId,
       bank_account_id: account?.id ?? null,
       pay_day: payDay,
       pay_day_provisional: calendar === 'JAPAN' && isProvisional(payDay, cycle.to),

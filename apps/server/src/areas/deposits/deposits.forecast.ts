@@ -9,11 +9,11 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { findInForce } from '#areas/company/company.service.ts'
+import { versionsOf } from '#areas/terms/terms.service.ts'
 import { cellsOf, cycleFees } from './deposits.cells.ts'
 import { companiesOfStores, taxRoundingOf } from './deposits.companies.ts'
 import { openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
-import { readTerms } from './deposits.terms.ts'
 
 /** A deposit that is still filling: what it would be if the cycle ended now. */
 export interface Forecast {
@@ -64,14 +64,14 @@ async function readSoFar(
  * Who sees a part of the stores gets the figures of these.
  */
 export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Forecast[]> {
-  const versions = await readTerms(tx, merchant.id)
+  const versions = await versionsOf(tx, merchant.id)
   const settlement = await tx.q
     .selectFrom('settlements')
     .select('closed_through')
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
   const today = await readToday(tx, merchant)
-  const from = settlement ? addDays(settlement.closed_through, 1) : versions[0]?.firstDay
+  const from = settlement ? addDays(settlement.closed_through, 1) : versions.at(-1)?.firstDay
   const terms = from === undefined ? undefined : termsOn(versions, from)
   if (from === undefined || !terms || from > today) return []
   const cycle = cycleUnder(terms, from)

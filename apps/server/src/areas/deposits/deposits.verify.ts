@@ -6,9 +6,10 @@ import type { SettlementCellTable } from '@choba/database/deposit-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { versionsOf } from '#areas/terms/terms.service.ts'
 import { compareDeposits } from './deposits.compare.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
-import { inForce, readTerms } from './deposits.terms.ts'
+import { inForce } from './deposits.terms.ts'
 
 // Computes every closed day and deposit of a merchant again, transaction by transaction and in integers, and compares: what the
 // close does in SQL is done here another way.
@@ -149,7 +150,7 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
   if (!settlement) return []
-  const versions = await readTerms(tx, merchant.id)
+  const versions = await versionsOf(tx, merchant.id)
   const rates = await readRates(tx, merchant.id)
   const places = await tx.q
     .selectFrom('store_companies')

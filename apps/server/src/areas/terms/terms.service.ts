@@ -1,4 +1,3 @@
-import { readClosedThrough } from '#platform/closed-days.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import {
@@ -16,6 +15,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Approvals } from '#platform/approvals.ts'
 import type { AuditDetails } from '#platform/call.ts'
 import { changesOf } from '#platform/changes.ts'
+import { readClosedThrough } from '#platform/closed-days.ts'
 import { readTermsGround } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms.checks.ts'
 import { findVersions, findWaiting, listRatedBrands } from './terms.repository.ts'
