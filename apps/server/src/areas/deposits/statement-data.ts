@@ -1,5 +1,4 @@
-/** Tax class of a fee: of a contract and a payment method, by date. */
-export type TaxClass = 'TAXABLE_10' | 'NON_TAXABLE' | 'OUT_OF_SCOPE'
+import type { TaxClass } from '@choba/contract/terms-fee.ts'
 
 /**
  * The terms of the identity, in minor units:
