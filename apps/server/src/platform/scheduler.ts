@@ -9,7 +9,8 @@ export interface ScheduledTask {
   name: string
   /** Milliseconds between the end of one run and the next. */
   interval: number
-  run: (tenant: TenantRow, origin: string) => Promise<void>
+  /** What takes long ends between two of its steps when the signal is aborted: the process is stopping. */
+  run: (tenant: TenantRow, origin: string, signal: AbortSignal) => Promise<void>
 }
 
 export interface Scheduler {
@@ -32,7 +33,7 @@ export function startScheduler(tasks: readonly ScheduledTask[], { tenants, log }
   async function runForEach({ name, run }: ScheduledTask): Promise<void> {
     for (const { tenant, origin } of await tenants.all()) {
       if (stopping.signal.aborted) return
-      await run(tenant, origin).catch((thrown: unknown) => failed(name, thrown, tenant.code))
+      await run(tenant, origin, stopping.signal).catch((thrown: unknown) => failed(name, thrown, tenant.code))
     }
   }
 

@@ -38,16 +38,18 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
 /**
  * Closes the business days of a tenant's merchants that are over, cycle by cycle, and makes their deposits. Several processes may
  * do it at once. One merchant that fails does not keep the others.
+ * @param signal ends it between two cycles, each of which is a transaction
  * @throws AggregateError what failed, after all have been tried
  */
-export async function closeDueDays(engine: Engine, tenantId: number): Promise<void> {
+export async function closeDueDays(engine: Engine, tenantId: number, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   for (const { through, ...merchant } of await findDue(engine, tenantId)) {
+    if (signal?.aborted) break
     const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
     const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through), { deadline: DEADLINE })
     try {
       let closed = await close()
-      while (closed && closed.closedThrough < through) closed = await close()
+      while (closed && closed.closedThrough < through && !signal?.aborted) closed = await close()
     } catch (error) {
       failures.push(error)
     }

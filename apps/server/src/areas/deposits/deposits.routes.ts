@@ -14,6 +14,12 @@ const routes = implement('deposits', deposits, {
 export const depositsArea: AreaDefinition = {
   create: ({ engine }) => ({
     routes,
-    tasks: [{ name: 'closing of days', interval: CLOSE_INTERVAL, run: ({ id }) => closeDueDays(engine, id) }],
+    tasks: [
+      {
+        name: 'closing of days',
+        interval: CLOSE_INTERVAL,
+        run: ({ id }, _origin, signal) => closeDueDays(engine, id, signal),
+      },
+    ],
   }),
 }

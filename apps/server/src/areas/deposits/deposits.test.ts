@@ -149,3 +149,13 @@ it('days that are over are closed by themselves, once, for every merchant with t
   expect(made.items.length).toBeGreaterThan(3)
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
+
+it('closing ends between two cycles when the process stops', async () => {
+  const merchant = await merchantOf(test.engine, other!.id)
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } })
+  const stopping = new AbortController()
+  stopping.abort()
+  await closeDueDays(test.engine, 1, stopping.signal)
+  expect((await list(superadmin, { entCode: other!.code }, 'sysdeposit/list')).items).toEqual([])
+})
