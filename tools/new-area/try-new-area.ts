@@ -69,8 +69,7 @@ try {
   mkdirSync(dirname(resultFile('new-area')), { recursive: true })
   const vitest = (name: string, args: readonly string[]) => {
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile(name)}`]
-    // The calls that were there before are tried with more inputs elsewhere.
-    return step(`${name}: tests`, 'vitest', ['run', ...args, ...report], copy, { FUZZ_RUNS: '8' })
+    return step(`${name}: tests`, 'vitest', ['run', ...args, ...report], copy)
   }
   await vitest('new-area', units)
   await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])
