@@ -48,8 +48,8 @@ export async function closeDueDays(engine: Engine, tenantId: number, signal?: Ab
     const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
     const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through), { deadline: DEADLINE })
     try {
-      let closed = await close()
-      while (closed && closed.closedThrough < through && !signal?.aborted) closed = await close()
+      for (let closed = await close(); closed && closed.closedThrough < through; closed = await close())
+        if (signal?.aborted) break
     } catch (error) {
       failures.push(error)
     }
