@@ -17,7 +17,7 @@ import {
   type SignInChange,
 } from './support/identity-page.ts'
 import { openIdentityServer, type IdentityServer } from './support/identity-port.ts'
-import { ask, tokenOf } from './support/portal.ts'
+import { ask, askOutside, tokenOf } from './support/portal.ts'
 import { goTo, pathIn, say, searchIn } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,7 +43,7 @@ const whoAmI = async (page: Page, token?: string) => (await ask(page, 'user/user
 async function changePassword(page: Page, oldPassword: string, newPassword: string): Promise<number> {
   const { userId } = (await ask<{ userId: string }>(page, 'user/userinfo')).result
   const body = { userId, oldPassword, newPassword, rePassword: newPassword }
-  return (await ask(page, 'user/resetpassword', { body, method: 'PUT' })).resultType
+  return (await askOutside(page, 'user/resetpassword', { body, method: 'PUT' })).resultType
 }
 const numberOf = (name: ResultType | 'success') => (name === 'success' ? 1000 : resultTypes[name].code)
 
@@ -165,7 +165,7 @@ test.describe('a log-out', () => {
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
     const { access_token, refresh_token } = given[0]!
-    expect((await ask(page, 'auth/logout', { body: {} })).resultType).toBe(numberOf('success'))
+    expect((await askOutside(page, 'auth/logout', { body: {} })).resultType).toBe(numberOf('success'))
     await expect.poll(() => tokenStatus(page, home(), access_token), 'the token of before').toBe(401)
     expect((await refresh(page, refresh_token)).status()).toBe(400)
   })

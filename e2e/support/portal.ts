@@ -65,6 +65,24 @@ export async function ask<R>(
   return { status, resultType, message, result }
 }
 
+/**
+ * The same from outside the page, for a call that ends its sign-in: the page leaves for the sign-in page as soon as a call of
+ * its own is refused, and with it the answer.
+ */
+export async function askOutside<R>(
+  page: Page,
+  path: string,
+  { query = {}, body, method, token }: Ask = {},
+): Promise<Answer<R>> {
+  const answer = await page.request.fetch(new URL(`/apiproxy/api/${path}?${queryText(query)}`, page.url()).href, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: { authorization: `Bearer ${token ?? (await tokenOf(page))}`, 'api-version': '2.0' },
+    ...(body && { data: body }),
+  })
+  const { resultType, message, result } = (await answer.json()) as Envelope<R>
+  return { status: answer.status(), resultType, message, result }
+}
+
 export const optionsOf = async (page: Page): Promise<TransactionOptions> =>
   (await ask<TransactionOptions>(page, 'trade/options')).result
 
