@@ -102,6 +102,8 @@ export async function cellsOf(
 export function cycleFees(cells: RawBuilder<unknown>, rates: readonly RateRow[]): RawBuilder<unknown> {
   const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
   const column = <T>(take: (rate: RateRow) => T): T[] => spread.map(take)
+  // A window with a name ends a node of a cluster.
+  const soFar = sql`partition by company_id, brand_id, terms_id order by day, store_id, late`
   const rounded = (value: RawBuilder<unknown>) =>
     sql`(sign(${value}) * div(abs(${value}) * r.rate + r.added, ${sql.lit(PPM)}))`
   return sql`
@@ -110,8 +112,7 @@ export function cycleFees(cells: RawBuilder<unknown>, rates: readonly RateRow[])
       case when r.returned then (${rounded(sql`c.ref_sum`)} - ${rounded(sql`(c.ref_sum - c.ref_amt)`)})::bigint
         else 0 end as fee_back
     from (
-      select c.*, sum(pay_amt) over so_far as pay_sum, sum(ref_amt) over so_far as ref_sum from (${cells}) c
-      window so_far as (partition by company_id, brand_id, terms_id order by day, store_id, late)
+      select c.*, sum(pay_amt) over (${soFar}) as pay_sum, sum(ref_amt) over (${soFar}) as ref_sum from (${cells}) c
     ) c
     join unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
       ${column((r) => r.rate_ppm)}::bigint[], ${column((r) => addedOf(r.rounding_mode))}::bigint[],

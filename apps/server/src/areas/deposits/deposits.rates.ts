@@ -1,6 +1,6 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { PPM, type RoundingMode, type RoundingUnit, type TaxClass } from '@choba/contract/terms-fee.ts'
-import { sql } from 'kysely'
+import { versionsOf } from '#areas/terms/terms.service.ts'
 
 /** What a version of the terms keeps of one brand, for transactions of the days from `first_day` until before `next_day`. */
 export interface RateRow {
@@ -18,24 +18,39 @@ export interface RateRow {
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
 
+/** Of a brand that a version does not rate, such as cash: it costs nothing. */
+const unrated = {
+  ratePpm: 0,
+  taxClass: 'OUT_OF_SCOPE',
+  roundingUnit: 'TRANSACTION',
+  roundingMode: 'FLOOR',
+  feeReturned: false,
+} as const
+
 /**
- * The rates of every brand in every version of a merchant's terms. What was paid before the first version has the rates of that;
- * a brand that a version does not know, such as cash, costs nothing.
+ * The rates of every brand in every version of a merchant's terms, the oldest first. What was paid before the first version has
+ * the rates of that.
  */
-export async function readRates({ q }: Tx, merchantId: number): Promise<RateRow[]> {
-  const { rows } = await sql<RateRow>`
-    select v.id as terms_id, b.id as brand_id, v.first_day, v.next_day, coalesce(r.rate_ppm, 0) as rate_ppm,
-      coalesce(r.tax_class, 'OUT_OF_SCOPE') as tax_class, coalesce(r.rounding_unit, 'TRANSACTION') as rounding_unit,
-      coalesce(r.rounding_mode, 'FLOOR') as rounding_mode, coalesce(r.fee_returned, false) as fee_returned
-    from (
-      select merchant_id, id, case when lag(first_day) over days is null then ${BEGINNING}::date else first_day end as first_day,
-        coalesce(lead(first_day) over days, ${END}::date) as next_day
-      from terms where merchant_id = ${merchantId} window days as (order by first_day)
-    ) v
-    cross join brands b
-    left join term_rates r on r.merchant_id = v.merchant_id and r.terms_id = v.id and r.brand_id = b.id
-    order by v.first_day, b.id`.execute(q)
-  return rows
+export async function readRates(tx: Tx, merchantId: number): Promise<RateRow[]> {
+  const versions = (await versionsOf(tx, merchantId)).toReversed()
+  const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('id').execute()
+  return versions.flatMap(({ termsId, firstDay, rates }, at) => {
+    const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))
+    return brands.map(({ id, code }) => {
+      const rate = byCode.get(code) ?? unrated
+      return {
+        terms_id: termsId,
+        brand_id: id,
+        first_day: at === 0 ? BEGINNING : firstDay,
+        next_day: versions[at + 1]?.firstDay ?? END,
+        rate_ppm: rate.ratePpm,
+        tax_class: rate.taxClass,
+        rounding_unit: rate.roundingUnit,
+        rounding_mode: rate.roundingMode,
+        fee_returned: rate.feeReturned,
+      }
+    })
+  })
 }
 
 /** What is added to a product of an amount and a rate before it is divided by a million: `roundPpm` of the contract as SQL. */
