@@ -10,7 +10,7 @@ export default defineConfig({
     include: [
       'packages/database/citus/*.test.ts',
       'apps/server/citus/*.test.ts',
-      `${areas}/{transactions/transactions{,.across-merchants,.export},refunds/refunds,ingest/ingest,users/users,audit/audit}.test.ts`,
+      `${areas}/{transactions/transactions{,.across-merchants,.export},deposits/deposits{,.close},refunds/refunds,ingest/ingest,users/users,audit/audit}.test.ts`,
       'apps/server/src/platform/notify.jobs.test.ts',
       // Every call, by every role, on rows that are there.
       'apps/server/src/testing/real-rows.test.ts',

@@ -59,9 +59,8 @@ export const faults = [
     // PGlite has one connection, and does one transaction after the other.
     onPostgres: true,
     file: 'apps/server/src/platform/closed-days.ts',
-    find: "export async function noteLate(tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> {\n  if (transactionIds.length === 0) return\n  const { merchantId } = tx.scope\n  await shareMerchantLock(tx.q, 'settlement', merchantId)\n",
-    replace:
-      'export async function noteLate(tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> {\n  if (transactionIds.length === 0) return\n  const { merchantId } = tx.scope\n',
+    find: "  await shareMerchantLock(tx.q, 'settlement', merchantId)\n  const settlement = await findSettlement(tx.q, merchantId)\n  if (!settlement) return\n  const late",
+    replace: '  const settlement = await findSettlement(tx.q, merchantId)\n  if (!settlement) return\n  const late',
     tests: [`${area}/deposits.races.test.ts`],
   },
   {

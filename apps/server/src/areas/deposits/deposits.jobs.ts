@@ -14,7 +14,7 @@ const DEADLINE = 120_000
 
 type Due = MerchantRow & { through: string }
 
-/** Merchants of a tenant with terms whose last day that is over is not closed yet. */
+/** Merchants of a tenant with terms whose last day that is over is not closed yet. In statements that a cluster takes. */
 const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   withScope(
     engine,
@@ -26,11 +26,24 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
         sql`m.closing_minutes`,
       )
       const { rows } = await sql<Due>`
-        select d.* from (select m.*, (${today} - 1) as through from merchants m where m.tenant_id = ${tenantId}) d
-        where not exists (select from settlements s where s.merchant_id = d.id and s.closed_through >= d.through)
-          and exists (select from terms t where t.merchant_id = d.id and t.first_day <= d.through)
-        order by d.id`.execute(q)
-      return rows
+        select m.*, (${today} - 1) as through from merchants m where m.tenant_id = ${tenantId} order by m.id`.execute(q)
+      const closed = await q
+        .selectFrom('settlements')
+        .select(['merchant_id', 'closed_through'])
+        .where('tenant_id', '=', tenantId)
+        .execute()
+      const begun = await q
+        .selectFrom('terms')
+        .select(['merchant_id', (of) => of.fn.min('first_day').as('first_day')])
+        .where('tenant_id', '=', tenantId)
+        .groupBy('merchant_id')
+        .execute()
+      const closedThrough = new Map(closed.map((row) => [row.merchant_id, row.closed_through]))
+      const firstDay = new Map(begun.map((row) => [row.merchant_id, row.first_day]))
+      return rows.filter(({ id, through }) => {
+        const first = firstDay.get(id)
+        return first !== undefined && first <= through && (closedThrough.get(id) ?? '') < through
+      })
     },
     { readOnly: true },
   )

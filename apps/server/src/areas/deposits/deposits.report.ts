@@ -21,11 +21,12 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
   let deposits = 0
   for (const { id: tenantId } of tenants)
     await withScope(engine, { role: 'admin', tenantId }, async ({ q }) => {
+      const closed = await q.selectFrom('settlements').select('merchant_id').where('tenant_id', '=', tenantId).execute()
       const found = q
         .selectFrom('merchants')
         .selectAll()
         .where('tenant_id', '=', tenantId)
-        .where('id', 'in', q.selectFrom('settlements').select('merchant_id').where('tenant_id', '=', tenantId))
+        .where('id', 'in', [0, ...closed.map((row) => row.merchant_id)])
       settled.push(...(await found.orderBy('id').execute()))
       const counted = q.selectFrom('deposits').select((of) => of.fn.countAll<bigint>().as('n'))
       deposits += Number((await counted.where('tenant_id', '=', tenantId).executeTakeFirstOrThrow()).n)
