@@ -9,7 +9,7 @@ import { asked, countSuccess, setLineState } from './refunds.settlement.ts'
 // What the gateway says of a refund that two people have settled: it never overwrites, and is corrected by two people again.
 
 /** How the gateway says that a refund ended. */
-export interface ToldOutcome {
+export interface GatewayOutcome {
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED'
   reference: string | null
 }
@@ -25,7 +25,7 @@ export async function noteAnswer(
   tx: Tx<WorkerScope>,
   notify: Notify,
   id: bigint,
-  { outcome, reference }: ToldOutcome,
+  { outcome, reference }: GatewayOutcome,
   at: Date,
 ): Promise<void> {
   const { merchantId } = tx.scope

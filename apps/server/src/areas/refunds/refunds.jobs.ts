@@ -8,7 +8,7 @@ import type { Gateway, GatewayAnswer, GatewayRefund } from '#platform/gateway/ga
 import type { QueueHandler, Services } from '#platform/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs.ts'
 import type { Notify } from '#platform/notify.ts'
-import { noteAnswer, type ToldOutcome } from './refunds.contradiction.ts'
+import { noteAnswer, type GatewayOutcome } from './refunds.contradiction.ts'
 import { giveUp, markUnknown, settle, takeOpenRefund, type OpenRefund } from './refunds.settlement.ts'
 
 export const SETTLE_REFUND = 'refund-settle'
@@ -114,14 +114,14 @@ export async function settleRefund(
     waiter.notify(id)
     throw new RetryLater('the gateway has not answered')
   }
-  const told: ToldOutcome = { outcome: outcomes[answer.outcome], reference: answer.reference }
+  const outcome: GatewayOutcome = { outcome: outcomes[answer.outcome], reference: answer.reference }
   await withScope(
     engine,
     scope,
     async (tx) => {
       const at = new Date()
       // Two people may have settled it while the gateway was asked: what they said stays, and the answer is kept beside it.
-      if (!(await settle(tx, open, { ...told, at, isTold: true }))) await noteAnswer(tx, notify, id, told, at)
+      if (!(await settle(tx, open, { ...outcome, at, byGateway: true }))) await noteAnswer(tx, notify, id, outcome, at)
     },
     byKey,
   )

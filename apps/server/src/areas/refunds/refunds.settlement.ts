@@ -150,8 +150,8 @@ export interface Settlement {
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED'
   reference: string | null
   at: Date
-  /** The gateway told. */
-  isTold?: boolean
+  /** The gateway said so; otherwise two people did. */
+  byGateway?: boolean
   /** The request by which two people settle it. */
   approvalId?: bigint
 }
@@ -163,7 +163,7 @@ export interface Settlement {
 export async function settle(
   tx: Tx<WorkerScope>,
   open: Pick<OpenRefund, 'id' | 'amount' | 'original_id'>,
-  { outcome, reference, at, isTold = false, approvalId }: Settlement,
+  { outcome, reference, at, byGateway = false, approvalId }: Settlement,
 ): Promise<boolean> {
   const { merchantId } = tx.scope
   const settled = await tx.q
@@ -172,7 +172,7 @@ export async function settle(
       settled_at: at,
       outcome,
       gateway_reference: reference,
-      ...(isTold && asked(at, null)),
+      ...(byGateway && asked(at, null)),
       ...(approvalId !== undefined && { settled_approval_id: approvalId }),
     })
     .where('merchant_id', '=', merchantId)

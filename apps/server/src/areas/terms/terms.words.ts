@@ -45,8 +45,8 @@ function rateChange(t: Translate, before: TermsRate | undefined, after: TermsRat
   const is = rateParts(t, after)
   if (!before) return { before: null, after: is.join('\n') }
   const was = rateParts(t, before)
-  const told = (parts: readonly string[]) => parts.filter((_, at) => at === 0 || was[at] !== is[at]).join('\n')
-  return { before: told(was), after: told(is) }
+  const shown = (parts: readonly string[]) => parts.filter((_, at) => at === 0 || was[at] !== is[at]).join('\n')
+  return { before: shown(was), after: shown(is) }
 }
 
 const transferFeeWords = (t: Translate, { transferFees }: NewTerms, currency: string): string =>
