@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { handleError } from '#lib/handle-error.ts'
 import { defaultPeriod, type PeriodFilters, periodOf } from '#table/list-period.ts'
@@ -32,7 +33,11 @@ export function usePeriodSearch<
   const options = useQuery({ ...offered, placeholderData: keepPreviousData, meta: { shownInPlace: 'first' } })
   const today = options.data?.today
   const ready = periodOf(filters, months) !== null || mayBeOpen
+  const router = useRouter()
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const writePeriod = useEffectEvent((day: string) => {
+    // Someone who is on the way to another screen already would find this period in its address.
+    if (!router.latestLocation.pathname.startsWith(path)) return
     const { from, to } = defaultPeriod(day)
     onFilters({ ...filters, dateFrom: from, dateTo: to }, true)
   })
