@@ -62,9 +62,9 @@ const rowsIn = async (table: 'bank_files' | 'bank_matches') => {
 }
 const matchOf = async (client: Client, depositNo: string) =>
   resultOf<Match | null>(await client.get('deposit/matched', { depositNo }))
-const lastAudit = async (call: string) => {
+const lastAudit = async (action: string) => {
   const row = await asOwner(test.engine, (q) =>
-    q.selectFrom('audit_entries').selectAll().where('call', '=', call).orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    q.selectFrom('audit_entries').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirstOrThrow(),
   )
   return row
 }
