@@ -7,6 +7,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { useList } from '#table/use-list.ts'
 import { Banner } from '#ui/banner.tsx'
+import { ReconciliationLink } from '../reconciliation/reconciliation-link.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { DepositFilterBar } from './deposit-filter-bar.tsx'
 import { DepositTotals } from './deposit-totals.tsx'
@@ -41,7 +42,12 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
       found={found}
       columns={useDepositColumns({ admin: variant.admin, withCompany })}
       {...search}
-      above={first && !found.failed && <Above page={first} withCompany={withCompany} />}
+      above={
+        <>
+          {!variant.admin && <ReconciliationLink />}
+          {first && !found.failed && <Above page={first} withCompany={withCompany} />}
+        </>
+      }
       filterBar={<DepositFilterBar variant={variant} named={first?.items ?? []} companies={companies} {...search} />}
       totals={first?.sum && first.sum.length > 0 && <DepositTotals sums={first.sum} />}
       words={{
