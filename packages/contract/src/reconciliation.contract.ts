@@ -180,7 +180,8 @@ export const reconciliation = endpoints({
   matched: {
     method: 'GET',
     path: 'deposit/matched',
-    summary: 'The line of a bank’s file that a deposit is matched by; null: none, or not to be seen with a part of the stores',
+    summary:
+      'The line of a bank’s file that a deposit is matched by; null: none, or not to be seen with a part of the stores',
     can: eitherOf('both', 'Settle.search', 'Ent.search'),
     namesMerchant: true,
     query: z.strictObject({ entCode: z.optional(entCode), depositNo }),

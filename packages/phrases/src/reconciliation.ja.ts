@@ -111,7 +111,8 @@ export const reconciliationJa = {
     undo: '取り消す…',
     undoNamed: '{file}の照合を取り消す',
     undoTitle: '{file}の照合を取り消しますか？',
-    undoText: 'このファイルで確定した{count, number}件の照合も取り消されます。同じファイルをもう一度照合できるようになります。',
+    undoText:
+      'このファイルで確定した{count, number}件の照合も取り消されます。同じファイルをもう一度照合できるようになります。',
     undoConfirm: 'ファイルの照合を取り消す',
     undone: 'ファイルの照合を取り消しました。',
   },

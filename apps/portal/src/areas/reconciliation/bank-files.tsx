@@ -74,9 +74,7 @@ function File({ file, onUndone }: { file: BankFile; onUndone: (bankFileId: strin
           <span>{t(`kind.${file.kind}`)}</span>
           <span>{file.account ?? t('files.noAccount')}</span>
           {dateFrom !== null && dateTo !== null && (
-            <span className="tabular-nums">
-              {t('result.period', { from: dayText(dateFrom), to: dayText(dateTo) })}
-            </span>
+            <span className="tabular-nums">{t('result.period', { from: dayText(dateFrom), to: dayText(dateTo) })}</span>
           )}
         </span>
         <span className="flex flex-wrap gap-x-4 text-sm text-muted">

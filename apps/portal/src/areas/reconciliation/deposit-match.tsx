@@ -15,7 +15,11 @@ import { Status } from '#ui/status.tsx'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
 /** Whether a deposit has come to the bank, on which day, and by what that is known. */
-export function DepositMatch({ deposit: { depositNo, entCode, currency, share, transferAmount } }: { deposit: DepositDetail }) {
+export function DepositMatch({
+  deposit: { depositNo, entCode, currency, share, transferAmount },
+}: {
+  deposit: DepositDetail
+}) {
   const t = useTranslations('reconciliation')
   const { data: match } = useQuery({
     ...reconciliationApi.matched.query({ entCode, depositNo: depositNo! }),
@@ -30,7 +34,11 @@ export function DepositMatch({ deposit: { depositNo, entCode, currency, share, t
         <span className="text-warn">{t('match.differs', { amount: formatMoney(match.amount, 'JPY') })}</span>
       )}
       <span className="text-muted">
-        {t('match.by', { way: t(`way.${match.way}`), name: match.confirmedBy, at: shortInstantText(match.confirmedAt) })}
+        {t('match.by', {
+          way: t(`way.${match.way}`),
+          name: match.confirmedBy,
+          at: shortInstantText(match.confirmedAt),
+        })}
       </span>
       <Undo match={match} />
     </div>

@@ -54,7 +54,8 @@ function readFixed(bytes: Uint8Array, thisYear: number): ReadBankFile {
   if (!read.ok) return read
   const { accounts } = read
   const days = accounts.flatMap(({ rows }) => rows.map(({ date }) => date))
-  const known = (end: 'from' | 'to') => accounts.map((account) => account[end]).filter((day) => day !== null && isDay(day))
+  const known = (end: 'from' | 'to') =>
+    accounts.map((account) => account[end]).filter((day) => day !== null && isDay(day))
   return {
     ok: true,
     content: {

@@ -150,7 +150,10 @@ describe('several', () => {
 
   it('lines, one of which names the deposit with another amount, leave the other uncertain', () => {
     const lines = [lineOf(), lineOf({ recordNo: 3, amount: 1, edi: NO })]
-    expect(outcome(lines, [depositOf()])).toMatchObject({ matched: [], suggested: [`2 ${NO} SEVERAL`, `3 ${NO} AMOUNT`] })
+    expect(outcome(lines, [depositOf()])).toMatchObject({
+      matched: [],
+      suggested: [`2 ${NO} SEVERAL`, `3 ${NO} AMOUNT`],
+    })
   })
 
   it('files overlap: what was matched is found again, once', () => {
@@ -169,7 +172,9 @@ describe('whatever comes', () => {
   const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
   const depositsOf = fc
     .array(fc.tuple(fc.nat({ max: 12 }), oneOf(5_000, 5_001, 70_000)), { maxLength: 8 })
-    .map((all) => all.map(([day, amount], nth) => ({ ...nthDeposit(day, amount), depositNo: nthDeposit(nth).depositNo })))
+    .map((all) =>
+      all.map(([day, amount], nth) => ({ ...nthDeposit(day, amount), depositNo: nthDeposit(nth).depositNo })),
+    )
   const linesOf = fc.array(
     fc.record({
       date: oneOf('2026-01-05', '2026-01-09', '2026-01-13', '2026-02-12', '2026-03-02'),
@@ -206,7 +211,10 @@ describe('whatever comes', () => {
       fc.property(linesOf, depositsOf, fc.infiniteStream(fc.nat()), (given, deposits, chance) => {
         const lines = numbered(given)
         const shuffled = <T>(all: readonly T[]) =>
-          all.map((one) => ({ one, at: chance.next().value })).toSorted((a, b) => a.at - b.at).map(({ one }) => one)
+          all
+            .map((one) => ({ one, at: chance.next().value }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ one }) => one)
         // Lines that are alike in everything but their number may change places.
         const plain = ({ matched, suggested, none }: ReturnType<typeof outcome>) =>
           [matched, suggested, none].map((group) => group.map((text) => text.replace(/^\d+ /, '')).sort())

@@ -137,7 +137,9 @@ function matchByFields<L extends Line, E extends Expected>(
   const times = new Map<E, number>()
   for (const { line, named, payer } of left) {
     if (named !== null || !payers.has(payer)) continue
-    const here = (byDay.get(line.date) ?? []).filter((deposit) => deposit.amount === line.amount && canCome(line, deposit))
+    const here = (byDay.get(line.date) ?? []).filter(
+      (deposit) => deposit.amount === line.amount && canCome(line, deposit),
+    )
     if (here.length > 0) fits.set(line, here)
     for (const deposit of here) times.set(deposit, (times.get(deposit) ?? 0) + 1)
   }

@@ -28,7 +28,10 @@ function isNamed(account: FoundAccount, named: NamedAccount): boolean {
   const { bankCode, branchCode, accountNumber, kind } = named
   // A bank that leaves the kind out has a zero or nothing there.
   const isKind = !['1', '2', '4'].includes(kind) || kind === String(account.account_type)
-  return isKind && accountKey(account) === accountKey({ bank_code: bankCode, branch_code: branchCode, account_no: accountNumber })
+  return (
+    isKind &&
+    accountKey(account) === accountKey({ bank_code: bankCode, branch_code: branchCode, account_no: accountNumber })
+  )
 }
 
 /**

@@ -99,9 +99,13 @@ async function statementOf(tx: Tx, merchant: MerchantRow, query: TransferQuery) 
 }
 
 /** Deposits of an account as a file for accounting software: records of 200 bytes, one byte a character. @throws as above; badRequest */
-export async function downloadTransferFile(
-  { engine, scope, merchant, language, query }: DownloadCall<Calls['transferFile']>,
-): Promise<Download> {
+export async function downloadTransferFile({
+  engine,
+  scope,
+  merchant,
+  language,
+  query,
+}: DownloadCall<Calls['transferFile']>): Promise<Download> {
   assertPeriod(query)
   const { statement, account, count, sum } = await withScope(engine, scope, (tx) => statementOf(tx, merchant!, query), {
     readOnly: true,

@@ -96,11 +96,7 @@ export const findFileByHash = ({ q }: Tx, merchantId: number, hash: string) =>
     .executeTakeFirst()
 
 /** The files of a merchant, the newest first, from below `after` on, with how many deposits each matches now. */
-export const findFiles = (
-  { q }: Tx,
-  merchantId: number,
-  { after, limit }: { after: bigint | null; limit: number },
-) =>
+export const findFiles = ({ q }: Tx, merchantId: number, { after, limit }: { after: bigint | null; limit: number }) =>
   q
     .selectFrom('bank_files as f')
     .leftJoin('bank_matches as b', (join) =>

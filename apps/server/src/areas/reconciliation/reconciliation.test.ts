@@ -64,7 +64,12 @@ const matchOf = async (client: Client, depositNo: string) =>
   resultOf<Match | null>(await client.get('deposit/matched', { depositNo }))
 const lastAudit = async (action: string) => {
   const row = await asOwner(test.engine, (q) =>
-    q.selectFrom('audit_entries').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    q
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
   )
   return row
 }
@@ -128,7 +133,9 @@ describe('what is not certain', () => {
   it('is suggested with its difference, and confirmed by hand once', async () => {
     const { depositNo, found, token } = await suggested()
     expect(found.totals).toMatchObject({ matched: { count: 0 }, suggested: { count: 1 } })
-    expect(found.suggested[0]!.candidates).toMatchObject([{ depositNo, differs: ['AMOUNT'], amountBy: -440, daysBy: 0 }])
+    expect(found.suggested[0]!.candidates).toMatchObject([
+      { depositNo, differs: ['AMOUNT'], amountBy: -440, daysBy: 0 },
+    ])
     expect(await matchOf(owner, depositNo)).toBeNull()
     const match = resultOf<Match>(await owner.post('deposit/matchConfirm', { token }))
     expect(match).toMatchObject({ depositNo, way: 'HAND', amount: deposits[2]!.amount - 440 })
@@ -154,7 +161,9 @@ describe('what is not certain', () => {
   it('is not confirmed for a deposit that the bank has returned', async () => {
     const { depositNo, token } = await suggested()
     const setState = (state: 'RETURNED' | 'CLOSED') =>
-      asOwner(test.engine, (q) => q.updateTable('deposits').set({ state }).where('deposit_no', '=', depositNo).execute())
+      asOwner(test.engine, (q) =>
+        q.updateTable('deposits').set({ state }).where('deposit_no', '=', depositNo).execute(),
+      )
     await setState('RETURNED')
     expect(code(await owner.post('deposit/matchConfirm', { token }))).toBe(1200)
     await setState('CLOSED')
@@ -182,13 +191,17 @@ describe('what was matched', () => {
   })
 
   it('is in the list of files, page by page, and in the audit log, which the file is not', async () => {
-    for (const deposit of deposits.slice(0, 3)) await foundIn(owner, statementBytes(account, rowsOf([deposit])), 'a.txt')
+    for (const deposit of deposits.slice(0, 3))
+      await foundIn(owner, statementBytes(account, rowsOf([deposit])), 'a.txt')
     type Page = { items: BankFile[]; nextCursor: string | null; total?: number }
     const first = resultOf<Page>(await owner.get('deposit/bankfiles', { pageSize: 2 }))
     expect(first).toMatchObject({ total: 3, items: [{ matchedCount: 1, creditCount: 1, fileName: 'a.txt' }, {}] })
     const second = resultOf<Page>(await owner.get('deposit/bankfiles', { pageSize: 2, cursor: first.nextCursor! }))
     expect([...first.items, ...second.items].map(({ creditSum }) => creditSum)).toEqual(
-      deposits.slice(0, 3).map(({ amount }) => amount).toReversed(),
+      deposits
+        .slice(0, 3)
+        .map(({ amount }) => amount)
+        .toReversed(),
     )
     const entry = await lastAudit('reconciliation.match')
     expect(entry.detail).toMatchObject({ hash: first.items[0]!.hash, matched: 1, rows: 1 })
@@ -225,7 +238,11 @@ describe('bad input', () => {
     ['a file of transfers', () => Buffer.from('1210'.padEnd(120)), /^file\.OTHER_FILE\[1\]$/],
     ['an empty file', () => Buffer.alloc(0), /^file\.EMPTY\[0\]$/],
     ['a picture', () => Buffer.from('\u0089PNG\r\n\u001a\n'.repeat(20), 'latin1'), /^file\.OTHER_FILE\[0\]$/],
-    ['100,000 lines', () => Buffer.from(`日付,入金金額\n${'2026/11/30,1\n'.repeat(100_000)}`), /^file\.TOO_LARGE\[0\]$/],
+    [
+      '100,000 lines',
+      () => Buffer.from(`日付,入金金額\n${'2026/11/30,1\n'.repeat(100_000)}`),
+      /^file\.TOO_LARGE\[0\]$/,
+    ],
     ['a day long ago', () => Buffer.from('日付,入金金額\n1999/11/30,1\n'), /^file\.DATE\[2\]\.date$/],
   ])('%s is refused in its place, and nothing is kept', async (_what, bytes, place) => {
     const answer = await giveFile(owner, bytes())
@@ -285,7 +302,9 @@ describe('two at once', () => {
   })
 
   it('who give files with the same deposits match each once', async () => {
-    const files = [deposits, deposits.toReversed(), deposits.slice(1)].map((some) => statementBytes(account, rowsOf(some)))
+    const files = [deposits, deposits.toReversed(), deposits.slice(1)].map((some) =>
+      statementBytes(account, rowsOf(some)),
+    )
     const results = await Promise.all(files.map((file) => foundIn(owner, file)))
     const sum = (of: (result: FileResult) => number) => results.reduce((all, one) => all + of(one), 0)
     expect(sum(({ totals }) => totals.matched.count)).toBe(deposits.length)

@@ -78,7 +78,11 @@ it('has what was paid, what is in transfer since its pay day, and what the bank 
   const bytes = await fileOf()
   const back = readStatementFile(bytes, 2026)
   const sum = wanted.reduce((all, { amount }) => all + amount, 0)
-  expect(back).toMatchObject({ ok: true, warnings: [], accounts: [{ ...account, balanceBefore: 0, balanceAfter: sum }] })
+  expect(back).toMatchObject({
+    ok: true,
+    warnings: [],
+    accounts: [{ ...account, balanceBefore: 0, balanceAfter: sum }],
+  })
   const [read] = back.ok ? back.accounts : []
   expect(read!.rows).toMatchObject(wanted.map((row) => ({ ...row, direction: 'IN', kind: '11' })))
   expect(read!.rows.map(({ edi }) => edi)).not.toContain(closed.depositNo)
@@ -112,15 +116,23 @@ it.each([
   [{ dateFrom: '2019-04-30', dateTo: '2019-05-01' }, 'dateFrom'],
 ])('refuses the period %j', async (days, path) => {
   const answer = await owner.get('deposit/transferfile', query(days))
-  expect([answer.status, (answer.envelope.result as { fields: { path: string }[] }).fields[0]!.path]).toEqual([400, path])
+  expect([answer.status, (answer.envelope.result as { fields: { path: string }[] }).fields[0]!.path]).toEqual([
+    400,
+    path,
+  ])
 })
 
 it('is no one’s of another merchant, and not of who sees a part of the stores', async () => {
   const owner2 = await test.signIn('owner2')
   const own = resultOf<{ accounts: DepositAccount[] }>(await owner2.get('deposit/accounts')).accounts
-  const foreign = await owner.get('deposit/transferfile', query({ accountId: own[0]!.accountId === accountId ? '999' : own[0]!.accountId }))
+  const foreign = await owner.get(
+    'deposit/transferfile',
+    query({ accountId: own[0]!.accountId === accountId ? '999' : own[0]!.accountId }),
+  )
   expect([1300, 4001]).toContain(foreign.envelope.resultType)
-  expect((await owner.get('deposit/transferfile', query({ accountId: '9223372036854775808' }))).envelope.resultType).toBe(4001)
+  expect(
+    (await owner.get('deposit/transferfile', query({ accountId: '9223372036854775808' }))).envelope.resultType,
+  ).toBe(4001)
   await asOwner(test.engine, (q) =>
     sql`update users set role_id = 1 where merchant_id = ${merchantId} and username = 'manager'`.execute(q),
   )
