@@ -8,12 +8,12 @@ export const reconciliationJa = {
   file: {
     title: '銀行のファイルを照合する',
     label: '銀行のファイル',
-    help: '全銀協規定形式の入出金取引明細・振込入金通知（200バイト）、または銀行のCSVファイル。{rows}行、5MBまで。ファイルは保存されません。',
+    help: '全銀協規定形式の入出金取引明細・振込入金明細（200バイト）、または銀行のCSVファイル。{rows}行、5MBまで。ファイルは保存されません。',
     problem: {
       EMPTY: 'ファイルが空です。',
       TOO_LARGE: 'ファイルの行数が多すぎます。期間を分けてください。',
       EBCDIC: 'EBCDICのファイルは読み込めません。銀行でJIS（シフトJIS）の形式を選択してください。',
-      OTHER_FILE: '入出金取引明細、振込入金通知、銀行のCSVのいずれでもありません。',
+      OTHER_FILE: '入出金取引明細、振込入金明細、銀行のCSVのいずれでもありません。',
       CUT_SHORT: 'ファイルが途中で切れています。もう一度銀行からダウンロードしてください。',
       RECORD_LENGTH: 'レコードの長さが200バイトではありません。',
       RECORD_ORDER: 'レコードの順序が正しくありません。',
@@ -32,7 +32,7 @@ export const reconciliationJa = {
     twice: 'このファイルは{at}に{name}さんがすでに照合しています（{file}）。',
     unreadable: 'ファイルを読み込めませんでした。',
   },
-  kind: { STATEMENT: '入出金取引明細', NOTICE: '振込入金通知', CSV: '銀行のCSV' },
+  kind: { STATEMENT: '入出金取引明細', NOTICE: '振込入金明細', CSV: '銀行のCSV' },
   result: {
     title: '照合の結果',
     read: '{kind}として読み込みました（{rows, number}行）',
@@ -154,7 +154,7 @@ export const reconciliationJa = {
       way: '照合方法',
     },
     word: {
-      bankFileKind: { STATEMENT: '入出金取引明細', NOTICE: '振込入金通知', CSV: '銀行のCSV' },
+      bankFileKind: { STATEMENT: '入出金取引明細', NOTICE: '振込入金明細', CSV: '銀行のCSV' },
       way: { EDI: '入金番号', FIELDS: '金額・振込依頼人・日付', HAND: '手動' },
     },
     action: {

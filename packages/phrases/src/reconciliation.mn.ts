@@ -127,7 +127,7 @@ export const reconciliationMn: typeof reconciliationJa = {
   transferFile: {
     title: 'Нягтлан бодох програмд зориулсан дансны хуулга',
     text: 'Шилжүүлсэн орлогыг банкны хуулгатай ижил, 200 байтын хэлбэрээр татна. Үлдэгдэл нь зөвхөн энэ файлын мөрүүдийн нийлбэр болно.',
-    fileName: 'dansnii-huulga',
+    fileName: 'Дансны хуулга',
     account: 'Банкны данс',
     from: 'Эхлэх өдөр',
     to: 'Дуусах өдөр',

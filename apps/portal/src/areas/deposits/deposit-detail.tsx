@@ -17,8 +17,8 @@ const TermsPanel = lazy(async () => ({
   default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
 }))
 
-const DepositMatch = lazy(async () => ({
-  default: (await loadChunk(import('../reconciliation/deposit-match.tsx'))).DepositMatch,
+const MatchPanel = lazy(async () => ({
+  default: (await loadChunk(import('../reconciliation/match-panel.tsx'))).MatchPanel,
 }))
 
 interface Props {
@@ -45,7 +45,7 @@ export function DepositDetail({ deposit, variant }: Props) {
             </p>
             <ChunkBoundary>
               <Suspense>
-                <DepositMatch deposit={deposit} />
+                <MatchPanel deposit={deposit} />
               </Suspense>
             </ChunkBoundary>
             <Section title={t('part.equation')}>

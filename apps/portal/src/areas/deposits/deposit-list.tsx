@@ -7,13 +7,13 @@ import { useTranslations } from '#lib/translations.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { useList } from '#table/use-list.ts'
 import { Banner } from '#ui/banner.tsx'
-import { ReconciliationLink } from '../reconciliation/reconciliation-link.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { DepositFilterBar } from './deposit-filter-bar.tsx'
 import { DepositTotals } from './deposit-totals.tsx'
 import type { AnyFilters, DepositVariant } from './deposit-variants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
 import { NextDeposits } from './next-deposits.tsx'
+import { ReconciliationLink } from './reconciliation-link.tsx'
 
 /** The companies of one's own merchant; administrators see those of many and are not asked to pick one. */
 function useCompanies(admin: boolean) {

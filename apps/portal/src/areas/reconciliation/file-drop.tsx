@@ -8,6 +8,7 @@ import { messageOf } from '#lib/handle-error.ts'
 import { reconciliationApi } from '#lib/reconciliation.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { upload } from '#lib/upload.ts'
+import { FieldLabel } from '#ui/field-label.tsx'
 import { shortInstantText } from '#ui/instants.ts'
 import { Section } from '#ui/section.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
@@ -78,9 +79,9 @@ export function FileDrop({ onResult }: { onResult: (result: FileResult) => void 
   }
   return (
     <Section title={t('title')}>
+      <FieldLabel htmlFor={id}>{t('label')}</FieldLabel>
       <Upload
         id={id}
-        aria-label={t('label')}
         aria-describedby={`${id}help`}
         files={[]}
         accept={types}

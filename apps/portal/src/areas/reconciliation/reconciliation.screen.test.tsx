@@ -24,7 +24,7 @@ const csv = (lines: readonly string[], name = '十一月.csv') =>
   new File([[`"${crypto.randomUUID()}"`, '日付,入金金額,振込依頼人名,EDI情報', ...lines].join('\n')], name, {
     type: 'text/csv',
   })
-const give = (file: File) => main().getByLabelText(fileWords.label).upload(file)
+const give = (file: File) => main().getByLabelText(fileWords.label, { exact: true }).upload(file)
 const yen = (amount: number) => formatMoney(amount, 'JPY')
 
 beforeEach(() => signInAs('owner'))

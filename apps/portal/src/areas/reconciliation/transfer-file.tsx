@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { addDays, addMonths, isDay } from '@choba/contract/period.ts'
 import { TRANSFER_FILE_DAYS, TRANSFER_FILE_SINCE } from '@choba/contract/reconciliation.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DayField } from '#form/day-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
@@ -60,7 +61,7 @@ export function TransferFile() {
 
 function Form({ options }: { options: readonly { value: string; label: string }[] }) {
   const t = useTranslations('reconciliation.transferFile')
-  const today = new Date().toISOString().slice(0, 10)
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const { control, handleSubmit } = useAppForm<TransferInput, TransferInput>(transferForm, {
     defaultValues: { accountId: options[0]!.value, dateFrom: addMonths(today, -1), dateTo: today },
   })

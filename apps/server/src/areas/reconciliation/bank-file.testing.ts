@@ -72,7 +72,10 @@ export const rowOf = (row: Partial<Row>): Row => ({
   name: PAYER,
   summary: 'ﾌﾘｺﾐ',
   edi: '',
-  ...{ requesterCode: '', contractNo: '', bankName: '', branchName: '' },
+  requesterCode: '',
+  contractNo: '',
+  bankName: '',
+  branchName: '',
   ...row,
 })
 
@@ -105,7 +108,7 @@ export const csvOf = (rows: readonly Partial<Row>[], head = ''): string =>
     `日付,入金金額,振込依頼人名,EDI情報${head && ',口座'}`,
     ...rows.map((row) => {
       const { date, amount, name, edi } = rowOf(row)
-      return [date, amount, name, edi, ...(head && [head])].join(',')
+      return [date, amount, name, edi, ...(head === '' ? [] : [head])].join(',')
     }),
     '',
   ].join('\r\n')

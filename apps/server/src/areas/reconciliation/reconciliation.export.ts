@@ -77,9 +77,12 @@ async function statementOf(tx: Tx, merchant: MerchantRow, query: TransferQuery) 
     amount: Number(transfer_amount),
     kind: '11',
     name: kana.ok ? kana.kana : '',
-    summary: 'ﾌﾘｺﾐ',
+    summary: '',
     edi: deposit_no,
-    ...{ requesterCode: '', contractNo: '', bankName: '', branchName: '' },
+    requesterCode: '',
+    contractNo: '',
+    bankName: '',
+    branchName: '',
   }))
   const statement: StatementToWrite = {
     bankCode: account.bank_code!,

@@ -1,5 +1,5 @@
 import type { BadInput } from '@choba/contract/bad-input.ts'
-import type { BankFile, FileResult, GivenBefore, Match } from '@choba/contract/reconciliation.contract.ts'
+import type { BankFile, GivenBefore, Match } from '@choba/contract/reconciliation.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import iconv from 'iconv-lite'
@@ -285,40 +285,10 @@ describe('bad input', () => {
 
   it('texts of any length and kind are kept or left, and never fail', async () => {
     const name = `\u0000${'ﾍﾞﾂ'.repeat(900)}`
-    const found = await foundIn(owner, csvOf([{ name, edi: `${'x'.repeat(5_000)}` }]), '\u0007')
+    const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
     expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)
     const { payDay: date, amount, depositNo } = deposits[0]!
     await foundIn(owner, csvOf([{ date, amount, name, edi: `${depositNo}${'\u0000x'.repeat(5_000)}` }]))
     expect(await matchOf(owner, depositNo)).toMatchObject({ way: 'EDI' })
-  })
-})
-
-describe('two at once', () => {
-  it('who give the same file have one effect', async () => {
-    const file = statementBytes(account, rowsOf(deposits))
-    const answers = await Promise.all([giveFile(owner, file), giveFile(owner, file), giveFile(owner, file)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([1, deposits.length])
-  })
-
-  it('who give files with the same deposits match each once', async () => {
-    const files = [deposits, deposits.toReversed(), deposits.slice(1)].map((some) =>
-      statementBytes(account, rowsOf(some)),
-    )
-    const results = await Promise.all(files.map((file) => foundIn(owner, file)))
-    const sum = (of: (result: FileResult) => number) => results.reduce((all, one) => all + of(one), 0)
-    expect(sum(({ totals }) => totals.matched.count)).toBe(deposits.length)
-    expect(sum(({ totals }) => totals.already.count)).toBe(2 * deposits.length - 1)
-    expect(await rowsIn('bank_matches')).toBe(deposits.length)
-  })
-
-  it('who confirm lines of one deposit leave it with one', async () => {
-    const { payDay: date, amount } = deposits[1]!
-    const twice = [rowOf({ date, amount }), rowOf({ date, amount })]
-    const { suggested } = await foundIn(owner, statementBytes(account, twice))
-    const tokens = suggested.map(({ candidates }) => candidates[0]!.token)
-    const answers = await Promise.all(tokens.map((token) => owner.post('deposit/matchConfirm', { token })))
-    expect(answers.map(code).toSorted()).toEqual([1000, 1200])
-    expect(await rowsIn('bank_matches')).toBe(1)
   })
 })

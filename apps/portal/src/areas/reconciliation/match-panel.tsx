@@ -15,7 +15,7 @@ import { Status } from '#ui/status.tsx'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
 /** Whether a deposit has come to the bank, on which day, and by what that is known. */
-export function DepositMatch({
+export function MatchPanel({
   deposit: { depositNo, entCode, currency, share, transferAmount },
 }: {
   deposit: DepositDetail
