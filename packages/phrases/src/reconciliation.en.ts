@@ -40,7 +40,8 @@ export const reconciliationEn: typeof reconciliationJa = {
     period: '{from} – {to}',
     noAccount: 'The file doesn’t name its account: it was compared with the deposits of every company.',
     balance: 'The balances in the file differ from its lines. Check the file of your bank.',
-    leave: 'Lines without a match and suggestions aren’t kept. They’re gone when you leave this screen.',
+    leave:
+      'Lines without a match and suggestions aren’t kept. To see them again after you leave this screen, undo the file and match it again.',
     credits: 'Credits in the file',
     matched: 'Matched',
     already: 'Matched before',
@@ -62,7 +63,7 @@ export const reconciliationEn: typeof reconciliationJa = {
   },
   way: { EDI: 'Deposit number', FIELDS: 'Amount, payer and date', HAND: 'By hand' },
   differs: {
-    AMOUNT: 'The amount differs by {amount}',
+    AMOUNT: 'Difference in amount: {amount}',
     PAYER: 'The payer differs ({payer})',
     NO_PAYER: 'The bank names no payer',
     DAY: 'The date differs by {days, plural, one {# day} other {# days}}',

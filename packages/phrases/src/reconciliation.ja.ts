@@ -39,7 +39,8 @@ export const reconciliationJa = {
     period: '{from} ～ {to}',
     noAccount: 'ファイルに口座の記載がないため、すべての会社の入金と照合しました。',
     balance: 'ファイルの残高と明細の合計が一致しません。銀行のファイルをご確認ください。',
-    leave: '一致しなかった明細と候補は保存されません。この画面を離れると表示できなくなります。',
+    leave:
+      '一致しなかった明細と候補は保存されません。この画面を離れた後にもう一度表示するには、ファイルの照合を取り消してから、同じファイルを照合してください。',
     credits: 'ファイルの入金',
     matched: '一致',
     already: '照合済み',
@@ -61,7 +62,7 @@ export const reconciliationJa = {
   },
   way: { EDI: '入金番号', FIELDS: '金額・振込依頼人・日付', HAND: '手動' },
   differs: {
-    AMOUNT: '金額が{amount}異なります',
+    AMOUNT: '金額の差：{amount}',
     PAYER: '振込依頼人が異なります（{payer}）',
     NO_PAYER: '振込依頼人の記載がありません',
     DAY: '{days, plural, other {日付が#日異なります}}',

@@ -81,7 +81,7 @@ function File({ file, onUndone }: { file: BankFile; onUndone: (bankFileId: strin
           <Instant at={file.givenAt} form="short" />
           <span>{file.givenBy}</span>
           <span className="inline-flex min-w-0 items-baseline gap-1">
-            {t('files.hash')} <CopyText text={file.hash} />
+            {t('files.hash')} <CopyText text={file.hash} shorten />
           </span>
         </span>
       </span>

@@ -111,8 +111,8 @@ function Sum({
     <div
       className={`flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line-soft px-4 py-2 not-last:border-b ${strong ? 'font-semibold' : ''}`}
     >
-      <dt className="min-w-0 flex-1">{children}</dt>
-      <dd className="flex gap-x-5 tabular-nums">
+      <dt className="min-w-0 flex-1 max-sm:basis-full">{children}</dt>
+      <dd className="ml-auto flex gap-x-5 tabular-nums">
         <span className="font-normal text-muted">{t('countOf', { count })}</span>
         <span className="min-w-28 text-right">{sum === null ? '—' : <Money amount={sum} currency="JPY" />}</span>
       </dd>
