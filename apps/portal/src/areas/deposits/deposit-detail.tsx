@@ -17,6 +17,10 @@ const TermsPanel = lazy(async () => ({
   default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
 }))
 
+const MatchPanel = lazy(async () => ({
+  default: (await loadChunk(import('../reconciliation/match-panel.tsx'))).MatchPanel,
+}))
+
 interface Props {
   deposit: Detail
   variant: DepositVariant
@@ -39,6 +43,11 @@ export function DepositDetail({ deposit, variant }: Props) {
                 <Figure amount={deposit[main]} currency={deposit.currency} />
               </span>
             </p>
+            <ChunkBoundary>
+              <Suspense>
+                <MatchPanel deposit={deposit} />
+              </Suspense>
+            </ChunkBoundary>
             <Section title={t('part.equation')}>
               <DepositEquation deposit={deposit} />
             </Section>

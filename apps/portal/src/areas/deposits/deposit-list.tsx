@@ -13,6 +13,7 @@ import { DepositTotals } from './deposit-totals.tsx'
 import type { AnyFilters, DepositVariant } from './deposit-variants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
 import { NextDeposits } from './next-deposits.tsx'
+import { ReconciliationLink } from './reconciliation-link.tsx'
 
 /** The companies of one's own merchant; administrators see those of many and are not asked to pick one. */
 function useCompanies(admin: boolean) {
@@ -41,7 +42,12 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
       found={found}
       columns={useDepositColumns({ admin: variant.admin, withCompany })}
       {...search}
-      above={first && !found.failed && <Above page={first} withCompany={withCompany} />}
+      above={
+        <>
+          {!variant.admin && <ReconciliationLink />}
+          {first && !found.failed && <Above page={first} withCompany={withCompany} />}
+        </>
+      }
       filterBar={<DepositFilterBar variant={variant} named={first?.items ?? []} companies={companies} {...search} />}
       totals={first?.sum && first.sum.length > 0 && <DepositTotals sums={first.sum} />}
       words={{

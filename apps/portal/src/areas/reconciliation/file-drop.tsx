@@ -1,0 +1,99 @@
+import { useId } from 'react'
+import type { BadInput } from '@choba/contract/bad-input.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { type FileResult, type GivenBefore } from '@choba/contract/reconciliation.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { ApiError, isStale } from '#lib/api-error.ts'
+import { messageOf } from '#lib/handle-error.ts'
+import { reconciliationApi } from '#lib/reconciliation.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { upload } from '#lib/upload.ts'
+import { FieldLabel } from '#ui/field-label.tsx'
+import { shortInstantText } from '#ui/instants.ts'
+import { Section } from '#ui/section.tsx'
+import { Upload, type UploadSending } from '#ui/upload.tsx'
+import { useMatchRefresh } from './use-match-refresh.ts'
+
+const types = ['.txt', '.csv', '.dat', 'text/plain', 'text/csv']
+const ROWS_MAX = 50_000
+
+const problems = [
+  'EMPTY',
+  'TOO_LARGE',
+  'EBCDIC',
+  'OTHER_FILE',
+  'CUT_SHORT',
+  'RECORD_LENGTH',
+  'RECORD_ORDER',
+  'COUNT',
+  'TOTAL',
+  'BALANCE',
+  'AMOUNT',
+  'DATE',
+  'FIELD',
+  'DUPLICATE',
+] as const
+
+/** `file.TOTAL[5].inTotal`: which problem, in which record. */
+function problemIn(path: string) {
+  const [, name, record] = /^file\.([A-Z_]+)\[(\d+)\]/.exec(path) ?? []
+  const problem = problems.find((one) => one === name)
+  return problem && { problem, record: Number(record) }
+}
+
+/** Why a file is not taken, in words that say where. */
+function useFaultOf(): (error: unknown) => string {
+  const t = useTranslations('reconciliation.file')
+  const inFile = ({ fields }: BadInput): string => {
+    const [first] = fields
+    if (first?.path === 'file.account') return t('account')
+    const found = first && problemIn(first.path)
+    if (!found) return t('unreadable')
+    const text = t(`problem.${found.problem}`)
+    const said = found.record > 0 ? t('at', { record: String(found.record), text }) : text
+    return fields.length > 1 ? t('more', { text: said, count: fields.length - 1 }) : said
+  }
+  return (error) => {
+    if (isStale(error)) {
+      const { givenBy: name, givenAt, fileName: file } = error.result as GivenBefore
+      return t('twice', { name, at: shortInstantText(givenAt), file })
+    }
+    if (!(error instanceof ApiError)) return t('unreadable')
+    if (error.resultType === resultTypes.bodyTooLarge.code) return t('size')
+    if (error.resultType === resultTypes.badRequest.code && error.result) return inFile(error.result as BadInput)
+    return messageOf(error) ?? t('unreadable')
+  }
+}
+
+/** Where a bank's file is dropped: it is held against the deposits at once. */
+export function FileDrop({ onResult }: { onResult: (result: FileResult) => void }) {
+  const t = useTranslations('reconciliation.file')
+  const id = useId()
+  const refresh = useMatchRefresh()
+  const faultOf = useFaultOf()
+  async function send(file: File, sending: UploadSending) {
+    const result = await upload(reconciliationApi.match.endpoint, file, sending)
+    onResult(result)
+    void refresh()
+    return { name: result.bankFileId, label: file.name }
+  }
+  return (
+    <Section title={t('title')}>
+      <FieldLabel htmlFor={id}>{t('label')}</FieldLabel>
+      <Upload
+        id={id}
+        aria-describedby={`${id}help`}
+        files={[]}
+        accept={types}
+        max={1}
+        send={send}
+        faultOf={faultOf}
+        onAdd={() => {}}
+        onRemove={() => {}}
+      />
+      <p id={`${id}help`} className="text-sm text-muted">
+        {t('help', { rows: formatAmount(ROWS_MAX, 'JPY') })}
+      </p>
+    </Section>
+  )
+}

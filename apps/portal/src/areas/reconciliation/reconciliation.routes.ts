@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router'
+import { eitherOf } from '@choba/contract/permissions.ts'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+
+/** Reached from the deposits. Who may not match files finds the file for accounting software there. */
+export const reconciliationRoutes = createRoute({
+  ...inShell,
+  path: 'deposit/reconciliation',
+  ...screen({
+    title: 'reconciliation.reconciliation',
+    can: eitherOf('merchant', 'Settle.edit', 'Settle.download'),
+  }),
+  component: lazyPage(() => import('./reconciliation.tsx'), 'Reconciliation'),
+})

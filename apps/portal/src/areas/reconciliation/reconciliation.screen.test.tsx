@@ -1,0 +1,80 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import { page } from 'vitest/browser'
+import { beforeEach, expect, it } from 'vitest'
+import { depositsApi } from '#lib/deposits.api.ts'
+import { reconciliationApi } from '#lib/reconciliation.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+import { dayText } from '#ui/instants.ts'
+
+const { reconciliation: words } = phrases.ja
+const { file: fileWords, result, confirm, files, match, undo } = words
+
+/** A deposit that is not matched yet. */
+async function deposit() {
+  await fetch('/closed-deposit')
+  const { items } = await depositsApi.list.call({ depositState: ['CLOSED'] })
+  for (const { depositNo, payDate, transferAmount } of items)
+    if (!(await reconciliationApi.matched.call({ depositNo: depositNo! })))
+      return { depositNo: depositNo!, payDate, amount: transferAmount! }
+  throw new Error('every deposit is matched')
+}
+
+const csv = (lines: readonly string[], name = '十一月.csv') =>
+  new File([[`"${crypto.randomUUID()}"`, '日付,入金金額,振込依頼人名,EDI情報', ...lines].join('\n')], name, {
+    type: 'text/csv',
+  })
+const give = (file: File) => main().getByLabelText(fileWords.label, { exact: true }).upload(file)
+const yen = (amount: number) => formatMoney(amount, 'JPY')
+
+beforeEach(() => signInAs('owner'))
+
+it('matches a file, and the deposit says so until it is undone', async () => {
+  const { depositNo, payDate, amount } = await deposit()
+  await openScreen('deposit')
+  await main().getByRole('link', { name: words.title }).click()
+  await expect.poll(address).toBe('deposit/reconciliation')
+  await give(csv([`${payDate},${amount},ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ,${depositNo}`, `${payDate},77,ﾍﾞﾂﾉﾋﾄ,`]))
+  const found = main().getByRole('region', { name: result.title })
+  await expect.element(found.getByText(yen(amount + 77), { exact: true })).toBeVisible()
+  await expect.element(found.getByText(result.noAccount)).toBeVisible()
+  await expect.element(found.getByRole('link', { name: depositNo })).toBeVisible()
+  await expectAccessible()
+  await found.getByRole('link', { name: depositNo }).click()
+  await expect.element(main().getByText(say(match.came, { day: dayText(payDate) }))).toBeVisible()
+  await main().getByRole('button', { name: undo.act }).click()
+  await page.getByRole('dialog').getByRole('button', { name: undo.confirm, exact: true }).click()
+  await expect.element(main().getByText(say(match.came, { day: dayText(payDate) }))).not.toBeInTheDocument()
+  expect(await reconciliationApi.matched.call({ depositNo })).toBeNull()
+})
+
+it('has a suggestion confirmed by hand, and undoes the file with it', async () => {
+  const { depositNo, payDate, amount } = await deposit()
+  await openScreen('deposit/reconciliation')
+  await give(csv([`${payDate},${amount - 440},ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ,${depositNo}`], 'by-hand.csv'))
+  const by = say(words.differs.AMOUNT, { amount: yen(-440) })
+  await expect.element(main().getByText(by)).toBeVisible()
+  await main()
+    .getByRole('button', { name: say(confirm.named, { record: '3', depositNo }) })
+    .click()
+  await expect.element(main().getByText(confirm.confirmed)).toBeVisible()
+  expect(await reconciliationApi.matched.call({ depositNo })).toMatchObject({ way: 'HAND', amount: amount - 440 })
+  await main()
+    .getByRole('button', { name: say(files.undoNamed, { file: 'by-hand.csv' }) })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: files.undoConfirm, exact: true }).click()
+  await expect.element(main().getByText('by-hand.csv')).not.toBeInTheDocument()
+  expect(await reconciliationApi.matched.call({ depositNo })).toBeNull()
+})
+
+it('says in which line of a file something is wrong, and who gave the same one before', async () => {
+  await openScreen('deposit/reconciliation')
+  await give(csv(['2026/13/01,1,,']))
+  const wrong = say(fileWords.at, { record: '3', text: fileWords.problem.DATE })
+  await expect.element(main().getByText(wrong)).toBeVisible()
+  const file = csv(['2026/11/30,1,ﾍﾞﾂﾉﾋﾄ,'], 'twice.csv')
+  await give(file)
+  await expect.element(main().getByRole('region', { name: result.title })).toBeVisible()
+  await give(file)
+  await expect.element(main().getByRole('alert')).toMatchTextContent('twice.csv')
+})

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type FileResult, reconciliation } from '@choba/contract/reconciliation.contract.ts'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Box } from '#ui/section.tsx'
+import { BankFiles } from './bank-files.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { MatchResult } from './match-result.tsx'
+import { TransferFile } from './transfer-file.tsx'
+
+/** A bank's file is held against the deposits: what was found in it, the files before it, and the way back into the books. */
+export function Reconciliation() {
+  const t = useTranslations('reconciliation')
+  const mayMatch = useMay(reconciliation.match.can)
+  const mayDownload = useMay(reconciliation.transferFile.can)
+  const [result, setResult] = useState<FileResult | null>(null)
+  return (
+    <section className="flex max-w-320 min-w-0 flex-col gap-4">
+      <header className="flex flex-col items-start gap-1">
+        <Link to="/deposit" className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline">
+          <ArrowLeft aria-hidden="true" size="1em" />
+          {t('back')}
+        </Link>
+        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      </header>
+      {mayMatch && (
+        <>
+          <Box>
+            <FileDrop onResult={setResult} />
+          </Box>
+          {result && <MatchResult key={result.bankFileId} result={result} />}
+          <BankFiles onUndone={(id) => setResult((shown) => (shown?.bankFileId === id ? null : shown))} />
+        </>
+      )}
+      {mayDownload && (
+        <Box>
+          <TransferFile />
+        </Box>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { readBankCsv } from '@choba/banking/bank-csv.ts'
+import { type FileProblem, PROBLEMS_MAX } from '@choba/banking/bank-records.ts'
+import { NOTICE_KIND } from '@choba/banking/notice-layouts.ts'
+import { STATEMENT_KIND } from '@choba/banking/statement-file.ts'
+import { readStatementFile } from '@choba/banking/statement-reading.ts'
+import type { StatementAccount, StatementRow } from '@choba/banking/statement-rows.ts'
+import { isDay } from '@choba/contract/period.ts'
+import type { BankFileKind } from '@choba/contract/reconciliation.contract.ts'
+
+/** A line of a file, and the account it is on: its place among `accounts`; null of a file that does not say it of its lines. */
+export interface FileLine {
+  readonly account: number | null
+  readonly row: StatementRow
+}
+
+/** As a file names it: by its codes, or in whatever words a CSV file has. */
+export type NamedAccount = Pick<StatementAccount, 'bankCode' | 'branchCode' | 'kind' | 'accountNumber'> | string
+
+export interface BankFileContent {
+  readonly kind: BankFileKind
+  readonly accounts: readonly NamedAccount[]
+  readonly lines: readonly FileLine[]
+  readonly dateFrom: string | null
+  readonly dateTo: string | null
+  readonly balanceDiffers: boolean
+}
+
+export type ReadBankFile = { readonly ok: true; readonly content: BankFileContent } | Refused
+interface Refused {
+  readonly ok: false
+  readonly problems: readonly FileProblem[]
+}
+
+const HEADER_LENGTH = 200
+const EBCDIC_ONE = 0xf1
+
+type Days = readonly (string | null)[]
+const earliest = (days: Days): string | null => days.reduce((a, b) => (a !== null && b !== null && a < b ? a : b), null)
+const latest = (days: Days): string | null => days.reduce((a, b) => (a !== null && b !== null && a > b ? a : b), null)
+
+/** Records of a fixed length begin with a header: digits, and nothing that parts columns. */
+function looksFixed(bytes: Uint8Array): boolean {
+  if (bytes[0] === EBCDIC_ONE) return true
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_LENGTH))
+  return /^1[0-9]{3}/.test(head) && !/[,\t"]/.test(head)
+}
+
+function readFixed(bytes: Uint8Array, thisYear: number): ReadBankFile {
+  const kind = new TextDecoder('latin1').decode(bytes.subarray(1, 3))
+  // One of another length would be said to have broken records.
+  if (bytes[0] !== EBCDIC_ONE && kind !== STATEMENT_KIND && kind !== NOTICE_KIND)
+    return { ok: false, problems: [{ problem: 'OTHER_FILE', recordNo: 1 }] }
+  const read = readStatementFile(bytes, thisYear)
+  if (!read.ok) return read
+  const { accounts } = read
+  const days = accounts.flatMap(({ rows }) => rows.map(({ date }) => date))
+  const known = (end: 'from' | 'to') =>
+    accounts.map((account) => account[end]).filter((day) => day !== null && isDay(day))
+  return {
+    ok: true,
+    content: {
+      kind: kind === NOTICE_KIND ? 'NOTICE' : 'STATEMENT',
+      accounts,
+      lines: accounts.flatMap(({ rows }, account) => rows.map((row) => ({ account, row }))),
+      dateFrom: earliest([...known('from'), ...days]),
+      dateTo: latest([...known('to'), ...days]),
+      balanceDiffers: read.warnings.length > 0,
+    },
+  }
+}
+
+function readCsv(bytes: Uint8Array, thisYear: number): ReadBankFile {
+  const read = readBankCsv(bytes, thisYear)
+  if (!read.ok) return read
+  const days = read.rows.map(({ date }) => date)
+  return {
+    ok: true,
+    content: {
+      kind: 'CSV',
+      accounts: read.accounts,
+      lines: read.rows.map((row) => ({ account: null, row })),
+      dateFrom: earliest(days),
+      dateTo: latest(days),
+      balanceDiffers: false,
+    },
+  }
+}
+
+/** A bank's file, whichever of those it is. Its days are those that a day of ours can be, and none is after `thisYear`. */
+export function readBankFile(bytes: Uint8Array, thisYear: number): ReadBankFile {
+  const read = looksFixed(bytes) ? readFixed(bytes, thisYear) : readCsv(bytes, thisYear)
+  if (!read.ok) return read
+  const wrong = read.content.lines.filter(({ row }) => !isDay(row.date))
+  if (wrong.length === 0) return read
+  const problems = wrong.slice(0, PROBLEMS_MAX).map(({ row: { recordNo } }) => ({ recordNo, field: 'date' }))
+  return { ok: false, problems: problems.map((place) => ({ problem: 'DATE' as const, ...place })) }
+}

@@ -1,0 +1,46 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { NamedAccount } from './bank-file.ts'
+import type { FoundAccount } from './reconciliation.repository.ts'
+
+type Numbered = Pick<FoundAccount, 'bank_code' | 'branch_code' | 'account_no'>
+
+/** What an account is known by: versions of a company's account are often of the same one. */
+export const accountKey = ({ bank_code, branch_code, account_no }: Numbered): string =>
+  [bank_code, branch_code, account_no].join('-')
+
+/** The bank, the branch and the last four digits. */
+export const accountText = ({ bank_name, branch_name, account_no }: FoundAccount): string =>
+  [bank_name, branch_name, `****${account_no.slice(-4)}`].filter(Boolean).join(' ')
+
+const NUMBER_LENGTH = 7
+
+/** The last number in what a CSV file calls an account, which has its bank and its branch before it. */
+const numberIn = (words: string): string | undefined =>
+  words
+    .normalize('NFKC')
+    .match(/[0-9]+/g)
+    ?.at(-1)
+    ?.padStart(NUMBER_LENGTH, '0')
+
+function isNamed(account: FoundAccount, named: NamedAccount): boolean {
+  if (typeof named === 'string') return numberIn(named) === account.account_no
+  const { bankCode, branchCode, accountNumber, kind } = named
+  // A bank that leaves the kind out has a zero or nothing there.
+  const isKind = !['1', '2', '4'].includes(kind) || kind === String(account.account_type)
+  return (
+    isKind &&
+    accountKey(account) === accountKey({ bank_code: bankCode, branch_code: branchCode, account_no: accountNumber })
+  )
+}
+
+/**
+ * Which of a merchant's accounts each one is that a file names.
+ * @throws AppError badRequest at `file.account`: one is none of them
+ */
+export const ownAccounts = (named: readonly NamedAccount[], own: readonly FoundAccount[]): FoundAccount[][] =>
+  named.map((account) => {
+    const found = own.filter((one) => isNamed(one, account))
+    if (found.length === 0) throw new AppError('badRequest', badField('file.account', 'value'))
+    return found
+  })

@@ -1,0 +1,78 @@
+import type { FileResult } from '@choba/contract/reconciliation.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import {
+  bankAccountOf,
+  depositsOf,
+  foundIn,
+  giveFile,
+  rowOf,
+  rowsOf,
+  statementBytes,
+  type TestAccount,
+  type TestDeposit,
+} from './bank-file.testing.ts'
+
+let test: TestApp
+let owner: Client
+let deposits: TestDeposit[]
+let account: TestAccount
+const merchantId = tenantPlans[0]!.merchants[0]!.id
+
+beforeAll(async () => {
+  test = await openTestApp()
+  const merchant = await merchantOf(test.engine, merchantId)
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 } })
+  await closeThrough(test.engine, merchant, '2026-11-12')
+  owner = await test.signIn('owner')
+  deposits = (await depositsOf(test.engine, merchantId)).filter(({ companyId }) => companyId === 1)
+  account = await bankAccountOf(test.engine, merchantId, 1)
+})
+afterEach(() =>
+  asOwner(test.engine, async (q) => {
+    await sql`delete from bank_matches`.execute(q)
+    await sql`delete from bank_files`.execute(q)
+  }),
+)
+afterAll(() => test.close())
+
+const code = (answer: Answer) => answer.envelope.resultType
+const rowsIn = async (table: 'bank_files' | 'bank_matches') => {
+  const { rows } = await asOwner(test.engine, (q) =>
+    sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(q),
+  )
+  return rows[0]!.n
+}
+
+it('two who give the same file have one effect', async () => {
+  const file = statementBytes(account, rowsOf(deposits))
+  const answers = await Promise.all([giveFile(owner, file), giveFile(owner, file), giveFile(owner, file)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([1, deposits.length])
+})
+
+it('two who give files with the same deposits match each once', async () => {
+  const files = [deposits, deposits.toReversed(), deposits.slice(1)].map((some) =>
+    statementBytes(account, rowsOf(some)),
+  )
+  const results = await Promise.all(files.map((file) => foundIn(owner, file)))
+  const sum = (of: (result: FileResult) => number) => results.reduce((all, one) => all + of(one), 0)
+  expect(sum(({ totals }) => totals.matched.count)).toBe(deposits.length)
+  expect(sum(({ totals }) => totals.already.count)).toBe(2 * deposits.length - 1)
+  expect(await rowsIn('bank_matches')).toBe(deposits.length)
+})
+
+it('two who confirm lines of one deposit leave it with one', async () => {
+  const { payDay: date, amount } = deposits[1]!
+  const twice = [rowOf({ date, amount }), rowOf({ date, amount })]
+  const { suggested } = await foundIn(owner, statementBytes(account, twice))
+  const tokens = suggested.map(({ candidates }) => candidates[0]!.token)
+  const answers = await Promise.all(tokens.map((token) => owner.post('deposit/matchConfirm', { token })))
+  expect(answers.map(code).toSorted((a, b) => a - b)).toEqual([1000, 1200])
+  expect(await rowsIn('bank_matches')).toBe(1)
+})

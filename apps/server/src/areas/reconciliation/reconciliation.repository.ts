@@ -1,0 +1,175 @@
+import type { BankFileRow, BankMatchRow } from '@choba/database/reconciliation-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+/** The states of a deposit that has come to a bank, or is on its way. */
+export const comingStates = ['CLOSED', 'IN_TRANSFER', 'PAID'] as const
+
+/** The accounts in Japan of a merchant's companies, every version of them, the newest first. */
+export const findAccounts = ({ q }: Tx, merchantId: number) =>
+  q
+    .selectFrom('bank_accounts as a')
+    .innerJoin('companies as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'a.merchant_id').onRef('o.id', '=', 'a.company_id'),
+    )
+    .select(['a.id', 'a.company_id', 'o.name as company_name', 'a.bank_code', 'a.bank_name', 'a.bank_kana'])
+    .select(['a.branch_code', 'a.branch_name', 'a.branch_kana', 'a.account_type', 'a.account_no', 'a.holder_kana'])
+    .where('a.merchant_id', '=', merchantId)
+    .where('a.bank_code', 'is not', null)
+    .orderBy('a.id', 'desc')
+    .execute()
+export type FoundAccount = Awaited<ReturnType<typeof findAccounts>>[number]
+
+const coming = ({ q }: Tx, merchantId: number) =>
+  q
+    .selectFrom('deposits as d')
+    .innerJoin('companies as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'd.merchant_id').onRef('o.id', '=', 'd.company_id'),
+    )
+    .leftJoin('bank_matches as b', (join) =>
+      join.onRef('b.merchant_id', '=', 'd.merchant_id').onRef('b.deposit_id', '=', 'd.id'),
+    )
+    .where('d.merchant_id', '=', merchantId)
+    .where('d.currency', '=', 'JPY')
+    .where('d.transfer_amount', '>', 0n)
+    .where('d.state', 'in', [...comingStates])
+    .select(['d.id', 'd.deposit_no', 'd.company_id', 'o.name as company_name', 'd.bank_account_id', 'd.pay_day'])
+    .select(['d.transfer_amount', 'd.state', 'b.booked_on', 'b.amount as matched_amount', 'b.payer', 'b.way'])
+
+/** Deposits of companies that are paid out between two days, with the line that each was matched by. */
+export const findComing = (tx: Tx, merchantId: number, companyIds: readonly number[], from: string, to: string) =>
+  coming(tx, merchantId)
+    .where('d.company_id', 'in', [0, ...companyIds])
+    .where('d.pay_day', '>=', from)
+    .where('d.pay_day', '<=', to)
+    .execute()
+export type FoundComing = Awaited<ReturnType<typeof findComing>>[number]
+
+export const findComingById = (tx: Tx, merchantId: number, id: bigint) =>
+  coming(tx, merchantId).where('d.id', '=', id).executeTakeFirst()
+
+/** Deposits that have come to one of these accounts between two days, by the bank's day where it is known: that and the pay day. */
+export const findCame = (
+  tx: Tx,
+  merchantId: number,
+  accountIds: readonly bigint[],
+  { from, to, today }: { from: string; to: string; today: string },
+) => {
+  const day = sql<string>`coalesce(b.booked_on, d.pay_day)`
+  return coming(tx, merchantId)
+    .select(day.as('came_on'))
+    .where('d.bank_account_id', 'in', [0n, ...accountIds])
+    .where(day, '>=', from)
+    .where(day, '<=', to)
+    .where(
+      sql<boolean>`(b.deposit_id is not null or d.state = 'PAID' or (d.state = 'IN_TRANSFER' and d.pay_day <= ${today}::date))`,
+    )
+    .orderBy(day)
+    .orderBy('d.id')
+    .execute()
+}
+
+/** By what names the tenant pays: as its bank writes it, and in full. */
+export const findPayer = ({ q }: Tx, tenantId: number) =>
+  q.selectFrom('issuers').select(['name', 'requester_kana']).where('tenant_id', '=', tenantId).executeTakeFirst()
+
+/** @returns whether it was written: another one of the same bytes is there otherwise */
+export async function insertFile({ q }: Tx, row: BankFileRow): Promise<boolean> {
+  const written = await q
+    .insertInto('bank_files')
+    .values(row)
+    .onConflict((on) => on.columns(['merchant_id', 'hash']).doNothing())
+    .returning('id')
+    .execute()
+  return written.length > 0
+}
+
+export const findFile = ({ q }: Tx, merchantId: number, id: bigint) =>
+  q.selectFrom('bank_files').selectAll().where('merchant_id', '=', merchantId).where('id', '=', id).executeTakeFirst()
+
+export const findFileByHash = ({ q }: Tx, merchantId: number, hash: string) =>
+  q
+    .selectFrom('bank_files')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+
+/** The files of a merchant, the newest first, from below `after` on, with how many deposits each matches now. */
+export const findFiles = ({ q }: Tx, merchantId: number, { after, limit }: { after: bigint | null; limit: number }) =>
+  q
+    .selectFrom('bank_files as f')
+    .leftJoin('bank_matches as b', (join) =>
+      join.onRef('b.merchant_id', '=', 'f.merchant_id').onRef('b.bank_file_id', '=', 'f.id'),
+    )
+    .selectAll('f')
+    .select(sql<number>`count(b.deposit_id)::int`.as('matched_count'))
+    .where('f.merchant_id', '=', merchantId)
+    .$if(after !== null, (query) => query.where('f.id', '<', after!))
+    .groupBy(['f.merchant_id', 'f.id'])
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+    .execute()
+export type FoundFile = Awaited<ReturnType<typeof findFiles>>[number]
+
+export async function countFiles({ q }: Tx, merchantId: number): Promise<number> {
+  const counted = await q
+    .selectFrom('bank_files')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return Number(counted.count)
+}
+
+/** Rows of one statement: a parameter each, of which PostgreSQL takes 65,535. */
+const ROWS_AT_ONCE = 1_000
+
+export async function insertMatches({ q }: Tx, rows: readonly BankMatchRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await q
+      .insertInto('bank_matches')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute()
+}
+
+/** The match of a deposit, with the file it came by. */
+export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
+  q
+    .selectFrom('deposits as d')
+    .leftJoin('bank_matches as b', (join) =>
+      join.onRef('b.merchant_id', '=', 'd.merchant_id').onRef('b.deposit_id', '=', 'd.id'),
+    )
+    .leftJoin('bank_files as f', (join) =>
+      join.onRef('f.merchant_id', '=', 'b.merchant_id').onRef('f.id', '=', 'b.bank_file_id'),
+    )
+    .select(['d.id', 'd.deposit_no', 'b.booked_on', 'b.amount', 'b.payer', 'b.edi', 'b.way', 'b.record_no'])
+    .select(['b.confirmed_by', 'b.confirmed_at', 'b.bank_file_id', 'f.file_name'])
+    .where('d.merchant_id', '=', merchantId)
+    .where('d.deposit_no', '=', depositNo)
+    .executeTakeFirst()
+export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>
+
+/** Which deposit a line was matched with. */
+export const findMatchOfLine = ({ q }: Tx, merchantId: number, fileId: bigint, recordNo: number) =>
+  q
+    .selectFrom('bank_matches')
+    .select('deposit_id')
+    .where('merchant_id', '=', merchantId)
+    .where('bank_file_id', '=', fileId)
+    .where('record_no', '=', recordNo)
+    .executeTakeFirst()
+
+export const deleteMatch = ({ q }: Tx, merchantId: number, depositId: bigint) =>
+  q.deleteFrom('bank_matches').where('merchant_id', '=', merchantId).where('deposit_id', '=', depositId).execute()
+
+/** @returns how many deposits were matched by it */
+export async function deleteFile({ q }: Tx, merchantId: number, id: bigint): Promise<number> {
+  const undone = await q
+    .deleteFrom('bank_matches')
+    .where('merchant_id', '=', merchantId)
+    .where('bank_file_id', '=', id)
+    .returning('deposit_id')
+    .execute()
+  await q.deleteFrom('bank_files').where('merchant_id', '=', merchantId).where('id', '=', id).execute()
+  return undone.length
+}

@@ -1,0 +1,21 @@
+import { reconciliation } from '@choba/contract/reconciliation.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { implement } from '#platform/routes.ts'
+import type { LineBox } from './line-token.ts'
+import { confirmLine, listFiles, readMatch, undoFile, undoMatch } from './reconciliation.acts.ts'
+import { downloadTransferFile, listAccounts } from './reconciliation.export.ts'
+import { matchFile } from './reconciliation.service.ts'
+
+const routes = (box: LineBox) =>
+  implement('reconciliation', reconciliation, {
+    match: (call) => matchFile(call, box, call.body.file),
+    confirm: (call) => confirmLine(call, box, call.body),
+    undo: (call) => undoMatch(call, call.body),
+    matched: (call) => readMatch(call.tx, call.merchant!, call.query.depositNo),
+    files: (call) => listFiles(call.tx, call.merchant!, call.query),
+    undoFile: (call) => undoFile(call, call.body),
+    accounts: (call) => listAccounts(call.tx, call.merchant!),
+    transferFile: downloadTransferFile,
+  })
+
+export const reconciliationArea: AreaDefinition = { create: ({ sealer }) => ({ routes: routes(sealer) }) }

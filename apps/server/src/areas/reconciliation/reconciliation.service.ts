@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import type { FileProblem } from '@choba/banking/bank-records.ts'
+import { BAD_FIELDS_MAX } from '@choba/contract/bad-input.ts'
+import { addMonths } from '@choba/contract/period.ts'
+import type { FileResult, GivenBefore } from '@choba/contract/reconciliation.contract.ts'
+import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { BankFileRow } from '@choba/database/reconciliation-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { principalOf, type Call } from '#platform/call.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { type BankFileContent, readBankFile } from './bank-file.ts'
+import type { Line } from './bank-lines.ts'
+import { type LineBox, sealLine } from './line-token.ts'
+import { matchLines } from './match-lines.ts'
+import { accountKey, accountText, ownAccounts } from './own-accounts.ts'
+import { depositNoIn, payerKey } from './payer-key.ts'
+import {
+  findAccounts,
+  findComing,
+  findFileByHash,
+  findPayer,
+  insertFile,
+  insertMatches,
+  type FoundAccount,
+  type FoundComing,
+} from './reconciliation.repository.ts'
+import { type ComingDeposit, toFound } from './reconciliation.views.ts'
+
+/** A bank account is of the company alone: who sees a part of its stores does nothing with it. @throws AppError illegalOperation */
+export function assertSeesAll(tx: Tx): void {
+  if (storesSeen(tx) !== 'all') throw new AppError('illegalOperation')
+}
+
+const FILE_NAME_MAX = 200
+const TEXT_MAX = 200
+
+/** Text of a bank on one line, without what cannot be stored. */
+const plainText = (text: string, max: number): string =>
+  text.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, max).toWellFormed()
+
+/** What its owner calls a file: the last part of a path. Nothing is found by it. */
+const labelOf = (name: string, hash: string): string =>
+  plainText(name.split(/[/\\]/).at(-1)!, FILE_NAME_MAX) || hash.slice(0, 12)
+
+/** `file.TOTAL[5].inTotal`: what is wrong, in which record, at which field of it. */
+const placeOf = ({ problem, recordNo, field }: FileProblem) => ({
+  path: [`file.${problem}[${recordNo}]`, field].filter(Boolean).join('.'),
+  problem: problem === 'TOO_LARGE' ? ('tooLong' as const) : ('format' as const),
+})
+
+/** @throws AppError badRequest: with each problem in its place, the first twenty */
+function contentOf(bytes: Uint8Array, thisYear: number): BankFileContent {
+  const read = readBankFile(bytes, thisYear)
+  if (read.ok) return read.content
+  throw new AppError('badRequest', { fields: read.problems.slice(0, BAD_FIELDS_MAX).map(placeOf) })
+}
+
+/** The lines of a file, on the accounts that they are on. */
+const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]): Line[] =>
+  lines.map(({ account, row }) => ({
+    recordNo: row.recordNo,
+    direction: row.direction,
+    account: account === null ? null : accountKey(accounts[account]![0]!),
+    date: row.date,
+    amount: row.amount,
+    kind: row.kind,
+    payer: plainText(row.name || row.contractNo, TEXT_MAX),
+    // A bank without a column for it has the number in its summary, if anywhere.
+    edi: plainText(row.edi || (depositNoIn(row.summary) === null ? '' : row.summary), TEXT_MAX),
+  }))
+
+function comingOf(row: FoundComing, accounts: readonly FoundAccount[]): ComingDeposit {
+  const own = accounts.filter((one) =>
+    row.bank_account_id === null ? one.company_id === row.company_id : one.id === row.bank_account_id,
+  )
+  return {
+    row,
+    depositNo: row.deposit_no,
+    accounts: [...new Set(own.map(accountKey))],
+    payDay: row.pay_day,
+    amount: Number(row.transfer_amount),
+    matched:
+      row.booked_on === null
+        ? null
+        : { date: row.booked_on, amount: Number(row.matched_amount), payer: row.payer ?? '' },
+  }
+}
+
+/** A file is held against the deposits of a year before it and after it: a number names one of those, or none. */
+const AROUND = 12
+
+/** The deposits that may be in a file, of the companies whose accounts it is of; of a file that names none, all. */
+async function readComing(
+  tx: Tx,
+  { id }: MerchantRow,
+  { dateFrom, dateTo }: BankFileContent,
+  all: readonly FoundAccount[],
+  named: readonly FoundAccount[],
+): Promise<ComingDeposit[]> {
+  if (dateFrom === null || dateTo === null) return []
+  const own = named.length > 0 ? named : all
+  const companies = [...new Set(own.map(({ company_id }) => company_id))]
+  const keys = new Set(own.map(accountKey))
+  const rows = await findComing(tx, id, companies, addMonths(dateFrom, -AROUND), addMonths(dateTo, AROUND))
+  return rows.map((row) => comingOf(row, all)).filter(({ accounts }) => accounts.some((key) => keys.has(key)))
+}
+
+async function refuseGivenBefore(tx: Tx, { id, time_zone }: MerchantRow, hash: string): Promise<void> {
+  const given = await findFileByHash(tx, id, hash)
+  if (!given) return
+  const result: GivenBefore = {
+    givenBy: given.user_name,
+    givenAt: offsetInstant(given.given_at, time_zone),
+    fileName: given.file_name,
+  }
+  throw new AppError('conflict', result)
+}
+
+/** Each account once, with its company. */
+const shownAccounts = (accounts: readonly FoundAccount[]) => [
+  ...new Map(
+    accounts.map((one) => [
+      `${accountKey(one)} ${one.company_id}`,
+      { account: accountText(one), companyName: one.company_name },
+    ]),
+  ).values(),
+]
+
+/**
+ * Holds a bank's file against the deposits of the merchant: matches what is certain, and answers the rest. All of it or nothing.
+ * @throws AppError badRequest: it cannot be read, or is of another account; conflict: it was given before; illegalOperation: to who
+ * sees a part of the stores
+ */
+export async function matchFile(call: Call, box: LineBox, file: File): Promise<FileResult> {
+  const { tx } = call
+  const { merchant, user } = principalOf(call)
+  assertSeesAll(tx)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const content = contentOf(bytes, Number((await readToday(tx, merchant)).slice(0, 4)))
+  // One file after the other: two of them may have the same deposit's line.
+  await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
+  await refuseGivenBefore(tx, merchant, hash)
+  const all = await findAccounts(tx, merchant.id)
+  const named = ownAccounts(content.accounts, all)
+  const payer = await findPayer(tx, merchant.tenant_id)
+  const payers = new Set([payer?.requester_kana, payer?.name].map((name) => payerKey(name ?? '')).filter(Boolean))
+  const coming = await readComing(tx, merchant, content, all, named.flat())
+  const matching = matchLines(linesOf(content, named), coming, payers)
+  const at = new Date()
+  const id = newId()
+  const accounts = shownAccounts(named.flat())
+  const found = toFound(matching, { from: content.dateFrom, to: content.dateTo }, (line, { row }) =>
+    sealLine(box, merchant.tenant_id, {
+      merchantId: merchant.id,
+      fileId: String(id),
+      depositId: String(row.id),
+      recordNo: line.recordNo,
+      date: line.date,
+      amount: line.amount,
+      payer: line.payer,
+      edi: line.edi,
+    }),
+  )
+  const { credits } = found.totals
+  const row: BankFileRow = {
+    merchant_id: merchant.id,
+    id,
+    tenant_id: merchant.tenant_id,
+    hash,
+    file_name: labelOf(file.name, hash),
+    kind: content.kind,
+    account: [...new Set(accounts.map(({ account }) => account))].slice(0, 3).join(' / ') || null,
+    date_from: content.dateFrom,
+    date_to: content.dateTo,
+    row_count: content.lines.length,
+    credit_count: credits.count,
+    credit_sum: BigInt(credits.sum ?? 0),
+    user_id: user.id,
+    user_name: user.full_name,
+    given_at: at,
+  }
+  if (!(await insertFile(tx, row))) await refuseGivenBefore(tx, merchant, hash)
+  await insertMatches(
+    tx,
+    matching.matched.map(({ line, deposit, way }) => ({
+      merchant_id: merchant.id,
+      deposit_id: deposit.row.id,
+      tenant_id: merchant.tenant_id,
+      bank_file_id: id,
+      record_no: line.recordNo,
+      booked_on: line.date,
+      amount: BigInt(line.amount),
+      payer: line.payer,
+      edi: line.edi,
+      way,
+      confirmed_by: user.full_name,
+      confirmed_at: at,
+    })),
+  )
+  const { matched, already, suggested, none } = found.totals
+  call.audit({
+    object: row.file_name,
+    detail: {
+      hash,
+      bankFileKind: content.kind,
+      rows: content.lines.length,
+      matched: matched.count,
+      already: already.count,
+      suggested: suggested.count,
+      unmatched: none.count,
+      missing: found.expected.count,
+      depositNos: matching.matched.slice(0, 200).map(({ deposit }) => deposit.depositNo),
+    },
+  })
+  return {
+    bankFileId: String(id),
+    kind: content.kind,
+    accounts,
+    dateFrom: content.dateFrom,
+    dateTo: content.dateTo,
+    rowCount: content.lines.length,
+    balanceDiffers: content.balanceDiffers,
+    payer: payer?.requester_kana ?? payer?.name ?? null,
+    ...found,
+  }
+}

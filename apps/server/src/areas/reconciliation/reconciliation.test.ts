@@ -1,0 +1,294 @@
+import type { BadInput } from '@choba/contract/bad-input.ts'
+import type { BankFile, GivenBefore, Match } from '@choba/contract/reconciliation.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import iconv from 'iconv-lite'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import {
+  bankAccountOf,
+  csvOf,
+  depositsOf,
+  foundIn,
+  giveFile,
+  rowOf,
+  rowsOf,
+  statementBytes,
+  type TestAccount,
+  type TestDeposit,
+} from './bank-file.testing.ts'
+
+let test: TestApp
+let owner: Client
+let owner2: Client
+/** Sees two stores, and holds what the owner does. */
+let manager: Client
+let deposits: TestDeposit[]
+let account: TestAccount
+const merchantId = tenantPlans[0]!.merchants[0]!.id
+
+beforeAll(async () => {
+  test = await openTestApp()
+  const merchant = await merchantOf(test.engine, merchantId)
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 } })
+  await closeThrough(test.engine, merchant, '2026-11-12')
+  await asOwner(test.engine, (q) =>
+    sql`update users set role_id = 1 where merchant_id = ${merchantId} and username = 'manager'`.execute(q),
+  )
+  owner = await test.signIn('owner')
+  owner2 = await test.signIn('owner2')
+  manager = await test.signIn('manager')
+  deposits = (await depositsOf(test.engine, merchantId)).filter(({ companyId }) => companyId === 1)
+  account = await bankAccountOf(test.engine, merchantId, 1)
+})
+afterEach(() =>
+  asOwner(test.engine, async (q) => {
+    await sql`delete from bank_matches`.execute(q)
+    await sql`delete from bank_files`.execute(q)
+  }),
+)
+afterAll(() => test.close())
+
+const code = (answer: Answer) => answer.envelope.resultType
+const placesOf = (answer: Answer) => (answer.envelope.result as BadInput).fields.map(({ path }) => path)
+const rowsIn = async (table: 'bank_files' | 'bank_matches') => {
+  const { rows } = await asOwner(test.engine, (q) =>
+    sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(q),
+  )
+  return rows[0]!.n
+}
+const matchOf = async (client: Client, depositNo: string) =>
+  resultOf<Match | null>(await client.get('deposit/matched', { depositNo }))
+const lastAudit = async (action: string) => {
+  const row = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  return row
+}
+
+describe('the deposits of two months, as the bank has them', () => {
+  it('are matched by their numbers, all of them', async () => {
+    const found = await foundIn(owner, statementBytes(account, rowsOf(deposits)))
+    const total = deposits.reduce((sum, { amount }) => sum + amount, 0)
+    expect(deposits.length).toBeGreaterThan(8)
+    expect(found.totals.credits).toEqual({ count: deposits.length, sum: total })
+    expect(found.totals.matched).toEqual(found.totals.credits)
+    expect(found).toMatchObject({ kind: 'STATEMENT', suggested: [], none: [], expected: { count: 0, deposits: [] } })
+    expect(found.matched.map(({ depositNo, way }) => `${depositNo} ${way}`).sort()).toEqual(
+      deposits.map(({ depositNo }) => `${depositNo} EDI`).sort(),
+    )
+  })
+
+  it('are matched by their fields where the bank leaves the numbers out', async () => {
+    const found = await foundIn(owner, statementBytes(account, rowsOf(deposits, false)))
+    expect(found.totals.matched.count).toBe(deposits.length)
+    expect(new Set(found.matched.map(({ way }) => way))).toEqual(new Set(['FIELDS']))
+  })
+
+  it('are found in a CSV file in Shift_JIS as well, and said by the deposit', async () => {
+    const { depositNo, payDay: date, amount } = deposits[0]!
+    const text = csvOf([{ date, amount, name: '帳場ペイメント㈱' }], 'みずほ 普通 ' + account.accountNumber)
+    const found = await foundIn(owner, iconv.encode(text, 'cp932'), '../11月 明細.csv')
+    expect(found).toMatchObject({ kind: 'CSV', totals: { matched: { count: 1 } } })
+    expect(found.accounts).toMatchObject([{ companyName: '株式会社渋谷珈琲' }])
+    expect(await matchOf(owner, depositNo)).toMatchObject({
+      matchedOn: date,
+      amount,
+      way: 'FIELDS',
+      fileName: '11月 明細.csv',
+    })
+  })
+
+  it('that the file lacks are said, and what it has beside them', async () => {
+    const [first, ...rest] = deposits
+    const other = rowOf({ date: first!.payDay, amount: 3, name: 'ﾍﾞﾂﾉﾋﾄ' })
+    const found = await foundIn(owner, statementBytes(account, [...rowsOf(rest), other]))
+    expect(found.totals).toMatchObject({ matched: { count: rest.length }, none: { count: 1, sum: 3 } })
+    expect(found.expected).toMatchObject({ count: 1, sum: first!.amount, deposits: [{ depositNo: first!.depositNo }] })
+  })
+
+  it('come with an overlapping file again, and are matched once', async () => {
+    await foundIn(owner, statementBytes(account, rowsOf(deposits.slice(0, 4))))
+    const found = await foundIn(owner, statementBytes(account, rowsOf(deposits)))
+    expect(found.totals).toMatchObject({ already: { count: 4 }, matched: { count: deposits.length - 4 } })
+    expect(await rowsIn('bank_matches')).toBe(deposits.length)
+  })
+})
+
+describe('what is not certain', () => {
+  const suggested = async () => {
+    const { payDay: date, amount, depositNo } = deposits[2]!
+    const found = await foundIn(owner, statementBytes(account, [rowOf({ date, amount: amount - 440, edi: depositNo })]))
+    return { depositNo, found, token: found.suggested[0]!.candidates[0]!.token }
+  }
+
+  it('is suggested with its difference, and confirmed by hand once', async () => {
+    const { depositNo, found, token } = await suggested()
+    expect(found.totals).toMatchObject({ matched: { count: 0 }, suggested: { count: 1 } })
+    expect(found.suggested[0]!.candidates).toMatchObject([
+      { depositNo, differs: ['AMOUNT'], amountBy: -440, daysBy: 0 },
+    ])
+    expect(await matchOf(owner, depositNo)).toBeNull()
+    const match = resultOf<Match>(await owner.post('deposit/matchConfirm', { token }))
+    expect(match).toMatchObject({ depositNo, way: 'HAND', amount: deposits[2]!.amount - 440 })
+    expect(code(await owner.post('deposit/matchConfirm', { token }))).toBe(4008)
+    expect(await rowsIn('bank_matches')).toBe(1)
+    expect((await lastAudit('reconciliation.confirm')).object).toBe(depositNo)
+  })
+
+  it('is confirmed by no one else, and not after it was altered, undone or taken', async () => {
+    const { depositNo, found, token } = await suggested()
+    const altered = token.slice(0, -4) + (token.endsWith('AAAA') ? 'BBBB' : 'AAAA')
+    expect((await owner.post('deposit/matchConfirm', { token: altered })).status).toBe(400)
+    expect((await owner2.post('deposit/matchConfirm', { token })).status).toBe(400)
+    expect(code(await manager.post('deposit/matchConfirm', { token }))).toBe(1200)
+    await foundIn(owner, statementBytes(account, rowsOf([deposits[2]!])))
+    expect(code(await owner.post('deposit/matchConfirm', { token }))).toBe(1200)
+    resultOf(await owner.post('deposit/matchUndo', { depositNo }))
+    resultOf(await owner.post('deposit/bankfileUndo', { bankFileId: found.bankFileId }))
+    expect(code(await owner.post('deposit/matchConfirm', { token }))).toBe(4001)
+    expect(await rowsIn('bank_matches')).toBe(0)
+  })
+
+  it('is not confirmed for a deposit that the bank has returned', async () => {
+    const { depositNo, token } = await suggested()
+    const setState = (state: 'RETURNED' | 'CLOSED') =>
+      asOwner(test.engine, (q) =>
+        q.updateTable('deposits').set({ state }).where('deposit_no', '=', depositNo).execute(),
+      )
+    await setState('RETURNED')
+    expect(code(await owner.post('deposit/matchConfirm', { token }))).toBe(1200)
+    await setState('CLOSED')
+  })
+})
+
+describe('what was matched', () => {
+  it('is undone, and then there is nothing to undo', async () => {
+    const { depositNo } = deposits[0]!
+    await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
+    for (const client of [owner2]) expect(code(await client.post('deposit/matchUndo', { depositNo }))).toBe(4001)
+    expect(code(await manager.post('deposit/matchUndo', { depositNo }))).toBe(1200)
+    resultOf(await owner.post('deposit/matchUndo', { depositNo }))
+    expect(await matchOf(owner, depositNo)).toBeNull()
+    expect(code(await owner.post('deposit/matchUndo', { depositNo }))).toBe(4008)
+  })
+
+  it('goes with its file, which can be given again then', async () => {
+    const file = statementBytes(account, rowsOf(deposits))
+    const { bankFileId } = await foundIn(owner, file)
+    expect(code(await owner2.post('deposit/bankfileUndo', { bankFileId }))).toBe(4001)
+    resultOf(await owner.post('deposit/bankfileUndo', { bankFileId }))
+    expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([0, 0])
+    expect((await foundIn(owner, file)).totals.matched.count).toBe(deposits.length)
+  })
+
+  it('is in the list of files, page by page, and in the audit log, which the file is not', async () => {
+    for (const deposit of deposits.slice(0, 3))
+      await foundIn(owner, statementBytes(account, rowsOf([deposit])), 'a.txt')
+    type Page = { items: BankFile[]; nextCursor: string | null; total?: number }
+    const first = resultOf<Page>(await owner.get('deposit/bankfiles', { pageSize: 2 }))
+    expect(first).toMatchObject({ total: 3, items: [{ matchedCount: 1, creditCount: 1, fileName: 'a.txt' }, {}] })
+    const second = resultOf<Page>(await owner.get('deposit/bankfiles', { pageSize: 2, cursor: first.nextCursor! }))
+    expect([...first.items, ...second.items].map(({ creditSum }) => creditSum)).toEqual(
+      deposits
+        .slice(0, 3)
+        .map(({ amount }) => amount)
+        .toReversed(),
+    )
+    const entry = await lastAudit('reconciliation.match')
+    expect(entry.detail).toMatchObject({ hash: first.items[0]!.hash, matched: 1, rows: 1 })
+    expect(JSON.stringify(entry.detail)).not.toContain('ﾌﾘｺﾐ')
+    expect(resultOf<Page>(await owner2.get('deposit/bankfiles')).items).toEqual([])
+    expect(code(await manager.get('deposit/bankfiles'))).toBe(1200)
+  })
+
+  it('is seen by administrators, and not with a part of the stores or at another merchant', async () => {
+    const { depositNo } = deposits[0]!
+    await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
+    const superadmin = await test.signIn('superadmin')
+    const { code: entCode } = tenantPlans[0]!.merchants[0]!
+    expect(resultOf(await superadmin.get('deposit/matched', { entCode, depositNo }))).toMatchObject({ depositNo })
+    expect(await matchOf(manager, depositNo)).toBeNull()
+    expect(code(await owner2.get('deposit/matched', { depositNo }))).toBe(4001)
+  })
+})
+
+describe('bad input', () => {
+  const good = () => Buffer.from(statementBytes(account, rowsOf(deposits)))
+  const changed = (record: number, at: number, text: string) => {
+    const bytes = good()
+    Buffer.from(text, 'latin1').copy(bytes, (record - 1) * 202 + at - 1)
+    return bytes
+  }
+
+  it.each([
+    ['a file that is cut short', () => good().subarray(0, 900), /^file\.CUT_SHORT\[5\]$/],
+    ['a file without its end', () => good().subarray(0, good().length - 202), /^file\.CUT_SHORT\[\d+\]$/],
+    ['EBCDIC', () => Buffer.from([0xf1, 0xf0, 0xf3, 0xf0]), /^file\.EBCDIC\[1\]$/],
+    ['a wrong total', () => changed(deposits.length + 2, 8, '0000000000001'), /^file\.TOTAL\[\d+\]\.inTotal$/],
+    ['an amount that is none', () => changed(2, 25, '00000000000X'), /^file\.AMOUNT\[2\]\.amount$/],
+    ['a file of transfers', () => Buffer.from('1210'.padEnd(120)), /^file\.OTHER_FILE\[1\]$/],
+    ['an empty file', () => Buffer.alloc(0), /^file\.EMPTY\[0\]$/],
+    ['a picture', () => Buffer.from('\u0089PNG\r\n\u001a\n'.repeat(20), 'latin1'), /^file\.OTHER_FILE\[0\]$/],
+    [
+      '100,000 lines',
+      () => Buffer.from(`日付,入金金額\n${'2026/11/30,1\n'.repeat(100_000)}`),
+      /^file\.TOO_LARGE\[0\]$/,
+    ],
+    ['a day long ago', () => Buffer.from('日付,入金金額\n1999/11/30,1\n'), /^file\.DATE\[2\]\.date$/],
+  ])('%s is refused in its place, and nothing is kept', async (_what, bytes, place) => {
+    const answer = await giveFile(owner, bytes())
+    expect(answer.status).toBe(400)
+    expect(placesOf(answer)[0]).toMatch(place)
+    expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([0, 0])
+  })
+
+  it('another account is refused: of another merchant, of another kind, and one that a CSV file names', async () => {
+    const files = [
+      statementBytes(await bankAccountOf(test.engine, tenantPlans[0]!.merchants[1]!.id, 1), rowsOf(deposits)),
+      statementBytes({ ...account, kind: '1' }, rowsOf(deposits)),
+      Buffer.from(csvOf([{}], 'みずほ 普通 7654321')),
+    ]
+    for (const file of files) expect(placesOf(await giveFile(owner, file))).toEqual(['file.account'])
+    expect(await rowsIn('bank_files')).toBe(0)
+  })
+
+  it('more than 5 MB is refused', async () => {
+    expect((await giveFile(owner, Buffer.alloc(5 * 1024 * 1024, 0x20))).status).toBe(413)
+  })
+
+  it('a file that was given before is refused with who gave it and when', async () => {
+    const file = good()
+    await foundIn(owner, file, 'first.txt')
+    const answer = await giveFile(owner, file, 'second.txt')
+    expect(answer.status).toBe(409)
+    const before = answer.envelope.result as GivenBefore
+    expect(before).toMatchObject({ fileName: 'first.txt' })
+    expect(before.givenBy).not.toBe('')
+    expect(Date.parse(before.givenAt)).toBeLessThanOrEqual(Date.now())
+    expect(await rowsIn('bank_files')).toBe(1)
+    // To another merchant it says nothing of it.
+    expect(placesOf(await giveFile(owner2, file))).toEqual(['file.account'])
+  })
+
+  it('of a part of the stores no one gives a file', async () => {
+    expect(code(await giveFile(manager, good()))).toBe(1200)
+  })
+
+  it('texts of any length and kind are kept or left, and never fail', async () => {
+    const name = `\u0000${'ﾍﾞﾂ'.repeat(900)}`
+    const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
+    expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)
+    const { payDay: date, amount, depositNo } = deposits[0]!
+    await foundIn(owner, csvOf([{ date, amount, name, edi: `${depositNo}${'\u0000x'.repeat(5_000)}` }]))
+    expect(await matchOf(owner, depositNo)).toMatchObject({ way: 'EDI' })
+  })
+})

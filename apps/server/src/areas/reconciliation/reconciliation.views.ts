@@ -1,0 +1,107 @@
+import { exactOrNull } from '@choba/contract/money.ts'
+import {
+  type BankFile,
+  type ExpectedDeposit,
+  type FileResult,
+  LINES_LISTED,
+  type Match,
+} from '@choba/contract/reconciliation.contract.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Expected, Line } from './bank-lines.ts'
+import type { Matching } from './match-lines.ts'
+import type { FoundComing, FoundFile, FoundMatch } from './reconciliation.repository.ts'
+import type { Suggestion } from './suggest-lines.ts'
+
+/** A deposit as it is matched, with its row. */
+export interface ComingDeposit extends Expected {
+  readonly row: FoundComing
+}
+
+const toExpected = ({ row }: ComingDeposit): ExpectedDeposit => ({
+  depositNo: row.deposit_no,
+  companyName: row.company_name,
+  payDate: row.pay_day,
+  transferAmount: exactOrNull(row.transfer_amount),
+})
+
+const toLine = ({ recordNo, date, amount, payer, edi }: Line) => ({ recordNo, date, amount, payer, edi })
+
+const totalOf = (amounts: readonly number[]) => ({
+  count: amounts.length,
+  sum: exactOrNull(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)),
+})
+const totalOfLines = (all: readonly { readonly line: Line }[]) => totalOf(all.map(({ line }) => line.amount))
+
+const inOrder = <T extends { readonly line: Line }>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => a.line.recordNo - b.line.recordNo).slice(0, LINES_LISTED)
+
+/** What was found in a file, as its lines stand in it. @param seal makes what confirms a suggestion */
+export function toFound(
+  { matched, already, suggested, none, open }: Matching<Line, ComingDeposit>,
+  { from, to }: { from: string | null; to: string | null },
+  seal: (line: Line, deposit: ComingDeposit) => string,
+): Pick<FileResult, 'totals' | 'matched' | 'already' | 'suggested' | 'none' | 'expected'> {
+  const due = open.filter(({ payDay }) => from !== null && to !== null && payDay >= from && payDay <= to)
+  const toCandidate = (line: Line, { deposit, differs, amountBy, daysBy }: Suggestion<ComingDeposit>) => ({
+    ...toExpected(deposit),
+    differs: [...differs],
+    amountBy,
+    daysBy,
+    token: seal(line, deposit),
+  })
+  return {
+    totals: {
+      credits: totalOfLines([...matched, ...already, ...suggested, ...none]),
+      matched: totalOfLines(matched),
+      already: totalOfLines(already),
+      suggested: totalOfLines(suggested),
+      none: totalOfLines(none),
+    },
+    matched: inOrder(matched).map(({ line, deposit, way }) => ({ ...toLine(line), ...toExpected(deposit), way })),
+    already: inOrder(already).map(({ line, deposit }) => ({
+      ...toLine(line),
+      ...toExpected(deposit),
+      way: deposit.row.way!,
+    })),
+    suggested: inOrder(suggested).map(({ line, candidates }) => ({
+      ...toLine(line),
+      candidates: candidates.map((one) => toCandidate(line, one)),
+    })),
+    none: inOrder(none).map(({ line, cancelled }) => ({ ...toLine(line), cancelled })),
+    expected: {
+      ...totalOf(due.map(({ amount }) => amount)),
+      deposits: due.slice(0, LINES_LISTED).map(toExpected),
+    },
+  }
+}
+
+export const toBankFile = (row: FoundFile, timeZone: string): BankFile => ({
+  bankFileId: String(row.id),
+  fileName: row.file_name,
+  hash: row.hash,
+  kind: row.kind,
+  account: row.account,
+  dateFrom: row.date_from,
+  dateTo: row.date_to,
+  creditCount: row.credit_count,
+  creditSum: exactOrNull(row.credit_sum),
+  matchedCount: row.matched_count,
+  givenBy: row.user_name,
+  givenAt: offsetInstant(row.given_at, timeZone),
+})
+
+/** Null where the deposit is not matched. */
+export const toMatch = (row: FoundMatch, timeZone: string): Match | null =>
+  row.booked_on === null
+    ? null
+    : {
+        depositNo: row.deposit_no,
+        matchedOn: row.booked_on,
+        amount: Number(row.amount),
+        payer: row.payer!,
+        edi: row.edi!,
+        way: row.way!,
+        confirmedBy: row.confirmed_by!,
+        confirmedAt: offsetInstant(row.confirmed_at!, timeZone),
+        fileName: row.file_name!,
+      }

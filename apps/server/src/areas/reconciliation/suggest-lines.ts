@@ -1,0 +1,90 @@
+import { addDays } from '@choba/banking/days.ts'
+import { CANDIDATES_MAX, type LineDifference, SUGGESTED_DAYS } from '@choba/contract/reconciliation.contract.ts'
+import { addTo, byDayOf, canCome, type Expected, type Known, type Line, order, windowsOf } from './bank-lines.ts'
+
+/** A deposit that a line may be. `amountBy`: the line's less the deposit's; `daysBy`: from the pay day to the line's. */
+export interface Suggestion<E> {
+  readonly deposit: E
+  readonly differs: readonly LineDifference[]
+  readonly amountBy: number
+  readonly daysBy: number
+}
+
+const DAY_MS = 86_400_000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/** What is likely to be whose: a line that names a deposit, or that differs from one in a single thing. */
+export function suggest<L extends Line, E extends Expected>(
+  rest: readonly Known<L>[],
+  missing: readonly E[],
+  payers: ReadonlySet<string>,
+) {
+  const byNo = new Map(missing.map((deposit) => [deposit.depositNo, deposit]))
+  const windows = windowsOf(missing)
+  const byDay = byDayOf(windows)
+  const byAmount = new Map<number, E[]>()
+  for (const deposit of missing) addTo(byAmount, deposit.amount, deposit)
+  const isNear = (deposit: E, day: string): boolean => {
+    const { from, to } = windows.get(deposit)!
+    return from <= day && day <= to
+  }
+  return rest.flatMap(({ line, named, payer }) => {
+    const own = named === null ? undefined : byNo.get(named)
+    const compare = (deposit: E): Suggestion<E> => {
+      const differs: LineDifference[] = [
+        ...(deposit.amount === line.amount ? [] : ['AMOUNT' as const]),
+        ...(deposit === own || payers.has(payer) ? [] : ['PAYER' as const]),
+        ...(deposit === own || isNear(deposit, line.date) ? [] : ['DAY' as const]),
+        ...(deposit === own || named === null ? [] : ['EDI' as const]),
+      ]
+      const [amountBy, daysBy] = [line.amount - deposit.amount, daysBetween(deposit.payDay, line.date)]
+      return { deposit, differs: differs.length > 0 ? differs : ['SEVERAL'], amountBy, daysBy }
+    }
+    const byPayer = payers.has(payer) ? (byDay.get(line.date) ?? []).filter(({ amount }) => amount !== line.amount) : []
+    const near = own ? [own] : [...nearest(byAmount.get(line.amount) ?? [], line), ...byPayer]
+    const candidates = near
+      .filter((deposit) => canCome(line, deposit))
+      .map(compare)
+      .filter(({ differs }) => differs.length === 1)
+      .toSorted(
+        (a, b) =>
+          rankOf(a) - rankOf(b) ||
+          Math.abs(a.amountBy) - Math.abs(b.amountBy) ||
+          Math.abs(a.daysBy) - Math.abs(b.daysBy) ||
+          order(a.deposit.depositNo, b.deposit.depositNo),
+      )
+    // Where something fits whole, nothing that differs is shown beside it.
+    const best = candidates.filter((one) => rankOf(candidates[0]!) > 0 || rankOf(one) === 0)
+    return best.length > 0 ? [{ line, candidates: best.slice(0, CANDIDATES_MAX) }] : []
+  })
+}
+
+const ranks: readonly LineDifference[] = ['SEVERAL', 'EDI', 'DAY', 'PAYER', 'AMOUNT']
+const rankOf = ({ differs }: Suggestion<unknown>): number => ranks.indexOf(differs[0]!)
+
+/** As many of the same amount are looked at, to either side of a line's day. */
+const LOOKED_AT = 10
+
+/** Of deposits in the order of their pay days, those around a line's day, and within a month of it. */
+function nearest<E extends Expected>(deposits: readonly E[], line: Line): E[] {
+  const [from, to] = [addDays(line.date, -SUGGESTED_DAYS), addDays(line.date, SUGGESTED_DAYS)]
+  let [low, high] = [0, deposits.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (deposits[middle]!.payDay < line.date) low = middle + 1
+    else high = middle
+  }
+  const near: E[] = []
+  const look = (start: number, step: 1 | -1) => {
+    for (let at = start, seen = 0; seen < LOOKED_AT; at += step) {
+      const deposit = deposits[at]
+      if (!deposit || deposit.payDay < from || deposit.payDay > to) return
+      if (!canCome(line, deposit)) continue
+      near.push(deposit)
+      seen++
+    }
+  }
+  look(low, 1)
+  look(low - 1, -1)
+  return near
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    bank_files: BankFileTable
+    bank_matches: BankMatchTable
+  }
+}
+
+export interface BankFileTable {
+  merchant_id: number
+  id: bigint
+  tenant_id: number
+  /** SHA-256 in hexadecimal digits. */
+  hash: string
+  file_name: string
+  kind: 'STATEMENT' | 'NOTICE' | 'CSV'
+  account: string | null
+  /** `YYYY-MM-DD`. */
+  date_from: string | null
+  date_to: string | null
+  row_count: number
+  credit_count: number
+  credit_sum: bigint
+  user_id: number
+  user_name: string
+  given_at: Date
+}
+export type BankFileRow = Selectable<BankFileTable>
+
+export interface BankMatchTable {
+  merchant_id: number
+  deposit_id: bigint
+  tenant_id: number
+  bank_file_id: bigint
+  record_no: number
+  booked_on: string
+  amount: bigint
+  payer: string
+  edi: string
+  way: 'EDI' | 'FIELDS' | 'HAND'
+  confirmed_by: string
+  confirmed_at: Date
+}
+export type BankMatchRow = Selectable<BankMatchTable>
