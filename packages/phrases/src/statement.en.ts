@@ -28,6 +28,7 @@ export const statementEn: typeof statementJa = {
   provisional: '{day} (expected)',
   noPayDate: 'No transfer',
   corrects: 'Reissued: this corrects statement {statementNo} of {issuedOn}.',
+  correctsReason: 'Reason: {reason}',
   bankAccount: '{bank}, {branch}, {kind} {account}\n{holder}',
   accountKind: {
     ORDINARY: 'ordinary account',

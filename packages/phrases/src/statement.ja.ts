@@ -28,6 +28,7 @@ export const statementJa = {
   provisional: '{day}（予定）',
   noPayDate: 'お振込なし',
   corrects: '{issuedOn}発行の明細書（{statementNo}）を訂正し、再発行したものです。',
+  correctsReason: '再発行の理由：{reason}',
   /** In `{account}` the last digits alone. */
   bankAccount: '{bank} {branch} {kind} {account}\n{holder}',
   accountKind: {

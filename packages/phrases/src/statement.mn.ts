@@ -28,6 +28,7 @@ export const statementMn: typeof statementJa = {
   provisional: '{day} (урьдчилсан)',
   noPayDate: 'Шилжүүлэггүй',
   corrects: '{issuedOn}-нд олгосон {statementNo} дугаартай хуулгыг засаж, дахин олгов.',
+  correctsReason: 'Шалтгаан: {reason}',
   bankAccount: '{bank}, {branch}, {kind} {account}\n{holder}',
   accountKind: {
     ORDINARY: 'энгийн данс',
