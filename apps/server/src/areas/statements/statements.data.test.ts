@@ -22,15 +22,15 @@ const sum = <R>(rows: readonly R[], take: (row: R) => number): number => rows.re
 
 async function all(merchant: MerchantRow): Promise<{ parts: DepositParts; detail: DepositDetail }[]> {
   const { items } = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
-  return withScope(test.engine, merchantScopeOf(merchant, 'all'), async (tx) => {
-    const found: { parts: DepositParts; detail: DepositDetail }[] = []
-    for (const { depositNo } of items) {
-      const { parts } = await readDepositParts(tx, merchant, depositNo!, 'ja')
-      const detail = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
-      found.push({ parts, detail })
-    }
-    return found
-  })
+  const read = (depositNo: string) =>
+    withScope(test.engine, merchantScopeOf(merchant, 'all'), (tx) => readDepositParts(tx, merchant, depositNo, 'ja'))
+  const found: { parts: DepositParts; detail: DepositDetail }[] = []
+  for (const { depositNo } of items) {
+    const { parts } = await read(depositNo!)
+    const detail = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
+    found.push({ parts, detail })
+  }
+  return found
 }
 
 /** What stands on the paper is what the deposit has, and every part of it adds up to it. */
@@ -48,7 +48,8 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
     revise,
     transferAmount,
   })
-  for (const lines of [stores, days]) {
+  const sales: readonly (readonly Pick<(typeof days)[number], 'usage' | 'refund' | 'fee'>[])[] = [stores, days]
+  for (const lines of sales) {
     expect(sum(lines, (line) => line.usage)).toBe(totalUsage)
     expect(sum(lines, (line) => line.refund)).toBe(refund)
     expect(sum(lines, (line) => line.fee)).toBe(fee)

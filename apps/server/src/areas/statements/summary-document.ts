@@ -30,19 +30,18 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
     { heading: t('headings.deposits'), aside: unit },
     [
       { title: t('columns.depositNo'), align: 'left', isFlexible: true },
-      { title: t('columns.payDate'), align: 'left' },
       ...terms.map(([, column]) => ({ title: t(`columns.${column}`), align: 'right' as const })),
     ],
     [
       ...deposits.map(({ depositNo, dateFrom, dateTo, payDate, figures }) => ({
         cells: [
-          `${depositNo}\n${period(dateFrom, dateTo)}`,
-          payDate === null ? t('noneWritten') : day(payDate),
+          // Side by side the number would be broken, and not be found by a search.
+          `${depositNo}\n${period(dateFrom, dateTo)}\n${payDate === null ? t('noPayDate') : t('paidOn', { day: day(payDate) })}`,
           ...terms.map(([term]) => amount(figures[term])),
         ],
       })),
       {
-        cells: [t('total'), '', ...terms.map(([term]) => amount(sumOf(deposits, term)))],
+        cells: [t('total'), ...terms.map(([term]) => amount(sumOf(deposits, term)))],
         kind: 'total',
       },
     ],
