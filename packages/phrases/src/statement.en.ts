@@ -26,7 +26,7 @@ export const statementEn: typeof statementJa = {
   registration: 'Registration number: {number}',
   period: '{from} – {to}',
   provisional: '{day} (expected)',
-  paidOn: 'Paid on {day}',
+  paidOn: 'Pay date: {day}',
   noPayDate: 'No transfer',
   corrects: 'Reissued: this corrects statement {statementNo} of {issuedOn}.',
   correctsReason: 'Reason: {reason}',
