@@ -16,6 +16,7 @@ export const depositRoutes = createRoute({
   validateSearch: searchReader(DepositFilters.shape),
   ...screen({
     title: 'deposits.deposit',
+    phrases: ['statements', 'journals'],
     can: merchantMay('Settle.search') satisfies typeof deposits.list.can,
     menu: { order: 140, label: 'deposits.deposit', icon: Banknote },
   }),
@@ -41,6 +42,7 @@ export const adminDepositRoutes = createRoute({
   validateSearch: searchReader(AdminDepositFilters.shape),
   ...screen({
     title: 'deposits.sysdeposit',
+    phrases: ['statements', 'journals'],
     can: adminMay('Ent.search') satisfies typeof deposits.systemList.can,
     menu: { order: 290, label: 'deposits.sysdeposit', icon: Banknote },
   }),
