@@ -82,7 +82,8 @@ export const statements = endpoints({
   list: {
     method: 'GET',
     path: 'deposit/statements',
-    summary: 'Statements that were issued to the caller’s merchant, by day of issue, amount and party, the newest first',
+    summary:
+      'Statements that were issued to the caller’s merchant, by day of issue, amount and party, the newest first',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ ...StatementFilters.shape, ...pageQuery }),
     result: StatementPage,

@@ -13,7 +13,12 @@ export const journalsJa = {
   backToDeposits: '入金の一覧',
   backToDeposit: '入金の詳細',
   encoding: '文字コードはShift_JISです。課税の行の金額は税込みで、消費税額を併記します。',
-  software: { label: '会計ソフト', freee: 'freee会計', moneyForward: 'マネーフォワード クラウド会計', yayoi: '弥生会計' },
+  software: {
+    label: '会計ソフト',
+    freee: 'freee会計',
+    moneyForward: 'マネーフォワード クラウド会計',
+    yayoi: '弥生会計',
+  },
   period: '締め日',
   filter: {
     from: '開始日',

@@ -63,7 +63,7 @@ export function JournalPage() {
       <Segmented
         label={t('software.label')}
         value={software}
-        options={journalFormats.map((value) => ({ value, label: t(`software.${value}`) }))}
+        segments={journalFormats.map((value) => ({ value, label: t(`software.${value}`) }))}
         onChange={(value) => change({ software: value })}
       />
       <FilterBar daily={[period]} />

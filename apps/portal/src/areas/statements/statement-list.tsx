@@ -22,7 +22,12 @@ const amountOf = ({ amount, currency }: StatementRow) => (amount === null ? '—
 function useStatementColumns(): readonly Column<StatementRow>[] {
   const t = useTranslations('statements')
   return [
-    { id: 'issuedOn', title: t('field.issuedOn'), always: true, cell: (row) => <Day day={row.issuedOn} form="plain" /> },
+    {
+      id: 'issuedOn',
+      title: t('field.issuedOn'),
+      always: true,
+      cell: (row) => <Day day={row.issuedOn} form="plain" />,
+    },
     { id: 'statementNo', title: t('field.statementNo'), always: true, cell: (row) => row.statementNo },
     { id: 'kind', title: t('field.kind'), cell: (row) => t(`kind.${row.kind}`) },
     { id: 'of', title: t('field.of'), cell: (row) => row.depositNo ?? row.period },

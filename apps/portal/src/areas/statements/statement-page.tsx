@@ -78,7 +78,13 @@ function NotIssued({ depositNo }: { depositNo: string }) {
   )
 }
 
-function Issued({ content, statement }: { content: StatementContent; statement: NonNullable<StatementContent['statement']> }) {
+function Issued({
+  content,
+  statement,
+}: {
+  content: StatementContent
+  statement: NonNullable<StatementContent['statement']>
+}) {
   const t = useTranslations('statements')
   const mayIssue = useMay(statements.issue.can)
   const [isOpen, open] = useState(false)
@@ -87,12 +93,7 @@ function Issued({ content, statement }: { content: StatementContent; statement: 
     <>
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {mayIssue && (
-          <DownloadButton
-            endpoint={statements.file}
-            query={{ statementNo }}
-            label={t('pdf')}
-            fault={t('pdfFault')}
-          />
+          <DownloadButton endpoint={statements.file} query={{ statementNo }} label={t('pdf')} fault={t('pdfFault')} />
         )}
         <Button onClick={() => window.print()}>{t('print')}</Button>
         {mayIssue && correctedBy === null && (

@@ -1,4 +1,9 @@
-import { YAYOI_ACCOUNT_WIDTH, type JournalFormat, type JournalNames, type TaxMethod } from '@choba/contract/journal-names.ts'
+import {
+  YAYOI_ACCOUNT_WIDTH,
+  type JournalFormat,
+  type JournalNames,
+  type TaxMethod,
+} from '@choba/contract/journal-names.ts'
 import { stringify } from 'csv-stringify/sync'
 import { guardedText } from '#platform/export/csv.ts'
 import { shiftJis } from '#platform/export/shift-jis.ts'

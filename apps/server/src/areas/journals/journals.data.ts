@@ -8,7 +8,15 @@ import { storesSeen } from '@choba/database/store-scope.ts'
 import { figuresOf, revisionKindOf, taxLinesOf } from '#areas/statements/statements.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { JournalDeposit } from './journal.ts'
-import { findDeposits, sumFees, sumLines, type FeeSum, type FoundDeposit, type LineSum, type Search } from './journals.repository.ts'
+import {
+  findDeposits,
+  sumFees,
+  sumLines,
+  type FeeSum,
+  type FoundDeposit,
+  type LineSum,
+  type Search,
+} from './journals.repository.ts'
 
 /** @throws AppError processFailed: it is beyond what is written exactly */
 function exact(amount: bigint): number {

@@ -49,7 +49,9 @@ describe('the entries', () => {
       expect(entry!.debit).toBe(entry!.credit)
       expect(amountOf(entry!, '普通預金', 'DEBIT')).toBe(transferAmount)
       expect(amountOf(entry!, '売掛金', 'CREDIT') - amountOf(entry!, '売掛金', 'DEBIT')).toBe(totalUsage! - refund!)
-      const { fee, tax, transferFee } = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
+      const { fee, tax, transferFee } = resultOf<DepositDetail>(
+        await owner.get('deposit/detail', { depositNo: depositNo! }),
+      )
       expect(amountOf(entry!, '支払手数料', 'DEBIT')).toBe(fee! + tax! + transferFee!)
     }
     const accounts = all.entries.flatMap(({ lines }) => lines.map(({ account }) => account))
@@ -100,7 +102,11 @@ describe('the names', () => {
   const read = async (client = owner) =>
     resultOf<{ softwares: SoftwareNames[] }>(await client.get('deposit/journalNames')).softwares
   const of = async (software: string) => (await read()).find((one) => one.software === software)!
-  const bodyOf = ({ software, taxMethod, names, version }: SoftwareNames, accounts: object = {}, taxes: object = {}) => ({
+  const bodyOf = (
+    { software, taxMethod, names, version }: SoftwareNames,
+    accounts: object = {},
+    taxes: object = {},
+  ) => ({
     software,
     taxMethod,
     names: { accounts: { ...names.accounts, ...accounts }, taxes: { ...names.taxes, ...taxes } },
@@ -112,7 +118,9 @@ describe('the names', () => {
     expect((await read()).map(({ software, version }) => [software, version])).toEqual(
       journalFormats.map((software) => [software, null]),
     )
-    const saved = resultOf<SoftwareNames>(await put(bodyOf(await of('yayoi'), { bank: 'みずほ普通' }, { taxable: '課対' })))
+    const saved = resultOf<SoftwareNames>(
+      await put(bodyOf(await of('yayoi'), { bank: 'みずほ普通' }, { taxable: '課対' })),
+    )
     expect(saved).toMatchObject({ version: 1, names: { accounts: { bank: 'みずほ普通' }, taxes: { taxable: '課対' } } })
     const accounts = (await preview(period)).entries.flatMap(({ lines }) => lines.map(({ account }) => account))
     expect(accounts).toContain('みずほ普通')

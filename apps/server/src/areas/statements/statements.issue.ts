@@ -87,7 +87,12 @@ async function draftOf(tx: Tx, merchant: MerchantRow, which: Issued, language: L
 }
 
 /** What of a statement is the same in every issue of it, where nothing that it says has changed. */
-function partsOf({ statementNo: _no, issuedOn: _day, corrects: _corrects, ...parts }: DepositStatement | DepositSummary) {
+function partsOf({
+  statementNo: _no,
+  issuedOn: _day,
+  corrects: _corrects,
+  ...parts
+}: DepositStatement | DepositSummary) {
   return parts
 }
 
@@ -113,7 +118,8 @@ async function prepare(tx: Tx, merchant: MerchantRow, { which, reason, ...order 
   }
   if (reason === undefined) throw new AppError('badRequest', badField('reason', 'missing'))
   const { content } = await findContent(tx, merchant.id, before.id)
-  if (language === before.language && isDeepStrictEqual(partsOf(content), draft.parts)) throw new AppError('nothingToDo')
+  if (language === before.language && isDeepStrictEqual(partsOf(content), draft.parts))
+    throw new AppError('nothingToDo')
   if (before.issue_no >= ISSUES_MAX) throw new AppError('illegalOperation')
   return { draft, language, before }
 }

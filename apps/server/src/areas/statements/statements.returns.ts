@@ -34,9 +34,7 @@ export async function readReturnedFees(
     const days = sold.get(keyOf(cell)) ?? [{ ...cell, sold_from: cell.day, sold_to: cell.day }]
     const before = lines.get(key)
     const soldFrom = days.map((one) => one.sold_from).reduce(least, before?.line.soldFrom ?? cell.day)
-    const soldTo = days
-      .map((one) => one.sold_to)
-      .reduce(greatest, before?.line.soldTo ?? days[0]!.sold_to)
+    const soldTo = days.map((one) => one.sold_to).reduce(greatest, before?.line.soldTo ?? days[0]!.sold_to)
     lines.set(key, {
       line: { returnedOn: cell.day, soldFrom, soldTo, name: cell.name },
       base: (before?.base ?? 0n) + cell.fee_back,

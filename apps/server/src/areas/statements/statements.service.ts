@@ -60,8 +60,7 @@ export async function listStatements(
   const last = shown.at(-1)
   return {
     items: shown.map((row) => toStatement(row, merchant.time_zone)),
-    nextCursor:
-      rows.length > pageSize && last ? encodeCursor(new Date(`${last.issued_on}T00:00:00Z`), last.id) : null,
+    nextCursor: rows.length > pageSize && last ? encodeCursor(new Date(`${last.issued_on}T00:00:00Z`), last.id) : null,
     share: false,
     ...(after === null && { total: await countStatements(tx, merchant.id, filters) }),
   }

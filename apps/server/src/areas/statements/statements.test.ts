@@ -96,9 +96,7 @@ describe('the PDF of a deposit', () => {
 
   it('is one, however many ask for it at once', async () => {
     const depositNo = deposits[1]!.depositNo!
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => owner.get('deposit/statement', { depositNo })),
-    )
+    const answers = await Promise.all(Array.from({ length: 4 }, () => owner.get('deposit/statement', { depositNo })))
     expect(answers.every(({ bytes }) => bytes.equals(answers[0]!.bytes))).toBe(true)
     expect((await list()).total).toBe(1)
   })
@@ -179,7 +177,9 @@ describe('the search', () => {
     const expected = items.filter((row) => row.amount! >= amount!)
     expect(numbers(await list({ amountFrom: amount! }))).toEqual(expected.map((row) => row.statementNo))
     expect((await owner.get('deposit/statements', { amountFrom: 2, amountTo: 1 })).status).toBe(400)
-    expect((await owner.get('deposit/statements', { issuedFrom: '2026-02-02', issuedTo: '2026-02-01' })).status).toBe(400)
+    expect((await owner.get('deposit/statements', { issuedFrom: '2026-02-02', issuedTo: '2026-02-01' })).status).toBe(
+      400,
+    )
   })
 
   it('goes page by page', async () => {
