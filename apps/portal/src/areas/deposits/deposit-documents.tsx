@@ -15,7 +15,7 @@ export function DepositDocuments({ deposit, admin }: { deposit: DepositDetail; a
   const endpoint = admin ? statements.systemFile : statements.file
   const mayDownload = useMay(endpoint.can)
   if (depositNo === null) return null
-  const path = `/payment/${encodeURIComponent(depositNo)}`
+  const page: string = `/payment/${encodeURIComponent(depositNo)}/statement`
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       {mayDownload && (
@@ -27,7 +27,7 @@ export function DepositDocuments({ deposit, admin }: { deposit: DepositDetail; a
         />
       )}
       {!admin && (
-        <Link to={`${path}/statement`} className={link}>
+        <Link to={page} className={link}>
           {t('open')}
         </Link>
       )}

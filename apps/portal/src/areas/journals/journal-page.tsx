@@ -23,6 +23,7 @@ export function JournalPage() {
   const { software = 'freee', depositNo, dateFrom, dateTo } = search
   const change = (part: JournalSearch) =>
     void navigate({ to: '/deposit/journals', search: { ...search, ...part }, replace: true })
+  const back: string = depositNo === undefined ? '/deposit' : `/payment/${encodeURIComponent(depositNo)}`
   const mayDownload = useMay(journals.file.can)
   const isWhole = depositNo !== undefined || (dateFrom !== undefined && dateTo !== undefined)
   const query = { software, ...(depositNo === undefined ? { dateFrom, dateTo } : { depositNo }) }
@@ -48,7 +49,7 @@ export function JournalPage() {
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <Link
-        to={depositNo === undefined ? '/deposit' : `/payment/${encodeURIComponent(depositNo)}`}
+        to={back}
         className="self-start text-sm text-brand-strong hover:underline"
       >
         {t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}

@@ -18,6 +18,9 @@ import { StatementReissue } from './statement-reissue.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
 
 const { code } = resultTypes.notFound
+const depositPath = (depositNo: string): string => `/payment/${encodeURIComponent(depositNo)}`
+const statementPath = (statementNo: string): string => `/deposit/statements/${statementNo}`
+
 type Which = { depositNo: string } | { statementNo: string }
 
 function Page({ which }: { which: Which }) {
@@ -28,7 +31,7 @@ function Page({ which }: { which: Which }) {
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <nav className="flex flex-wrap gap-5 text-sm text-brand-strong print:hidden">
         {'depositNo' in which && (
-          <Link to={`/payment/${encodeURIComponent(which.depositNo)}`} className="hover:underline">
+          <Link to={depositPath(which.depositNo)} className="hover:underline">
             {t('backToDeposit')}
           </Link>
         )}
@@ -112,7 +115,7 @@ function Issued({
           <ul>
             {content.issues.map((one) => (
               <li key={one.statementNo} className="flex flex-wrap gap-x-5 border-t border-line-soft py-1.5">
-                <Link to={`/deposit/statements/${one.statementNo}`} className="text-brand-strong hover:underline">
+                <Link to={statementPath(one.statementNo)} className="text-brand-strong hover:underline">
                   {one.statementNo}
                 </Link>
                 <span>{one.issuedOn.replaceAll('-', '/')}</span>

@@ -33,4 +33,28 @@ export const faults = [
     tests: [`${area}/statement-document.test.ts`],
     only: '500 stores|bytes',
   },
+  {
+    name: 'statements: what was issued is made again as it would be now',
+    file: `${area}/statements.issue.ts`,
+    find: 'const issueNo = (before?.issue_no ?? 0) + 1',
+    replace: 'const issueNo = (before?.issue_no ?? 0) + 0 || 1',
+    tests: [`${area}/statements.test.ts`],
+    only: 'byte for byte|page by page',
+  },
+  {
+    name: 'statements: a document that was changed is given',
+    file: `${area}/statements.files.ts`,
+    find: ".digest('hex') !== hash)",
+    replace: ".digest('hex') === '' && hash)",
+    tests: [`${area}/statements.test.ts`],
+    only: 'another one than|page by page',
+  },
+  {
+    name: 'statements: who sees a part of the stores reads those of the company',
+    file: `${area}/statements.service.ts`,
+    find: "if (scope.role === 'merchant' && scope.stores !== 'all') throw",
+    replace: "if (scope.role === 'merchant' && scope.stores.length < 0) throw",
+    tests: [`${area}/statements.test.ts`],
+    only: 'a part of the stores|page by page',
+  },
 ]
