@@ -48,10 +48,7 @@ export function JournalPage() {
   })
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <Link
-        to={back}
-        className="self-start text-sm text-brand-strong hover:underline"
-      >
+      <Link to={back} className="self-start text-sm text-brand-strong hover:underline">
         {t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}
       </Link>
       <header className="flex flex-wrap items-center justify-between gap-3">
