@@ -16,9 +16,9 @@ export const journalsMn: typeof journalsJa = {
   encoding: 'Файл Shift_JIS кодчилолтой. Татвартай мөрийн дүнд татвар багтсан бөгөөд хажууд нь бичигдэнэ.',
   software: {
     label: 'Нягтлан бодох программ',
-    freee: 'freee',
-    moneyForward: 'Money Forward',
-    yayoi: 'Yayoi',
+    freee: 'freee нягтлан бодох',
+    moneyForward: 'Money Forward нягтлан бодох',
+    yayoi: 'Yayoi нягтлан бодох',
   },
   period: 'Хаах өдөр',
   filter: {

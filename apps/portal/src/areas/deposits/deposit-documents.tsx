@@ -3,7 +3,7 @@ import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { statements } from '@choba/contract/statements.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { DownloadButton } from '#ui/download-button.tsx'
+import { DownloadButton } from '#table/download-button.tsx'
 
 const link = 'text-brand-strong hover:underline'
 

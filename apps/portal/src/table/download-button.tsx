@@ -3,7 +3,7 @@ import type { Endpoint } from '@choba/contract/endpoint.ts'
 import Download from 'lucide-react/icons/download'
 import { download } from '#lib/download.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { Button } from './button.tsx'
+import { Button } from '#ui/button.tsx'
 
 interface Props {
   /** A download of the contract. */
