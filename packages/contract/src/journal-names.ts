@@ -1,5 +1,5 @@
 /** Accounting software that journals are written for, and how a merchant keeps its books: tax apart from amounts, or within them. */
-export const journalFormats = ['YAYOI', 'MONEY_FORWARD', 'FREEE'] as const
+export const journalFormats = ['yayoi', 'moneyForward', 'freee'] as const
 export type JournalFormat = (typeof journalFormats)[number]
 export const taxMethods = ['EXCLUSIVE', 'INCLUSIVE'] as const
 export type TaxMethod = (typeof taxMethods)[number]
@@ -32,6 +32,30 @@ export interface JournalTaxNames {
   /** Of a taxable line, whose invoice it stands on. */
   readonly invoice: string
 }
+
+/** The keys of both, in the order that forms have them. */
+export const journalAccounts = [
+  'bank',
+  'receivable',
+  'fee',
+  'tax',
+  'points',
+  'deduction',
+  'adjustment',
+  'carried',
+  'invoiced',
+  'returned',
+] as const satisfies readonly (keyof JournalAccounts)[]
+export const journalTaxNames = [
+  'taxable',
+  'taxableReturned',
+  'nonTaxable',
+  'outOfScope',
+  'invoice',
+] as const satisfies readonly (keyof JournalTaxNames)[]
+
+/** What Yayoi takes of an account, in half-width characters. */
+export const YAYOI_ACCOUNT_WIDTH = 24
 
 /** The names a merchant may edit, as its software has them. */
 export interface JournalNames {
@@ -79,7 +103,7 @@ const freee: JournalTaxNames = {
 /** The names the software has before anyone renames them. Only Yayoi's tell how the books are kept. */
 export const defaultJournalNames = (format: JournalFormat, method: TaxMethod): JournalNames => ({
   accounts,
-  taxes: { YAYOI: yayoi(method === 'EXCLUSIVE' ? '内' : '込'), MONEY_FORWARD: moneyForward, FREEE: freee }[format],
+  taxes: { yayoi: yayoi(method === 'EXCLUSIVE' ? '内' : '込'), moneyForward, freee }[format],
 })
 
 /** What is written beside an entry: the deposit and its transaction dates. */

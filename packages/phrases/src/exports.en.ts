@@ -23,4 +23,6 @@ export const exportsEn: typeof exportsJa = {
     },
     total: 'Total',
   },
+  statements: { fileName: 'statement' },
+  journals: { fileName: 'journal' },
 }

@@ -22,6 +22,8 @@ export const exportsJa = {
     },
     total: '合計',
   },
+  statements: { fileName: '入金明細書' },
+  journals: { fileName: '仕訳' },
 }
 
 declare module './phrases.ts' {

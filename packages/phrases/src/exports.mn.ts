@@ -23,4 +23,6 @@ export const exportsMn: typeof exportsJa = {
     },
     total: 'Нийт',
   },
+  statements: { fileName: 'тооцооны-хуулга' },
+  journals: { fileName: 'журналын-бичилт' },
 }

@@ -26,8 +26,10 @@ export const statementEn: typeof statementJa = {
   registration: 'Registration number: {number}',
   period: '{from} – {to}',
   provisional: '{day} (expected)',
+  paidOn: 'Pay date: {day}',
   noPayDate: 'No transfer',
   corrects: 'Reissued: this corrects statement {statementNo} of {issuedOn}.',
+  correctsReason: 'Reason: {reason}',
   bankAccount: '{bank}, {branch}, {kind} {account}\n{holder}',
   accountKind: {
     ORDINARY: 'ordinary account',

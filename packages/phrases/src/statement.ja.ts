@@ -26,8 +26,10 @@ export const statementJa = {
   registration: '登録番号：{number}',
   period: '{from}～{to}',
   provisional: '{day}（予定）',
+  paidOn: 'お振込日：{day}',
   noPayDate: 'お振込なし',
   corrects: '{issuedOn}発行の明細書（{statementNo}）を訂正し、再発行したものです。',
+  correctsReason: '再発行の理由：{reason}',
   /** In `{account}` the last digits alone. */
   bankAccount: '{bank} {branch} {kind} {account}\n{holder}',
   accountKind: {

@@ -26,8 +26,10 @@ export const statementMn: typeof statementJa = {
   registration: 'Бүртгэлийн дугаар: {number}',
   period: '{from} – {to}',
   provisional: '{day} (урьдчилсан)',
+  paidOn: 'Шилжүүлсэн: {day}',
   noPayDate: 'Шилжүүлэггүй',
   corrects: '{issuedOn}-нд олгосон {statementNo} дугаартай хуулгыг засаж, дахин олгов.',
+  correctsReason: 'Шалтгаан: {reason}',
   bankAccount: '{bank}, {branch}, {kind} {account}\n{holder}',
   accountKind: {
     ORDINARY: 'энгийн данс',

@@ -7,6 +7,7 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Box, Section } from '#ui/section.tsx'
 import { DepositBreakdowns } from './deposit-breakdowns.tsx'
+import { DepositDocuments } from './deposit-documents.tsx'
 import { DepositEquation } from './deposit-equation.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { DepositLines } from './deposit-lines.tsx'
@@ -33,7 +34,11 @@ export function DepositDetail({ deposit, variant }: Props) {
   const main = deposit.share ? 'totalUsage' : 'transferAmount'
   return (
     <>
-      {deposit.share && <Banner tone="info">{t('share')}</Banner>}
+      {deposit.share ? (
+        <Banner tone="info">{t('share')}</Banner>
+      ) : (
+        <DepositDocuments deposit={deposit} admin={variant.admin} />
+      )}
       <Box>
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-5">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
 import { companyApi } from '#lib/company.api.ts'
 import { session } from '#lib/session.ts'
@@ -45,7 +45,7 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
       above={
         <>
           {!variant.admin && <ReconciliationLink />}
-          {first && !found.failed && <Above page={first} withCompany={withCompany} />}
+          {first && !found.failed && <Above page={first} withCompany={withCompany} admin={variant.admin} />}
         </>
       }
       filterBar={<DepositFilterBar variant={variant} named={first?.items ?? []} companies={companies} {...search} />}
@@ -65,12 +65,29 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
   )
 }
 
-function Above({ page: { open = [], share, today }, withCompany }: { page: DepositPage; withCompany: boolean }) {
+interface AboveProps {
+  page: DepositPage
+  withCompany: boolean
+  admin: boolean
+}
+
+function Above({ page: { open = [], share, today }, withCompany, admin }: AboveProps) {
   const t = useTranslations('deposits')
-  if (!share && open.length === 0) return null
+  const statements = useTranslations('statements')
+  const journals = useTranslations('journals')
   return (
     <div className="flex flex-col gap-3">
       {share && <Banner tone="info">{t('share')}</Banner>}
+      {!share && !admin && (
+        <nav className="flex flex-wrap gap-5 text-sm text-brand-strong">
+          <Link to="/deposit/statements" className="hover:underline">
+            {statements('title')}
+          </Link>
+          <Link to="/deposit/journals" className="hover:underline">
+            {journals('title')}
+          </Link>
+        </nav>
+      )}
       {open.length > 0 && <NextDeposits rows={open} today={today} withCompany={withCompany} share={share} />}
     </div>
   )

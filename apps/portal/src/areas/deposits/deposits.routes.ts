@@ -16,6 +16,7 @@ export const depositRoutes = createRoute({
   validateSearch: searchReader(DepositFilters.shape),
   ...screen({
     title: 'deposits.deposit',
+    phrases: ['statements', 'journals'],
     can: merchantMay('Settle.search') satisfies typeof deposits.list.can,
     menu: { order: 140, label: 'deposits.deposit', icon: Banknote },
   }),
@@ -29,7 +30,7 @@ export const depositPageRoutes = createRoute({
   validateSearch: searchReader(DepositFilters.shape),
   ...screen({
     title: 'deposits.payment',
-    phrases: ['terms', 'reconciliation'],
+    phrases: ['terms', 'reconciliation', 'statements', 'journals'],
     can: merchantMay('Settle.search') satisfies typeof deposits.detail.can,
   }),
   component: lazyPage(page, 'DepositPage'),
@@ -41,6 +42,7 @@ export const adminDepositRoutes = createRoute({
   validateSearch: searchReader(AdminDepositFilters.shape),
   ...screen({
     title: 'deposits.sysdeposit',
+    phrases: ['statements', 'journals'],
     can: adminMay('Ent.search') satisfies typeof deposits.systemList.can,
     menu: { order: 290, label: 'deposits.sysdeposit', icon: Banknote },
   }),
@@ -53,7 +55,7 @@ export const adminDepositPageRoutes = createRoute({
   validateSearch: searchReader(AdminDepositFilters.shape),
   ...screen({
     title: 'deposits.syspayment',
-    phrases: ['terms', 'reconciliation'],
+    phrases: ['terms', 'reconciliation', 'statements', 'journals'],
     can: adminMay('Ent.search') satisfies typeof deposits.systemDetail.can,
   }),
   component: lazyPage(page, 'AdminDepositPage'),

@@ -76,6 +76,7 @@ export const merchantOf = (engine: Engine, id: number): Promise<MerchantRow> =>
 export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
   asOwner(engine, async (q) => {
     for (const table of [
+      'statements',
       'deposit_lines',
       'deposits',
       'settlement_cells',

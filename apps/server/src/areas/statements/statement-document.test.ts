@@ -2,7 +2,7 @@ import { languages as known } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { describe, expect, test } from 'vitest'
 import { pdfCheck, pdfFonts, pdfText } from '#testing/pdf-readers.ts'
-import type { DepositFigures, DepositStatement } from './statement-data.ts'
+import type { StatementFigures, DepositStatement } from '@choba/contract/statement-data.ts'
 import { statementPdf } from './statement-document.ts'
 import { eventful, golden, longStatement, yearly } from './statement.testing.ts'
 import { summaryPdf } from './summary-document.ts'
@@ -25,7 +25,7 @@ function part(text: string, heading: string, next: string): string[] {
   return lines.slice(from + 1, to)
 }
 
-const signed = (figures: DepositFigures): number[] => [
+const signed = (figures: StatementFigures): number[] => [
   figures.totalUsage,
   ...(['refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive'] as const).map((term) => 0 - figures[term]),
   figures.revise,

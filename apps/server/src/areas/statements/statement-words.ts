@@ -1,4 +1,5 @@
 import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import type { CorrectedStatement } from '@choba/contract/statement-data.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
@@ -7,6 +8,14 @@ const translatorOf = (language: Language) =>
   createTranslator({ locale: language, messages: languages[language].statement })
 
 type Translator = ReturnType<typeof translatorOf>
+
+/** What a re-issued statement says of the one it corrects. */
+export const correctionNotes = ({ t, day }: StatementWords, corrects: CorrectedStatement | null): string[] => {
+  if (!corrects) return []
+  const { statementNo, issuedOn, reason } = corrects
+  const note = t('corrects', { statementNo, issuedOn: day(issuedOn) })
+  return reason === null ? [note] : [note, t('correctsReason', { reason })]
+}
 
 /** What a statement says, in its language and currency. */
 export interface StatementWords {

@@ -2,7 +2,7 @@ import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
 import { deductibleShares } from './deductible-share.ts'
-import type { DepositStatement } from './statement-data.ts'
+import type { DepositStatement } from '@choba/contract/statement-data.ts'
 import { percentOf, type StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,4 +1,4 @@
-import type { BrandLine, DayLine, DepositStatement, DepositSummary, StoreLine } from './statement-data.ts'
+import type { BrandLine, DayLine, DepositStatement, DepositSummary, StoreLine } from '@choba/contract/statement-data.ts'
 
 const brand = (name: string, of: Partial<BrandLine>): BrandLine => ({
   name,
@@ -23,7 +23,7 @@ export const golden: DepositStatement = {
     address: '〒100-0005 東京都千代田区丸の内1-2-3 帳場ビル8階',
     registrationNumber: 'T5011001033165',
   },
-  recipient: { companyName: '株式会社サンプル商店', merchantName: 'サンプルカフェ' },
+  recipient: { companyName: '株式会社サンプル商店', merchantName: 'サンプルカフェ', address: null },
   depositNo: 'DEP-20261130-000042',
   currency: 'JPY',
   dateFrom: '2026-11-16',
@@ -88,7 +88,7 @@ export const eventful: DepositStatement = {
   ...golden,
   statementNo: 'ST-20261202-000043',
   issuedOn: '2026-12-02',
-  corrects: { statementNo: golden.statementNo, issuedOn: golden.issuedOn },
+  corrects: { statementNo: golden.statementNo, issuedOn: golden.issuedOn, reason: '宛名の変更のため' },
   isPayDateProvisional: true,
   figures: {
     totalUsage: 1_121_382,
@@ -210,6 +210,7 @@ export function longStatement(stores: number): DepositStatement {
 export const yearly: DepositSummary = {
   statementNo: 'SM-2026-000042',
   issuedOn: '2027-01-05',
+  corrects: null,
   issuer: golden.issuer,
   recipient: golden.recipient,
   currency: 'JPY',

@@ -1,7 +1,7 @@
 import { labelledValues, paragraph, title, type LabelledValue } from '#platform/pdf/blocks.ts'
 import { ink, rule, type Paper } from '#platform/pdf/paper.ts'
 import { textWidth, type TextStyle } from '#platform/pdf/text.ts'
-import type { StatementIssuer, StatementRecipient } from './statement-data.ts'
+import type { StatementIssuer, StatementRecipient } from '@choba/contract/statement-data.ts'
 import type { StatementWords } from './statement-words.ts'
 
 /** What the head of every statement says, whether of one deposit or of a year. */
@@ -37,6 +37,7 @@ export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHe
   paper.y += 5
   if (head.recipient.merchantName !== null)
     paragraph(paper, t('merchantOf', { name: head.recipient.merchantName }), { size: 9 }, { width: half })
+  if (head.recipient.address !== null) paragraph(paper, head.recipient.address, { size: 9 }, { width: half })
   paper.y += 10
   paragraph(paper, head.lead, { size: 9 }, { width: half })
   writeAmount(paper, head, half)

@@ -1,13 +1,17 @@
-import type { JournalFormat, JournalNames, TaxMethod } from '@choba/contract/journal-names.ts'
+import {
+  YAYOI_ACCOUNT_WIDTH,
+  type JournalFormat,
+  type JournalNames,
+  type TaxMethod,
+} from '@choba/contract/journal-names.ts'
 import { stringify } from 'csv-stringify/sync'
 import { guardedText } from '#platform/export/csv.ts'
 import { shiftJis } from '#platform/export/shift-jis.ts'
-import { cutToWidth } from './half-width.ts'
+import { cutToWidth } from '@choba/contract/half-width.ts'
 import layouts from './journal-layouts.json' with { type: 'json' }
 import { journalEntry, type JournalDeposit, type JournalEntry, type JournalLine } from './journal.ts'
 
-/** What Yayoi takes of an account and of a remark, in half-width characters. */
-export const MAX_ACCOUNT_WIDTH = 24
+/** What Yayoi takes of a remark, in half-width characters. */
 export const MAX_REMARK_WIDTH = 64
 
 type Cells = readonly (string | number)[]
@@ -37,7 +41,7 @@ function slipFlag(at: number, count: number): number {
 /** Account, sub-account, department, tax class, amount, tax: Yayoi wants a tax class of an empty side too. */
 function yayoiSide(of: JournalLine | undefined, { accounts, taxes }: JournalNames): Cells {
   if (!of) return ['', '', '', cell(taxes.outOfScope), 0, 0]
-  return [limited(accounts[of.account], MAX_ACCOUNT_WIDTH), '', '', cell(taxes[of.taxName]), of.amount, of.tax]
+  return [limited(accounts[of.account], YAYOI_ACCOUNT_WIDTH), '', '', cell(taxes[of.taxName]), of.amount, of.tax]
 }
 
 /** 25 columns without a head. */
@@ -121,12 +125,12 @@ export function journalFile(
   const within: TaxMethod = 'INCLUSIVE'
   const entries = deposits.map((deposit) => journalEntry(deposit, within)).filter(({ lines }) => lines.length > 0)
   const rows: Record<JournalFormat, () => Cells[]> = {
-    YAYOI: () => entries.flatMap((entry) => yayoiRows(entry, names)),
-    MONEY_FORWARD: () => [
+    yayoi: () => entries.flatMap((entry) => yayoiRows(entry, names)),
+    moneyForward: () => [
       layouts.moneyForward,
       ...entries.flatMap((entry, at) => moneyForwardRows(entry, names, at + 1)),
     ],
-    FREEE: () => [layouts.freee, ...entries.flatMap((entry) => freeeRows(entry, names))],
+    freee: () => [layouts.freee, ...entries.flatMap((entry) => freeeRows(entry, names))],
   }
   const text = stringify(rows[format](), { record_delimiter: 'windows' })
   const { bytes, replaced } = shiftJis(text)

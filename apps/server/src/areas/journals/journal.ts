@@ -4,7 +4,7 @@ import {
   type JournalTaxNames,
   type TaxMethod,
 } from '@choba/contract/journal-names.ts'
-import type { CauseLine, DepositFigures, RevisionKind, TaxLine } from './statement-data.ts'
+import type { StatementFigures, RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
 
 /** What a journal needs of a deposit in yen. Days are `YYYY-MM-DD`. */
 export interface JournalDeposit {
@@ -15,9 +15,9 @@ export interface JournalDeposit {
   readonly entryDate: string
   /** The bank returned the transfer: the money never came. */
   readonly isReturned: boolean
-  readonly figures: DepositFigures
+  readonly figures: StatementFigures
   readonly taxes: readonly TaxLine[]
-  readonly revisions: readonly Pick<CauseLine<RevisionKind>, 'kind' | 'amount'>[]
+  readonly revisions: readonly { readonly kind: RevisionKind; readonly amount: number }[]
 }
 
 export interface JournalLine {

@@ -3,9 +3,9 @@ import { labelledValues, paragraph, small } from '#platform/pdf/blocks.ts'
 import { finish } from '#platform/pdf/finish.ts'
 import { newPaper, type Paper } from '#platform/pdf/paper.ts'
 import { table } from '#platform/pdf/table.ts'
-import type { DepositFigures, DepositSummary, SummaryLine } from './statement-data.ts'
+import type { StatementFigures, DepositSummary, SummaryLine } from '@choba/contract/statement-data.ts'
 import { writeHead } from './statement-head.ts'
-import { wordsOf, type StatementWords } from './statement-words.ts'
+import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
 
 /** The terms of the identity in the order of its lines, each with its column. */
 const terms = [
@@ -18,9 +18,9 @@ const terms = [
   ['pointGive', 'points'],
   ['revise', 'revise'],
   ['transferAmount', 'transferred'],
-] as const satisfies readonly (readonly [keyof DepositFigures, string])[]
+] as const satisfies readonly (readonly [keyof StatementFigures, string])[]
 
-const sumOf = (deposits: readonly SummaryLine[], term: keyof DepositFigures): number =>
+const sumOf = (deposits: readonly SummaryLine[], term: keyof StatementFigures): number =>
   deposits.reduce((sum, { figures }) => sum + figures[term], 0)
 
 function writeDeposits(paper: Paper, words: StatementWords, { deposits }: DepositSummary): void {
@@ -30,19 +30,18 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
     { heading: t('headings.deposits'), aside: unit },
     [
       { title: t('columns.depositNo'), align: 'left', isFlexible: true },
-      { title: t('columns.payDate'), align: 'left' },
       ...terms.map(([, column]) => ({ title: t(`columns.${column}`), align: 'right' as const })),
     ],
     [
       ...deposits.map(({ depositNo, dateFrom, dateTo, payDate, figures }) => ({
         cells: [
-          `${depositNo}\n${period(dateFrom, dateTo)}`,
-          payDate === null ? t('noneWritten') : day(payDate),
+          // Side by side the number would be broken, and not be found by a search.
+          `${depositNo}\n${period(dateFrom, dateTo)}\n${payDate === null ? t('noPayDate') : t('paidOn', { day: day(payDate) })}`,
           ...terms.map(([term]) => amount(figures[term])),
         ],
       })),
       {
-        cells: [t('total'), '', ...terms.map(([term]) => amount(sumOf(deposits, term)))],
+        cells: [t('total'), ...terms.map(([term]) => amount(sumOf(deposits, term)))],
         kind: 'total',
       },
     ],
@@ -63,7 +62,7 @@ export function summaryPdf(summary: DepositSummary, language: Language, createdA
       { label: t('labels.issuedOn'), value: day(summary.issuedOn) },
       { label: t('labels.statementNo'), value: statementNo },
     ],
-    notes: [],
+    notes: correctionNotes(words, summary.corrects),
     lead: t('leadSummary'),
     amountLabel: t('transferredSum'),
     amount: money(sumOf(deposits, 'transferAmount')),

@@ -2,12 +2,12 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { labelledValues, type LabelledValue } from '#platform/pdf/blocks.ts'
 import { finish } from '#platform/pdf/finish.ts'
 import { newPaper } from '#platform/pdf/paper.ts'
-import type { DepositStatement, StatementAccount } from './statement-data.ts'
+import type { DepositStatement, StatementAccount } from '@choba/contract/statement-data.ts'
 import { writeEquation } from './statement-equation.ts'
 import { writeBrands, writeReturnedFees, writeTaxes } from './statement-fees.ts'
 import { writeHead } from './statement-head.ts'
 import { writeCauses, writeDays, writeLate, writeStores } from './statement-tables.ts'
-import { wordsOf, type StatementWords } from './statement-words.ts'
+import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
 
 /** `普通預金 ****1234` below the bank, and the holder below that. */
 function accountText({ t }: StatementWords, account: StatementAccount): string {
@@ -56,7 +56,7 @@ export function statementPdf(statement: DepositStatement, language: Language, cr
       { label: t('labels.statementNo'), value: statementNo },
       { label: t('labels.depositNo'), value: statement.depositNo },
     ],
-    notes: corrects ? [t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })] : [],
+    notes: correctionNotes(words, corrects),
     lead: t(figures.transferAmount > 0 ? 'lead' : 'leadNoTransfer'),
     amountLabel: t('transferred'),
     amount: money(figures.transferAmount),

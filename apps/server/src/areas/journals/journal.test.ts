@@ -12,11 +12,11 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { halfWidth } from './half-width.ts'
+import { halfWidth } from '@choba/contract/half-width.ts'
 import { journalFile } from './journal-formats.ts'
 import { journalEntry, sumOfSide, type JournalDeposit } from './journal.ts'
-import type { RevisionKind, TaxLine } from './statement-data.ts'
-import { golden as statement } from './statement.testing.ts'
+import type { RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
+import { golden as statement } from '#areas/statements/statement.testing.ts'
 
 const golden: JournalDeposit = { ...statement, entryDate: '2026-12-15', isReturned: false }
 
@@ -57,12 +57,12 @@ describe('the deposit of 115,323 yen', () => {
   })
 
   test.each([
-    ['yayoi-exclusive', 'YAYOI', 'EXCLUSIVE'],
-    ['yayoi-inclusive', 'YAYOI', 'INCLUSIVE'],
-    ['money-forward', 'MONEY_FORWARD', 'EXCLUSIVE'],
-    ['money-forward', 'MONEY_FORWARD', 'INCLUSIVE'],
-    ['freee', 'FREEE', 'EXCLUSIVE'],
-    ['freee', 'FREEE', 'INCLUSIVE'],
+    ['yayoi-exclusive', 'yayoi', 'EXCLUSIVE'],
+    ['yayoi-inclusive', 'yayoi', 'INCLUSIVE'],
+    ['money-forward', 'moneyForward', 'EXCLUSIVE'],
+    ['money-forward', 'moneyForward', 'INCLUSIVE'],
+    ['freee', 'freee', 'EXCLUSIVE'],
+    ['freee', 'freee', 'INCLUSIVE'],
   ] as const)('is the file %s byte for byte (%s, %s)', (name, format, method) => {
     const { bytes, replacedCharacters } = journalFile([golden], format, defaultJournalNames(format, method))
     expect(iconv.decode(bytes, 'cp932')).toBe(iconv.decode(fixture(name), 'cp932'))
@@ -109,7 +109,7 @@ test('a cycle below zero that is carried has an entry without the bank', () => {
     { side: 'DEBIT', account: 'receivable', taxName: 'outOfScope', amount: 4_000, tax: 0 },
     { side: 'CREDIT', account: 'carried', taxName: 'outOfScope', amount: 4_022, tax: 0 },
   ])
-  const rows = rowsOf([carried], 'FREEE').slice(1)
+  const rows = rowsOf([carried], 'freee').slice(1)
   expect(rows.map((row) => row[19])).toEqual(['', '', ''])
   expect(rows.reduce((sum, row) => sum + Number(row[7]), 0)).toBe(0)
 })
@@ -121,23 +121,23 @@ test('figures that do not add up are written into no file', () => {
 })
 
 test('names are cut to what Yayoi takes and are no formulas; the other two have them whole', () => {
-  const names = defaultJournalNames('YAYOI', 'INCLUSIVE')
+  const names = defaultJournalNames('yayoi', 'INCLUSIVE')
   const long = 'ｶｶｳﾝﾄの名前がとても長い勘定科目です'
   const renamed: JournalNames = { ...names, accounts: { ...names.accounts, bank: '=1+1', fee: long } }
-  const [first, second] = rowsOf([golden], 'YAYOI', renamed)
+  const [first, second] = rowsOf([golden], 'yayoi', renamed)
   expect(first![4]).toBe("'=1+1")
   expect(second![4]).toBe('ｶｶｳﾝﾄの名前がとても長い')
   expect(halfWidth(second![4]!)).toBeLessThanOrEqual(24)
-  const remark = rowsOf([{ ...golden, depositNo: `DEP-${'長'.repeat(40)}` }], 'YAYOI')[0]![16]!
+  const remark = rowsOf([{ ...golden, depositNo: `DEP-${'長'.repeat(40)}` }], 'yayoi')[0]![16]!
   expect(halfWidth(remark)).toBe(63)
-  expect(rowsOf([golden], 'MONEY_FORWARD', renamed)[2]![2]).toBe(long)
+  expect(rowsOf([golden], 'moneyForward', renamed)[2]![2]).toBe(long)
 })
 
 test('several deposits are entries of their own in each file, and one with nothing in it is left out', () => {
   const nothing = { ...golden.figures, totalUsage: 0, refund: 0, fee: 0, tax: 0, transferFee: 0, pointGive: 0 }
   const empty = { ...golden, figures: { ...nothing, transferAmount: 0 }, taxes: [] }
   const three = [golden, empty, { ...golden, depositNo: 'DEP-20261215-000042' }]
-  expect(rowsOf(three, 'YAYOI').map(([flag]) => flag)).toEqual([
+  expect(rowsOf(three, 'yayoi').map(([flag]) => flag)).toEqual([
     '2110',
     '2100',
     '2100',
@@ -147,8 +147,8 @@ test('several deposits are entries of their own in each file, and one with nothi
     '2100',
     '2101',
   ])
-  expect(rowsOf(three, 'MONEY_FORWARD').map(([no]) => no)).toEqual(['取引No', '1', '1', '1', '1', '2', '2', '2', '2'])
-  expect(rowsOf(three, 'FREEE').map((row) => row[1])).toContain('DEP-20261215-000042')
+  expect(rowsOf(three, 'moneyForward').map(([no]) => no)).toEqual(['取引No', '1', '1', '1', '1', '2', '2', '2', '2'])
+  expect(rowsOf(three, 'freee').map((row) => row[1])).toContain('DEP-20261215-000042')
 })
 
 const amount = fc.integer({ min: 0, max: 99_999_999_999 })
@@ -214,13 +214,13 @@ test('whatever a deposit has, debit is credit: in the entry, both ways, and in e
         }, 0)
         expect(tax).toBe(deposit.figures.tax)
       }
-      const yayoi = rowsOf([deposit], 'YAYOI')
+      const yayoi = rowsOf([deposit], 'yayoi')
       expect(yayoi.every((row) => row.length === 25)).toBe(true)
       expect(sum(yayoi.map((row) => row[8]))).toBe(sum(yayoi.map((row) => row[14])))
-      const [head, ...moneyForward] = rowsOf([deposit], 'MONEY_FORWARD')
+      const [head, ...moneyForward] = rowsOf([deposit], 'moneyForward')
       expect(head).toHaveLength(27)
       expect(sum(moneyForward.map((row) => row[8]))).toBe(sum(moneyForward.map((row) => row[16])))
-      const [titles, ...freee] = rowsOf([deposit], 'FREEE')
+      const [titles, ...freee] = rowsOf([deposit], 'freee')
       expect(titles).toHaveLength(20)
       expect(sum(freee.map((row) => row[7]))).toBe(sum(freee.map((row) => row[19])))
     }),

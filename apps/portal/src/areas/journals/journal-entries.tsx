@@ -1,0 +1,79 @@
+import { formatMoney } from '@choba/contract/money.ts'
+import type { JournalPreview } from '@choba/contract/journals.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Day } from '#ui/day.tsx'
+import { Box } from '#ui/section.tsx'
+
+const yen = (amount: number) => formatMoney(amount, 'JPY')
+
+/** Entries with debit and credit beside each other; the sums of both come to the same. */
+export function JournalEntries({ journal }: { journal: JournalPreview }) {
+  const t = useTranslations('journals')
+  const { entries, total, debit, credit } = journal
+  if (total === 0) return <p>{t('noEntries')}</p>
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1">
+        <dt className="sr-only">{t('title')}</dt>
+        <dd>{t('count', { count: total })}</dd>
+        <Sum name={t('debitSum')} amount={debit} />
+        <Sum name={t('creditSum')} amount={credit} />
+      </dl>
+      {entries.length < total && <p>{t('first', { shown: entries.length, total })}</p>}
+      {entries.map((entry) => (
+        <Entry key={entry.depositNo} entry={entry} />
+      ))}
+    </>
+  )
+}
+
+function Entry({ entry: { date, remark, lines, debit, credit } }: { entry: JournalPreview['entries'][number] }) {
+  const t = useTranslations('journals')
+  const side = (name: 'DEBIT' | 'CREDIT') => lines.filter((line) => line.side === name)
+  return (
+    <Box>
+      <h2 className="mb-2 flex flex-wrap gap-x-4 font-semibold">
+        <Day day={date} form="plain" />
+        <span className="min-w-0 break-words">{remark}</span>
+      </h2>
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        <Side title={t('debit')} lines={side('DEBIT')} sum={debit} />
+        <Side title={t('credit')} lines={side('CREDIT')} sum={credit} />
+      </div>
+    </Box>
+  )
+}
+
+interface SideProps {
+  title: string
+  lines: JournalPreview['entries'][number]['lines']
+  sum: number
+}
+
+function Side({ title, lines, sum }: SideProps) {
+  const t = useTranslations('journals')
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="text-sm text-muted">{title}</h3>
+      <ul>
+        {lines.map((line, at) => (
+          // Lines of a closed deposit do not change, and may be alike.
+          <li key={at} className="flex flex-wrap items-baseline gap-x-4 border-t border-line-soft py-1.5">
+            <span className="min-w-0 break-words">{line.account}</span>
+            <span className="text-sm text-muted">{line.taxName}</span>
+            <span className="ml-auto tabular-nums">{yen(line.amount)}</span>
+            {line.tax !== 0 && <span className="text-sm text-muted">{t('within', { tax: yen(line.tax) })}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line pt-1.5 text-right font-semibold tabular-nums">{yen(sum)}</p>
+    </section>
+  )
+}
+
+const Sum = ({ name, amount }: { name: string; amount: number }) => (
+  <div className="flex gap-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-semibold tabular-nums">{yen(amount)}</dd>
+  </div>
+)

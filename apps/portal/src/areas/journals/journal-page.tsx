@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { journalFormats } from '@choba/contract/journal-names.ts'
+import { journals } from '@choba/contract/journals.contract.ts'
+import { JournalSearch } from '@choba/contract/journals.filters.ts'
+import { journalsApi } from '#lib/journals.api.ts'
+import { useMay } from '#lib/permission.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { daysFilter } from '#table/days-filter.tsx'
+import { FilterBar } from '#table/filter-bar.tsx'
+import { LoadError } from '#table/load-error.tsx'
+import { DownloadButton } from '#table/download-button.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { JournalEntries } from './journal-entries.tsx'
+
+/** The journal entries of a deposit or of a period, as the file of a software would have them, and that file. */
+export function JournalPage() {
+  const t = useTranslations('journals')
+  const navigate = useNavigate()
+  const search = readSearch(JournalSearch.shape, useSearch({ strict: false }))
+  const { software = 'freee', depositNo, dateFrom, dateTo } = search
+  const change = (part: JournalSearch) =>
+    void navigate({ to: '/deposit/journals', search: { ...search, ...part }, replace: true })
+  const back: string = depositNo === undefined ? '/deposit' : `/payment/${encodeURIComponent(depositNo)}`
+  const mayDownload = useMay(journals.file.can)
+  const isWhole = depositNo !== undefined || (dateFrom !== undefined && dateTo !== undefined)
+  const query = { software, ...(depositNo === undefined ? { dateFrom, dateTo } : { depositNo }) }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...journalsApi.preview.query(query),
+    enabled: isWhole,
+    meta: { shownInPlace: 'first' },
+  })
+  const period = daysFilter({
+    label: t('period'),
+    words: {
+      any: t('filter.any'),
+      from: t('filter.from'),
+      to: t('filter.to'),
+      hint: t('filter.hint'),
+      fault: t('filter.fault'),
+      since: (day) => t('filter.since', { day }),
+      until: (day) => t('filter.until', { day }),
+    },
+    days: { from: dateFrom, to: dateTo },
+    onChange: ({ from, to }) => change({ depositNo: undefined, dateFrom: from, dateTo: to }),
+  })
+  return (
+    <section className="flex max-w-320 min-w-0 flex-col gap-4">
+      <Link to={back} className="self-start text-sm text-brand-strong hover:underline">
+        {t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}
+      </Link>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        {mayDownload && data && data.total > 0 && (
+          <DownloadButton endpoint={journals.file} query={query} label={t('download')} fault={t('downloadFault')} />
+        )}
+      </header>
+      <p className="text-muted">{t('lead')}</p>
+      <Segmented
+        label={t('software.label')}
+        value={software}
+        segments={journalFormats.map((value) => ({ value, label: t(`software.${value}`) }))}
+        onChange={(value) => change({ software: value })}
+      />
+      <FilterBar daily={[period]} />
+      {!isWhole ? (
+        <p>{t('choose')}</p>
+      ) : data ? (
+        <JournalEntries journal={data} />
+      ) : error ? (
+        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-60" />
+      )}
+      <p className="text-sm text-muted">{t('encoding')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { trimmedLine } from '@choba/contract/fields.ts'
+import { REASON_MAX, type StatementRow } from '@choba/contract/statements.contract.ts'
+import * as z from 'zod/mini'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { setServerErrors } from '#form/set-server-errors.ts'
+import { TextAreaField } from '#form/text-area-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { statementsApi } from '#lib/statements.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { showToast } from '#ui/toasts.ts'
+
+const reasonForm = z.object({ reason: trimmedLine(REASON_MAX, 1) })
+type Reason = z.output<typeof reasonForm>
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  statement: StatementRow
+}
+
+/** Issues one that corrects the one that is shown, with a reason. */
+export function StatementReissue({ open, onClose, statement }: Props) {
+  const t = useTranslations('statements')
+  const refresh = useRefresh()
+  const form = useAppForm<Reason, Reason>(reasonForm, { defaultValues: { reason: '' } })
+  const { statementNo, depositNo, companyCode, period } = statement
+  async function confirm({ reason }: Reason) {
+    const which = depositNo === null ? { companyCode, period: period! } : { depositNo }
+    try {
+      await statementsApi.issue.call({ ...which, reason })
+    } catch (error) {
+      return setServerErrors<Reason>(error, form.setError, {
+        nothingToDo: { field: 'reason', words: t('form.same') },
+        conflict: { field: 'reason', words: t('form.conflict') },
+        processFailed: { field: 'reason', words: t('form.noIssuer') },
+      })
+    }
+    form.reset()
+    onClose()
+    await refresh(statementsApi.content.key())
+    await refresh(statementsApi.list.key())
+    showToast({ severity: 'success', message: t('issued') })
+  }
+  return (
+    <FormConfirm
+      open={open}
+      onClose={onClose}
+      title={t('form.reissueTitle')}
+      form={form}
+      onConfirm={confirm}
+      confirmLabel={t('reissue')}
+    >
+      <p>{t('form.reissueText', { no: statementNo })}</p>
+      <TextAreaField control={form.control} name="reason" label={t('form.reason')} max={REASON_MAX} />
+    </FormConfirm>
+  )
+}

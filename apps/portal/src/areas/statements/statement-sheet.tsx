@@ -1,0 +1,175 @@
+import { formatAmount, formatMoney } from '@choba/contract/money.ts'
+import type { DepositStatement, DepositSummary, StatementFigures } from '@choba/contract/statement-data.ts'
+import type { StatementContent } from '@choba/contract/statements.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const day = (text: string) => text.replaceAll('-', '/')
+
+/** What stands on the paper, as a page: the same words and figures. */
+export function StatementSheet({ content: { deposit, summary } }: { content: StatementContent }) {
+  if (deposit)
+    return (
+      <div className="flex flex-col gap-5">
+        <Head content={deposit} amount={deposit.figures.transferAmount} />
+        <Equation deposit={deposit} />
+        <Taxes deposit={deposit} />
+        <Brands deposit={deposit} />
+      </div>
+    )
+  if (!summary) return null
+  const amount = summary.deposits.reduce((sum, { figures }) => sum + figures.transferAmount, 0)
+  return (
+    <div className="flex flex-col gap-5">
+      <Head content={summary} amount={amount} />
+      <Deposits summary={summary} />
+    </div>
+  )
+}
+
+function Head({ content, amount }: { content: DepositStatement | DepositSummary; amount: number }) {
+  const t = useTranslations('statement')
+  const { recipient, issuer, corrects, currency, statementNo, issuedOn, dateFrom, dateTo } = content
+  const title =
+    'depositNo' in content ? (issuer.registrationNumber === null ? 'plain' : 'qualified') : ('summary' as const)
+  return (
+    <header className="flex flex-wrap justify-between gap-6">
+      <div className="flex min-w-0 flex-col gap-1">
+        <h1 className="text-xl font-semibold">{t(`title.${title}`)}</h1>
+        <p className="text-lg">{t('toCompany', { name: recipient.companyName })}</p>
+        {recipient.merchantName !== null && <p>{t('merchantOf', { name: recipient.merchantName })}</p>}
+        {recipient.address !== null && <p>{recipient.address}</p>}
+        <p className="mt-3 text-sm text-muted">{t(amount > 0 ? 'transferred' : 'leadNoTransfer')}</p>
+        <p className="text-3xl font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
+        {corrects && <p>{t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })}</p>}
+        {corrects?.reason != null && <p>{t('correctsReason', { reason: corrects.reason })}</p>}
+      </div>
+      <div className="flex flex-col gap-1">
+        <p>
+          {t('labels.statementNo')} {statementNo}
+        </p>
+        <p>
+          {t('labels.issuedOn')} {day(issuedOn)}
+        </p>
+        <p>
+          {t('labels.period')} {t('period', { from: day(dateFrom), to: day(dateTo) })}
+        </p>
+        <p className="mt-3 font-semibold">{issuer.name}</p>
+        <p>{issuer.address}</p>
+        {issuer.registrationNumber !== null && <p>{t('registration', { number: issuer.registrationNumber })}</p>}
+      </div>
+    </header>
+  )
+}
+
+function Rows({ title, heads, rows }: { title: string; heads: string[]; rows: string[][] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls inside itself
+    <section aria-label={title} className="min-w-0 overflow-x-auto" tabIndex={0}>
+      <h2 className="mb-1.5 font-semibold">{title}</h2>
+      <table className="w-full tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            {heads.map((head, at) => (
+              <th key={head} scope="col" className={`px-2 py-1 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells], at) => (
+            // Lines of an issued statement do not change.
+            <tr key={at} className="border-b border-line-soft">
+              <th scope="row" className="px-2 py-1 text-left font-normal">
+                {name}
+              </th>
+              {cells.map((cell, column) => (
+                <td key={column} className="px-2 py-1 text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const terms = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive', 'revise'] as const
+const added: readonly (keyof StatementFigures)[] = ['totalUsage', 'revise']
+
+function Equation({ deposit: { figures, currency } }: { deposit: DepositStatement }) {
+  const t = useTranslations('statement')
+  const lines = terms
+    .filter((term) => figures[term] !== 0)
+    .map((term) => [
+      t(`equation.${term}`),
+      formatAmount(added.includes(term) ? figures[term] : 0 - figures[term], currency),
+    ])
+  return (
+    <Rows
+      title={t('headings.equation')}
+      heads={[t('equation.item'), t('equation.amount')]}
+      rows={[...lines, [t('equation.transferAmount'), formatAmount(figures.transferAmount, currency)]]}
+    />
+  )
+}
+
+function Taxes({ deposit: { taxes, currency } }: { deposit: DepositStatement }) {
+  const t = useTranslations('statement')
+  const money = (amount: number) => formatAmount(amount, currency)
+  return (
+    <Rows
+      title={t('headings.taxes')}
+      heads={[t('columns.taxClass'), t('columns.base'), t('columns.tax'), t('columns.withTax')]}
+      rows={taxes.map(({ taxClass, base, tax }) => [
+        t(`taxClass.${taxClass}`),
+        money(base),
+        money(tax),
+        money(base + tax),
+      ])}
+    />
+  )
+}
+
+function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }) {
+  const t = useTranslations('statement')
+  const money = (amount: number) => formatAmount(amount, currency)
+  return (
+    <Rows
+      title={t('headings.brands')}
+      heads={[
+        t('columns.brand'),
+        t('columns.count'),
+        t('columns.usage'),
+        t('columns.refund'),
+        t('columns.fee'),
+        t('columns.feeReturned'),
+      ]}
+      rows={brands.map((brand) => [
+        brand.name,
+        formatAmount(brand.count, 'JPY'),
+        money(brand.usage),
+        money(brand.refund),
+        money(brand.fee),
+        money(brand.feeReturned),
+      ])}
+    />
+  )
+}
+
+function Deposits({ summary: { deposits, currency } }: { summary: DepositSummary }) {
+  const t = useTranslations('statement')
+  return (
+    <Rows
+      title={t('headings.deposits')}
+      heads={[t('labels.depositNo'), t('columns.payDate'), t('columns.transferred')]}
+      rows={deposits.map(({ depositNo, payDate, figures }) => [
+        depositNo,
+        payDate === null ? t('noneWritten') : day(payDate),
+        formatAmount(figures.transferAmount, currency),
+      ])}
+    />
+  )
+}

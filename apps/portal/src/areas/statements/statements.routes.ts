@@ -1,0 +1,44 @@
+import { createRoute } from '@tanstack/react-router'
+import { merchantMay } from '@choba/contract/permissions.ts'
+import type { statements } from '@choba/contract/statements.contract.ts'
+import { StatementFilters } from '@choba/contract/statements.filters.ts'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+const page = () => import('./statement-page.tsx')
+
+export const statementListRoutes = createRoute({
+  ...inShell,
+  path: 'deposit/statements',
+  validateSearch: searchReader(StatementFilters.shape),
+  ...screen({
+    title: 'statements.statements',
+    can: merchantMay('Settle.search') satisfies typeof statements.list.can,
+  }),
+  component: lazyPage(() => import('./statement-list.tsx'), 'StatementList'),
+})
+
+/** One that was issued, whatever it is of. */
+export const statementRoutes = createRoute({
+  ...inShell,
+  path: 'deposit/statements/$statementNo',
+  ...screen({
+    title: 'statements.statement',
+    phrases: ['statement'],
+    can: merchantMay('Settle.search') satisfies typeof statements.content.can,
+  }),
+  component: lazyPage(page, 'StatementPage'),
+})
+
+/** The newest one of a deposit. */
+export const depositStatementRoutes = createRoute({
+  ...inShell,
+  path: 'payment/$depositNo/statement',
+  ...screen({
+    title: 'statements.statement',
+    phrases: ['statement'],
+    can: merchantMay('Settle.search') satisfies typeof statements.content.can,
+  }),
+  component: lazyPage(page, 'DepositStatementPage'),
+})

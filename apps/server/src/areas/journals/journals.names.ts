@@ -1,0 +1,109 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { halfWidth } from '@choba/contract/half-width.ts'
+import {
+  defaultJournalNames,
+  journalAccounts,
+  journalFormats,
+  journalTaxNames,
+  YAYOI_ACCOUNT_WIDTH,
+  type JournalFormat,
+  type JournalNames,
+} from '@choba/contract/journal-names.ts'
+import type { journals, SoftwareNames } from '@choba/contract/journals.contract.ts'
+import type { JournalNamesRow } from '@choba/database/journal-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { AuditDetails } from '#platform/call.ts'
+import { assertChanged, changesOf } from '#platform/changes.ts'
+import { guardedText } from '#platform/export/csv.ts'
+import { shiftJis } from '#platform/export/shift-jis.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { Principal } from '#platform/principals.ts'
+import { assertVersion } from '#platform/stale.ts'
+import { findNames, findNamesOf, insertNames, updateNames } from './journals.repository.ts'
+
+type Calls = typeof journals
+
+function toNames(software: JournalFormat, row: JournalNamesRow | undefined, timeZone: string): SoftwareNames {
+  const defaults = {
+    EXCLUSIVE: defaultJournalNames(software, 'EXCLUSIVE'),
+    INCLUSIVE: defaultJournalNames(software, 'INCLUSIVE'),
+  }
+  return {
+    software,
+    taxMethod: row?.tax_method ?? 'EXCLUSIVE',
+    names: row?.names ?? defaults.EXCLUSIVE,
+    defaults,
+    version: row?.version ?? null,
+    changedAt: row?.changed_at ? offsetInstant(row.changed_at, timeZone) : null,
+    changedBy: row?.changed_by ?? null,
+  }
+}
+
+/** What every software is given for the accounts and tax classes: the merchant's own words, or those it comes with. */
+export async function readNames(tx: Tx, { merchant }: Principal): Promise<ResultOf<Calls['names']>> {
+  const rows = await findNames(tx, merchant.id)
+  return {
+    softwares: journalFormats.map((software) =>
+      toNames(
+        software,
+        rows.find((row) => row.software === software),
+        merchant.time_zone,
+      ),
+    ),
+    isYen: merchant.currency === 'JPY',
+    seesAll: storesSeen(tx) === 'all',
+  }
+}
+
+/** The words that a file is written in. */
+export async function namesOf(tx: Tx, merchantId: number, software: JournalFormat): Promise<JournalNames> {
+  return (await findNamesOf(tx, merchantId, software))?.names ?? defaultJournalNames(software, 'EXCLUSIVE')
+}
+
+/** Names stand in the file as they are given, or not at all. @throws AppError badRequest: which one it cannot have */
+function checkNames(software: JournalFormat, { accounts, taxes }: JournalNames): void {
+  const check = (path: string, name: string, most: number) => {
+    if (halfWidth(name) > most) throw new AppError('badRequest', badField(path, 'tooLong'))
+    if (shiftJis(name).replaced > 0 || guardedText(name) !== name)
+      throw new AppError('badRequest', badField(path, 'value'))
+  }
+  const width = software === 'yayoi' ? YAYOI_ACCOUNT_WIDTH : Infinity
+  for (const account of journalAccounts) check(`names.accounts.${account}`, accounts[account], width)
+  for (const tax of journalTaxNames) check(`names.taxes.${tax}`, taxes[tax], Infinity)
+}
+
+/** One text each, for the audit log. */
+const kept = (taxMethod: string, { accounts, taxes }: JournalNames) => ({
+  taxMethod,
+  accounts: journalAccounts.map((account) => accounts[account]).join(' / '),
+  taxes: journalTaxNames.map((tax) => taxes[tax]).join(' / '),
+})
+
+/**
+ * Names the accounts and tax classes of one software.
+ * @throws AppError illegalOperation for who sees a part of the stores; badRequest: a name that its files cannot have; conflict:
+ * someone else was faster; nothingToDo
+ */
+export async function setNames(
+  tx: Tx,
+  { merchant, user }: Principal,
+  { software, version, taxMethod, names }: BodyOf<Calls['setNames']>,
+): Promise<{ result: SoftwareNames; audit: AuditDetails }> {
+  if (storesSeen(tx) !== 'all') throw new AppError('illegalOperation')
+  checkNames(software, names)
+  const zone = merchant.time_zone
+  const row = await findNamesOf(tx, merchant.id, software, true)
+  const before = toNames(software, row, zone)
+  const [was, is] = [kept(before.taxMethod, before.names), kept(taxMethod, names)]
+  if (row) await assertVersion(row, version ?? 0, zone, () => before)
+  else if (version !== undefined) throw new AppError('badRequest', badField('version', 'value'))
+  assertChanged(was, is)
+  if (row) await updateNames(tx, merchant.id, software, { taxMethod, names }, user.full_name)
+  else if (!(await insertNames(tx, merchant, software, { taxMethod, names }, user.full_name)))
+    throw new AppError('conflict')
+  const result = toNames(software, await findNamesOf(tx, merchant.id, software), zone)
+  return { result, audit: { object: software, detail: changesOf(was, is) } }
+}

@@ -1,0 +1,153 @@
+import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
+import { journalFormats } from '@choba/contract/journal-names.ts'
+import type { JournalPreview, SoftwareNames } from '@choba/contract/journals.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { parse } from 'csv-parse/sync'
+import iconv from 'iconv-lite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeEventful } from '#areas/statements/statements.testing.ts'
+import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
+
+let test: TestApp
+let owner: Client
+let deposits: DepositPage['items']
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  await closeEventful(test)
+  deposits = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' })).items
+})
+afterAll(() => test.close())
+beforeEach(() => asOwner(test.engine, (q) => sql`delete from journal_names`.execute(q)))
+
+const period = { dateFrom: '2026-09-01', dateTo: '2026-11-30' }
+const preview = async (query: Query) =>
+  resultOf<JournalPreview>(await owner.get('deposit/journalPreview', { software: 'yayoi', ...query }))
+const refused = async (query: Query, client = owner) => {
+  const { status, envelope } = await client.get('deposit/journalPreview', { software: 'yayoi', ...query })
+  return status === 200 ? envelope.resultType : status
+}
+const rowsOf = async (query: Query): Promise<string[][]> => {
+  const { bytes, status } = await owner.get('deposit/journal', query)
+  expect(status).toBe(200)
+  return parse(iconv.decode(bytes, 'cp932'), { relax_column_count: false })
+}
+const total = (cells: (string | undefined)[]) => cells.reduce((sum, cell) => sum + Number(cell ?? 0), 0)
+const amountOf = (entry: JournalPreview['entries'][number], account: string, side: string) =>
+  entry.lines.reduce((sum, line) => sum + (line.account === account && line.side === side ? line.amount : 0), 0)
+
+describe('the entries', () => {
+  it('have the same on both sides, and what the deposits have', async () => {
+    const all = await preview(period)
+    expect(all.deposits).toBe(deposits.length)
+    expect(all.debit).toBe(all.credit)
+    for (const { depositNo, transferAmount, totalUsage, refund } of deposits) {
+      const one = await preview({ depositNo: depositNo! })
+      const [entry] = one.entries
+      expect(entry!.debit).toBe(entry!.credit)
+      expect(amountOf(entry!, '普通預金', 'DEBIT')).toBe(transferAmount)
+      expect(amountOf(entry!, '売掛金', 'CREDIT') - amountOf(entry!, '売掛金', 'DEBIT')).toBe(totalUsage! - refund!)
+      const { fee, tax, transferFee } = resultOf<DepositDetail>(
+        await owner.get('deposit/detail', { depositNo: depositNo! }),
+      )
+      expect(amountOf(entry!, '支払手数料', 'DEBIT')).toBe(fee! + tax! + transferFee!)
+    }
+    const accounts = all.entries.flatMap(({ lines }) => lines.map(({ account }) => account))
+    expect(accounts).toContain('未収入金')
+    expect(accounts).toContain('雑収入')
+  })
+
+  it('are in the file of each software, with both sides equal', async () => {
+    const yayoi = await rowsOf({ software: 'yayoi', ...period })
+    expect(total(yayoi.map((row) => row[8]))).toBe(total(yayoi.map((row) => row[14])))
+    const [, ...moneyForward] = await rowsOf({ software: 'moneyForward', ...period })
+    expect(total(moneyForward.map((row) => row[8]))).toBe(total(moneyForward.map((row) => row[16])))
+    const [, ...freee] = await rowsOf({ software: 'freee', ...period })
+    expect(total(freee.map((row) => row[7]))).toBe(total(freee.map((row) => row[19])))
+    const { debit } = await preview(period)
+    expect(total(yayoi.map((row) => row[8]))).toBe(debit)
+  })
+
+  it('are of a period or of one deposit, and of one’s own merchant', async () => {
+    const { companyCode, depositNo } = deposits[0]!
+    expect((await preview({ ...period, companyCode })).deposits).toBe(
+      deposits.filter((one) => one.companyCode === companyCode).length,
+    )
+    expect(await refused({})).toBe(400)
+    expect(await refused({ dateFrom: '2026-09-01' })).toBe(400)
+    expect(await refused({ dateFrom: '2026-09-02', dateTo: '2026-09-01' })).toBe(400)
+    expect(await refused({ depositNo: depositNo!, ...period })).toBe(400)
+    expect(await refused({ dateFrom: '2025-09-01', dateTo: '2026-09-01' })).toBe(1600)
+    expect(await refused({ dateFrom: '2025-09-01', dateTo: '2025-09-30' })).toBe(1300)
+    expect(await refused({ depositNo: depositNo! }, await test.signIn('owner2'))).toBe(4001)
+    expect(await refused({ depositNo: depositNo! }, await test.signIn('manager'))).toBe(1200)
+  })
+
+  it('are in yen alone', async () => {
+    const id = 1
+    const currency = (to: string) =>
+      asOwner(test.engine, (q) => sql`update deposits set currency = ${to} where company_id = ${id}`.execute(q))
+    await currency('MNT')
+    try {
+      expect(await refused(period)).toBe(1200)
+    } finally {
+      await currency('JPY')
+    }
+  })
+})
+
+describe('the names', () => {
+  const read = async (client = owner) =>
+    resultOf<{ softwares: SoftwareNames[] }>(await client.get('deposit/journalNames')).softwares
+  const of = async (software: string) => (await read()).find((one) => one.software === software)!
+  const bodyOf = (
+    { software, taxMethod, names, version }: SoftwareNames,
+    accounts: object = {},
+    taxes: object = {},
+  ) => ({
+    software,
+    taxMethod,
+    names: { accounts: { ...names.accounts, ...accounts }, taxes: { ...names.taxes, ...taxes } },
+    ...(version !== null && { version }),
+  })
+  const put = (body: object) => owner.put('deposit/journalNames', body)
+
+  it('are those of the software until they are changed, and stand in entries and files from then on', async () => {
+    expect((await read()).map(({ software, version }) => [software, version])).toEqual(
+      journalFormats.map((software) => [software, null]),
+    )
+    const saved = resultOf<SoftwareNames>(
+      await put(bodyOf(await of('yayoi'), { bank: 'みずほ普通' }, { taxable: '課対' })),
+    )
+    expect(saved).toMatchObject({ version: 1, names: { accounts: { bank: 'みずほ普通' }, taxes: { taxable: '課対' } } })
+    const accounts = (await preview(period)).entries.flatMap(({ lines }) => lines.map(({ account }) => account))
+    expect(accounts).toContain('みずほ普通')
+    expect(accounts).not.toContain('普通預金')
+    expect((await rowsOf({ software: 'yayoi', ...period })).flat()).toContain('みずほ普通')
+    expect((await rowsOf({ software: 'freee', ...period })).flat()).not.toContain('みずほ普通')
+    const again = await of('yayoi')
+    expect((await put(bodyOf(again))).envelope.resultType).toBe(4008)
+    resultOf(await put(bodyOf(again, { bank: '普通預金' })))
+    expect((await put(bodyOf(again, { bank: '当座預金' }))).status).toBe(409)
+  })
+
+  it('that a file cannot have are refused', async () => {
+    const yayoi = await of('yayoi')
+    const freee = await of('freee')
+    const long = '一二三四五六七八九十一二三'
+    expect((await put(bodyOf(yayoi, { bank: long }))).status).toBe(400)
+    expect((await put(bodyOf(freee, { bank: long }))).status).toBe(200)
+    for (const bank of ['寿司🍣', '=SUM(A1)', '', 'あ'.repeat(41)])
+      expect((await put(bodyOf(yayoi, { bank }))).status, bank).toBe(400)
+    expect((await put(bodyOf(yayoi, {}, { nonTaxable: '' }))).status).toBe(400)
+    expect((await put({ ...bodyOf(yayoi), version: 3 })).status).toBe(400)
+    expect((await of('yayoi')).version).toBeNull()
+  })
+
+  it('are a merchant’s own', async () => {
+    resultOf(await put(bodyOf(await of('freee'), { bank: '自社の銀行' })))
+    for (const { version } of await read(await test.signIn('owner2'))) expect(version).toBeNull()
+  })
+})

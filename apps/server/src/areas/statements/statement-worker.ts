@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads'
+import type { LayoutOrder } from './statement-layout.ts'
+import { statementPdf } from './statement-document.ts'
+import { summaryPdf } from './summary-document.ts'
+
+/** The program of the thread that lays statements out: it holds no secret and no connection, and answers in turn. */
+parentPort!.on('message', (order: LayoutOrder) => {
+  const { content, language, issuedAt } = order
+  const laidOut =
+    'depositNo' in content ? statementPdf(content, language, issuedAt) : summaryPdf(content, language, issuedAt)
+  void laidOut.then((pdf) => parentPort!.postMessage(new Uint8Array(pdf)))
+})

@@ -1,0 +1,124 @@
+import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
+import type { DisputeDetail } from '@choba/contract/disputes.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeThrough } from '#areas/deposits/deposits.testing.ts'
+import { addedDispute, freePayment } from '#areas/disputes/disputes.testing.ts'
+import { merchantScopeOf } from '#platform/principals.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { readDepositParts, type DepositParts } from './statements.data.ts'
+import { closeAgain, closeEventful } from './statements.testing.ts'
+
+let test: TestApp
+let owner: Client
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+const sum = <R>(rows: readonly R[], take: (row: R) => number): number => rows.reduce((all, row) => all + take(row), 0)
+
+async function all(merchant: MerchantRow): Promise<{ parts: DepositParts; detail: DepositDetail }[]> {
+  const { items } = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
+  const read = (depositNo: string) =>
+    withScope(test.engine, merchantScopeOf(merchant, 'all'), (tx) => readDepositParts(tx, merchant, depositNo, 'ja'))
+  const found: { parts: DepositParts; detail: DepositDetail }[] = []
+  for (const { depositNo } of items) {
+    const { parts } = await read(depositNo!)
+    const detail = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: depositNo! }))
+    found.push({ parts, detail })
+  }
+  return found
+}
+
+/** What stands on the paper is what the deposit has, and every part of it adds up to it. */
+function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: DepositDetail }): void {
+  const { figures, brands, taxes, deductions, revisions, stores, days, late, returnedFees } = parts
+  const { totalUsage, refund, fee, tax, transferFee, deduction, pointGive, revise, transferAmount } = detail
+  expect(figures).toEqual({
+    totalUsage,
+    refund,
+    fee,
+    tax,
+    transferFee,
+    deduction,
+    pointGive,
+    revise,
+    transferAmount,
+  })
+  const sales: readonly (readonly Pick<(typeof days)[number], 'usage' | 'refund' | 'fee'>[])[] = [stores, days]
+  for (const lines of sales) {
+    expect(sum(lines, (line) => line.usage)).toBe(totalUsage)
+    expect(sum(lines, (line) => line.refund)).toBe(refund)
+    expect(sum(lines, (line) => line.fee)).toBe(fee)
+  }
+  expect(sum(brands, (line) => line.usage)).toBe(totalUsage)
+  expect(sum(brands, (line) => line.fee - line.feeReturned)).toBe(fee)
+  expect(sum(taxes, (line) => line.base)).toBe(fee! + transferFee!)
+  expect(sum(taxes, (line) => line.tax)).toBe(tax)
+  expect(taxes.filter((line) => line.tax !== 0).length).toBeLessThanOrEqual(1)
+  expect(sum(deductions, (line) => line.amount)).toBe(deduction)
+  expect(sum(revisions, (line) => line.amount)).toBe(revise)
+  expect(sum(late, (line) => line.count)).toBe(detail.lateCount)
+  const taxed = brands.filter(({ taxClass }) => taxClass === 'TAXABLE_10')
+  expect(sum(returnedFees, (line) => line.base)).toBe(sum(taxed, (line) => line.feeReturned))
+  for (const { soldFrom, soldTo, returnedOn } of returnedFees) {
+    expect(soldFrom <= soldTo).toBe(true)
+    expect(soldTo <= returnedOn).toBe(true)
+  }
+}
+
+describe('what a statement says', () => {
+  it('is what the deposit has: late ones, fees that came back, a dispute, a returned transfer, a revision', async () => {
+    const merchant = await closeEventful(test)
+    const dispute = await addedDispute(owner, (await freePayment(test)).paymentNo, { amount: 100 })
+    resultOf<DisputeDetail>(
+      await owner.post('dispute/decide', { disputeId: dispute.disputeId, version: dispute.version, decision: 'LOST' }),
+    )
+    await closeThrough(test.engine, merchant, '2026-12-31')
+    const statements = await all(merchant)
+    statements.forEach(expectTheDeposit)
+    const parts = statements.map((one) => one.parts)
+    const kinds = new Set(parts.flatMap(({ revisions }) => revisions.map(({ kind }) => kind)))
+    expect(kinds).toContain('TRANSFER_RETURNED')
+    expect(kinds).toContain('ADJUSTMENT')
+    expect(parts.flatMap(({ deductions }) => deductions)).toContainEqual(
+      expect.objectContaining({ kind: 'DISPUTE', amount: 100 }),
+    )
+    expect(parts.flatMap(({ late }) => late)).toEqual([
+      { day: '2026-10-10', count: 1, usage: 30_000, refund: 0 },
+      { day: '2026-10-12', count: 1, usage: 0, refund: 10_000 },
+    ])
+    // 1.98 % of 9,000 and of 10,000, which came late and is in the first open day.
+    const back = parts.flatMap(({ returnedFees }) => returnedFees)
+    expect(back).toContainEqual(expect.objectContaining({ returnedOn: '2026-10-20', soldFrom: expect.any(String) }))
+    expect(back.find(({ returnedOn }) => returnedOn === '2026-10-16')).toBeDefined()
+  })
+
+  it('is what the deposit has when nothing is transferred', async () => {
+    const merchant = await closeAgain(
+      test,
+      { firstDay: '2026-10-01', cycle: { kind: 'TWICE' }, minimumPayout: 99_000_000_000 },
+      '2026-10-31',
+    )
+    const statements = await all(merchant)
+    statements.forEach(expectTheDeposit)
+    for (const { parts } of statements) expect(parts.payDate).toBeNull()
+    const kinds = new Set(statements.flatMap(({ parts }) => parts.revisions.map(({ kind }) => kind)))
+    expect(kinds).toEqual(new Set(['CARRIED_IN', 'CARRIED_OUT']))
+  })
+
+  it('is what the deposit has when it is invoiced', async () => {
+    const merchant = await closeAgain(
+      test,
+      { firstDay: '2026-10-01', cycle: { kind: 'DAILY' }, ratePpm: 1_000_000, feeReturned: false, negativeCarries: 0 },
+      '2026-10-05',
+    )
+    const statements = await all(merchant)
+    statements.forEach(expectTheDeposit)
+    const kinds = statements.flatMap(({ parts }) => parts.revisions.map(({ kind }) => kind))
+    expect(kinds.length === 0 || kinds.includes('INVOICED')).toBe(true)
+  })
+})

@@ -1,0 +1,50 @@
+import { exactOrNull } from '@choba/contract/money.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { ReturnedFeeLine } from '@choba/contract/statement-data.ts'
+import { taxOf, type RoundingMode } from '@choba/contract/terms-fee.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { findReturned, findSoldDays, type FoundDeposit, type SoldDays } from './statements.sources.ts'
+
+const least = (a: string, b: string): string => (a < b ? a : b)
+const greatest = (a: string, b: string): string => (a > b ? a : b)
+
+/**
+ * The return invoice within a statement: taxable fees that came back, by day and brand, with the days of the sales they were
+ * charged for. Their tax is already within the tax of the statement, which is computed on what is left.
+ */
+export async function readReturnedFees(
+  tx: Tx,
+  merchant: MerchantRow,
+  deposit: FoundDeposit,
+  { language, taxRounding }: { language: Language; taxRounding: RoundingMode },
+): Promise<ReturnedFeeLine[]> {
+  const cells = await findReturned(tx, deposit, language)
+  if (cells.length === 0) return []
+  const stores = new Set(cells.map((cell) => cell.store_id))
+  const sold = new Map<string, SoldDays[]>()
+  const keyOf = (one: { store_id: number; day: string; brand_id: number }) =>
+    `${one.store_id} ${one.day} ${one.brand_id}`
+  for (const days of await findSoldDays(tx, merchant, deposit, [...stores]))
+    sold.set(keyOf(days), [...(sold.get(keyOf(days)) ?? []), days])
+  const lines = new Map<string, { line: Omit<ReturnedFeeLine, 'base' | 'tax'>; base: bigint }>()
+  for (const cell of cells) {
+    const key = `${cell.day} ${cell.brand_id}`
+    // Of a late one that does not count any more there may be none: it is of its own day then.
+    const days = sold.get(keyOf(cell)) ?? [{ ...cell, sold_from: cell.day, sold_to: cell.day }]
+    const before = lines.get(key)
+    const soldFrom = days.map((one) => one.sold_from).reduce(least, before?.line.soldFrom ?? cell.day)
+    const soldTo = days.map((one) => one.sold_to).reduce(greatest, before?.line.soldTo ?? days[0]!.sold_to)
+    lines.set(key, {
+      line: { returnedOn: cell.day, soldFrom, soldTo, name: cell.name },
+      base: (before?.base ?? 0n) + cell.fee_back,
+    })
+  }
+  return [...lines.values()]
+    .filter(({ base }) => base !== 0n)
+    .map(({ line, base }) => ({
+      ...line,
+      base: exactOrNull(base) ?? 0,
+      tax: exactOrNull(taxOf(base, taxRounding)) ?? 0,
+    }))
+}

@@ -1,0 +1,105 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { statements } from '@choba/contract/statements.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Scope, Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { findDeposit } from './statements.sources.ts'
+import {
+  countStatements,
+  findContent,
+  findIssues,
+  findStatements,
+  type FoundStatement,
+  type Position,
+} from './statements.repository.ts'
+import { toStatement } from './statements.views.ts'
+import { whichOf, type Which } from './statements.which.ts'
+
+export { figuresOf, revisionKindOf, taxLinesOf } from './statements.data.ts'
+
+type Calls = typeof statements
+
+/** A statement is of a whole company. @throws AppError illegalOperation for who sees a part of the stores */
+export function assertSeesAll(scope: Scope): void {
+  if (scope.role === 'merchant' && scope.stores !== 'all') throw new AppError('illegalOperation')
+}
+
+function positionOf(cursor: string): Position {
+  const { at, ids } = decodeCursor(cursor, 1)
+  return { day: at.toISOString().slice(0, 10), id: ids[0]! }
+}
+
+/** @throws AppError badRequest: a range that ends before it begins */
+function checkRanges({ issuedFrom, issuedTo, amountFrom, amountTo }: QueryOf<Calls['list']>): void {
+  if (issuedFrom !== undefined && issuedTo !== undefined && issuedFrom > issuedTo)
+    throw new AppError('badRequest', badField('issuedTo', 'tooSmall'))
+  if (amountFrom !== undefined && amountTo !== undefined && amountFrom > amountTo)
+    throw new AppError('badRequest', badField('amountTo', 'tooSmall'))
+}
+
+/**
+ * One page of what was issued, the newest first; none to who sees a part of the stores.
+ * @throws AppError badRequest for a cursor that is not one of ours, or a range that ends before it begins
+ */
+export async function listStatements(
+  tx: Tx,
+  merchant: MerchantRow,
+  query: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters } = query
+  checkRanges(query)
+  const after = cursor === undefined ? null : positionOf(cursor)
+  if (storesSeen(tx) !== 'all') return { items: [], nextCursor: null, total: 0, share: true }
+  // One more than asked for tells whether there is a next page.
+  const rows = await findStatements(tx, merchant.id, filters, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toStatement(row, merchant.time_zone)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(new Date(`${last.issued_on}T00:00:00Z`), last.id) : null,
+    share: false,
+    ...(after === null && { total: await countStatements(tx, merchant.id, filters) }),
+  }
+}
+
+/** The newest of what is meant; by its number that very one. */
+export async function findNewest(tx: Tx, merchant: MerchantRow, which: Which): Promise<FoundStatement | undefined> {
+  const [newest] = await findIssues(tx, merchant.id, which)
+  return newest
+}
+
+/** All issues of what a statement is of. */
+const sameAs = (row: FoundStatement): Which =>
+  row.deposit_no === null ? { companyCode: row.company_code, period: row.period! } : { depositNo: row.deposit_no }
+
+/**
+ * What stands on a statement.
+ * @throws AppError notFound: no such deposit or statement of the merchant; illegalOperation for who sees a part of the stores;
+ * badRequest: none is named, or several
+ */
+export async function readStatement(
+  tx: Tx,
+  merchant: MerchantRow,
+  query: QueryOf<Calls['content']>,
+): Promise<ResultOf<Calls['content']>> {
+  const which = whichOf(query)
+  assertSeesAll(tx.scope)
+  const row = await findNewest(tx, merchant, which)
+  if (!row) {
+    const isThere = 'period' in which || ('depositNo' in which && (await findDeposit(tx, merchant.id, which.depositNo)))
+    if (!isThere) throw new AppError('notFound')
+    return { statement: null, deposit: null, summary: null, issues: [] }
+  }
+  const { content } = await findContent(tx, merchant.id, row.id)
+  const issues = await findIssues(tx, merchant.id, sameAs(row))
+  return {
+    statement: toStatement(row, merchant.time_zone),
+    deposit: 'depositNo' in content ? content : null,
+    summary: 'depositNo' in content ? null : content,
+    issues: issues.map((issue) => toStatement(issue, merchant.time_zone)),
+  }
+}

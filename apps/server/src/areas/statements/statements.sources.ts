@@ -1,0 +1,150 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
+import { codeOfClass, PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+// What a statement takes from the tables beside what the screen of a deposit shows.
+
+/** A deposit with whom it is paid to, as the statement names them. */
+export const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string) =>
+  q
+    .selectFrom('deposits as d')
+    .innerJoin('companies as o', (join) =>
+      join.onRef('o.merchant_id', '=', 'd.merchant_id').onRef('o.id', '=', 'd.company_id'),
+    )
+    .innerJoin('terms as t', (join) =>
+      join.onRef('t.merchant_id', '=', 'd.merchant_id').onRef('t.id', '=', 'd.terms_id'),
+    )
+    .leftJoin('bank_accounts as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'd.merchant_id').onRef('a.id', '=', 'd.bank_account_id'),
+    )
+    .selectAll('d')
+    .select(['o.name as company_name', 'o.address as company_address', 't.point_cost'])
+    .select(['a.bank_name', 'a.branch_name', 'a.account_type', 'a.account_no', 'a.holder_kana', 'a.holder_name'])
+    .where('d.merchant_id', '=', merchantId)
+    .where('d.deposit_no', '=', depositNo)
+    .executeTakeFirst()
+
+export type FoundDeposit = NonNullable<Awaited<ReturnType<typeof findDeposit>>>
+
+/** The deposits of a company that closed on these days, in one currency, the oldest first. */
+export const findClosed = (
+  { q }: Tx,
+  { id: merchantId, currency }: { readonly id: number; readonly currency: string },
+  companyId: number,
+  days: { readonly from: string; readonly to: string },
+) =>
+  q
+    .selectFrom('deposits')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('company_id', '=', companyId)
+    .where('currency', '=', currency)
+    .where('date_to', '>=', days.from)
+    .where('date_to', '<=', days.to)
+    .orderBy('date_to')
+    .execute()
+
+export const findCompany = ({ q }: Tx, merchantId: number, code: string) =>
+  q
+    .selectFrom('companies')
+    .select(['id', 'name', 'address'])
+    .where('merchant_id', '=', merchantId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+
+export const findIssuer = ({ q }: Tx, tenantId: number) =>
+  q
+    .selectFrom('issuers')
+    .select(['name', 'address', 'registration_no', 'tax_rounding'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+
+/** Whether a cell `c` is of the deposit. */
+const ofDeposit = ({ merchant_id, company_id, date_from, date_to }: FoundDeposit) => sql`
+  c.merchant_id = ${merchant_id} and c.company_id = ${company_id}
+  and c.day between ${date_from}::date and ${date_to}::date`
+
+export interface ReturnedCell {
+  store_id: number
+  day: string
+  brand_id: number
+  /** Of the brand, in the language of the statement. */
+  name: string
+  fee_back: bigint
+}
+
+/** Taxable fees that came back, by store, day and brand. */
+export async function findReturned({ q }: Tx, deposit: FoundDeposit, language: Language): Promise<ReturnedCell[]> {
+  const { rows } = await sql<ReturnedCell>`
+    select c.store_id, c.day, c.brand_id, b.${sql.id(`name_${language}`)} as name, sum(c.fee_back)::bigint as fee_back
+    from settlement_cells c
+    join brands b on b.id = c.brand_id
+    join term_rates r on r.merchant_id = c.merchant_id and r.terms_id = c.terms_id and r.brand_id = c.brand_id
+      and r.tax_class = 'TAXABLE_10'
+    where ${ofDeposit(deposit)} and c.fee_back <> 0
+    group by c.store_id, c.day, c.brand_id, b.sequence, b.${sql.id(`name_${language}`)}
+    order by c.day, b.sequence, c.store_id`.execute(q)
+  return rows
+}
+
+export interface SoldDays {
+  store_id: number
+  day: string
+  brand_id: number
+  sold_from: string
+  sold_to: string
+}
+
+/** Between which days the payments lie whose refunds are in a day of a store: those of that day, and those that came late. */
+export async function findSoldDays(
+  { q }: Tx,
+  clock: BusinessClock,
+  deposit: FoundDeposit,
+  stores: readonly number[],
+): Promise<SoldDays[]> {
+  const { merchant_id: merchantId, date_from: from, date_to: to } = deposit
+  const { rows } = await sql<SoldDays>`
+    select t.store_id, t.business_day as day, t.brand_id,
+      min(coalesce(p.business_day, t.business_day)) as sold_from, max(coalesce(p.business_day, t.business_day)) as sold_to
+    from transactions t
+    left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
+    where t.merchant_id = ${merchantId} and t.paid_at >= ${startOfDay(from, clock)}
+      and t.paid_at < ${startOfDay(to, clock, 1)}
+      and t.trade_kind = ${sql.lit(REFUND)} and t.state = ${sql.lit(State.succeeded)}
+      and t.store_id = any(${[...stores]}::int[])
+    group by t.store_id, t.business_day, t.brand_id`.execute(q)
+  const { rows: late } = await sql<SoldDays>`
+    select l.store_id, l.settlement_day as day, l.brand_id, min(l.terms_day) as sold_from, max(l.terms_day) as sold_to
+    from late_transactions l
+    where l.merchant_id = ${merchantId} and l.settlement_day between ${from}::date and ${to}::date
+      and l.trade_kind = ${sql.lit(REFUND)} and l.store_id = any(${[...stores]}::int[])
+    group by l.store_id, l.settlement_day, l.brand_id`.execute(q)
+  return [...rows, ...late]
+}
+
+export interface LateSum {
+  day: string
+  count: number
+  usage: bigint
+  refund: bigint
+}
+
+/** What came after its day was closed, by its own day: of the stores that were the company's when it was settled. */
+export async function findLate({ q }: Tx, deposit: FoundDeposit): Promise<LateSum[]> {
+  const { merchant_id: merchantId, date_from: from, date_to: to } = deposit
+  const { rows } = await sql<LateSum>`
+    select l.counted_day as day, sum(l.sign)::int as count,
+      coalesce(sum(l.sign * l.amount) filter (where l.trade_kind = ${sql.lit(PAYMENT)}), 0)::bigint as usage,
+      coalesce(sum(l.sign * l.amount) filter (where l.trade_kind = ${sql.lit(REFUND)}), 0)::bigint as refund
+    from late_transactions l
+    join (
+      select distinct c.store_id, c.day, c.brand_id from settlement_cells c
+      where ${ofDeposit(deposit)} and c.late
+    ) s on s.store_id = l.store_id and s.day = l.settlement_day and s.brand_id = l.brand_id
+    join brands b on b.id = l.brand_id and b.payment_class <> ${sql.lit(codeOfClass('CASH'))}
+    where l.merchant_id = ${merchantId} and l.settlement_day between ${from}::date and ${to}::date
+    group by l.counted_day order by l.counted_day`.execute(q)
+  return rows
+}

@@ -1,0 +1,34 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { addDays, addMonths } from '@choba/contract/period.ts'
+import { AppError } from '#platform/app-error.ts'
+
+/** Which statement is meant: of a deposit or of a company's month or year the newest, by its number that very one. */
+export type Which =
+  | { readonly depositNo: string }
+  | { readonly companyCode: string; readonly period: string }
+  | { readonly statementNo: string }
+
+interface Given {
+  readonly depositNo?: string | undefined
+  readonly companyCode?: string | undefined
+  readonly period?: string | undefined
+  readonly statementNo?: string | undefined
+}
+
+/** @throws AppError badRequest: neither or more than one of them is named */
+export function whichOf({ depositNo, companyCode, period, statementNo }: Given): Which {
+  const named = [depositNo, period ?? companyCode, statementNo].filter((one) => one !== undefined).length
+  if (named !== 1) throw new AppError('badRequest', badField('depositNo', named === 0 ? 'missing' : 'value'))
+  if (depositNo !== undefined) return { depositNo }
+  if (statementNo !== undefined) return { statementNo }
+  if (companyCode === undefined) throw new AppError('badRequest', badField('companyCode', 'missing'))
+  if (period === undefined) throw new AppError('badRequest', badField('period', 'missing'))
+  return { companyCode, period }
+}
+
+/** The days of a month or a year, both included. */
+export function daysOf(period: string): { from: string; to: string } {
+  const isYear = period.length === 4
+  const from = isYear ? `${period}-01-01` : `${period}-01`
+  return { from, to: addDays(addMonths(from, isYear ? 12 : 1), -1) }
+}

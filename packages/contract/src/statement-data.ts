@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { day } from './dispute-summary.ts'
+import { count, currency } from './fields.ts'
+import { MAX_EXACT } from './money.ts'
+import { PPM, taxClasses } from './terms-fee.ts'
+
+/** What stands on the statement of a deposit, as it was frozen when it was issued. Amounts are minor units, days `YYYY-MM-DD`. */
+
+const money = z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT))
+const text = z.string()
+
+/**
+ * The terms of the identity:
+ * `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise`.
+ */
+export const StatementFigures = z.strictObject({
+  totalUsage: money,
+  refund: money,
+  /** Net of fees that came back, without tax. */
+  fee: money,
+  tax: money,
+  /** Without tax. */
+  transferFee: money,
+  deduction: money,
+  pointGive: money,
+  revise: money,
+  transferAmount: money,
+})
+export type StatementFigures = z.output<typeof StatementFigures>
+
+/** Who issues the invoice. */
+export const StatementIssuer = z.strictObject({
+  name: text,
+  address: text,
+  /** `T` and thirteen digits; null where the issuer is not registered. */
+  registrationNumber: z.nullable(text),
+})
+export type StatementIssuer = z.output<typeof StatementIssuer>
+
+export const StatementRecipient = z.strictObject({
+  companyName: text,
+  /** Where it is another than the company's. */
+  merchantName: z.nullable(text),
+  address: z.nullable(text),
+})
+export type StatementRecipient = z.output<typeof StatementRecipient>
+
+export const StatementAccount = z.strictObject({
+  bankName: text,
+  branchName: text,
+  kind: z.enum(['ORDINARY', 'CURRENT', 'SAVINGS', 'OTHER']),
+  /** The last four: a paper with the whole number is one to be careful with. */
+  lastDigits: text,
+  holder: text,
+})
+export type StatementAccount = z.output<typeof StatementAccount>
+
+export const BrandLine = z.strictObject({
+  /** In the language of the document. */
+  name: text,
+  count,
+  usage: money,
+  refundCount: count,
+  refund: money,
+  ratePpm: z.int().check(z.minimum(0), z.maximum(PPM)),
+  taxClass: z.enum(taxClasses),
+  fee: money,
+  feeReturned: money,
+})
+export type BrandLine = z.output<typeof BrandLine>
+
+/** What is taxed alike: `base` is net fees and, where it is taxed so, the transfer fee; `tax` is computed once of it. */
+export const TaxLine = z.strictObject({ taxClass: z.enum(taxClasses), base: money, tax: money })
+export type TaxLine = z.output<typeof TaxLine>
+
+export const deductionKinds = ['DISPUTE', 'DISPUTE_CANCEL', 'OTHER_DEDUCTION'] as const
+export type DeductionKind = (typeof deductionKinds)[number]
+export const revisionKinds = ['CARRIED_IN', 'CARRIED_OUT', 'INVOICED', 'TRANSFER_RETURNED', 'ADJUSTMENT'] as const
+export type RevisionKind = (typeof revisionKinds)[number]
+
+/** A part of `deduction` (what comes off is positive) or of `revise` (what is added is positive). */
+const causeLine = <const K extends readonly string[]>(kinds: K) =>
+  z.strictObject({
+    kind: z.enum(kinds),
+    reason: z.nullable(text),
+    /** A deposit or a transaction that it is about. */
+    reference: z.nullable(text),
+    amount: money,
+  })
+const DeductionLine = causeLine(deductionKinds)
+const RevisionLine = causeLine(revisionKinds)
+export type DeductionLine = z.output<typeof DeductionLine>
+export type RevisionLine = z.output<typeof RevisionLine>
+
+const sales = { count, usage: money, refund: money, fee: money }
+export const StoreLine = z.strictObject({ name: text, ...sales })
+export type StoreLine = z.output<typeof StoreLine>
+export const DayLine = z.strictObject({ day, ...sales })
+export type DayLine = z.output<typeof DayLine>
+
+/** Transactions that arrived after their day was closed, by their own day; one that does not count any more is below zero. */
+export const LateLine = z.strictObject({ day, count: money, usage: money, refund: money })
+export type LateLine = z.output<typeof LateLine>
+
+/** A taxable fee that came back with a refund: what a return invoice has to say. */
+export const ReturnedFeeLine = z.strictObject({
+  returnedOn: day,
+  soldFrom: day,
+  soldTo: day,
+  name: text,
+  base: money,
+  tax: money,
+})
+export type ReturnedFeeLine = z.output<typeof ReturnedFeeLine>
+
+/** Which statement this one corrects, and why. */
+export const CorrectedStatement = z.strictObject({ statementNo: text, issuedOn: day, reason: z.nullable(text) })
+export type CorrectedStatement = z.output<typeof CorrectedStatement>
+
+const issue = {
+  statementNo: text,
+  issuedOn: day,
+  corrects: z.nullable(CorrectedStatement),
+  issuer: StatementIssuer,
+  recipient: StatementRecipient,
+  currency,
+  dateFrom: day,
+  dateTo: day,
+}
+
+/** Everything that stands on the statement of one deposit. */
+export const DepositStatement = z.strictObject({
+  ...issue,
+  depositNo: text,
+  closeDate: day,
+  /** Null where nothing is transferred. */
+  payDate: z.nullable(day),
+  /** The calendar of bank holidays does not reach it yet. */
+  isPayDateProvisional: z.boolean(),
+  bankAccount: z.nullable(StatementAccount),
+  figures: StatementFigures,
+  /** Cash in the till, which is part of no figure; null where there is none. */
+  inTill: z.nullable(money),
+  /** How many points were awarded at the merchant's cost. */
+  points: count,
+  brands: z.array(BrandLine),
+  taxes: z.array(TaxLine),
+  deductions: z.array(DeductionLine),
+  revisions: z.array(RevisionLine),
+  returnedFees: z.array(ReturnedFeeLine),
+  late: z.array(LateLine),
+  stores: z.array(StoreLine),
+  days: z.array(DayLine),
+})
+export type DepositStatement = z.output<typeof DepositStatement>
+
+/** A deposit as one line of the statement of a month or a year. */
+export const SummaryLine = z.strictObject({
+  depositNo: text,
+  dateFrom: day,
+  dateTo: day,
+  payDate: z.nullable(day),
+  figures: StatementFigures,
+})
+export type SummaryLine = z.output<typeof SummaryLine>
+
+/** The deposits of a company that closed in a month or a year, of one currency. */
+export const DepositSummary = z.strictObject({ ...issue, deposits: z.array(SummaryLine) })
+export type DepositSummary = z.output<typeof DepositSummary>

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { depositNo } from './deposits.contract.ts'
+import { companyCode } from './deposits.filters.ts'
+import { day } from './dispute-summary.ts'
+import { endpoints } from './endpoint.ts'
+import { count, currency, instant, line, sum, trimmedLine } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, merchantMay } from './permissions.ts'
+import { languages } from './session.contract.ts'
+import { DepositStatement, DepositSummary } from './statement-data.ts'
+import { StatementFilters, statementKinds } from './statements.filters.ts'
+import { entCode } from './transactions.contract.ts'
+
+/**
+ * Statements of deposits (入金明細書), which are the invoices for their fees. What was issued stays as it is: a later one names the
+ * one that it corrects.
+ */
+
+/** `ST-20261130-000B01-1`: of a deposit, and its first one. Of a month `ST-202611-…`, of a year `ST-2026-…`. */
+export const statementNo = z.string().check(z.regex(/^ST-[0-9]{4}([0-9]{2}){0,2}-[0-9A-Z]{6}-[1-9][0-9]{0,2}$/))
+
+/** A month (`2026-11`) or a year (`2026`). */
+export const statementPeriod = z.string().check(z.regex(/^20[0-9]{2}(-(0[1-9]|1[0-2]))?$/))
+
+export const REASON_MAX = 200
+
+export const StatementRow = z.strictObject({
+  statementNo,
+  kind: z.enum(statementKinds),
+  companyCode,
+  companyName: z.string(),
+  depositNo: z.nullable(depositNo),
+  period: z.nullable(statementPeriod),
+  dateFrom: day,
+  dateTo: day,
+  issuedOn: day,
+  issuedAt: instant,
+  issuedBy: z.string(),
+  language: z.enum(languages),
+  recipientName: z.string(),
+  issuerName: z.string(),
+  /** What was transferred. */
+  amount: sum,
+  currency,
+  /** The statement that it corrects, and why. */
+  corrects: z.nullable(statementNo),
+  reason: z.nullable(line(REASON_MAX)),
+  /** The one that corrects it: this one is not the newest. */
+  correctedBy: z.nullable(statementNo),
+})
+export type StatementRow = z.output<typeof StatementRow>
+
+export const StatementPage = z.strictObject({
+  ...page(StatementRow),
+  total: z.optional(count),
+  /** The reader sees a part of the stores: statements are of whole companies, and there is none for them. */
+  share: z.boolean(),
+})
+export type StatementPage = z.output<typeof StatementPage>
+
+export const StatementContent = z.strictObject({
+  /** Null where none was issued. */
+  statement: z.nullable(StatementRow),
+  /** What stands on it: of a deposit, or of a month or a year. */
+  deposit: z.nullable(DepositStatement),
+  summary: z.nullable(DepositSummary),
+  /** All that were issued of the same deposit or period, the newest first. */
+  issues: z.array(StatementRow),
+})
+export type StatementContent = z.output<typeof StatementContent>
+
+/** Which one is meant: of a deposit, or of a company and a period, the newest; by its number that very one. */
+const which = {
+  depositNo: z.optional(depositNo),
+  companyCode: z.optional(companyCode),
+  period: z.optional(statementPeriod),
+  statementNo: z.optional(statementNo),
+}
+const pdf = { download: 'file', fileTypes: ['application/pdf'] } as const
+
+export const statements = endpoints({
+  list: {
+    method: 'GET',
+    path: 'deposit/statements',
+    summary:
+      'Statements that were issued to the caller’s merchant, by day of issue, amount and party, the newest first',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject({ ...StatementFilters.shape, ...pageQuery }),
+    result: StatementPage,
+    savedViews: { screens: ['statements'], filters: StatementFilters },
+  },
+  content: {
+    method: 'GET',
+    path: 'deposit/statementContent',
+    summary: 'What stands on a statement, and which others were issued of the same',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject(which),
+    result: StatementContent,
+    raises: ['notFound'],
+  },
+  file: {
+    method: 'GET',
+    path: 'deposit/statement',
+    summary: 'A statement as a PDF; the first of a deposit, a month or a year is issued when it is asked for',
+    can: merchantMay('Settle.download'),
+    query: z.strictObject(which),
+    ...pdf,
+    raises: ['notFound', 'nothingFound', 'processFailed'],
+  },
+  issue: {
+    method: 'POST',
+    path: 'deposit/statementIssue',
+    summary: 'Issues a statement or, with a reason, one that corrects the last',
+    can: merchantMay('Settle.download'),
+    body: z.strictObject({
+      depositNo: which.depositNo,
+      companyCode: which.companyCode,
+      period: which.period,
+      language: z.optional(z.enum(languages)),
+      reason: z.optional(trimmedLine(REASON_MAX, 1)),
+    }),
+    result: StatementRow,
+    raises: ['notFound', 'nothingFound', 'nothingToDo', 'conflict', 'processFailed'],
+  },
+  systemFile: {
+    method: 'GET',
+    path: 'sysdeposit/statement',
+    summary: 'A statement that was issued to a merchant of the tenant, as a PDF',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ entCode, ...which }),
+    ...pdf,
+    raises: ['notFound'],
+  },
+})
