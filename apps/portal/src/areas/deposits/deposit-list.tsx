@@ -9,6 +9,7 @@ import { useList } from '#table/use-list.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { DepositFilterBar } from './deposit-filter-bar.tsx'
+import { DepositTerms } from './deposit-terms.tsx'
 import { DepositTotals } from './deposit-totals.tsx'
 import type { AnyFilters, DepositVariant } from './deposit-variants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
@@ -41,7 +42,8 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
       found={found}
       columns={useDepositColumns({ admin: variant.admin, withCompany })}
       {...search}
-      above={first && !found.failed && <Above page={first} withCompany={withCompany} />}
+      above={first && !found.failed && <Above page={first} withCompany={withCompany} admin={variant.admin} />}
+      download={variant.download}
       filterBar={<DepositFilterBar variant={variant} named={first?.items ?? []} companies={companies} {...search} />}
       totals={first?.sum && first.sum.length > 0 && <DepositTotals sums={first.sum} />}
       words={{
@@ -59,13 +61,22 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
   )
 }
 
-function Above({ page: { open = [], share, today }, withCompany }: { page: DepositPage; withCompany: boolean }) {
+function Above({
+  page: { open = [], share, today },
+  withCompany,
+  admin,
+}: {
+  page: DepositPage
+  withCompany: boolean
+  admin: boolean
+}) {
   const t = useTranslations('deposits')
-  if (!share && open.length === 0) return null
+  if (admin) return null
   return (
     <div className="flex flex-col gap-3">
       {share && <Banner tone="info">{t('share')}</Banner>}
       {open.length > 0 && <NextDeposits rows={open} today={today} withCompany={withCompany} share={share} />}
+      <DepositTerms />
     </div>
   )
 }
