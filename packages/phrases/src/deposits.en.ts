@@ -73,7 +73,6 @@ export const depositsEn: typeof depositsJa = {
     item: 'Item',
     closedAt: 'Closed at',
     count: 'Count',
-    termsFrom: 'Terms from',
     periodFrom: 'Period from',
     periodTo: 'Period to',
     merchantCode: 'Merchant code',
@@ -102,9 +101,6 @@ export const depositsEn: typeof depositsJa = {
     tax: '(taxable fees {fee} + transfer fee {transferFee}) × 10%',
   },
   takenBack: 'Taken back',
-  showTerms: 'Terms',
-  hideTerms: 'Hide the terms',
-  openTransactions: 'Show the transactions of {name}',
   drill: {
     title: 'Transactions of the deposit',
     back: 'Deposit details',

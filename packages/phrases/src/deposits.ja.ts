@@ -69,7 +69,6 @@ export const depositsJa = {
     item: '項目',
     closedAt: '確定日時',
     count: '件数',
-    termsFrom: '契約条件の適用開始日',
     periodFrom: '対象期間の開始日',
     periodTo: '対象期間の終了日',
     merchantCode: '加盟店コード',
@@ -98,9 +97,6 @@ export const depositsJa = {
     tax: '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee}）× 10%',
   },
   takenBack: '取り消し',
-  showTerms: '契約条件',
-  hideTerms: '契約条件を閉じる',
-  openTransactions: '{name}の取引を表示',
   drill: {
     title: '入金の取引',
     back: '入金の詳細',

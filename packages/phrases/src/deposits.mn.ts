@@ -73,7 +73,6 @@ export const depositsMn: typeof depositsJa = {
     item: 'Зүйл',
     closedAt: 'Хаасан цаг',
     count: 'Тоо',
-    termsFrom: 'Гэрээний нөхцөл эхлэх өдөр',
     periodFrom: 'Тооцооны эхний өдөр',
     periodTo: 'Тооцооны сүүлчийн өдөр',
     merchantCode: 'Мерчантын код',
@@ -102,9 +101,6 @@ export const depositsMn: typeof depositsJa = {
     tax: '(татвартай шимтгэл {fee} + шилжүүлгийн шимтгэл {transferFee}) × 10%',
   },
   takenBack: 'Буцаан хассан',
-  showTerms: 'Гэрээний нөхцөл',
-  hideTerms: 'Гэрээний нөхцөлийг хаах',
-  openTransactions: '{name}: гүйлгээг харуулах',
   drill: {
     title: 'Шилжүүлэгт орсон гүйлгээ',
     back: 'Шилжүүлгийн дэлгэрэнгүй',
