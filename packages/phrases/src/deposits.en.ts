@@ -78,7 +78,7 @@ export const depositsEn: typeof depositsJa = {
     merchantCode: 'Merchant code',
     companyCode: 'Company code',
     currency: 'Currency',
-    settlementDay: 'Settled on',
+    settlementDay: 'Counted on',
     late: 'Own business day',
     takenBack: 'Taken back',
     transactionCount: 'Transactions',

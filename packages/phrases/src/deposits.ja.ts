@@ -74,7 +74,7 @@ export const depositsJa = {
     merchantCode: '加盟店コード',
     companyCode: '会社コード',
     currency: '通貨',
-    settlementDay: '精算日',
+    settlementDay: '計上日',
     late: '本来の営業日',
     takenBack: '取り消し',
     transactionCount: '取引件数',
