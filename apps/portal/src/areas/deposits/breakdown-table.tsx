@@ -34,8 +34,8 @@ const sumOf = (rows: readonly Counted[]): Counted =>
     nothing,
   )
 
-const cell = 'px-2.5 py-1.5'
-const figure = `${cell} text-right whitespace-nowrap`
+const box = 'px-2.5 py-1.5'
+const figure = `${box} text-right whitespace-nowrap`
 const name = 'sticky left-0 min-w-24 bg-surface py-1.5 pr-3 text-left'
 
 /** The parts of a deposit and their sum, which is that of its figures; it scrolls sideways in itself. */
@@ -72,12 +72,12 @@ export function BreakdownTable({
                 {nameHead}
               </th>
               {moreHeads.map((head) => (
-                <th key={head} scope="col" className={`${cell} text-left font-semibold`}>
+                <th key={head} scope="col" className={`${box} text-left font-semibold`}>
                   {head}
                 </th>
               ))}
               {counted.map((head) => (
-                <th key={head} scope="col" className={`${cell} text-right font-semibold`}>
+                <th key={head} scope="col" className={`${box} text-right font-semibold`}>
                   {t(`field.${head}`)}
                 </th>
               ))}
@@ -90,7 +90,7 @@ export function BreakdownTable({
                   {row.name}
                 </th>
                 {row.more?.map((text) => (
-                  <td key={text} className={`${cell} whitespace-nowrap tabular-nums`}>
+                  <td key={text} className={`${box} whitespace-nowrap tabular-nums`}>
                     {text}
                   </td>
                 ))}

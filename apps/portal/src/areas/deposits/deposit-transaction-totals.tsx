@@ -29,15 +29,18 @@ export function DepositTransactionTotals({ page }: { page: DepositTransactionPag
     value: <Figure amount={amount} currency={currency} />,
   })
   return (
-    <TotalsLine
-      totals={[
-        { label: t('field.transactionCount'), value: formatAmount(total, 'JPY'), leads: true },
-        { ...figure(t('field.net'), sum.net), main: true, note },
-        ...(sum.paymentCount > 0 ? [figure(t('field.totalUsage'), sum.usage)] : []),
-        ...(sum.refundCount > 0 ? [figure(t('field.refund'), less(sum.refund))] : []),
-        figure(t('field.fee'), less(sum.fee)),
-        ...(sum.feeBack === 0 ? [] : [figure(t('field.feeBack'), sum.feeBack)]),
-      ]}
-    />
+    <>
+      <TotalsLine
+        totals={[
+          { label: t('field.transactionCount'), value: formatAmount(total, 'JPY'), leads: true },
+          { ...figure(t('field.net'), sum.net), main: true },
+          ...(sum.paymentCount > 0 ? [figure(t('field.totalUsage'), sum.usage)] : []),
+          ...(sum.refundCount > 0 ? [figure(t('field.refund'), less(sum.refund))] : []),
+          figure(t('field.fee'), less(sum.fee)),
+          ...(sum.feeBack === 0 ? [] : [figure(t('field.feeBack'), sum.feeBack)]),
+        ]}
+      />
+      <p className="-mt-1 px-4 pb-2 text-sm">{note}</p>
+    </>
   )
 }

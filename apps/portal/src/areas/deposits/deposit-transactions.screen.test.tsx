@@ -14,7 +14,9 @@ const { drill, field, missing, part, settlement } = deposits
 async function closed(): Promise<DepositDetail & { depositNo: string }> {
   await fetch('/closed-deposit')
   const { items } = await depositsApi.list.call({})
-  const found = await depositsApi.detail.call({ depositNo: items.find(({ totalUsage }) => totalUsage !== 0)!.depositNo! })
+  const found = await depositsApi.detail.call({
+    depositNo: items.find(({ totalUsage }) => totalUsage !== 0)!.depositNo!,
+  })
   return { ...found, depositNo: found.depositNo! }
 }
 const table = (title: string) => main().getByRole('region', { name: title, exact: true }).getByRole('table')
@@ -28,13 +30,12 @@ describe('the figures of a deposit', () => {
     const store = stores.find(({ usage }) => usage !== 0)!
     await openScreen(`payment/${depositNo}?dateFrom=2026-10-01`)
     const row = table(part.stores).getByRole('row').filter({ hasText: store.storeName })
-    await row.getByRole('link', { name: yen(store.usage!), exact: true }).first().click()
+    await row
+      .getByRole('link', { name: yen(store.usage!), exact: true })
+      .first()
+      .click()
     await expect.poll(path).toBe(`payment/${depositNo}/transactions`)
-    expect(searched(address())).toEqual([
-      'dateFrom,2026-10-01',
-      `storeId,${store.storeId}`,
-      'tradeKind,PAYMENT',
-    ])
+    expect(searched(address())).toEqual(['dateFrom,2026-10-01', `storeId,${store.storeId}`, 'tradeKind,PAYMENT'])
     await expect.element(main().getByText(drill.agrees)).toBeVisible()
     await expect.element(main().getByText(store.storeName).first()).toBeVisible()
     await expect.element(main().getByText(yen(store.usage!), { exact: true }).first()).toBeVisible()

@@ -80,14 +80,16 @@ function Transactions({ variant }: { variant: DepositVariant }) {
         title={t('drill.title')}
         aside={<p className="text-lg text-muted">{words.join('・')}</p>}
         actions={
-          <>
-            <ColumnPicker columns={columns} />
-            <ExportButton
-              endpoint={variant.transactionsDownload}
-              query={{ ...(variant.admin && { entCode }), depositNo, ...cell }}
-              total={first?.total}
-            />
-          </>
+          !failed && (
+            <>
+              <ColumnPicker columns={columns} />
+              <ExportButton
+                endpoint={variant.transactionsDownload}
+                query={{ ...(variant.admin && { entCode }), depositNo, ...cell }}
+                total={first?.total}
+              />
+            </>
+          )
         }
         tabs={
           (first?.share || isSpread) && (

@@ -20,6 +20,13 @@ const plan = tenantPlans[0]!.merchants[0]!
 beforeAll(async () => {
   test = await openTestApp()
   merchant = await merchantOf(test.engine, plan.id)
+  // The manager may not download; here their role may.
+  await asOwner(test.engine, (q) =>
+    sql`
+      insert into role_permissions (merchant_id, tenant_id, role_id, module, action)
+      select merchant_id, tenant_id, role_id, 'Settle', 'download' from users
+      where merchant_id = ${merchant.id} and username = 'manager' on conflict do nothing`.execute(q),
+  )
   owner = await test.signIn('owner')
   manager = await test.signIn('manager')
   superadmin = await test.signIn('superadmin')
