@@ -198,6 +198,7 @@ export const deposits = endpoints({
     can: adminMay('Ent.search'),
     query: z.strictObject({ entCode }),
     result: DepositOptions,
+    raises: ['notFound'],
   },
   systemTransactions: {
     method: 'GET',
