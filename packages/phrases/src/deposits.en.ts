@@ -80,7 +80,7 @@ export const depositsEn: typeof depositsJa = {
     currency: 'Currency',
     settlementDay: 'Counted on',
     late: 'Own business day',
-    takenBack: 'Taken back',
+    takenBack: 'Reversed',
     transactionCount: 'Transactions',
   },
   filter: {
@@ -100,7 +100,7 @@ export const depositsEn: typeof depositsJa = {
     feeBack: 'Fees returned with refunds',
     tax: '(taxable fees {fee} + transfer fee {transferFee}) × 10%',
   },
-  takenBack: 'Taken back',
+  takenBack: 'Reversed',
   drill: {
     title: 'Transactions of the deposit',
     back: 'Deposit details',
@@ -116,7 +116,7 @@ export const depositsEn: typeof depositsJa = {
     agrees: 'Agrees with the deposit',
     differs: 'Doesn’t agree with the deposit ({amount} there)',
     lateFrom: 'Of {day}, arrived after its close',
-    takenBack: 'It stopped counting after its day was closed, and is taken back here.',
+    takenBack: 'It stopped counting after its day was closed, and is reversed here.',
     perCycle: 'Fees are rounded once for the cycle. Each row shows what the rounded sum grows by.',
   },
   settlement: {
@@ -124,7 +124,7 @@ export const depositsEn: typeof depositsJa = {
     none: 'It isn’t part of any deposit.',
     open: 'Next deposit',
     late: '{day} (it arrived after its business day was closed)',
-    takenBack: 'Taken back, as it stopped counting after its day was closed',
+    takenBack: 'Reversed, as it stopped counting after its day was closed',
     notYet: 'Known once the cycle is closed',
   },
   range: '{from} – {to}',

@@ -1,5 +1,6 @@
 import type { DepositTransaction } from '@choba/contract/deposit-transactions.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -9,7 +10,6 @@ import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import { Status } from '#ui/status.tsx'
-import { Brand } from '../transactions/transaction-columns.tsx'
 import { Figure, less } from './deposit-words.tsx'
 
 const brief = (text: string) => <TruncatedText text={text} className="max-w-56" />
@@ -37,9 +37,7 @@ export function useDepositTransactionColumns(
     {
       id: 'brand',
       title: t('field.brand'),
-      cell: (row) => <Brand row={row} name={nameOf(row.paymentType)} />,
-      folds: 2,
-      foldedCell: (row) => <Brand row={row} name={nameOf(row.paymentType)} folded />,
+      cell: (row) => <BrandName row={row} name={nameOf(row.paymentType)} />,
     },
     {
       id: 'amount',
@@ -106,6 +104,19 @@ export function Settled({ row }: { row: DepositTransaction }) {
       {row.late && row.sign > 0 && (
         <Status tone="warn">{t('drill.lateFrom', { day: dayText(row.businessDay) })}</Status>
       )}
+    </span>
+  )
+}
+
+/** How it was paid; a refund has its mark before it. */
+export function BrandName({ row, name }: { row: DepositTransaction; name: string }) {
+  const t = useTranslations('transactions.tradeKind')
+  return (
+    <span className="flex items-center gap-2">
+      {row.tradeKind === 'REFUND' && (
+        <Undo2 size="1.1em" role="img" aria-label={t('REFUND')} className="shrink-0 text-muted" />
+      )}
+      {brief(name)}
     </span>
   )
 }
