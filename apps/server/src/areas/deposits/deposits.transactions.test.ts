@@ -16,7 +16,6 @@ let owner: Client
 let manager: Client
 let superadmin: Client
 const plan = tenantPlans[0]!.merchants[0]!
-
 /** A refund that was settled and does not count any more; a late payment; refunds of earlier terms; three ways of rounding. */
 beforeAll(async () => {
   test = await openTestApp()
@@ -55,7 +54,6 @@ beforeAll(async () => {
   await closeThrough(engine, merchant, '2026-11-17')
 }, 60_000)
 afterAll(() => test.close())
-
 const uncount = (id: bigint) =>
   withScope(test.engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
     await noteUncounted(tx, id)
