@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { AdminDepositFilters, companyCode, DepositFilters, depositStates } from './deposits.filters.ts'
+import { depositNo } from './deposit-states.ts'
+import { counted, depositTransactionsQuery, DepositTransactionPage } from './deposit-transactions.ts'
 import { day } from './dispute-summary.ts'
 import { endpoints } from './endpoint.ts'
 import { count, currency, id, instant, sum } from './fields.ts'
@@ -13,8 +15,7 @@ import { entCode, paymentClasses } from './transactions.contract.ts'
  * `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise` (specification §3).
  */
 
-/** `DEP-20261130-000B01`. */
-export const depositNo = z.string().check(z.regex(/^DEP-[0-9]{8}-[0-9A-Z]{6}$/))
+export { depositNo }
 
 /** What stands beside the transactions of a deposit. */
 export const depositLineKinds = ['CARRY_IN', 'CARRY_OUT', 'INVOICED', 'RETURNED', 'REVISION'] as const
@@ -64,12 +65,12 @@ export const DepositPage = z.strictObject({
 })
 export type DepositPage = z.output<typeof DepositPage>
 
-const counted = { paymentCount: count, usage: sum, refundCount: count, refund: sum, fee: sum, feeBack: sum, net: sum }
-
 const DepositBrand = z.strictObject({
   paymentType: z.string(),
   paymentClass: z.enum(paymentClasses),
   brandName: z.string(),
+  /** The first day of the terms that applied. */
+  termsFrom: day,
   /** Of the terms that applied: a refund of an earlier payment has those of its payment. */
   ratePpm: z.int().check(z.minimum(0), z.maximum(PPM)),
   taxClass: z.enum(taxClasses),
@@ -108,6 +109,17 @@ export const DepositDetail = z.strictObject({
 })
 export type DepositDetail = z.output<typeof DepositDetail>
 
+/** An account that deposits were paid to, as rows show it. */
+const DepositAccount = z.strictObject({
+  bankAccount: id,
+  name: z.string(),
+  companyName: z.string(),
+})
+export const DepositOptions = z.strictObject({ bankAccounts: z.array(DepositAccount) })
+export type DepositOptions = z.output<typeof DepositOptions>
+
+const fileForm = { format: z.enum(['csv', 'xlsx']), encoding: z.optional(z.enum(['utf-8', 'shift_jis'])) }
+
 export const deposits = endpoints({
   list: {
     method: 'GET',
@@ -127,6 +139,40 @@ export const deposits = endpoints({
     result: DepositDetail,
     raises: ['notFound'],
   },
+  options: {
+    method: 'GET',
+    path: 'deposit/options',
+    summary: 'What the search form of deposits offers: bank accounts, to those who see every store',
+    can: merchantMay('Settle.search'),
+    result: DepositOptions,
+  },
+  transactions: {
+    method: 'GET',
+    path: 'deposit/transactions',
+    summary: 'The transactions behind a figure of a deposit, newest first, with their fees',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject({ ...depositTransactionsQuery, ...pageQuery }),
+    result: DepositTransactionPage,
+    raises: ['notFound'],
+  },
+  download: {
+    method: 'GET',
+    path: 'deposit/download',
+    summary: 'The list of deposits as a file',
+    can: merchantMay('Settle.download'),
+    query: z.strictObject({ ...DepositFilters.shape, ...fileForm }),
+    download: 'list',
+    raises: ['nothingFound'],
+  },
+  transactionsDownload: {
+    method: 'GET',
+    path: 'deposit/transactionsdownload',
+    summary: 'The transactions behind a figure of a deposit as a file',
+    can: merchantMay('Settle.download'),
+    query: z.strictObject({ ...depositTransactionsQuery, ...fileForm }),
+    download: 'list',
+    raises: ['notFound', 'nothingFound'],
+  },
   systemList: {
     method: 'GET',
     path: 'sysdeposit/list',
@@ -144,5 +190,41 @@ export const deposits = endpoints({
     query: z.strictObject({ entCode, depositNo }),
     result: DepositDetail,
     raises: ['notFound'],
+  },
+  systemOptions: {
+    method: 'GET',
+    path: 'sysdeposit/options',
+    summary: 'The same of one merchant of the tenant',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ entCode }),
+    result: DepositOptions,
+    raises: ['notFound'],
+  },
+  systemTransactions: {
+    method: 'GET',
+    path: 'sysdeposit/transactions',
+    summary: 'The transactions behind a figure of a deposit of a merchant of the tenant',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ entCode, ...depositTransactionsQuery, ...pageQuery }),
+    result: DepositTransactionPage,
+    raises: ['notFound'],
+  },
+  systemDownload: {
+    method: 'GET',
+    path: 'sysdeposit/download',
+    summary: 'The list of deposits of the merchants of a tenant as a file',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ ...AdminDepositFilters.shape, ...fileForm }),
+    download: 'list',
+    raises: ['nothingFound'],
+  },
+  systemTransactionsDownload: {
+    method: 'GET',
+    path: 'sysdeposit/transactionsdownload',
+    summary: 'The transactions behind a figure of a deposit of a merchant of the tenant as a file',
+    can: adminMay('Ent.search'),
+    query: z.strictObject({ entCode, ...depositTransactionsQuery, ...fileForm }),
+    download: 'list',
+    raises: ['notFound', 'nothingFound'],
   },
 })

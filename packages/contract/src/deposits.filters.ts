@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
+import { closedDepositStates } from './deposit-states.ts'
 import { day } from './dispute-summary.ts'
-import { line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
+import { id, line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
 import { entCode } from './transactions.contract.ts'
 
-/** OPEN: still filling, and what is shown of it is what it has so far. */
-export const depositStates = ['OPEN', 'CLOSED', 'IN_TRANSFER', 'PAID', 'RETURNED', 'CARRIED', 'INVOICED'] as const
-export type DepositState = (typeof depositStates)[number]
-export const closedDepositStates = depositStates.filter((state) => state !== 'OPEN')
+export { closedDepositStates, depositStates, type DepositState } from './deposit-states.ts'
 
 export const companyCode = line(MERCHANT_CODE_MAX, 1)
 
@@ -16,6 +14,8 @@ const filters = {
   dateTo: z.optional(day),
   depositState: z.optional(repeated(z.enum(closedDepositStates))),
   companyCode: z.optional(repeated(companyCode)),
+  /** Accounts that deposits were paid to, by the newest version of each. */
+  bankAccount: z.optional(repeated(id)),
 }
 
 /** The search of the list, as its address has it. */

@@ -20,6 +20,7 @@ import { periodEnd, SEARCH_MONTHS } from './period.ts'
 import { adminMay, merchantMay } from './permissions.ts'
 import { CountedSearches, SearchCounts } from './search-counts.ts'
 import { HitQuery } from './transaction-hits.ts'
+import { TransactionSettlement } from './transaction-settlement.ts'
 import { paymentClasses, refundReason, TransactionOptions } from './transaction-options.ts'
 import { TimelineEntry } from './transaction-timeline.ts'
 
@@ -131,6 +132,8 @@ export const TransactionDetail = z.strictObject({
   refundableAlone: z.nullable(amount),
   /** Of a payment: those that were recorded of it, newest first. */
   disputes: z.array(DisputeSummary),
+  /** The deposits it counts in, the oldest first; null to who may not see deposits. */
+  settlements: z.nullable(z.array(TransactionSettlement)),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
 

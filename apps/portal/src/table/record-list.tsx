@@ -1,8 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { ColumnPicker } from '#table/column-picker.tsx'
 import type { Column, TableProps } from '#table/columns.ts'
+import { ExportButton } from '#table/export-button.tsx'
 import { hasFilters } from '#table/list-period.ts'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadError } from '#table/load-error.tsx'
@@ -29,6 +31,7 @@ export function RecordList<Row, F extends Search>({
   filterBar,
   above,
   totals,
+  download,
   add,
   words,
   ...rows
@@ -45,6 +48,8 @@ export function RecordList<Row, F extends Search>({
   above?: ReactNode
   /** Sums of what is found; the count stands beside the title without them. */
   totals?: ReactNode
+  /** The list as a file, for who may have it. */
+  download?: Endpoint
   /** The way to a new one, for whoever may make it. */
   add?: { readonly label: string; readonly onAdd: () => void } | undefined
   words: {
@@ -75,6 +80,7 @@ export function RecordList<Row, F extends Search>({
       actions={
         <>
           <ColumnPicker columns={columns} />
+          {download && <ExportButton endpoint={download} query={filters} total={first?.total} />}
           {addButton}
         </>
       }

@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import type { DepositCell } from '@choba/contract/deposit-transactions.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { CellLink } from './cell-link.tsx'
 import { Figure, less } from './deposit-words.tsx'
 
 type Counted = Omit<DepositDetail['days'][number], 'day'>
@@ -11,6 +13,8 @@ interface Row extends Counted {
   readonly name: ReactNode
   /** What is said of it between its name and its figures. */
   readonly more?: readonly string[]
+  /** Which transactions it is made of. */
+  readonly cell: DepositCell
 }
 
 const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
@@ -30,8 +34,8 @@ const sumOf = (rows: readonly Counted[]): Counted =>
     nothing,
   )
 
-const cell = 'px-2.5 py-1.5'
-const figure = `${cell} text-right whitespace-nowrap`
+const box = 'px-2.5 py-1.5'
+const figure = `${box} text-right whitespace-nowrap`
 const name = 'sticky left-0 min-w-24 bg-surface py-1.5 pr-3 text-left'
 
 /** The parts of a deposit and their sum, which is that of its figures; it scrolls sideways in itself. */
@@ -40,12 +44,15 @@ export function BreakdownTable({
   heads,
   rows,
   currency,
+  path,
 }: {
   title: string
   /** Of the name, and of what is said of a row. */
   heads: readonly string[]
   rows: readonly Row[]
   currency: string
+  /** Of the transactions of the deposit. */
+  path: string
 }) {
   const t = useTranslations('deposits')
   const id = useId()
@@ -65,12 +72,12 @@ export function BreakdownTable({
                 {nameHead}
               </th>
               {moreHeads.map((head) => (
-                <th key={head} scope="col" className={`${cell} text-left font-semibold`}>
+                <th key={head} scope="col" className={`${box} text-left font-semibold`}>
                   {head}
                 </th>
               ))}
               {counted.map((head) => (
-                <th key={head} scope="col" className={`${cell} text-right font-semibold`}>
+                <th key={head} scope="col" className={`${box} text-right font-semibold`}>
                   {t(`field.${head}`)}
                 </th>
               ))}
@@ -83,11 +90,11 @@ export function BreakdownTable({
                   {row.name}
                 </th>
                 {row.more?.map((text) => (
-                  <td key={text} className={`${cell} whitespace-nowrap tabular-nums`}>
+                  <td key={text} className={`${box} whitespace-nowrap tabular-nums`}>
                     {text}
                   </td>
                 ))}
-                <Figures counted={row} currency={currency} />
+                <Figures counted={row} currency={currency} path={path} cell={row.cell} />
               </tr>
             ))}
           </tbody>
@@ -99,7 +106,7 @@ export function BreakdownTable({
               {moreHeads.map((head) => (
                 <td key={head} aria-hidden="true" />
               ))}
-              <Figures counted={sumOf(rows)} currency={currency} />
+              <Figures counted={sumOf(rows)} currency={currency} path={path} cell={{}} />
             </tr>
           </tfoot>
         </table>
@@ -108,22 +115,44 @@ export function BreakdownTable({
   )
 }
 
-function Figures({ counted, currency }: { counted: Counted; currency: string }) {
-  const money = (amount: number | null) => (
-    <td className={figure}>
-      <Figure amount={amount} currency={currency} />
-    </td>
+/** Each opens the transactions that it is made of. */
+function Figures({
+  counted,
+  currency,
+  path,
+  cell,
+}: {
+  counted: Counted
+  currency: string
+  path: string
+  cell: DepositCell
+}) {
+  const opened = (content: ReactNode, isNothing: boolean, of: DepositCell) =>
+    isNothing ? (
+      content
+    ) : (
+      <CellLink path={path} cell={{ ...cell, ...of }}>
+        {content}
+      </CellLink>
+    )
+  const money = (amount: number | null, of: DepositCell) => (
+    <td className={figure}>{opened(<Figure amount={amount} currency={currency} />, amount === 0, of)}</td>
   )
-  const count = (times: number) => <td className={`${figure} tabular-nums`}>{formatAmount(times, 'JPY')}</td>
+  const count = (times: number, of: DepositCell) => (
+    <td className={`${figure} tabular-nums`}>{opened(formatAmount(times, 'JPY'), times === 0, of)}</td>
+  )
   return (
     <>
-      {count(counted.paymentCount)}
-      {money(counted.usage)}
-      {count(counted.refundCount)}
-      {money(less(counted.refund))}
-      {money(less(counted.fee))}
-      {money(counted.feeBack)}
-      {money(counted.net)}
+      {count(counted.paymentCount, PAYMENTS)}
+      {money(counted.usage, PAYMENTS)}
+      {count(counted.refundCount, REFUNDS)}
+      {money(less(counted.refund), REFUNDS)}
+      {money(less(counted.fee), PAYMENTS)}
+      {money(counted.feeBack, REFUNDS)}
+      {money(counted.net, {})}
     </>
   )
 }
+
+const PAYMENTS = { tradeKind: 'PAYMENT' } as const
+const REFUNDS = { tradeKind: 'REFUND' } as const

@@ -6,7 +6,14 @@ import { Box } from '#ui/section.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 
 /** The same deposit by brand and rate, by store, and by day. */
-export function DepositBreakdowns({ deposit: { brands, stores, days, currency } }: { deposit: DepositDetail }) {
+export function DepositBreakdowns({
+  deposit: { brands, stores, days, currency },
+  path,
+}: {
+  deposit: DepositDetail
+  /** Of the transactions of the deposit. */
+  path: string
+}) {
   const t = useTranslations('deposits')
   return (
     <>
@@ -15,11 +22,13 @@ export function DepositBreakdowns({ deposit: { brands, stores, days, currency } 
           title={t('part.brands')}
           heads={[t('field.brand'), t('field.rate'), t('field.taxClass')]}
           currency={currency}
+          path={path}
           rows={brands.map((brand, at) => ({
             ...brand,
             key: `${at} ${brand.paymentType}`,
             name: brand.brandName,
             more: [`${formatRate(brand.ratePpm)}%`, t(`taxClass.${brand.taxClass}`)],
+            cell: { paymentType: brand.paymentType, termsFrom: brand.termsFrom },
           }))}
         />
       </Box>
@@ -28,7 +37,13 @@ export function DepositBreakdowns({ deposit: { brands, stores, days, currency } 
           title={t('part.stores')}
           heads={[t('field.store')]}
           currency={currency}
-          rows={stores.map((store) => ({ ...store, key: store.storeId, name: store.storeName }))}
+          path={path}
+          rows={stores.map((store) => ({
+            ...store,
+            key: store.storeId,
+            name: store.storeName,
+            cell: { storeId: store.storeId },
+          }))}
         />
       </Box>
       <Box>
@@ -36,7 +51,8 @@ export function DepositBreakdowns({ deposit: { brands, stores, days, currency } 
           title={t('part.days')}
           heads={[t('field.day')]}
           currency={currency}
-          rows={days.map((one) => ({ ...one, key: one.day, name: <Day day={one.day} /> }))}
+          path={path}
+          rows={days.map((one) => ({ ...one, key: one.day, name: <Day day={one.day} />, cell: { day: one.day } }))}
         />
       </Box>
     </>

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { DepositDetail as Detail } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Box, Section } from '#ui/section.tsx'
@@ -11,12 +10,9 @@ import { DepositDocuments } from './deposit-documents.tsx'
 import { DepositEquation } from './deposit-equation.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { DepositLines } from './deposit-lines.tsx'
+import { DepositTerms } from './deposit-terms.tsx'
 import type { DepositVariant } from './deposit-variants.ts'
 import { Figure } from './deposit-words.tsx'
-
-const TermsPanel = lazy(async () => ({
-  default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
-}))
 
 const MatchPanel = lazy(async () => ({
   default: (await loadChunk(import('../reconciliation/match-panel.tsx'))).MatchPanel,
@@ -31,6 +27,7 @@ interface Props {
 export function DepositDetail({ deposit, variant }: Props) {
   const t = useTranslations('deposits')
   // What is transferred is of the whole company; a part of the stores has what was paid there.
+  const path = variant.transactionsPath({ entCode: deposit.entCode, depositNo: deposit.depositNo! })
   const main = deposit.share ? 'totalUsage' : 'transferAmount'
   return (
     <>
@@ -54,42 +51,21 @@ export function DepositDetail({ deposit, variant }: Props) {
               </Suspense>
             </ChunkBoundary>
             <Section title={t('part.equation')}>
-              <DepositEquation deposit={deposit} />
+              <DepositEquation deposit={deposit} path={path} />
             </Section>
           </div>
           <div className="min-w-0">
-            <DepositFacts deposit={deposit} admin={variant.admin} />
+            <DepositFacts deposit={deposit} admin={variant.admin} path={path} />
           </div>
         </div>
       </Box>
-      <DepositBreakdowns deposit={deposit} />
+      <DepositBreakdowns deposit={deposit} path={path} />
       {!deposit.share && (
         <Box>
           <DepositLines deposit={deposit} variant={variant} />
         </Box>
       )}
-      <Terms entCode={variant.admin ? deposit.entCode : undefined} />
+      <DepositTerms entCode={variant.admin ? deposit.entCode : undefined} />
     </>
-  )
-}
-
-/** The terms by which it was computed, once someone asks for them. */
-function Terms({ entCode }: { entCode: string | undefined }) {
-  const t = useTranslations('deposits')
-  const [isOpen, open] = useState(false)
-  if (!isOpen)
-    return (
-      <Button className="self-start" onClick={() => open(true)}>
-        {t('terms')}
-      </Button>
-    )
-  return (
-    <Box>
-      <ChunkBoundary>
-        <Suspense>
-          <TermsPanel {...(entCode !== undefined && { entCode })} />
-        </Suspense>
-      </ChunkBoundary>
-    </Box>
   )
 }

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+import type { DepositCell } from '@choba/contract/deposit-transactions.ts'
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'
+import { CellLink } from './cell-link.tsx'
 import { feeFormulas, taxableFee } from './deposit-formulas.ts'
 import { Figure, less } from './deposit-words.tsx'
 import { useFormulaWords } from './use-formula-words.ts'
@@ -40,8 +43,11 @@ function rowsOf(deposit: DepositDetail): Row[] {
   ]
 }
 
-/** What was transferred as a sum, line by line: each with its sign, its formula, and how far it goes. */
-export function DepositEquation({ deposit }: { deposit: DepositDetail }) {
+/**
+ * What was transferred as a sum, line by line: each with its sign, its formula, and how far it goes.
+ * @param path of its transactions, which open from the lines that they make up
+ */
+export function DepositEquation({ deposit, path }: { deposit: DepositDetail; path: string }) {
   const t = useTranslations('deposits')
   const rows = rowsOf(deposit)
   const isWhole = rows.every(({ amount }) => amount !== null)
@@ -58,15 +64,41 @@ export function DepositEquation({ deposit }: { deposit: DepositDetail }) {
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          <Line key={row.id} row={row} bar={bars[at]} deposit={deposit} />
+          <Line key={row.id} row={row} bar={bars[at]} deposit={deposit} path={path} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Line({ row: { id, amount, sign }, bar, deposit }: { row: Row; bar: Bar | undefined; deposit: DepositDetail }) {
+/** The lines that are made of transactions. */
+const cells: Partial<Record<Row['id'], DepositCell>> = {
+  totalUsage: { tradeKind: 'PAYMENT' },
+  refund: { tradeKind: 'REFUND' },
+  fee: {},
+}
+
+function Line({
+  row: { id, amount, sign },
+  bar,
+  deposit,
+  path,
+}: {
+  row: Row
+  bar: Bar | undefined
+  deposit: DepositDetail
+  path: string
+}) {
   const t = useTranslations('deposits')
+  const cell = amount === 0 ? undefined : cells[id]
+  const opened = (content: ReactNode, isPicture = false) =>
+    cell ? (
+      <CellLink path={path} cell={cell} isPicture={isPicture}>
+        {content}
+      </CellLink>
+    ) : (
+      content
+    )
   const isTotal = id === 'totalUsage' || id === 'transferAmount'
   return (
     <>
@@ -79,12 +111,12 @@ function Line({ row: { id, amount, sign }, bar, deposit }: { row: Row; bar: Bar 
           {amount === null || id === 'transferAmount' ? (
             <Figure amount={amount} currency={deposit.currency} />
           ) : (
-            <Money amount={Math.abs(amount)} currency={deposit.currency} />
+            opened(<Money amount={Math.abs(amount)} currency={deposit.currency} />)
           )}
         </td>
         {bar && (
           <td aria-hidden="true" className="w-2/5 pl-5 max-sm:hidden">
-            <BarOf bar={bar} isTotal={isTotal} isGain={(amount ?? 0) > 0} />
+            {opened(<BarOf bar={bar} isTotal={isTotal} isGain={(amount ?? 0) > 0} />, true)}
           </td>
         )}
       </tr>

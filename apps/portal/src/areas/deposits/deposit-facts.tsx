@@ -5,10 +5,11 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Day } from '#ui/day.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { CellLink } from './cell-link.tsx'
 import { Cycle, Figure, PayDate } from './deposit-words.tsx'
 
-/** What is known of a deposit beside how its amount is made up. */
-export function DepositFacts({ deposit, admin }: { deposit: DepositDetail; admin: boolean }) {
+/** What is known of a deposit beside how its amount is made up. @param path of its transactions */
+export function DepositFacts({ deposit, admin, path }: { deposit: DepositDetail; admin: boolean; path: string }) {
   const t = useTranslations('deposits')
   const { currency, depositNo, lateCount, share } = deposit
   return (
@@ -34,12 +35,20 @@ export function DepositFacts({ deposit, admin }: { deposit: DepositDetail; admin
       </Fact>
       <Fact name={t('field.depositNo')}>{depositNo && <CopyText text={depositNo} />}</Fact>
       <Fact name={t('field.inTill')}>
-        <Figure amount={deposit.inTill} currency={currency} />
+        {deposit.inTill === 0 ? (
+          <Figure amount={deposit.inTill} currency={currency} />
+        ) : (
+          <CellLink path={path} cell={{ inTill: '1' }}>
+            <Figure amount={deposit.inTill} currency={currency} />
+          </CellLink>
+        )}
         <Hint>{t('hint.inTill')}</Hint>
       </Fact>
       {lateCount > 0 && (
         <Fact name={t('field.lateCount')}>
-          <span className="tabular-nums">{formatAmount(lateCount, 'JPY')}</span>
+          <CellLink path={path} cell={{ late: '1' }}>
+            <span className="tabular-nums">{formatAmount(lateCount, 'JPY')}</span>
+          </CellLink>
           <Hint>{t('hint.late')}</Hint>
         </Fact>
       )}

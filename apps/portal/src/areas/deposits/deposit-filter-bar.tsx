@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { closedDepositStates } from '@choba/contract/deposits.filters.ts'
+import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { daysFilter } from '#table/days-filter.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -24,11 +26,24 @@ interface Props {
   companies: readonly { companyCode: string; companyName: string }[]
 }
 
+/** The accounts that can be searched by: of one's own merchant, or of the one that an administrator looks at. */
+function useBankAccounts(variant: DepositVariant, filters: AnyFilters) {
+  const [only, ...others] = filters.entCode ?? []
+  const entCode = variant.admin ? (others.length === 0 ? only : undefined) : session().user.userEnt
+  const { data } = useQuery({
+    ...variant.options(entCode ?? ''),
+    enabled: entCode !== undefined,
+    meta: { shownInPlace: 'first' },
+  })
+  return data?.bankAccounts ?? []
+}
+
 /** What the list can be searched by. */
 export function DepositFilterBar({ variant, filters, onFilters, named, companies }: Props) {
   const t = useTranslations('deposits')
   const choiceFilter = useChoiceFilter()
   const merchantFilter = useMerchantFilter()
+  const accounts = useBankAccounts(variant, filters)
   const change = (part: AnyFilters) => onFilters({ ...filters, ...part })
   const closing = daysFilter({
     label: t('filter.period'),
@@ -66,10 +81,26 @@ export function DepositFilterBar({ variant, filters, onFilters, named, companies
     chosen: filters.companyCode,
     onChange: (companyCode) => change({ companyCode }),
   })
+  const bankAccount = choiceFilter({
+    label: t('field.bankAccount'),
+    options: accounts.map((one) => ({
+      value: one.bankAccount,
+      label: companies.length > 1 ? `${one.name}（${one.companyName}）` : one.name,
+    })),
+    chosen: filters.bankAccount,
+    onChange: (chosen) => change({ bankAccount: chosen }),
+  })
+  const withAccount = accounts.length > 0 || filters.bankAccount !== undefined
   const withCompany = companies.length > 1 || filters.companyCode !== undefined
   return (
     <FilterBar
-      daily={[closing, state, ...(variant.admin ? [merchant] : []), ...(withCompany ? [company] : [])]}
+      daily={[
+        closing,
+        state,
+        ...(variant.admin ? [merchant] : []),
+        ...(withCompany ? [company] : []),
+        ...(withAccount ? [bankAccount] : []),
+      ]}
       {...(hasFilters(filters) && { onClearAll: () => onFilters({}) })}
     />
   )

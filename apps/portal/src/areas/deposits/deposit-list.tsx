@@ -9,6 +9,7 @@ import { useList } from '#table/use-list.ts'
 import { Banner } from '#ui/banner.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { DepositFilterBar } from './deposit-filter-bar.tsx'
+import { DepositTerms } from './deposit-terms.tsx'
 import { DepositTotals } from './deposit-totals.tsx'
 import type { AnyFilters, DepositVariant } from './deposit-variants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
@@ -42,12 +43,8 @@ export function DepositList({ variant, filters }: { variant: DepositVariant; fil
       found={found}
       columns={useDepositColumns({ admin: variant.admin, withCompany })}
       {...search}
-      above={
-        <>
-          {!variant.admin && <ReconciliationLink />}
-          {first && !found.failed && <Above page={first} withCompany={withCompany} admin={variant.admin} />}
-        </>
-      }
+      above={first && !found.failed && <Above page={first} withCompany={withCompany} admin={variant.admin} />}
+      download={variant.download}
       filterBar={<DepositFilterBar variant={variant} named={first?.items ?? []} companies={companies} {...search} />}
       totals={first?.sum && first.sum.length > 0 && <DepositTotals sums={first.sum} />}
       words={{
@@ -75,10 +72,11 @@ function Above({ page: { open = [], share, today }, withCompany, admin }: AboveP
   const t = useTranslations('deposits')
   const statements = useTranslations('statements')
   const journals = useTranslations('journals')
+  if (admin) return null
   return (
     <div className="flex flex-col gap-3">
       {share && <Banner tone="info">{t('share')}</Banner>}
-      {!share && !admin && (
+      {!share && (
         <nav className="flex flex-wrap gap-5 text-sm text-brand-strong">
           <Link to="/deposit/statements" className="hover:underline">
             {statements('title')}
@@ -86,9 +84,11 @@ function Above({ page: { open = [], share, today }, withCompany, admin }: AboveP
           <Link to="/deposit/journals" className="hover:underline">
             {journals('title')}
           </Link>
+          <ReconciliationLink />
         </nav>
       )}
       {open.length > 0 && <NextDeposits rows={open} today={today} withCompany={withCompany} share={share} />}
+      <DepositTerms />
     </div>
   )
 }

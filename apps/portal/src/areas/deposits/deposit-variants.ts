@@ -1,4 +1,7 @@
+import type { DepositCell } from '@choba/contract/deposit-transactions.ts'
+import { deposits } from '@choba/contract/deposits.contract.ts'
 import { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { transactions } from '@choba/contract/transactions.contract.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { depositsApi } from '#lib/deposits.api.ts'
@@ -23,6 +26,11 @@ const merchantVariant = {
   paymentPath: (_entCode: string, paymentNo: string) => `/trade/${encodeURIComponent(paymentNo)}`,
   pages: (filters: AnyFilters) => depositsApi.list.pages(filters),
   detail: ({ depositNo }: Which) => depositsApi.detail.query({ depositNo }),
+  options: (_entCode: string) => depositsApi.options.query(),
+  transactionsPath: ({ depositNo }: Which) => `/payment/${encodeURIComponent(depositNo)}/transactions`,
+  transactions: ({ depositNo }: Which, cell: DepositCell) => depositsApi.transactions.pages({ depositNo, ...cell }),
+  download: deposits.download as Endpoint,
+  transactionsDownload: deposits.transactionsDownload as Endpoint,
 }
 
 /** The screens of deposits, as merchants have them and as administrators have them: their addresses and calls. */
@@ -38,6 +46,12 @@ const adminVariant: DepositVariant = {
   paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
   pages: (filters) => depositsApi.systemList.pages(filters),
   detail: (which) => depositsApi.systemDetail.query(which),
+  options: (entCode) => depositsApi.systemOptions.query({ entCode }),
+  transactionsPath: ({ entCode, depositNo }) =>
+    `/sysdeposit/${encodeURIComponent(entCode)}/${encodeURIComponent(depositNo)}/transactions`,
+  transactions: (which, cell) => depositsApi.systemTransactions.pages({ ...which, ...cell }),
+  download: deposits.systemDownload,
+  transactionsDownload: deposits.systemTransactionsDownload,
 }
 
 export const depositVariants = { merchant: merchantVariant, admin: adminVariant }

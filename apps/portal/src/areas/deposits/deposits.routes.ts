@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { deposits } from '@choba/contract/deposits.contract.ts'
+import { DepositCell } from '@choba/contract/deposit-transactions.ts'
 import { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
 import Banknote from 'lucide-react/icons/banknote'
@@ -9,6 +10,7 @@ import { searchReader } from '#lib/search-params.ts'
 
 const lists = () => import('./deposits.tsx')
 const page = () => import('./deposit-page.tsx')
+const drill = () => import('./deposit-transactions.tsx')
 
 export const depositRoutes = createRoute({
   ...inShell,
@@ -16,7 +18,7 @@ export const depositRoutes = createRoute({
   validateSearch: searchReader(DepositFilters.shape),
   ...screen({
     title: 'deposits.deposit',
-    phrases: ['statements', 'journals'],
+    phrases: ['terms', 'reconciliation', 'statements', 'journals'],
     can: merchantMay('Settle.search') satisfies typeof deposits.list.can,
     menu: { order: 140, label: 'deposits.deposit', icon: Banknote },
   }),
@@ -59,4 +61,29 @@ export const adminDepositPageRoutes = createRoute({
     can: adminMay('Ent.search') satisfies typeof deposits.systemDetail.can,
   }),
   component: lazyPage(page, 'AdminDepositPage'),
+})
+
+/** The transactions behind a figure: a list of its own, as it has columns and files. */
+export const depositTransactionRoutes = createRoute({
+  ...inShell,
+  path: 'payment/$depositNo/transactions',
+  validateSearch: searchReader({ ...DepositFilters.shape, ...DepositCell.shape }),
+  ...screen({
+    title: 'deposits.transactions',
+    phrases: ['transactions'],
+    can: merchantMay('Settle.search') satisfies typeof deposits.transactions.can,
+  }),
+  component: lazyPage(drill, 'DepositTransactions'),
+})
+
+export const adminDepositTransactionRoutes = createRoute({
+  ...inShell,
+  path: 'sysdeposit/$entCode/$depositNo/transactions',
+  validateSearch: searchReader({ ...AdminDepositFilters.shape, ...DepositCell.shape }),
+  ...screen({
+    title: 'deposits.systransactions',
+    phrases: ['transactions'],
+    can: adminMay('Ent.search') satisfies typeof deposits.systemTransactions.can,
+  }),
+  component: lazyPage(drill, 'AdminDepositTransactions'),
 })

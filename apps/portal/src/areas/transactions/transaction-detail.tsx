@@ -29,6 +29,8 @@ interface Props {
   neighbours: Neighbours
   /** Who did what to it. */
   history: ReactNode
+  /** The deposits that it counts in. */
+  settlement: (detail: Detail) => ReactNode
   /** What is said of its disputes, and the way to record one. */
   disputes: (detail: Detail) => ReactNode
   recordDispute: (detail: Detail) => ReactNode
@@ -88,6 +90,7 @@ export function TransactionDetail({ variant, which, onClose, onOpen, refund, nei
           {!isRefunding && <TransactionFacts detail={detail} names={names} admin={variant.admin} onOpen={onOpen} />}
           {variant.admin && <UnknownLink detail={detail} />}
           <TransactionRefunds detail={detail} names={names} onOpen={onOpen} />
+          {!isRefunding && panels.settlement(detail)}
           {!isRefunding && panels.recordDispute(detail)}
           <TransactionTimeline detail={detail} />
           <section>

@@ -5,6 +5,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
+import { SettlementPanel } from '../deposits/settlement-panel.tsx'
 import { DisputePanel, DisputeRecordButton } from '../disputes/dispute-panel.tsx'
 import { isRefundBegun, RefundPanel } from '../refunds/refund-panel.tsx'
 import { TransactionDetail } from './transaction-detail.tsx'
@@ -34,6 +35,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
       onOpen={open}
       history={<HistoryPanel kind={variant.historyKind} objectId={paymentNo} {...(variant.admin && { entCode })} />}
       neighbours={neighbours}
+      settlement={(detail) => <SettlementPanel detail={detail} admin={variant.admin} />}
       disputes={(detail) => <DisputePanel detail={detail} admin={variant.admin} />}
       recordDispute={(detail) => <DisputeRecordButton detail={detail} admin={variant.admin} />}
       refund={

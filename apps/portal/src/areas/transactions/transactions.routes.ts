@@ -34,7 +34,7 @@ const systrade = createRoute({
 
 const facts = {
   title: 'transactions.list',
-  phrases: ['refunds', 'permissions', 'disputes'],
+  phrases: ['refunds', 'permissions', 'disputes', 'deposits'],
   shows: 'transaction',
 } as const
 

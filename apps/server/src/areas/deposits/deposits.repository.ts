@@ -10,6 +10,8 @@ export interface Filters {
   readonly depositState?: readonly DepositState[] | undefined
   readonly companyCode?: readonly string[] | undefined
   readonly entCode?: readonly string[] | undefined
+  /** Versions of the accounts that they were paid to. */
+  readonly accountIds?: readonly bigint[] | undefined
 }
 
 /** Where a page ends: the next one begins below it. */
@@ -50,6 +52,9 @@ const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
     )
     .$if(filters.companyCode !== undefined, (query) =>
       query.where(sql<boolean>`o.code = any(${filters.companyCode}::text[])`),
+    )
+    .$if(filters.accountIds !== undefined, (query) =>
+      query.where(sql<boolean>`d.bank_account_id = any(${filters.accountIds}::bigint[])`),
     )
     .$if(filters.entCode !== undefined, (query) => query.where(sql<boolean>`m.code = any(${filters.entCode}::text[])`))
 

@@ -27,4 +27,67 @@ export const samples: CallSamples<typeof deposits> = {
     real: async (test) => ({ query: await addClosedDeposit(test) }),
     fuzz: { ends: 4001 },
   },
+  options: { call: 'GET /apiproxy/api/deposit/options', may: merchant('Settle.search'), input: () => ({}) },
+  transactions: {
+    call: 'GET /apiproxy/api/deposit/transactions',
+    may: merchant('Settle.search'),
+    input: () => ({ query: none }),
+    real: async (test, role) => ({
+      query: { depositNo: (await addClosedDeposit(test)).depositNo },
+      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+    }),
+    fuzz: { ends: 4001 },
+  },
+  download: {
+    call: 'GET /apiproxy/api/deposit/download',
+    may: merchant('Settle.download'),
+    input: () => ({ query: { format: 'csv' } }),
+    real: async (test, role) => {
+      await addClosedDeposit(test)
+      return {
+        query: { format: 'csv' },
+        ...(role === 'owner2' && { refused: { code: 1300, why: 'the merchant has no deposit' } }),
+      }
+    },
+    fuzz: { rare: true },
+  },
+  transactionsDownload: {
+    call: 'GET /apiproxy/api/deposit/transactionsdownload',
+    may: merchant('Settle.download'),
+    input: () => ({ query: { ...none, format: 'csv' } }),
+    real: async (test, role) => ({
+      query: { depositNo: (await addClosedDeposit(test)).depositNo, format: 'csv' },
+      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+    }),
+    fuzz: { ends: 4001 },
+  },
+  systemOptions: {
+    call: 'GET /apiproxy/api/sysdeposit/options',
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ query: { entCode } }),
+  },
+  systemTransactions: {
+    call: 'GET /apiproxy/api/sysdeposit/transactions',
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ query: { entCode, ...none } }),
+    real: async (test) => ({ query: await addClosedDeposit(test) }),
+    fuzz: { ends: 4001 },
+  },
+  systemDownload: {
+    call: 'GET /apiproxy/api/sysdeposit/download',
+    may: admin('Ent.search'),
+    input: () => ({ query: { format: 'csv' } }),
+    real: async (test) => {
+      await addClosedDeposit(test)
+      return { query: { format: 'csv' } }
+    },
+    fuzz: { rare: true },
+  },
+  systemTransactionsDownload: {
+    call: 'GET /apiproxy/api/sysdeposit/transactionsdownload',
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ query: { entCode, ...none, format: 'csv' } }),
+    real: async (test) => ({ query: { ...(await addClosedDeposit(test)), format: 'csv' } }),
+    fuzz: { ends: 4001 },
+  },
 }

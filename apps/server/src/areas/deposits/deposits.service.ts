@@ -1,4 +1,5 @@
-import type { DepositDetail, deposits } from '@choba/contract/deposits.contract.ts'
+import type { DepositDetail, DepositRow, deposits } from '@choba/contract/deposits.contract.ts'
+import type { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -9,8 +10,20 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { readForecasts } from './deposits.forecast.ts'
-import { findDeposit, findDeposits, findShares, seesShare, sumDeposits, type Position } from './deposits.repository.ts'
+import { findAccountVersions } from './deposits.accounts.ts'
+import {
+  findDeposit,
+  findDeposits,
+  findShares,
+  seesShare,
+  sumDeposits,
+  type Filters,
+  type FoundDeposit,
+  type Position,
+} from './deposits.repository.ts'
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
+
+export { readSettlements } from './deposits.settlements.ts'
 
 type Calls = typeof deposits
 
@@ -22,6 +35,38 @@ function positionOf(cursor: string): Position {
   return { day: at.toISOString().slice(0, 10), id, merchantId: Number(merchantId) }
 }
 
+/** A search with its accounts as the versions they have. */
+export async function resolveFilters(
+  tx: Tx,
+  merchantId: number | null,
+  { bankAccount, ...filters }: DepositFilters & AdminDepositFilters,
+): Promise<Filters> {
+  if (bankAccount === undefined) return filters
+  return { ...filters, accountIds: await findAccountVersions(tx, merchantId, bankAccount) }
+}
+
+/** Rows of the list; to who sees a part of the stores, what these have. */
+export async function toDeposits(
+  tx: Tx,
+  merchantId: number | null,
+  rows: readonly FoundDeposit[],
+): Promise<DepositRow[]> {
+  if (!seesShare(tx)) return rows.map((row) => toDeposit(row, null))
+  const shares = await findShares(
+    tx,
+    merchantId!,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toDeposit(row, shares.get(row.id)!))
+}
+
+/** The place of a row in the list. */
+export const placeOf = (row: FoundDeposit): Position => ({
+  day: row.date_to,
+  id: row.id,
+  merchantId: row.merchant_id,
+})
+
 type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 
 /**
@@ -32,25 +77,19 @@ type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 export async function listDeposits(
   tx: Tx,
   merchant: MerchantRow | null,
-  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: Search,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor, ...search }: Search,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : positionOf(cursor)
   const merchantId = merchant?.id ?? null
+  const filters = await resolveFilters(tx, merchantId, search)
   // One more than asked for tells whether there is a next page.
   const rows = await findDeposits(tx, merchantId, filters, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   const share = seesShare(tx)
-  const shares = share
-    ? await findShares(
-        tx,
-        merchantId!,
-        shown.map(({ id }) => id),
-      )
-    : null
   const sums = after === null ? await sumDeposits(tx, merchantId, filters) : null
   return {
-    items: shown.map((row) => toDeposit(row, shares && shares.get(row.id)!)),
+    items: await toDeposits(tx, merchantId, shown),
     nextCursor:
       rows.length > pageSize && last
         ? encodeCursor(new Date(`${last.date_to}T00:00:00Z`), last.id, last.merchant_id)

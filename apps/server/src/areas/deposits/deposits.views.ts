@@ -4,6 +4,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { versionsOf } from '#areas/terms/terms.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Forecast } from './deposits.forecast.ts'
 import { readRates } from './deposits.rates.ts'
@@ -18,7 +19,7 @@ import {
 } from './deposits.repository.ts'
 
 /** The bank, the branch and the last four digits of an account. */
-function accountText(account: {
+export function accountText(account: {
   bank_name: string | null
   branch_name: string | null
   account_no: string | null
@@ -123,7 +124,8 @@ export const toSum = (row: SumRow, isShare: boolean): DepositSum => ({
   transferAmount: isShare ? null : exactOrNull(row.transfer_amount),
 })
 
-const counted = (cell: CellSum) => ({
+/** Counts and sums as the wire has them. */
+export const counted = (cell: Omit<CellSum, 'key' | 'terms_id'>) => ({
   paymentCount: Math.max(0, cell.pay_n),
   usage: exactOrNull(cell.pay_amt),
   refundCount: Math.max(0, cell.ref_n),
@@ -136,6 +138,7 @@ const counted = (cell: CellSum) => ({
 async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<DepositDetail['brands']> {
   const cells = await sumCells(tx, row, 'brand_id')
   const rates = await readRates(tx, row.merchant_id)
+  const versions = await versionsOf(tx, row.merchant_id)
   const brands = await tx.q
     .selectFrom('brands')
     .select(['id', 'code', 'payment_class', 'sequence', `name_${language} as name`])
@@ -150,6 +153,7 @@ async function toBrands(tx: Tx, row: FoundDeposit, language: Language): Promise<
           paymentType: brand.code,
           paymentClass: paymentClassOf[brand.payment_class]!,
           brandName: brand.name,
+          termsFrom: versions.find(({ termsId }) => termsId === cell.terms_id)!.firstDay,
           ratePpm: rate.rate_ppm,
           taxClass: rate.tax_class,
           roundingUnit: rate.rounding_unit,

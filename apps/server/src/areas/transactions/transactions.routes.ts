@@ -2,14 +2,15 @@ import { transactions } from '@choba/contract/transactions.contract.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
+import { readDetail } from './transactions.detail.ts'
 import { downloadTransactions } from './transactions.export.ts'
 import { FOLD_INTERVAL, foldTenantDays } from './transactions.tenant-days.ts'
-import { countSearches, findHits, readOptions, readTransaction, searchTransactions } from './transactions.service.ts'
+import { countSearches, findHits, readOptions, searchTransactions } from './transactions.service.ts'
 
 const routes = implement('transactions', transactions, {
   list: (call) => searchTransactions(call.tx, call.merchant, call.query, call.language),
   options: (call) => readOptions(call.tx, call.merchant, call.tenant, call.language),
-  detail: (call) => readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language, principalOf(call)),
+  detail: (call) => readDetail(call.tx, call.merchant!, call.query.paymentNo, call.language, principalOf(call)),
   download: (call) => downloadTransactions(call, call.query),
   find: (call) => findHits(call.tx, call.merchant, call.query, call.language),
   counts: (call) => countSearches(call.tx, call.merchant, call.query.search, call.language),
@@ -17,8 +18,7 @@ const routes = implement('transactions', transactions, {
   systemOptions: (call) => readOptions(call.tx, null, call.tenant, call.language, call.query.entCode),
   systemFind: (call) => findHits(call.tx, null, call.query, call.language),
   systemCounts: (call) => countSearches(call.tx, null, call.query.search, call.language),
-  systemDetail: (call) =>
-    readTransaction(call.tx, call.merchant!, call.query.paymentNo, call.language, principalOf(call)),
+  systemDetail: (call) => readDetail(call.tx, call.merchant!, call.query.paymentNo, call.language, principalOf(call)),
   systemDownload: (call) => downloadTransactions(call, call.query),
 })
 

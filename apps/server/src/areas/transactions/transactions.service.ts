@@ -6,6 +6,7 @@ import {
   type TransactionHits,
   type TransactionOptions,
   type TransactionPage,
+  type TransactionRow,
 } from '@choba/contract/transactions.contract.ts'
 import type { HitQuery } from '@choba/contract/transaction-hits.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -182,7 +183,7 @@ export async function readTransaction(
   paymentNo: string,
   language: Language,
   reader: Principal,
-): Promise<TransactionDetail> {
+): Promise<Omit<TransactionDetail, 'settlements'>> {
   const [row] = await findWhere(tx, merchant.id, sql`t.payment_no = ${paymentNo}`)
   if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw new AppError('notFound')
   const refunds = await findWhere(tx, merchant.id, sql`t.original_id = ${row.id}::bigint`)
@@ -196,6 +197,19 @@ export async function readTransaction(
       : null,
     disputes: await disputesOfPayment(tx, merchant.id, row.id),
   }
+}
+
+/** Rows of the list by their ids, of one merchant; the caller sees to which the reader may see. */
+export async function rowsOfTransactions(
+  tx: Tx,
+  merchantId: number,
+  ids: readonly bigint[],
+  language: Language,
+): Promise<Map<bigint, TransactionRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await findWhere(tx, merchantId, sql`t.id = any(${[...ids]}::bigint[])`)
+  const names: Names = { brands: byId(await listBrands(tx, language)) }
+  return new Map(rows.map((row) => [row.id, toRow(row, names)]))
 }
 
 /** What the search form offers. Stores are named where one merchant is meant; administrators' merchants where they name them. */

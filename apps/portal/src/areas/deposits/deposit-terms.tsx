@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { Box } from '#ui/section.tsx'
+
+const TermsPanel = lazy(async () => ({
+  default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
+}))
+
+/** The terms by which deposits are computed, once someone asks for them; of one's own merchant without a code. */
+export function DepositTerms({ entCode }: { entCode?: string | undefined }) {
+  const t = useTranslations('deposits')
+  const [isOpen, open] = useState(false)
+  if (!isOpen)
+    return (
+      <Button className="self-start" onClick={() => open(true)}>
+        {t('terms')}
+      </Button>
+    )
+  return (
+    <Box>
+      <ChunkBoundary>
+        <Suspense>
+          <TermsPanel {...(entCode !== undefined && { entCode })} />
+        </Suspense>
+      </ChunkBoundary>
+    </Box>
+  )
+}

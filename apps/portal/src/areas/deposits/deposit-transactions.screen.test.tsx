@@ -1,0 +1,96 @@
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { depositsApi } from '#lib/deposits.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { searched, tableRows, yen } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { deposits } = phrases.ja
+const { drill, field, missing, part, settlement } = deposits
+
+/** A deposit that has something, of days that are closed now if they were not. */
+async function closed(): Promise<DepositDetail & { depositNo: string }> {
+  await fetch('/closed-deposit')
+  const { items } = await depositsApi.list.call({})
+  const found = await depositsApi.detail.call({
+    depositNo: items.find(({ totalUsage }) => totalUsage !== 0)!.depositNo!,
+  })
+  return { ...found, depositNo: found.depositNo! }
+}
+const table = (title: string) => main().getByRole('region', { name: title, exact: true }).getByRole('table')
+const path = () => address().split('?')[0]
+
+beforeEach(() => signInAs('owner'))
+
+describe('the figures of a deposit', () => {
+  it('open the transactions behind them, which come to the same, and lead back', async () => {
+    const { depositNo, stores } = await closed()
+    const store = stores.find(({ usage }) => usage !== 0)!
+    await openScreen(`payment/${depositNo}?dateFrom=2026-10-01`)
+    const row = table(part.stores).getByRole('row').filter({ hasText: store.storeName })
+    await row
+      .getByRole('link', { name: yen(store.usage!), exact: true })
+      .first()
+      .click()
+    await expect.poll(path).toBe(`payment/${depositNo}/transactions`)
+    expect(searched(address())).toEqual(['dateFrom,2026-10-01', `storeId,${store.storeId}`, 'tradeKind,PAYMENT'])
+    await expect.element(main().getByText(drill.agrees)).toBeVisible()
+    await expect.element(main().getByText(store.storeName).first()).toBeVisible()
+    await expect.element(main().getByText(yen(store.usage!), { exact: true }).first()).toBeVisible()
+    const { total } = await depositsApi.transactions.call({ depositNo, storeId: store.storeId, tradeKind: 'PAYMENT' })
+    await expect.poll(() => tableRows()).toHaveLength(Math.min(50, total!))
+    await expectAccessible()
+    await main().getByRole('link', { name: drill.back }).click()
+    await expect.poll(address).toBe(`payment/${depositNo}?dateFrom=2026-10-01`)
+  })
+
+  it('of the sum do as well, each row with its fee and its net', async () => {
+    const { depositNo, totalUsage } = await closed()
+    await openScreen(`payment/${depositNo}`)
+    const equation = main().getByRole('region', { name: part.equation, exact: true })
+    await equation.getByRole('link', { name: yen(totalUsage!), exact: true }).click()
+    await expect.poll(() => searched(address())).toEqual(['tradeKind,PAYMENT'])
+    const { items } = await depositsApi.transactions.call({ depositNo, tradeKind: 'PAYMENT' })
+    await expect
+      .poll(() => tableRows()[0])
+      .toMatchObject({
+        [field.amount]: yen(items[0]!.amount),
+        [field.fee]: yen(0 - items[0]!.fee!),
+        [field.net]: yen(items[0]!.net!),
+      })
+    await main().getByRole('row').nth(1).click()
+    await expect.poll(path).toBe(`trade/${items[0]!.paymentNo}`)
+  })
+
+  it('of a deposit that there is not say so', async () => {
+    await openScreen('payment/DEP-20010101-000B01/transactions')
+    await expect.element(main().getByText(missing.title)).toBeVisible()
+  })
+})
+
+it('a transaction says which deposit it is in, to those who may see deposits', async () => {
+  const { depositNo } = await closed()
+  const { items } = await depositsApi.transactions.call({ depositNo, tradeKind: 'PAYMENT' })
+  await openScreen(`trade/${items[0]!.paymentNo}`)
+  const drawer = page.getByRole('dialog')
+  await expect.element(drawer.getByRole('heading', { name: settlement.title, exact: true })).toBeVisible()
+  await drawer.getByRole('link', { name: depositNo }).click()
+  await expect.poll(path).toBe(`payment/${depositNo}`)
+  await signInAs('clerk')
+  const [own] = (await transactionsApi.list.call({ dateFrom: '2026-10-01', dateTo: '2026-10-31' })).items
+  await openScreen(`trade/${own!.paymentNo}`)
+  await expect.element(drawer.getByRole('heading', { name: phrases.ja.transactions.detail.log })).toBeVisible()
+  await expect.element(drawer.getByRole('heading', { name: settlement.title, exact: true })).not.toBeInTheDocument()
+})
+
+it('the list is searched by the account that deposits were paid to', async () => {
+  await closed()
+  const { bankAccounts } = await depositsApi.options.call()
+  const account = bankAccounts[0]!
+  await openScreen(`deposit?bankAccount=${account.bankAccount}`)
+  const { total } = await depositsApi.list.call({ bankAccount: [account.bankAccount] })
+  await expect.poll(() => tableRows()).toHaveLength(Math.min(50, total!))
+  await expect.element(main().getByRole('button', { name: field.bankAccount }).first()).toMatchTextContent(account.name)
+})

@@ -1,0 +1,56 @@
+import type { DepositOptions } from '@choba/contract/deposits.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { seesShare } from './deposits.repository.ts'
+import { accountText } from './deposits.views.ts'
+
+// The same account may be approved again: each time it is a version of its own, and all of them are meant.
+
+interface PaidAccount {
+  id: bigint
+  company_name: string
+  bank_name: string
+  branch_name: string | null
+  account_no: string
+}
+
+/** The accounts that deposits of a merchant were paid to; none to who sees a part of the stores. */
+export async function readDepositOptions(tx: Tx, merchantId: number): Promise<DepositOptions> {
+  if (seesShare(tx)) return { bankAccounts: [] }
+  const { rows } = await sql<PaidAccount>`
+    select max(a.id) as id, o.name as company_name, a.bank_name, a.branch_name, a.account_no
+    from bank_accounts a
+    join companies o on o.merchant_id = a.merchant_id and o.id = a.company_id
+    join (select distinct bank_account_id from deposits where merchant_id = ${merchantId}) d on d.bank_account_id = a.id
+    where a.merchant_id = ${merchantId}
+    group by o.code, o.name, a.bank_code, a.bank_name, a.branch_code, a.branch_name, a.account_type, a.account_no
+    order by o.code, max(a.id) desc`.execute(tx.q)
+  return {
+    bankAccounts: rows.map((row) => ({
+      bankAccount: String(row.id),
+      name: accountText(row)!,
+      companyName: row.company_name,
+    })),
+  }
+}
+
+/** Every version of these accounts of a merchant, or of a tenant's; none to who sees a part of the stores. */
+export async function findAccountVersions(
+  tx: Tx,
+  merchantId: number | null,
+  bankAccounts: readonly string[],
+): Promise<bigint[]> {
+  if (seesShare(tx)) return []
+  const ids = bankAccounts.map(bigIdOf).filter((id) => id !== null)
+  const { rows } = await sql<{ id: bigint }>`
+    select v.id
+    from bank_accounts a
+    join bank_accounts v on v.merchant_id = a.merchant_id and v.company_id = a.company_id and v.account_no = a.account_no
+      and v.bank_name = a.bank_name and v.bank_code is not distinct from a.bank_code
+      and v.branch_code is not distinct from a.branch_code and v.account_type is not distinct from a.account_type
+    where a.id = any(${ids}::bigint[]) and ${merchantId === null ? sql`true` : sql`a.merchant_id = ${merchantId}`}`.execute(
+    tx.q,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,76 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import type { Cell } from '#platform/export/csv.ts'
+import type { SheetColumn } from '#platform/export/xlsx.ts'
+
+/** A column of a file of deposits, and what is added up below an Excel one. Amounts with the sign that they have in the net. */
+export interface FileColumn<Row> extends SheetColumn {
+  readonly cell: (row: Row) => Cell
+  /** Minor units; null where the reader does not get them. */
+  readonly amount?: (row: Row) => number | null
+}
+
+interface WithCurrency {
+  readonly currency: string
+}
+
+export const wordColumn = <Row>(title: string, width: number, cell: (row: Row) => Cell): FileColumn<Row> => ({
+  title,
+  width,
+  cell,
+})
+
+export const amountColumn = <Row extends WithCurrency>(
+  title: string,
+  amount: (row: Row) => number | null,
+): FileColumn<Row> => ({
+  title,
+  width: 16,
+  amount,
+  cell: (row) => figureOf(amount(row), row.currency),
+})
+
+const figureOf = (amount: number | null, currency: string): Cell =>
+  amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
+
+/** `2026-11-30` as it stands in files. */
+export const dayCell = (day: string): string => day.replaceAll('-', '/')
+
+/** Rows of a file as their cells. */
+export async function* cellsOf<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  columns: readonly FileColumn<Row>[],
+  add?: (row: Row) => void,
+): AsyncGenerator<Cell[][]> {
+  for await (const page of pages)
+    yield page.map((row) => {
+      add?.(row)
+      return columns.map((column) => column.cell(row))
+    })
+}
+
+/** The sums of every column of amounts, a line a currency: of the rows that are written. */
+export function columnSums<Row extends WithCurrency>(columns: readonly FileColumn<Row>[], label: string) {
+  const sums = new Map<string, (bigint | null)[]>()
+  return {
+    add: (row: Row): void => {
+      const before = sums.get(row.currency) ?? columns.map(() => 0n)
+      sums.set(
+        row.currency,
+        columns.map(({ amount }, at) => {
+          const [sum, more] = [before[at]!, amount ? amount(row) : null]
+          return sum === null || more === null ? null : sum + BigInt(more)
+        }),
+      )
+    },
+    rows: (): Cell[][] =>
+      [...sums]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([currency, of]) =>
+          columns.map(({ amount }, at): Cell => {
+            if (at === 0) return `${label} ${currency}`
+            const sum = of[at]
+            return amount && sum != null ? figureOf(Number(sum), currency) : null
+          }),
+        ),
+  }
+}

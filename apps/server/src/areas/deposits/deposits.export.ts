@@ -1,0 +1,118 @@
+import type { DepositRow } from '@choba/contract/deposits.contract.ts'
+import type { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Scope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import type { Caller } from '#platform/call.ts'
+import { bytesOf, csvLines } from '#platform/export/csv.ts'
+import { listFile, type FileForm } from '#platform/export/list-file.ts'
+import type { Download } from '#platform/routes.ts'
+import { amountColumn, cellsOf, columnSums, dayCell, wordColumn, type FileColumn } from './deposits.export-columns.ts'
+import { findDeposits, sumDeposits, type Filters } from './deposits.repository.ts'
+import { placeOf, resolveFilters, toDeposits } from './deposits.service.ts'
+
+export interface ExportCall extends Caller {
+  readonly scope: Scope
+  readonly merchant: MerchantRow | null
+}
+
+/** Rows read at a time, each page in a transaction of its own, so that a slow reader holds no one up. */
+const CHUNK = 500
+/** Milliseconds of a page. */
+export const DEADLINE = 120_000
+
+const less = (amount: number | null): number | null => amount && -amount
+
+/** The columns of the list; from the total usage on, those of a row add up to what was transferred. */
+function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[] {
+  const { field, state } = languages[language].deposits
+  const taken = (name: 'refund' | 'fee' | 'tax' | 'transferFee' | 'deduction' | 'pointGive') =>
+    amountColumn<DepositRow>(field[name], (row) => less(row[name]))
+  const given = (name: 'totalUsage' | 'revise' | 'transferAmount' | 'inTill') =>
+    amountColumn<DepositRow>(field[name], (row) => row[name])
+  const word = (title: string, width: number, cell: (row: DepositRow) => string | null) =>
+    wordColumn<DepositRow>(title, width, cell)
+  return [
+    word(field.depositNo, 22, (row) => row.depositNo),
+    word(field.payDate, 12, (row) => dayCell(row.payDate)),
+    word(field.periodFrom, 12, (row) => dayCell(row.dateFrom)),
+    word(field.periodTo, 12, (row) => dayCell(row.dateTo)),
+    ...(ofMany
+      ? [word(field.merchantCode, 20, (row) => row.entCode), word(field.merchant, 28, (row) => row.entName)]
+      : []),
+    word(field.companyCode, 16, (row) => row.companyCode),
+    word(field.company, 28, (row) => row.companyName),
+    word(field.state, 16, (row) => state[row.state]),
+    given('totalUsage'),
+    taken('refund'),
+    taken('fee'),
+    taken('tax'),
+    taken('transferFee'),
+    taken('deduction'),
+    taken('pointGive'),
+    given('revise'),
+    given('transferAmount'),
+    word(field.currency, 8, (row) => row.currency),
+    given('inTill'),
+    word(field.bankAccount, 36, (row) => row.bankAccount),
+    wordColumn(field.lateCount, 12, (row) => ({ figure: String(row.lateCount) })),
+  ]
+}
+
+async function* pagesOf({ engine, scope, merchant }: ExportCall, filters: Filters, signal: AbortSignal) {
+  const merchantId = merchant?.id ?? null
+  let after: ReturnType<typeof placeOf> | null = null
+  for (;;) {
+    const place: typeof after = after
+    const { rows, last, isWhole } = await withScope(
+      engine,
+      scope,
+      async (tx) => {
+        signal.throwIfAborted()
+        const found = await findDeposits(tx, merchantId, filters, { after: place, limit: CHUNK })
+        return { rows: await toDeposits(tx, merchantId, found), last: found.at(-1), isWhole: found.length === CHUNK }
+      },
+      { readOnly: true, deadline: DEADLINE },
+    )
+    if (rows.length > 0) yield rows
+    if (!isWhole || !last) return
+    after = placeOf(last)
+  }
+}
+
+/**
+ * The list as a file, in the order of the list and with its very rows.
+ * @throws AppError nothingFound (1300)
+ */
+export async function downloadDeposits(
+  call: ExportCall,
+  { format, encoding, ...filters }: DepositFilters & AdminDepositFilters & FileForm,
+): Promise<Download> {
+  const { engine, scope, merchant, language } = call
+  const merchantId = merchant?.id ?? null
+  const { found, total } = await withScope(
+    engine,
+    scope,
+    async (tx) => {
+      const resolved = await resolveFilters(tx, merchantId, filters)
+      const sums = await sumDeposits(tx, merchantId, resolved)
+      return { found: resolved, total: sums.reduce((count, sum) => count + sum.count, 0) }
+    },
+    { readOnly: true, deadline: DEADLINE },
+  )
+  const { title, sum } = languages[language].deposits
+  const columns = columnsOf(language, merchant === null)
+  return listFile({
+    name: [title, merchant?.name ?? filters.entCode?.join('-'), filters.dateFrom, filters.dateTo],
+    form: { format, encoding },
+    filters,
+    total,
+    titles: columns.map((column) => column.title),
+    lines: (signal) => bytesOf(csvLines(cellsOf(pagesOf(call, found, signal), columns))),
+    sheet: (signal) => {
+      const sums = columnSums(columns, sum)
+      return { name: title, columns, rows: cellsOf(pagesOf(call, found, signal), columns, sums.add), totals: sums.rows }
+    },
+  })
+}

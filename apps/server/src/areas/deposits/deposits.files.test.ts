@@ -1,0 +1,141 @@
+import type { DepositOptions, DepositPage } from '@choba/contract/deposits.contract.ts'
+import type { DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { addTerms, closeThrough, merchantOf, withoutTerms } from './deposits.testing.ts'
+
+let test: TestApp
+let merchant: MerchantRow
+let owner: Client
+let manager: Client
+let superadmin: Client
+const plan = tenantPlans[0]!.merchants[0]!
+
+beforeAll(async () => {
+  test = await openTestApp()
+  merchant = await merchantOf(test.engine, plan.id)
+  // The manager may not download; here their role may.
+  await asOwner(test.engine, (q) =>
+    sql`
+      insert into role_permissions (merchant_id, tenant_id, role_id, module, action)
+      select merchant_id, tenant_id, role_id, 'Settle', 'download' from users
+      where merchant_id = ${merchant.id} and username = 'manager' on conflict do nothing`.execute(q),
+  )
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  superadmin = await test.signIn('superadmin')
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } })
+  await closeThrough(test.engine, merchant, '2026-10-15')
+  await approveAgain()
+  await closeThrough(test.engine, merchant, '2026-11-15')
+}, 60_000)
+afterAll(() => test.close())
+
+/** The account of a company that has one, once more: a version of its own, of the same number. */
+const approveAgain = () =>
+  asOwner(test.engine, (q) =>
+    sql`
+      insert into bank_accounts (merchant_id, id, company_id, tenant_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
+        branch_kana, account_type, account_no, holder_kana, holder_name, applies_after, approved_at)
+      select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
+        branch_kana, account_type, account_no, holder_kana, holder_name, '2026-10-16', now()
+      from bank_accounts where merchant_id = ${merchant.id} order by company_id, id limit 1`.execute(q),
+  )
+
+type Query = Record<string, string | string[]>
+const list = async (client: Client, query: Query = {}, path = 'deposit/list') =>
+  resultOf<DepositPage>(await client.get(path, { pageSize: '200', ...query }))
+const optionsOf = async (client: Client, path = 'deposit/options', query: Query = {}) =>
+  resultOf<DepositOptions>(await client.get(path, query)).bankAccounts
+
+const fileOf = async (client: Client, path: string, query: Query): Promise<Buffer> => {
+  const file = await client.get(path, query)
+  expect(file.status).toBe(200)
+  return file.bytes
+}
+
+/** The lines of a CSV below its titles, each by its titles. */
+async function linesOf(client: Client, path: string, query: Query): Promise<Record<string, string>[]> {
+  return parse(await fileOf(client, path, { format: 'csv', ...query }), { bom: true, columns: true })
+}
+
+describe('an account that deposits were paid to', () => {
+  it('is offered once, and finds the deposits of each of its versions', async () => {
+    const accounts = await optionsOf(owner)
+    const whole = (await list(owner)).items
+    expect(new Set(accounts.map(({ name }) => name))).toEqual(
+      new Set(whole.map(({ bankAccount }) => bankAccount).filter((name) => name !== null)),
+    )
+    expect(new Set(accounts.map(({ name }) => name)).size).toBe(accounts.length)
+    for (const { bankAccount, name } of accounts) {
+      const found = await list(owner, { bankAccount })
+      expect(found.items).toEqual(whole.filter((row) => row.bankAccount === name))
+      expect(found.total).toBe(found.items.length)
+    }
+    expect(await optionsOf(superadmin, 'sysdeposit/options', { entCode: plan.code })).toEqual(accounts)
+    const { bankAccount } = accounts[0]!
+    const system = await list(superadmin, { entCode: plan.code, bankAccount }, 'sysdeposit/list')
+    expect(system.items).toEqual((await list(owner, { bankAccount })).items)
+  })
+
+  it('is no one’s to search by who sees a part of the stores, nor that of another merchant', async () => {
+    const { bankAccount } = (await optionsOf(owner))[0]!
+    expect(await optionsOf(manager)).toEqual([])
+    expect((await list(manager, { bankAccount })).items).toEqual([])
+    expect((await list(await test.signIn('owner2'), { bankAccount })).items).toEqual([])
+    expect((await list(owner, { bankAccount: '9223372036854775807' })).items).toEqual([])
+    expect((await owner.get('deposit/list', { bankAccount: 'x' })).status).toBe(400)
+  })
+})
+
+describe('the list as a file', () => {
+  it('has the rows of the list, which add up to its sums', async () => {
+    const query = { dateFrom: '2026-09-16', dateTo: '2026-11-15' }
+    const { items, sum } = await list(owner, query)
+    const lines = await linesOf(owner, 'deposit/download', query)
+    expect(lines.map((line) => line['入金番号'])).toEqual(items.map(({ depositNo }) => depositNo))
+    const total = (title: string) => lines.reduce((all, line) => all + Number(line[title]), 0)
+    expect([total('利用総額'), total('返金額'), total('振込金額')]).toEqual([
+      sum![0]!.totalUsage,
+      0 - sum![0]!.refund!,
+      sum![0]!.transferAmount,
+    ])
+    for (const line of lines) {
+      const parts = ['利用総額', '返金額', '手数料', '消費税', '振込手数料', '控除額', 'ポイント付与額', '修正額']
+      expect(parts.reduce((all, title) => all + Number(line[title]), 0)).toBe(Number(line['振込金額']))
+    }
+    const system = await linesOf(superadmin, 'sysdeposit/download', { entCode: plan.code, ...query })
+    expect(system.map((line) => [line['加盟店コード'], line['入金番号']])).toEqual(
+      items.map(({ entCode, depositNo }) => [entCode, depositNo]),
+    )
+  })
+
+  it('leaves out what belongs to the company for who sees a part of its stores', async () => {
+    for (const line of await linesOf(manager, 'deposit/download', {}))
+      expect([line['振込金額'], line['消費税'], line['振込先口座']]).toEqual(['', '', ''])
+  })
+
+  it('is refused where there is nothing, and comes as a workbook as well', async () => {
+    const none = await owner.get('deposit/download', { format: 'csv', dateTo: '2001-01-01' })
+    expect(none.envelope.resultType).toBe(1300)
+    expect((await fileOf(owner, 'deposit/download', { format: 'xlsx' })).subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+it('the transactions behind a figure are a file as well: the rows of the screen, with their sums', async () => {
+  const depositNo = (await list(owner)).items.find(({ lateCount, refund }) => lateCount + refund! > 0)!.depositNo!
+  const page = resultOf<DepositTransactionPage>(await owner.get('deposit/transactions', { depositNo, pageSize: '200' }))
+  const lines = await linesOf(owner, 'deposit/transactionsdownload', { depositNo })
+  expect(lines).toHaveLength(page.total!)
+  expect(lines.slice(0, 200).map((line) => line['取引番号'])).toEqual(page.items.map(({ paymentNo }) => paymentNo))
+  expect(lines.reduce((all, line) => all + Number(line['差引']), 0)).toBe(page.sum![0]!.net)
+  const nothing = await owner.get('deposit/transactionsdownload', { depositNo, day: '2001-01-01', format: 'csv' })
+  expect(nothing.envelope.resultType).toBe(1300)
+})

@@ -1,0 +1,171 @@
+import { PPM, roundPpm } from '@choba/contract/terms-fee.ts'
+import { PAYMENT } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { membersOf, type Cycle, type MemberFilter, type Places } from './deposits.members.ts'
+import { addedOf, type RateRow } from './deposits.rates.ts'
+
+// What each member of a deposit adds to its fees, so that rows add up to the cells, and what all of a figure's come to.
+
+/** A transaction as a member of a deposit. */
+export interface Member {
+  id: bigint
+  seq: bigint
+  paid_at: Date
+  store_id: number
+  brand_id: number
+  trade_kind: number
+  amount: bigint
+  sign: 1 | -1
+  late: boolean
+  day: string
+  counted_day: string
+  terms_day: string
+}
+
+/** Minor units; `null` while there is no share of a cycle that is open. */
+export interface MemberFees {
+  readonly rate: RateRow
+  readonly fee: bigint | null
+  readonly feeBack: bigint | null
+}
+
+const rateRows = (rates: readonly RateRow[]): RawBuilder<unknown> => {
+  const column = <T>(take: (rate: RateRow) => T): T[] => rates.map(take)
+  return sql`unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
+    ${column((r) => r.first_day)}::date[], ${column((r) => r.next_day)}::date[], ${column((r) => r.rate_ppm)}::bigint[],
+    ${column((r) => addedOf(r.rounding_mode))}::bigint[], ${column((r) => r.fee_returned)}::boolean[],
+    ${column((r) => r.rounding_unit === 'CYCLE')}::boolean[])
+    as r (brand_id, terms_id, first_day, next_day, rate, added, returned, is_cycle)`
+}
+const underRate = sql`r.brand_id = m.brand_id and m.terms_day >= r.first_day and m.terms_day < r.next_day`
+const isPayment = sql`m.trade_kind = ${sql.lit(PAYMENT)}`
+
+/** As `b`: what was rounded for the cycle before each of its cells, in the order in which the close goes through them. */
+const before = (cycle: Cycle, brandIds: readonly number[]): RawBuilder<unknown> => sql`(
+  select store_id, day, brand_id, late, terms_id,
+    (sum(pay_amt) over (partition by brand_id, terms_id order by day, store_id, late)) - pay_amt as pay_before,
+    (sum(ref_amt) over (partition by brand_id, terms_id order by day, store_id, late)) - ref_amt as ref_before
+  from settlement_cells
+  where merchant_id = ${cycle.merchant.id} and company_id = ${cycle.companyId}
+    and day between ${cycle.from}::date and ${cycle.to}::date and brand_id = any(${brandIds}::smallint[])) b`
+
+const cycleBrands = (rates: readonly RateRow[]): number[] => [
+  ...new Set(rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE').map((rate) => rate.brand_id)),
+]
+
+export interface Sums {
+  rows: number
+  pay_n: number
+  pay_amt: bigint
+  ref_n: number
+  ref_amt: bigint
+  fee: bigint
+  fee_back: bigint
+}
+
+/** Counts and sums of all members that a filter is about: of the transactions themselves, by the terms of their days. */
+export async function sumMembers(
+  tx: Tx,
+  cycle: Cycle,
+  places: Places,
+  filter: MemberFilter,
+  rates: readonly RateRow[],
+): Promise<Sums> {
+  const own = rates.filter(({ brand_id: id }) => filter.brandIds.includes(id))
+  const feeOf = sql`(m.sign * ((m.amount * r.rate + r.added) / ${sql.lit(PPM)}))`
+  const rounded = (value: RawBuilder<unknown>) =>
+    sql`(sign(${value}) * div(abs(${value}) * g.rate + g.added, ${sql.lit(PPM)}))`
+  const grown = (sum: string, from: string) =>
+    sql`(${rounded(sql`(${sql.ref(from)} + ${sql.ref(sum)})`)} - ${rounded(sql.ref(from))})`
+  const total = (value: RawBuilder<unknown>, type: string) => sql`coalesce(sum(${value}), 0)::${sql.raw(type)}`
+  const { rows } = await sql<Sums>`
+    select ${total(sql`g.n`, 'int')} as rows, ${total(sql`g.pay_n`, 'int')} as pay_n, ${total(sql`g.pay_amt`, 'bigint')} as pay_amt,
+      ${total(sql`g.ref_n`, 'int')} as ref_n, ${total(sql`g.ref_amt`, 'bigint')} as ref_amt,
+      ${total(sql`case when g.is_cycle then ${grown('g.pay_amt', 'b.pay_before')} else g.fee end`, 'bigint')} as fee,
+      ${total(
+        sql`case when not g.returned then 0 when g.is_cycle then ${grown('g.ref_amt', 'b.ref_before')} else g.fee_back end`,
+        'bigint',
+      )} as fee_back
+    from (
+      select m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.added, r.returned, r.is_cycle, count(*) as n,
+        sum(case when ${isPayment} then m.sign else 0 end) as pay_n,
+        sum(case when ${isPayment} then m.sign * m.amount else 0 end) as pay_amt,
+        sum(case when ${isPayment} then 0 else m.sign end) as ref_n,
+        sum(case when ${isPayment} then 0 else m.sign * m.amount end) as ref_amt,
+        sum(case when ${isPayment} then ${feeOf} else 0 end) as fee,
+        sum(case when ${isPayment} then 0 else ${feeOf} end) as fee_back
+      from (${membersOf(tx, cycle, places, filter)}) m join ${rateRows(own)} on ${underRate}
+      group by m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.added, r.returned, r.is_cycle) g
+    left join ${before(cycle, cycleBrands(own))} using (store_id, day, brand_id, late, terms_id)`.execute(tx.q)
+  return rows[0]!
+}
+
+interface Grown {
+  id: bigint
+  seq: bigint
+  pay_before: bigint
+  ref_before: bigint
+}
+
+const keyOf = ({ id, seq }: { id: bigint; seq: bigint }): string => `${id} ${seq}`
+
+/** Of members whose fees are rounded for the cycle: what was rounded before each of them, within its cell by time. */
+async function findGrown(
+  tx: Tx,
+  cycle: Cycle,
+  places: Places,
+  filter: MemberFilter,
+  rates: readonly RateRow[],
+  members: readonly Member[],
+): Promise<Map<string, Grown>> {
+  const days = members.map(({ day }) => day).toSorted((a, b) => a.localeCompare(b))
+  const brandIds = [...new Set(members.map((member) => member.brand_id))]
+  // Cells are counted as a whole: all their members, and those of no other day.
+  const whole = { ...filter, brandIds, from: days[0]!, to: days.at(-1)! }
+  const own = rates.filter((rate) => rate.rounding_unit === 'CYCLE' && brandIds.includes(rate.brand_id))
+  const inCell = sql`partition by m.store_id, m.day, m.brand_id, m.late, r.terms_id order by m.paid_at, m.id, m.seq`
+  const soFar = (isOwn: RawBuilder<unknown>) =>
+    sql`(sum(case when ${isOwn} then m.sign * m.amount else 0 end) over (${inCell}) - case when ${isOwn} then m.sign * m.amount else 0 end)`
+  const { rows } = await sql<Grown>`
+    select w.id, w.seq, (b.pay_before + w.pay_cell)::bigint as pay_before, (b.ref_before + w.ref_cell)::bigint as ref_before
+    from (
+      select m.id, m.seq, m.store_id, m.day, m.brand_id, m.late, r.terms_id, ${soFar(isPayment)} as pay_cell,
+        ${soFar(sql`not ${isPayment}`)} as ref_cell
+      from (${membersOf(tx, cycle, places, whole)}) m join ${rateRows(own)} on ${underRate}) w
+    join ${before(cycle, brandIds)} using (store_id, day, brand_id, late, terms_id)
+    where w.id = any(${members.map(({ id }) => id)}::bigint[])`.execute(tx.q)
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+/**
+ * What each of a page's members adds to the fees of the deposit, by the terms of the day of its payment. Where a fee is rounded
+ * once for the cycle, it is what the rounded sum grows by with it, in the order of the cells: so rows add up to every cell.
+ * @param places null while the cycle is open: there is no share of what is rounded for it yet
+ * @param filter the one that the members were found by
+ */
+export async function feesOf(
+  tx: Tx,
+  cycle: Cycle,
+  places: Places | null,
+  filter: MemberFilter,
+  rates: readonly RateRow[],
+  members: readonly Member[],
+): Promise<MemberFees[]> {
+  const rateOf = ({ brand_id: id, terms_day: day }: Member): RateRow =>
+    rates.find((rate) => rate.brand_id === id && rate.first_day <= day && day < rate.next_day)!
+  const spread = members.filter((member) => rateOf(member).rounding_unit === 'CYCLE')
+  const grown =
+    places && spread.length > 0 ? await findGrown(tx, cycle, places, filter, rates, spread) : new Map<string, Grown>()
+  return members.map((member) => {
+    const rate = rateOf(member)
+    const paid = member.trade_kind === PAYMENT
+    const amount = BigInt(member.sign) * member.amount
+    const rounded = (value: bigint) => roundPpm(value, rate.rate_ppm, rate.rounding_mode)
+    const at = grown.get(keyOf(member))
+    const isSpread = rate.rounding_unit === 'CYCLE'
+    const from = !isSpread ? 0n : at ? (paid ? at.pay_before : at.ref_before) : null
+    const fee = from === null ? null : rounded(from + amount) - rounded(from)
+    return { rate, fee: paid ? fee : 0n, feeBack: paid || !rate.fee_returned ? 0n : fee }
+  })
+}

@@ -1,0 +1,299 @@
+import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
+import type { DepositTransaction, DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noteUncounted } from '#platform/closed-days.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+
+let test: TestApp
+let merchant: MerchantRow
+let owner: Client
+let manager: Client
+let superadmin: Client
+const plan = tenantPlans[0]!.merchants[0]!
+/** A refund that was settled and does not count any more; a late payment; refunds of earlier terms; three ways of rounding. */
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  superadmin = await test.signIn('superadmin')
+  merchant = await merchantOf(test.engine, plan.id)
+  const { engine } = test
+  await withoutTerms(engine, merchant)
+  const twice = { cycle: { kind: 'TWICE' } } as const
+  await addTerms(engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE', mode: 'HALF_UP', ...twice })
+  await addTerms(engine, merchant, {
+    firstDay: '2026-10-16',
+    unit: 'TRANSACTION',
+    mode: 'CEIL',
+    ratePpm: 25_000,
+    ...twice,
+  })
+  const last = { firstDay: '2026-11-01', unit: 'CYCLE', mode: 'CEIL', ratePpm: 33_333, feeReturned: false } as const
+  await addTerms(engine, merchant, { ...last, ...twice })
+  const [paid] = await bringRowsIn(engine, merchant, [{ day: '2026-10-02', amount: 91_003 }])
+  const [firstRefund, secondRefund] = await bringRowsIn(engine, merchant, [
+    { day: '2026-10-17', amount: 40_001, tradeKind: 2, state: 5, originalId: paid! },
+    { day: '2026-11-05', amount: 11_003, tradeKind: 2, state: 5, originalId: paid! },
+  ])
+  await closeThrough(engine, merchant, '2026-10-20')
+  await bringRowsIn(engine, merchant, [
+    { day: '2026-10-10', amount: 12_345 },
+    { day: '2026-10-18', amount: 6_789, brandId: 2 },
+    { day: '2026-10-12', amount: 23, storeId: 2 },
+  ])
+  await uncount(firstRefund!)
+  await closeThrough(engine, merchant, '2026-11-10')
+  await bringRowsIn(engine, merchant, [{ day: '2026-11-03', amount: 777 }])
+  await uncount(secondRefund!)
+  await closeThrough(engine, merchant, '2026-11-17')
+}, 60_000)
+afterAll(() => test.close())
+const uncount = (id: bigint) =>
+  withScope(test.engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
+    await noteUncounted(tx, id)
+    await sql`update transactions set state = 6 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(tx.q)
+  })
+
+type Query = Record<string, string>
+const deposits = async (client: Client) =>
+  resultOf<DepositPage>(await client.get('deposit/list', { pageSize: '200' })).items.map(({ depositNo }) => depositNo!)
+const detailOf = async (client: Client, depositNo: string) =>
+  resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
+const read = async (client: Client, query: Query, path = 'deposit/transactions') =>
+  resultOf<DepositTransactionPage>(await client.get(path, query))
+
+/** Every row of a figure, page by page, with its first page. */
+async function walk(client: Client, query: Query, pageSize = '200') {
+  const first = await read(client, { ...query, pageSize })
+  const rows: DepositTransaction[] = [...first.items]
+  for (let cursor = first.nextCursor; cursor !== null;) {
+    const page = await read(client, { ...query, pageSize, cursor })
+    expect([page.total, page.sum, page.cell]).toEqual([undefined, undefined, undefined])
+    rows.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return { first, rows }
+}
+
+const total = (rows: readonly DepositTransaction[], take: (row: DepositTransaction) => number): number =>
+  rows.reduce((sum, row) => sum + take(row), 0)
+/** What rows add up to, each by what it says of itself alone. */
+function sumOf(rows: readonly DepositTransaction[]) {
+  const of = (kind: string) => rows.filter(({ tradeKind }) => tradeKind === kind)
+  const [payments, refunds] = [of('PAYMENT'), of('REFUND')]
+  return {
+    paymentCount: Math.max(
+      0,
+      total(payments, ({ sign }) => sign),
+    ),
+    usage: total(payments, ({ sign, amount }) => sign * amount),
+    refundCount: Math.max(
+      0,
+      total(refunds, ({ sign }) => sign),
+    ),
+    refund: total(refunds, ({ sign, amount }) => sign * amount),
+    fee: total(rows, ({ fee }) => fee!),
+    feeBack: total(rows, ({ feeBack }) => feeBack!),
+    net: total(rows, ({ net }) => net!),
+  }
+}
+const countedOf = ({ paymentCount, usage, refundCount, refund, fee, feeBack, net }: DepositDetail['days'][number]) => ({
+  paymentCount,
+  usage,
+  refundCount,
+  refund,
+  fee,
+  feeBack,
+  net,
+})
+
+async function expectSame(client: Client, query: Query, figures: ReturnType<typeof sumOf>) {
+  const { first, rows } = await walk(client, query)
+  expect(sumOf(rows), JSON.stringify(query)).toEqual(figures)
+  expect(first.sum, JSON.stringify(query)).toEqual([{ currency: 'JPY', ...figures }])
+  expect(first.cell).toEqual(first.sum![0])
+  expect(first.total).toBe(rows.length)
+  return rows
+}
+
+describe('the transactions of a figure', () => {
+  it('add up to it: of every brand, store and day of every deposit', { timeout: 120_000 }, async () => {
+    expect(await differencesOf(test.engine, merchant)).toEqual([])
+    const numbers = await deposits(owner)
+    expect(numbers.length).toBeGreaterThan(8)
+    let [late, takenBack] = [0, 0]
+    for (const depositNo of numbers) {
+      const { brands, stores, days, lateCount, totalUsage, refund, fee } = await detailOf(owner, depositNo)
+      const all = await walk(owner, { depositNo })
+      const sums = sumOf(all.rows)
+      expect([sums.usage, sums.refund, sums.fee - sums.feeBack]).toEqual([totalUsage, refund, fee])
+      const perBrand = brands.map(async (brand) => {
+        const { paymentType, termsFrom } = brand
+        const rows = await expectSame(owner, { depositNo, paymentType, termsFrom }, countedOf(brand as never))
+        for (const row of rows) expect(row).toMatchObject({ paymentType, ratePpm: brand.ratePpm })
+        return rows.length
+      })
+      const perStore = stores.map(async (store) => {
+        const rows = await expectSame(owner, { depositNo, storeId: store.storeId }, countedOf(store as never))
+        return rows.length
+      })
+      const perDay = days.map(async (day) => {
+        const rows = await expectSame(owner, { depositNo, day: day.day }, countedOf(day))
+        for (const row of rows) expect(row.settlementDay).toBe(day.day)
+        return rows.length
+      })
+      for (const parts of [perBrand, perStore, perDay]) {
+        const counts = await Promise.all(parts)
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.rows.length)
+      }
+      const lateOnes = await walk(owner, { depositNo, late: '1' })
+      expect(total(lateOnes.rows, ({ sign }) => sign)).toBe(lateCount)
+      for (const row of lateOnes.rows) expect(row.businessDay < row.settlementDay).toBe(true)
+      expect(lateOnes.rows).toEqual(all.rows.filter((row) => row.late))
+      late += lateOnes.rows.length
+      takenBack += lateOnes.rows.filter(({ sign }) => sign < 0).length
+    }
+    expect([late, takenBack]).toEqual([6, 2])
+  })
+
+  it('are of a store on a day, of payments or of refunds alone', async () => {
+    for (const depositNo of (await deposits(owner)).slice(2, 4)) {
+      const { stores, days, brands } = await detailOf(owner, depositNo)
+      for (const tradeKind of ['PAYMENT', 'REFUND'] as const) {
+        const { first, rows } = await walk(owner, { depositNo, tradeKind })
+        expect(new Set(rows.map((row) => row.tradeKind)).size).toBeLessThan(2)
+        expect(first.cell).toEqual(first.sum![0])
+        const brandFees = brands.reduce((sum, { fee, feeBack }) => sum + (tradeKind === 'PAYMENT' ? fee! : feeBack!), 0)
+        expect(total(rows, ({ fee, feeBack }) => fee! + feeBack!)).toBe(brandFees)
+      }
+      for (const { storeId } of stores)
+        for (const { day } of days) {
+          const { first, rows } = await walk(owner, { depositNo, storeId, day })
+          expect(first.sum![0]).toEqual(first.cell)
+          expect(sumOf(rows)).toEqual(countedOf(first.cell as never))
+        }
+    }
+  })
+
+  it('come page by page, each once, the newest first', async () => {
+    const [depositNo] = await deposits(owner)
+    const whole = await walk(owner, { depositNo: depositNo! })
+    const paged = await walk(owner, { depositNo: depositNo! }, '7')
+    expect(paged.rows).toEqual(whole.rows)
+    const times = whole.rows.map(({ paidAt }) => Date.parse(paidAt))
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+  })
+
+  it('are cash where that is asked for, and else are not', async () => {
+    for (const depositNo of (await deposits(owner)).slice(0, 3)) {
+      const { inTill } = await detailOf(owner, depositNo)
+      const { first, rows } = await walk(owner, { depositNo, inTill: '1' })
+      expect(new Set(rows.map((row) => row.paymentClass)).size).toBeLessThan(2)
+      expect([first.sum![0]!.net, first.sum![0]!.fee]).toEqual([inTill, 0])
+      expect(first.cell).toEqual(first.sum![0])
+    }
+  })
+
+  it('are none where there is no such store, brand, day or version', async () => {
+    const depositNo = (await deposits(owner))[0]!
+    const queries: Query[] = [
+      { storeId: '9223372036854775807' },
+      { paymentType: 'NONE' },
+      { day: '2026-01-01' },
+      { termsFrom: '2026-01-02' },
+    ]
+    for (const query of queries) {
+      const { first, rows } = await walk(owner, { depositNo, ...query })
+      expect([rows, first.total, first.sum![0]!.net]).toEqual([[], 0, 0])
+      expect(first.cell).toEqual(first.sum![0])
+    }
+    expect((await owner.get('deposit/transactions', { depositNo, cursor: 'abc' })).status).toBe(400)
+    expect((await owner.get('deposit/transactions', { depositNo, day: '2026-02-30' })).status).toBe(400)
+  })
+})
+
+describe('who asks', () => {
+  it('and sees a part of the stores gets what these have, which is what their deposit says', async () => {
+    const depositNo = (await deposits(manager))[0]!
+    const { stores, brands, totalUsage } = await detailOf(manager, depositNo)
+    const { first, rows } = await walk(manager, { depositNo })
+    expect(first.share).toBe(true)
+    expect(sumOf(rows).usage).toBe(totalUsage)
+    expect(new Set(rows.map(({ storeId }) => storeId))).toEqual(new Set(stores.map(({ storeId }) => storeId)))
+    for (const store of stores)
+      await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store as never))
+    for (const brand of brands) {
+      const { paymentType, termsFrom } = brand
+      await expectSame(manager, { depositNo, paymentType, termsFrom }, countedOf(brand as never))
+    }
+    const other = (await detailOf(owner, depositNo)).stores.find(
+      ({ storeId }) => !stores.some((store) => store.storeId === storeId),
+    )!
+    const hidden = await walk(manager, { depositNo, storeId: other.storeId })
+    expect([hidden.rows, hidden.first.sum![0]!.net, hidden.first.cell!.net]).toEqual([[], 0, 0])
+  })
+
+  it('and is of another merchant gets the answer of a deposit that there is not', async () => {
+    const depositNo = (await deposits(owner))[0]!
+    const owner2 = await test.signIn('owner2')
+    const foreign = await owner2.get('deposit/transactions', { depositNo })
+    const none = await owner.get('deposit/transactions', { depositNo: 'DEP-20261115-ZZZZZZ' })
+    expect([foreign.envelope.resultType, none.envelope.resultType]).toEqual([4001, 4001])
+    const mine = await read(owner, { depositNo })
+    expect(await read(superadmin, { entCode: plan.code, depositNo }, 'sysdeposit/transactions')).toEqual(mine)
+  })
+})
+
+describe('a transaction', () => {
+  const settlementsOf = async (client: Client, paymentNo: string) =>
+    resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).settlements
+
+  it('says which deposits it counts in, as their lists do', { timeout: 60_000 }, async () => {
+    const said = new Map<string, number>()
+    for (const depositNo of await deposits(owner)) {
+      const { rows } = await walk(owner, { depositNo })
+      for (const row of rows.filter((one, at) => one.late || at % 9 === 0)) {
+        const { paymentNo, settlementDay, late, sign, fee, feeBack, net } = row
+        expect(await settlementsOf(owner, paymentNo)).toContainEqual(
+          expect.objectContaining({ depositNo, settlementDay, late, sign, fee, feeBack, net }),
+        )
+        said.set(paymentNo, (said.get(paymentNo) ?? 0) + 1)
+      }
+    }
+    expect(said.size).toBeGreaterThan(20)
+  })
+
+  it('of a cycle that is open has no number yet, and of fees rounded for it no share', async () => {
+    const { items } = resultOf<{ items: { paymentNo: string }[] }>(
+      await owner.get('trade/list', {
+        dateFrom: '2026-11-17',
+        dateTo: '2026-11-19',
+        state: 'PAID',
+        paymentClass: 'WALLET',
+      }),
+    )
+    expect(await settlementsOf(owner, items[0]!.paymentNo)).toMatchObject([
+      { depositNo: null, state: 'OPEN', payDate: '2026-12-03', late: false, sign: 1, fee: null, net: null },
+    ])
+  })
+
+  it('that never counted, or is cash, is in none; who may not see deposits is not told', async () => {
+    const found = async (query: Query) =>
+      resultOf<{ items: { paymentNo: string }[] }>(
+        await owner.get('trade/list', { dateFrom: '2026-10-01', dateTo: '2026-10-31', ...query }),
+      ).items[0]!.paymentNo
+    expect(await settlementsOf(owner, await found({ state: 'FAILED', tradeKind: 'PAYMENT' }))).toEqual([])
+    expect(await settlementsOf(owner, await found({ paymentClass: 'CASH' }))).toEqual([])
+    const clerk = await test.signIn('clerk')
+    const own = resultOf<{ items: { paymentNo: string }[] }>(
+      await clerk.get('trade/list', { dateFrom: '2026-10-01', dateTo: '2026-10-31' }),
+    ).items[0]!
+    expect(await settlementsOf(clerk, own.paymentNo)).toBeNull()
+  })
+})

@@ -1,0 +1,173 @@
+import type {
+  DepositCell,
+  DepositTransaction,
+  DepositTransactionPage,
+  CellFigures,
+} from '@choba/contract/deposit-transactions.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { PAYMENT } from '@choba/database/codes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { versionsOf } from '#areas/terms/terms.service.ts'
+import { rowsOfTransactions } from '#areas/transactions/transactions.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { intIdOf } from '#platform/row-ids.ts'
+import { sumCell } from './deposits.cell-sums.ts'
+import { feesOf, sumMembers, type Member, type MemberFees, type Sums } from './deposits.member-fees.ts'
+import {
+  membersOf,
+  placesOf,
+  type Cycle,
+  type MemberFilter,
+  type MemberPlace,
+  type Places,
+} from './deposits.members.ts'
+import { readRates, type RateRow } from './deposits.rates.ts'
+import { CASH, findDeposit, seesShare, type FoundDeposit } from './deposits.repository.ts'
+import { counted } from './deposits.views.ts'
+
+/** A figure of a deposit with everything its transactions are found by. */
+export interface DepositSearch {
+  readonly deposit: FoundDeposit
+  readonly cycle: Cycle
+  readonly places: Places
+  readonly rates: readonly RateRow[]
+  readonly filter: MemberFilter
+  readonly termsId: bigint | null
+}
+
+const NOTHING = { from: '9999-12-31', to: '0001-01-01' }
+
+/** @throws AppError notFound: no such deposit, or none with anything of the stores that the person sees; both the same */
+export async function resolveCell(
+  tx: Tx,
+  merchant: MerchantRow,
+  depositNo: string,
+  cell: DepositCell,
+): Promise<DepositSearch> {
+  const deposit = await findDeposit(tx, merchant.id, depositNo)
+  if (!deposit) throw new AppError('notFound')
+  const rates = await readRates(tx, merchant.id)
+  const versions = await versionsOf(tx, merchant.id)
+  const brands = await tx.q.selectFrom('brands').select(['id', 'code', 'payment_class']).execute()
+  const { date_from: from, date_to: to, company_id: companyId } = deposit
+  const cycle = { merchant, companyId, from, to }
+  const version = versions.find(({ firstDay }) => firstDay === cell.termsFrom)
+  const inForce = rates.find((rate) => rate.terms_id === version?.termsId)
+  const isWithin = cell.day === undefined || (cell.day >= from && cell.day <= to)
+  const isThere = isWithin && (cell.termsFrom === undefined || inForce !== undefined)
+  return {
+    deposit,
+    cycle,
+    places: await placesOf(tx, cycle),
+    rates,
+    termsId: version?.termsId ?? null,
+    filter: {
+      // What is no number of a store is one that no store has.
+      storeId: cell.storeId === undefined ? null : (intIdOf(cell.storeId) ?? 0),
+      brandIds: brands
+        .filter((brand) => (brand.payment_class === CASH) === (cell.inTill !== undefined))
+        .filter(({ code }) => cell.paymentType === undefined || code === cell.paymentType)
+        .map(({ id }) => id),
+      terms: inForce ?? null,
+      tradeKind: cell.tradeKind ?? null,
+      late: cell.late !== undefined,
+      ...(!isThere ? NOTHING : cell.day === undefined ? { from, to } : { from: cell.day, to: cell.day }),
+    },
+  }
+}
+
+/** A page of the members of a figure, the newest first, with their fees. */
+export async function findMembers(
+  tx: Tx,
+  { cycle, places, filter, rates }: DepositSearch,
+  { after, limit }: { after: MemberPlace | null; limit: number },
+): Promise<(Member & { fees: MemberFees })[]> {
+  const { rows } = await sql<Member>`
+    select m.* from (${membersOf(tx, cycle, places, filter, { after, limit })}) m
+    order by m.paid_at desc, m.id desc, m.seq desc limit ${limit}`.execute(tx.q)
+  const fees = await feesOf(tx, cycle, places, filter, rates, rows)
+  return rows.map((row, at) => ({ ...row, fees: fees[at]! }))
+}
+
+const less = (a: bigint, b: bigint | null): bigint | null => (b === null ? null : a - b)
+const orNull = (sum: bigint | null): number | null => (sum === null ? null : exactOrNull(sum))
+
+/** What a member adds to the figures of its deposit, as the wire has it. */
+export function settledOf(member: Member & { fees: MemberFees }) {
+  const { fee, feeBack } = member.fees
+  const amount = BigInt(member.sign) * member.amount
+  const net = member.trade_kind === PAYMENT ? less(amount, fee) : feeBack === null ? null : feeBack - amount
+  return { fee: orNull(fee), feeBack: orNull(feeBack), net: orNull(net) }
+}
+
+export function toDepositTransaction(
+  member: Member & { fees: MemberFees },
+  rows: ReadonlyMap<bigint, TransactionRow>,
+): DepositTransaction {
+  return {
+    ...rows.get(member.id)!,
+    settlementDay: member.day,
+    businessDay: member.counted_day,
+    late: member.late,
+    sign: member.sign,
+    ratePpm: member.fees.rate.rate_ppm,
+    roundingUnit: member.fees.rate.rounding_unit,
+    ...settledOf(member),
+  }
+}
+
+const figuresOf = (currency: string, sums: Omit<Sums, 'rows'>): CellFigures => ({ currency, ...counted(sums) })
+
+export const placeOf = ({ paid_at: paidAt, id, seq }: Member): MemberPlace => ({ paidAt, id, seq })
+
+function placeOfCursor(cursor: string): MemberPlace {
+  const { at, ids } = decodeCursor(cursor, 2)
+  const [id, seq] = ids as [bigint, bigint]
+  return { paidAt: at, id, seq }
+}
+
+type Query = DepositCell & { depositNo: string; pageSize?: number | undefined; cursor?: string | undefined }
+
+/**
+ * One page of the transactions behind a figure of a deposit, the newest first. The first page has their sums, and what the
+ * deposit has there.
+ * @throws AppError notFound; badRequest for a cursor that is not one of ours
+ */
+export async function listDepositTransactions(
+  tx: Tx,
+  merchant: MerchantRow,
+  { depositNo, pageSize = DEFAULT_PAGE_SIZE, cursor, ...cell }: Query,
+  language: Language,
+): Promise<DepositTransactionPage> {
+  const after = cursor === undefined ? null : placeOfCursor(cursor)
+  const search = await resolveCell(tx, merchant, depositNo, cell)
+  // One more than asked for tells whether there is a next page.
+  const members = await findMembers(tx, search, { after, limit: pageSize + 1 })
+  const shown = members.slice(0, pageSize)
+  const rows = await rowsOfTransactions(
+    tx,
+    merchant.id,
+    shown.map(({ id }) => id),
+    language,
+  )
+  const last = shown.at(-1)
+  const hasMore = members.length > pageSize && last
+  const { cycle, places, filter, rates, termsId, deposit } = search
+  const sums = after === null ? await sumMembers(tx, cycle, places, filter, rates) : null
+  return {
+    items: shown.map((member) => toDepositTransaction(member, rows)),
+    nextCursor: hasMore ? encodeCursor(last.paid_at, last.id, last.seq) : null,
+    share: seesShare(tx),
+    ...(sums && {
+      total: sums.rows,
+      sum: [figuresOf(deposit.currency, sums)],
+      cell: figuresOf(deposit.currency, await sumCell(tx, cycle, filter, termsId)),
+    }),
+  }
+}

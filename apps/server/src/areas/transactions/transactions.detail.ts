@@ -1,0 +1,23 @@
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { readSettlements } from '#areas/deposits/deposits.service.ts'
+import type { Principal } from '#platform/principals.ts'
+import { readTransaction } from './transactions.service.ts'
+
+/**
+ * One transaction and, for who may see deposits, those that it counts in.
+ * @throws AppError notFound
+ */
+export async function readDetail(
+  tx: Tx,
+  merchant: MerchantRow,
+  paymentNo: string,
+  language: Language,
+  reader: Principal,
+): Promise<TransactionDetail> {
+  const detail = await readTransaction(tx, merchant, paymentNo, language, reader)
+  const maySee = reader.permissions.has(reader.isAdmin ? 'Ent.search' : 'Settle.search')
+  return { ...detail, settlements: maySee ? await readSettlements(tx, merchant, detail.paymentNo) : null }
+}
