@@ -116,12 +116,37 @@ export const depositsEn: typeof depositsJa = {
     sysdeposit: 'Merchant deposits',
     syspayment: 'Merchant deposit details',
   },
+  proof: {
+    never: 'Not recalculated yet.',
+    clean: 'Matches the recalculation from its transactions (difference {residue}).',
+    differs:
+      'Doesn’t match the recalculation from its transactions (difference {residue}, {count, plural, one {# discrepancy} other {# discrepancies}}).',
+    notified: 'Administrators have been notified. Wait until the amount is confirmed.',
+    at: 'Recalculated: {at}',
+    act: 'Recalculate',
+  },
+  notifications: {
+    differs: {
+      title: 'A deposit doesn’t match its transactions: {depositNo}',
+      content:
+        'Deposit {depositNo} of {merchant} was recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found (difference of the transferred amount: {residue}). The details are in the audit log. Check it before the transfer is made.',
+    },
+  },
   audit: {
+    field: { residue: 'Difference', differences: 'Discrepancies', first: 'First discrepancies' },
     action: {
       list: 'Search deposits',
       detail: 'View a deposit',
       systemList: 'Search deposits of all merchants',
       systemDetail: 'View a merchant’s deposit',
+      verify: 'Recalculate a deposit',
+      systemVerify: 'Recalculate a merchant’s deposit',
+      differs: 'Discrepancy in a deposit found',
+    },
+    sentence: {
+      verify: '{actor} recalculated deposit {object}.',
+      systemVerify: '{actor} recalculated deposit {object}.',
+      differs: 'Deposit {object} was found not to match its transactions.',
     },
   },
 }

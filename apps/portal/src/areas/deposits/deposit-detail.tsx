@@ -10,6 +10,7 @@ import { DepositBreakdowns } from './deposit-breakdowns.tsx'
 import { DepositEquation } from './deposit-equation.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { DepositLines } from './deposit-lines.tsx'
+import { DepositProof } from './deposit-proof.tsx'
 import type { DepositVariant } from './deposit-variants.ts'
 import { Figure } from './deposit-words.tsx'
 
@@ -41,6 +42,7 @@ export function DepositDetail({ deposit, variant }: Props) {
             </p>
             <Section title={t('part.equation')}>
               <DepositEquation deposit={deposit} />
+              {!deposit.share && <DepositProof deposit={deposit} variant={variant} />}
             </Section>
           </div>
           <div className="min-w-0">

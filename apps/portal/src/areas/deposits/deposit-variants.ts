@@ -23,6 +23,7 @@ const merchantVariant = {
   paymentPath: (_entCode: string, paymentNo: string) => `/trade/${encodeURIComponent(paymentNo)}`,
   pages: (filters: AnyFilters) => depositsApi.list.pages(filters),
   detail: ({ depositNo }: Which) => depositsApi.detail.query({ depositNo }),
+  verify: ({ depositNo }: Which) => depositsApi.verify.call({ depositNo }),
 }
 
 /** The screens of deposits, as merchants have them and as administrators have them: their addresses and calls. */
@@ -38,6 +39,7 @@ const adminVariant: DepositVariant = {
   paymentPath: (entCode, paymentNo) => `/systrade/${encodeURIComponent(entCode)}/${encodeURIComponent(paymentNo)}`,
   pages: (filters) => depositsApi.systemList.pages(filters),
   detail: (which) => depositsApi.systemDetail.query(which),
+  verify: (which) => depositsApi.systemVerify.call(which),
 }
 
 export const depositVariants = { merchant: merchantVariant, admin: adminVariant }

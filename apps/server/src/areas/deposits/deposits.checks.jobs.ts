@@ -26,7 +26,11 @@ export async function checkDeposits(services: CheckServices, tenantId: number, s
     async (tx) => {
       const found = await findUnchecked(tx, tenantId, { since: new Date(begun - HOUR), limit: LIMIT })
       const ids = [...new Set(found.map((deposit) => deposit.merchant_id))]
-      const rows = await tx.q.selectFrom('merchants').selectAll().where('id', 'in', [0, ...ids]).execute()
+      const rows = await tx.q
+        .selectFrom('merchants')
+        .selectAll()
+        .where('id', 'in', [0, ...ids])
+        .execute()
       return { deposits: found, merchants: new Map(rows.map((row) => [row.id, row])) }
     },
     { readOnly: true },

@@ -45,6 +45,19 @@ export const findOne = ({ q }: Tx, merchantId: number, depositNo: string): Promi
     .where('deposit_no', '=', depositNo)
     .executeTakeFirst()
 
+/** Every store that was of a company at any time. */
+export async function storesOfCompany({ q }: Tx, merchantId: number, companyId: number): Promise<number[]> {
+  const rows = await q
+    .selectFrom('store_companies')
+    .select('store_id')
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('company_id', '=', companyId)
+    .orderBy('store_id')
+    .execute()
+  return rows.map((row) => row.store_id)
+}
+
 /**
  * Deposits of a tenant that are to be computed again: those that never were, and those that closed in the last day and were not
  * since an instant; at most `limit`, the ones that were never computed again first.

@@ -10,7 +10,7 @@ import type { Log } from '#platform/log.ts'
 import type { Notify } from '#platform/notify.ts'
 import { merchantScopeOf, scopeOf, type Principal } from '#platform/principals.ts'
 import { unsealedEntries } from '#platform/unsealed-entries.ts'
-import { findOne, KEPT_DIFFERENCES, writeCheck } from './deposits.checks.repository.ts'
+import { findOne, KEPT_DIFFERENCES, storesOfCompany, writeCheck } from './deposits.checks.repository.ts'
 import type { Compared } from './deposits.compare.ts'
 import { findDeposit, seesShare } from './deposits.repository.ts'
 import { verifyDeposit } from './deposits.verify.ts'
@@ -20,7 +20,7 @@ import { verifyDeposit } from './deposits.verify.ts'
 /** A statement reads some ten thousand transactions. */
 const STATEMENT = 20_000
 /** How long a person waits at most: milliseconds. */
-const PATIENCE = 60_000
+const PERSON_TIMEOUT_MS = 60_000
 /** How many people of a process may have a deposit computed again at once; of a merchant, one. */
 const AT_ONCE = 2
 
@@ -35,13 +35,18 @@ export interface Check extends Pick<Compared, 'residue'> {
   readonly differences: number
 }
 
+/** Whose figures it says something of: an entry of the audit log is read by who sees all of them. */
+interface WithStores {
+  readonly inStores: readonly number[]
+}
+
 /** The administrators are notified, and it is in the audit log. */
 async function report(
   tx: Tx<WorkerScope> & EmailTx,
   notify: Notify,
   merchant: MerchantRow,
   deposit: DepositRow,
-  { residue, differences }: Compared,
+  { residue, differences, inStores }: Compared & WithStores,
 ) {
   const { deposit_no: depositNo } = deposit
   await notify(
@@ -70,6 +75,7 @@ async function report(
     requestId: `deposit-${deposit.id}`,
     audit: {
       object: depositNo,
+      inStores,
       detail: {
         residue: Number(residue),
         differences: differences.length,
@@ -89,7 +95,7 @@ export async function checkDeposit(
   merchant: MerchantRow,
   deposit: DepositRow,
   signal: AbortSignal,
-): Promise<Check> {
+): Promise<Check & WithStores> {
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
   const compared = await verifyDeposit(
     (work) => {
@@ -100,9 +106,11 @@ export async function checkDeposit(
     deposit,
   )
   const checkedAt = new Date()
-  const entry = await withScope(engine, scope, async (tx) => {
+  const { entry, inStores } = await withScope(engine, scope, async (tx) => {
+    const stores = await storesOfCompany(tx, merchant.id, deposit.company_id)
     const isNew = await writeCheck(tx, deposit, compared, checkedAt)
-    return isNew ? report(tx, notify, merchant, deposit, compared) : null
+    const written = isNew ? await report(tx, notify, merchant, deposit, { ...compared, inStores: stores }) : null
+    return { entry: written, inStores: stores }
   })
   if (entry) unsealedEntries(engine).add(entry)
   const { residue, differences } = compared
@@ -117,7 +125,7 @@ export async function checkDeposit(
       },
       'a deposit differs from its transactions',
     )
-  return { residue, differences: differences.length, checkedAt }
+  return { residue, differences: differences.length, checkedAt, inStores }
 }
 
 const busy = new Set<number>()
@@ -132,7 +140,7 @@ export async function checkNow(
   principal: Principal,
   merchant: MerchantRow,
   depositNo: string,
-): Promise<Check> {
+): Promise<Check & WithStores> {
   const { engine } = services
   const scope = principal.isAdmin ? merchantScopeOf(merchant, 'all') : scopeOf(principal)
   const deposit = await withScope(
@@ -147,7 +155,7 @@ export async function checkNow(
   )
   if (busy.has(merchant.id) || busy.size >= AT_ONCE) throw new AppError('temporarilyUnavailable')
   busy.add(merchant.id)
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(PERSON_TIMEOUT_MS)
   try {
     return await checkDeposit(services, merchant, deposit, signal)
   } catch (error) {

@@ -15,8 +15,8 @@ async function verify(services: CheckServices, call: VerifyCall) {
   const { depositNo } = call.body
   call.audit({ object: depositNo })
   const check = await checkNow(services, principalOf(call), merchant, depositNo)
-  const { residue, differences } = check
-  call.audit({ object: depositNo, detail: { residue: Number(residue), differences } })
+  const { residue, differences, inStores } = check
+  call.audit({ object: depositNo, inStores, detail: { residue: Number(residue), differences } })
   return toProof(check, merchant.time_zone)
 }
 
