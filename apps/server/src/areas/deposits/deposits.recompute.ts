@@ -96,7 +96,8 @@ async function readCounted({ q }: Tx, merchantId: number, { from, to }: Days, st
       coalesce(p.business_day, t.business_day) as terms_day
     from transactions t left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
     where t.merchant_id = ${merchantId} and ${counts} and t.business_day between ${from}::date and ${to}::date
-      ${within('t.store_id')}
+      -- The index is by instant: a business day is never further from its instants than these.
+      and t.paid_at >= ${addDays(from, -2)}::date and t.paid_at < ${addDays(to, 3)}::date ${within('t.store_id')}
     union all
     select store_id, brand_id, trade_kind, amount, sign, true, settlement_day, terms_day from late_transactions
     where merchant_id = ${merchantId} and settlement_day between ${from}::date and ${to}::date ${within('store_id')}
