@@ -82,6 +82,7 @@ const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string):
         where merchant_id = ${biggest.id} and paid_at >= ${bounds.from} and paid_at < ${bounds.to}`
       // Where nearly all rows are this merchant's, the planner would read the table instead.
       await sql`set local enable_seqscan = off`.execute(tx.q)
+      await sql`set local enable_bitmapscan = off`.execute(tx.q)
       const plan = await sql<{ 'QUERY PLAN': string }>`explain ${scan}`.execute(tx.q)
       if (!plan.rows.some((row) => row['QUERY PLAN'].includes('Index Only Scan')))
         throw new Error(plan.rows.map((row) => row['QUERY PLAN']).join('\n'))
