@@ -71,21 +71,15 @@ async function timedAndUndone(
   return took
 }
 
-/** One aggregate over the payments of some days, of the index that has all it takes. */
+/** One aggregate over the payments of some days, by the plan that PostgreSQL finds best: mostly the covering index alone. */
 const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string): Promise<number> =>
   withScope(
     engine,
     ownScope(biggest),
     async (tx) => {
       const bounds = boundsOf({ from, to }, biggest)
-      const scan = sql<{ 'QUERY PLAN': string; n: bigint }>`select count(*) as n, sum(amount) from transactions
+      const scan = sql<{ n: bigint }>`select count(*) as n, sum(amount) from transactions
         where merchant_id = ${biggest.id} and paid_at >= ${bounds.from} and paid_at < ${bounds.to}`
-      // Where nearly all rows are this merchant's, the planner would read the table instead.
-      await sql`set local enable_seqscan = off`.execute(tx.q)
-      await sql`set local enable_bitmapscan = off`.execute(tx.q)
-      const plan = await sql<{ 'QUERY PLAN': string }>`explain ${scan}`.execute(tx.q)
-      if (!plan.rows.some((row) => row['QUERY PLAN'].includes('Index Only Scan')))
-        throw new Error(plan.rows.map((row) => row['QUERY PLAN']).join('\n'))
       return timed(() => scan.execute(tx.q))
     },
     { readOnly: true, deadline: 120_000 },
@@ -130,16 +124,11 @@ export async function measureDeposits(context: BenchContext, { rounds }: BenchOp
   await closeThrough(engine, biggest, LAST)
   await onServer(context.url, 'vacuum analyze')
   return [
-    beside(
-      `Closing a day of ${count(A_DAY)} transactions, with fees`,
-      day,
-      'one index-only aggregate over the same rows',
-      4,
-    ),
+    beside(`Closing a day of ${count(A_DAY)} transactions, with fees`, day, 'one aggregate over the same rows', 4),
     beside(
       `Closing a month of ${count(DAYS * A_DAY)} transactions from its closed days, with its deposits`,
       month,
-      'one index-only aggregate over the same rows',
+      'one aggregate over the same rows',
       1.5,
     ),
     ...(await measureReading(context, rounds)),
