@@ -1,5 +1,6 @@
 import '../tools/node-version.js'
 import { measureAcrossMerchants } from './across-merchants.ts'
+import { measureDeposits } from './deposits.ts'
 import { measureDocuments } from './documents.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureExport } from './export.ts'
@@ -29,6 +30,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   'sign-in': measureSignIn,
   overload: measureOverload,
   documents: measureDocuments,
+  deposits: measureDeposits,
   // Last: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,
 }

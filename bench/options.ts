@@ -12,6 +12,7 @@ export const figures = [
   'sign-in',
   'overload',
   'documents',
+  'deposits',
   'refunds',
 ] as const
 export type FigureName = (typeof figures)[number]

@@ -17,10 +17,16 @@ const fuzz = ['vitest', 'run', 'apps/server/src/testing/fuzz.test.ts']
 const parts: readonly Part[] = [
   { name: 'kill', args: ['node', 'tools/kill-test.ts', '--kills', '100'] },
   { name: 'kill-mail', args: ['node', 'tools/kill-mail.ts', '--kills', '100'] },
+  { name: 'kill-close', args: ['node', 'tools/kill-close.ts', '--kills', '100'] },
   { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },
   { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '800' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
+  {
+    name: 'deposits',
+    args: onPostgres('vitest', 'run', 'deposits.simulation'),
+    env: { SIMULATION_OPERATIONS: '100000' },
+  },
   { name: 'ground', args: ['vitest', 'run', 'approvals.ground'], env: { GROUND_RUNS: '5000' } },
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },

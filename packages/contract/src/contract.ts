@@ -18,6 +18,7 @@ export const otherActions = [
   'session.reseal',
   'users.setPassword',
   'approvals.expire',
+  'deposits.differs',
   IMPORT_ACTION,
 ]
 
@@ -26,6 +27,7 @@ export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in ke
   readonly session: { readonly signIn: T; readonly setup: T; readonly reseal: T }
   readonly users: { readonly setPassword: T }
   readonly approvals: { readonly expire: T }
+  readonly deposits: { readonly differs: T }
   readonly ingest: { readonly import: T }
 }
 

@@ -96,6 +96,16 @@ const DepositDeduction = z.strictObject({
   paymentNo: z.string(),
 })
 
+/** A deposit computed again from its transactions and terms. */
+export const DepositProof = z.strictObject({
+  checkedAt: instant,
+  /** What is transferred less what was computed: 0 unless something is wrong. */
+  residue: sum,
+  /** Everything that differs, a closed day of a store and a payment method or a figure each. */
+  differences: count,
+})
+export type DepositProof = z.output<typeof DepositProof>
+
 export const DepositDetail = z.strictObject({
   ...DepositRow.shape,
   share: z.boolean(),
@@ -106,6 +116,8 @@ export const DepositDetail = z.strictObject({
   days: z.array(DepositDay),
   lines: z.array(DepositLine),
   deductions: z.array(DepositDeduction),
+  /** The last time that it was computed again; null before the first, and to who sees a part of the stores. */
+  proof: z.nullable(DepositProof),
 })
 export type DepositDetail = z.output<typeof DepositDetail>
 
@@ -226,5 +238,24 @@ export const deposits = endpoints({
     query: z.strictObject({ entCode, ...depositTransactionsQuery, ...fileForm }),
     download: 'list',
     raises: ['notFound', 'nothingFound'],
+  },
+  verify: {
+    method: 'POST',
+    path: 'deposit/verify',
+    summary:
+      'Compute a deposit again from its transactions and terms, and keep how it was found. No money moves. illegalOperation: the caller sees a part of the stores; temporarilyUnavailable: one of the merchant is being computed already',
+    can: merchantMay('Settle.search'),
+    body: z.strictObject({ depositNo }),
+    result: DepositProof,
+    raises: ['notFound', 'illegalOperation'],
+  },
+  systemVerify: {
+    method: 'POST',
+    path: 'sysdeposit/verify',
+    summary: 'The same of a merchant of the tenant',
+    can: adminMay('Ent.search'),
+    body: z.strictObject({ entCode, depositNo }),
+    result: DepositProof,
+    raises: ['notFound'],
   },
 })

@@ -7,6 +7,7 @@ declare module './tables.ts' {
     settlement_cells: SettlementCellTable
     deposits: DepositTable
     deposit_lines: DepositLineTable
+    deposit_checks: DepositCheckTable
   }
 }
 
@@ -101,3 +102,15 @@ export interface DepositLineTable {
   created_at: Date
 }
 export type DepositLineRow = Selectable<DepositLineTable>
+
+/** The last time that a deposit was computed again. */
+export interface DepositCheckTable {
+  merchant_id: number
+  deposit_id: bigint
+  tenant_id: number
+  checked_at: Date
+  residue: bigint
+  difference_count: number
+  differences: string[]
+  notified_at: Date | null
+}

@@ -154,7 +154,24 @@ export const depositsEn: typeof depositsJa = {
     transactions: 'Transactions of the deposit',
     systransactions: 'Transactions of a merchant’s deposit',
   },
+  proof: {
+    never: 'Not recalculated yet.',
+    clean: 'Matches the recalculation from its transactions (difference {residue}).',
+    differs:
+      'Doesn’t match the recalculation from its transactions (difference {residue}, {count, plural, one {# discrepancy} other {# discrepancies}}).',
+    notified: 'Administrators have been notified. Wait until the amount is confirmed.',
+    at: 'Recalculated: {at}',
+    act: 'Recalculate',
+  },
+  notifications: {
+    differs: {
+      title: 'A deposit doesn’t match its transactions: {depositNo}',
+      content:
+        'Deposit {depositNo} of {merchant} was recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found (difference of the transferred amount: {residue}). The details are in the audit log. Check it before the transfer is made.',
+    },
+  },
   audit: {
+    field: { residue: 'Difference', differences: 'Discrepancies', first: 'First discrepancies' },
     action: {
       list: 'Search deposits',
       detail: 'View a deposit',
@@ -168,6 +185,14 @@ export const depositsEn: typeof depositsJa = {
       systemTransactions: 'View the transactions of a merchant’s deposit',
       systemDownload: 'Download deposits of all merchants',
       systemTransactionsDownload: 'Download the transactions of a merchant’s deposit',
+      verify: 'Recalculate a deposit',
+      systemVerify: 'Recalculate a merchant’s deposit',
+      differs: 'Discrepancy in a deposit found',
+    },
+    sentence: {
+      verify: '{actor} recalculated deposit {object}.',
+      systemVerify: '{actor} recalculated deposit {object}.',
+      differs: 'Deposit {object} was found not to match its transactions.',
     },
   },
 }

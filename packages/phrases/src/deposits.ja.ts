@@ -144,7 +144,23 @@ export const depositsJa = {
     transactions: '入金の取引',
     systransactions: '加盟店の入金の取引',
   },
+  proof: {
+    never: 'まだ検算されていません。',
+    clean: '取引から計算し直した結果と一致しています（差額 {residue}）。',
+    differs: '取引から計算し直した結果と一致しません（差額 {residue}、相違 {count, number}件）。',
+    notified: '管理者にお知らせしました。金額が確認されるまでお待ちください。',
+    at: '検算：{at}',
+    act: 'もう一度計算する',
+  },
+  notifications: {
+    differs: {
+      title: '入金の金額が取引と一致しません：{depositNo}',
+      content:
+        '{merchant} の入金 {depositNo} を取引から計算し直したところ、{count, number}件の相違がありました（振込金額の差額：{residue}）。内容は操作履歴に記録しています。振り込みの前にご確認ください。',
+    },
+  },
   audit: {
+    field: { residue: '差額', differences: '相違の件数', first: '相違の内容' },
     action: {
       list: '入金の検索',
       detail: '入金の表示',
@@ -158,6 +174,14 @@ export const depositsJa = {
       systemTransactions: '加盟店の入金の取引の表示',
       systemDownload: '全加盟店の入金のダウンロード',
       systemTransactionsDownload: '加盟店の入金の取引のダウンロード',
+      verify: '入金の検算',
+      systemVerify: '加盟店の入金の検算',
+      differs: '入金の相違の検出',
+    },
+    sentence: {
+      verify: '{actor}が入金 {object} を検算しました。',
+      systemVerify: '{actor}が入金 {object} を検算しました。',
+      differs: '入金 {object} の検算で相違が見つかりました。',
     },
   },
 }

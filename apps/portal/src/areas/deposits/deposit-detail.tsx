@@ -11,6 +11,7 @@ import { DepositEquation } from './deposit-equation.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { DepositLines } from './deposit-lines.tsx'
 import { DepositTerms } from './deposit-terms.tsx'
+import { DepositProof } from './deposit-proof.tsx'
 import type { DepositVariant } from './deposit-variants.ts'
 import { Figure } from './deposit-words.tsx'
 
@@ -52,6 +53,7 @@ export function DepositDetail({ deposit, variant }: Props) {
             </ChunkBoundary>
             <Section title={t('part.equation')}>
               <DepositEquation deposit={deposit} path={path} />
+              {!deposit.share && <DepositProof deposit={deposit} variant={variant} />}
             </Section>
           </div>
           <div className="min-w-0">

@@ -31,6 +31,7 @@ const merchantVariant = {
   transactions: ({ depositNo }: Which, cell: DepositCell) => depositsApi.transactions.pages({ depositNo, ...cell }),
   download: deposits.download as Endpoint,
   transactionsDownload: deposits.transactionsDownload as Endpoint,
+  verify: ({ depositNo }: Which) => depositsApi.verify.call({ depositNo }),
 }
 
 /** The screens of deposits, as merchants have them and as administrators have them: their addresses and calls. */
@@ -52,6 +53,7 @@ const adminVariant: DepositVariant = {
   transactions: (which, cell) => depositsApi.systemTransactions.pages({ ...which, ...cell }),
   download: deposits.systemDownload,
   transactionsDownload: deposits.systemTransactionsDownload,
+  verify: (which) => depositsApi.systemVerify.call(which),
 }
 
 export const depositVariants = { merchant: merchantVariant, admin: adminVariant }

@@ -112,6 +112,17 @@ describe('one deposit', () => {
     await expectAccessible()
   })
 
+  it('is computed again by who asks for it, and says what was found and when', async () => {
+    const { depositNo } = await newest()
+    await openScreen(`payment/${depositNo}`)
+    const { act, clean } = deposits.proof
+    await main().getByRole('button', { name: act, exact: true }).click()
+    await expect.element(main().getByRole('status')).toMatchTextContent(clean.replace('{residue}', yen(0)))
+    const { proof } = await depositsApi.detail.call({ depositNo })
+    expect(proof).toMatchObject({ residue: 0, differences: 0 })
+    await expectAccessible()
+  })
+
   it('shows the terms to who asks for them', async () => {
     const { depositNo } = await newest()
     await openScreen(`payment/${depositNo}`)
@@ -141,6 +152,7 @@ it('of a part of the stores leaves out what belongs to the company', async () =>
   await expect.element(main().getByText(deposits.share)).toBeVisible()
   await expect.element(main().getByText(yen(items[0]!.totalUsage!), { exact: true }).first()).toBeVisible()
   await expect.element(main().getByRole('heading', { name: part.lines })).not.toBeInTheDocument()
+  await expect.element(main().getByRole('button', { name: deposits.proof.act })).not.toBeInTheDocument()
   await expect.poll(() => factsIn(main().element())).toContainEqual([field.bankAccount, '—'])
 })
 

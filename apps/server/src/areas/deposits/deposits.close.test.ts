@@ -173,6 +173,10 @@ describe('what comes late', () => {
     await closeThrough(engine, merchant, LAST)
     expect(await differencesOf(engine, merchant)).toEqual([])
     expect(await settled()).toMatchObject(await counted('2026-10-01', LAST))
+    // Alone in its cycle, it is one that came late as well.
+    await closeThrough(engine, merchant, '2026-11-30')
+    const next = (await deposits()).filter(({ date_to: to }) => to === '2026-11-30')
+    expect(next.reduce((sum, deposit) => sum + deposit.late_count, 0)).toBe(1)
   })
 
   it('was late itself and is not settled when it goes before its day is closed', async () => {

@@ -1,18 +1,21 @@
 import { depositFigures, type DepositFigures } from '@choba/contract/deposit-figures.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
-import type { DepositRow, SettlementCellTable } from '@choba/database/deposit-tables.ts'
+import type { DepositRow } from '@choba/database/deposit-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { versionsOf } from '#areas/terms/terms.service.ts'
 import { taxRoundingOf } from './deposits.companies.ts'
-import type { RateRow } from './deposits.rates.ts'
+import type { Basis, Cell } from './deposits.recompute.ts'
+import { CASH } from './deposits.repository.ts'
 import { inForce } from './deposits.terms.ts'
 
-type Cell = Pick<
-  SettlementCellTable,
-  'company_id' | 'brand_id' | 'terms_id' | 'late' | 'pay_n' | 'ref_n' | 'pay_amt' | 'ref_amt' | 'fee' | 'fee_back'
->
+/** How a deposit differs from what it was computed to be. */
+export interface Compared {
+  /** Minor units: what is transferred less what was computed. */
+  readonly residue: bigint
+  /** A sentence each. */
+  readonly differences: string[]
+}
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
@@ -48,77 +51,93 @@ async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow)
   return { lines: lines.rows, deductions: deductions.rows }
 }
 
-/** Compares the deposits of a cycle with what its cells, computed again, and its lines make. Yields a sentence a difference. */
+/** The brands that no deposit pays out. */
+async function cashBrands({ q }: Tx): Promise<Set<number>> {
+  const brands = await q.selectFrom('brands').select('id').where('payment_class', '=', CASH).execute()
+  return new Set(brands.map(({ id }) => id))
+}
+
+/** Compares a deposit with what its cells, computed again, and its lines make. */
+export async function compareDeposit(
+  tx: Tx,
+  merchant: MerchantRow,
+  cycle: Days,
+  { versions, rates }: Basis,
+  cells: readonly Cell[],
+  deposit: DepositRow,
+): Promise<Compared> {
+  const { q } = tx
+  const cash = await cashBrands(tx)
+  const terms = inForce(versions, cycle.from)
+  const { lines, deductions } = await readTaken(tx, deposit)
+  const taken = lines.filter(({ kind }) => kind !== 'CARRY_OUT' && kind !== 'INVOICED')
+  const negative = taken.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)
+  const account =
+    deposit.bank_account_id === null
+      ? undefined
+      : await q
+          .selectFrom('bank_accounts')
+          .select('bank_code')
+          .where('merchant_id', '=', merchant.id)
+          .where('id', '=', deposit.bank_account_id)
+          .executeTakeFirst()
+  const figures = depositFigures({
+    brands: cells
+      .filter((cell) => !cash.has(cell.brand_id))
+      .map((cell) => ({
+        taxClass: rates.find((rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id)!.tax_class,
+        usage: cell.pay_amt,
+        refund: cell.ref_amt,
+        fee: cell.fee,
+        feeBack: cell.fee_back,
+      })),
+    deduction: sum(deductions.map(({ amount }) => amount)),
+    pointGive: 0n,
+    revise: sum(taken.map(({ amount }) => amount)),
+    carriesBefore: negative?.carries ?? 0,
+    terms,
+    bankCode: account?.bank_code ?? '',
+    taxRounding: await taxRoundingOf(tx, merchant.tenant_id),
+  })
+  const wanted = {
+    ...columnsOf(figures),
+    in_till: sum(cells.filter((cell) => cash.has(cell.brand_id)).map((cell) => cell.pay_amt - cell.ref_amt)),
+    date_to: cycle.to,
+    terms_id: terms.termsId,
+  }
+  const differences: string[] = []
+  for (const [name, value] of Object.entries(wanted)) {
+    const kept = deposit[name as keyof typeof wanted]
+    if (kept !== value) differences.push(`${deposit.deposit_no}: ${name} is ${kept} and should be ${value}`)
+  }
+  const out = sum(lines.filter(({ kind }) => kind === 'CARRY_OUT' || kind === 'INVOICED').map(({ amount }) => amount))
+  if (out !== -figures.carriedOut)
+    differences.push(`${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`)
+  return { residue: deposit.transfer_amount - figures.transferAmount, differences }
+}
+
+/** Compares the deposits of a cycle with what its cells, computed again, and its lines make. @returns a sentence a difference */
 export async function compareDeposits(
   tx: Tx,
   merchant: MerchantRow,
   cycle: Days,
-  rates: readonly RateRow[],
+  basis: Basis,
   cells: readonly Cell[],
 ): Promise<string[]> {
-  const { q } = tx
-  const stored = await q
+  const stored = await tx.q
     .selectFrom('deposits')
     .selectAll()
     .where('merchant_id', '=', merchant.id)
     .where('date_from', '=', cycle.from)
     .execute()
-  const brands = new Map(
-    (await q.selectFrom('brands').select(['id', 'payment_class']).execute()).map((brand) => [
-      brand.id,
-      brand.payment_class,
-    ]),
-  )
-  const paidOut = cells.filter((cell) => brands.get(cell.brand_id) !== 4)
+  const cash = await cashBrands(tx)
+  const paidOut = cells.filter((cell) => !cash.has(cell.brand_id))
   const differences = [...new Set(paidOut.map((cell) => cell.company_id))]
     .filter((companyId) => !stored.some((deposit) => deposit.company_id === companyId))
     .map((companyId) => `the deposit of company ${companyId} for ${cycle.from} to ${cycle.to} is missing`)
-  const terms = inForce(await versionsOf(tx, merchant.id), cycle.from)
   for (const deposit of stored) {
     const own = cells.filter((cell) => cell.company_id === deposit.company_id)
-    const { lines, deductions } = await readTaken(tx, deposit)
-    const taken = lines.filter(({ kind }) => kind !== 'CARRY_OUT' && kind !== 'INVOICED')
-    const negative = taken.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)
-    const account =
-      deposit.bank_account_id === null
-        ? undefined
-        : await q
-            .selectFrom('bank_accounts')
-            .select('bank_code')
-            .where('merchant_id', '=', merchant.id)
-            .where('id', '=', deposit.bank_account_id)
-            .executeTakeFirst()
-    const figures = depositFigures({
-      brands: own
-        .filter((cell) => brands.get(cell.brand_id) !== 4)
-        .map((cell) => ({
-          taxClass: rates.find((rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id)!.tax_class,
-          usage: cell.pay_amt,
-          refund: cell.ref_amt,
-          fee: cell.fee,
-          feeBack: cell.fee_back,
-        })),
-      deduction: sum(deductions.map(({ amount }) => amount)),
-      pointGive: 0n,
-      revise: sum(taken.map(({ amount }) => amount)),
-      carriesBefore: negative?.carries ?? 0,
-      terms,
-      bankCode: account?.bank_code ?? '',
-      taxRounding: await taxRoundingOf(tx, merchant.tenant_id),
-    })
-    const wanted = {
-      ...columnsOf(figures),
-      in_till: sum(own.filter((cell) => brands.get(cell.brand_id) === 4).map((cell) => cell.pay_amt - cell.ref_amt)),
-      date_to: cycle.to,
-      terms_id: terms.termsId,
-    }
-    for (const [name, value] of Object.entries(wanted)) {
-      const kept = deposit[name as keyof typeof wanted]
-      if (kept !== value) differences.push(`${deposit.deposit_no}: ${name} is ${kept} and should be ${value}`)
-    }
-    const out = sum(lines.filter(({ kind }) => kind === 'CARRY_OUT' || kind === 'INVOICED').map(({ amount }) => amount))
-    if (out !== -figures.carriedOut)
-      differences.push(`${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`)
+    differences.push(...(await compareDeposit(tx, merchant, cycle, basis, own, deposit)).differences)
   }
   return differences
 }

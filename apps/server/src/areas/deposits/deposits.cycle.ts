@@ -37,7 +37,7 @@ async function readClosed({ q }: Tx, merchantId: number, { from, to }: Days): Pr
   const { rows } = await sql<HashedLine>`
     select c.company_id, c.brand_id, b.payment_class, c.terms_id,
       sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund, sum(c.fee)::bigint as fee,
-      sum(c.fee_back)::bigint as fee_back, coalesce(sum(c.pay_n + c.ref_n) filter (where c.late), 0)::int as late_n,
+      sum(c.fee_back)::bigint as fee_back, coalesce(sum(abs(c.pay_n) + abs(c.ref_n)) filter (where c.late), 0)::int as late_n,
       encode(sha256(string_agg(concat_ws(' ', c.store_id, c.day, c.late, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back),
         ',' order by c.day, c.store_id, c.late)::bytea), 'hex') as cells
     from settlement_cells c join brands b on b.id = c.brand_id

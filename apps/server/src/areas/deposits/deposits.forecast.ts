@@ -50,7 +50,7 @@ async function readSoFar(
     with cells as (${cells})
     select c.company_id, c.brand_id, b.payment_class, c.terms_id, sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund,
       sum(coalesce(f.fee, c.fee))::bigint as fee, sum(coalesce(f.fee_back, c.fee_back))::bigint as fee_back,
-      coalesce(sum(c.pay_n + c.ref_n) filter (where c.late), 0)::int as late_n
+      coalesce(sum(abs(c.pay_n) + abs(c.ref_n)) filter (where c.late), 0)::int as late_n
     from cells c
     join brands b on b.id = c.brand_id
     left join (${cycleFees(sql`select * from cells`, rates)}) f using (store_id, day, brand_id, late, terms_id)

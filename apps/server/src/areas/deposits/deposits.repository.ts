@@ -108,7 +108,7 @@ const sumOf = (value: RawBuilder<unknown>, isCash = false) =>
 export const shareColumns = sql`
   ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,
   ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as in_till,
-  coalesce(sum(c.pay_n + c.ref_n) filter (where c.late and not ${cash}), 0)::int as late_count`
+  coalesce(sum(abs(c.pay_n) + abs(c.ref_n)) filter (where c.late and not ${cash}), 0)::int as late_count`
 
 /** By deposit: what the reader sees of each. */
 export async function findShares(

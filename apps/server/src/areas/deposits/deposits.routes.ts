@@ -1,36 +1,61 @@
 import { deposits } from '@choba/contract/deposits.contract.ts'
 import type { AreaDefinition } from '#platform/area.ts'
-import { implement } from '#platform/routes.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement, type ManualCall } from '#platform/routes.ts'
 import { readDepositOptions } from './deposits.accounts.ts'
+import { CHECK_INTERVAL, checkDeposits } from './deposits.checks.jobs.ts'
+import { checkNow, type CheckServices } from './deposits.checks.ts'
 import { downloadDeposits } from './deposits.export.ts'
 import { downloadDepositTransactions } from './deposits.transactions-export.ts'
 import { listDepositTransactions } from './deposits.transactions.ts'
 import { CLOSE_INTERVAL, closeDueDays } from './deposits.jobs.ts'
 import { listDeposits, readDeposit } from './deposits.service.ts'
+import { toProof } from './deposits.views.ts'
 
-const routes = implement('deposits', deposits, {
-  list: (call) => listDeposits(call.tx, call.merchant, call.query),
-  detail: (call) => readDeposit(call.tx, call.merchant!, call.query.depositNo, call.language),
-  options: (call) => readDepositOptions(call.tx, call.merchant!.id),
-  transactions: (call) => listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
-  download: (call) => downloadDeposits(call, call.query),
-  transactionsDownload: (call) => downloadDepositTransactions(call, call.query),
-  systemList: (call) => listDeposits(call.tx, null, call.query),
-  systemDetail: (call) => readDeposit(call.tx, call.merchant!, call.query.depositNo, call.language),
-  systemOptions: (call) => readDepositOptions(call.tx, call.merchant!.id),
-  systemTransactions: (call) => listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
-  systemDownload: (call) => downloadDeposits(call, call.query),
-  systemTransactionsDownload: (call) => downloadDepositTransactions(call, call.query),
-})
+type VerifyCall = ManualCall<(typeof deposits)['verify']> | ManualCall<(typeof deposits)['systemVerify']>
+
+async function verify(services: CheckServices, call: VerifyCall) {
+  const merchant = call.merchant!
+  const { depositNo } = call.body
+  call.audit({ object: depositNo })
+  const check = await checkNow(services, principalOf(call), merchant, depositNo)
+  const { residue, differences, inStores } = check
+  call.audit({ object: depositNo, inStores, detail: { residue: Number(residue), differences } })
+  return toProof(check, merchant.time_zone)
+}
+
+const routes = (services: CheckServices) =>
+  implement('deposits', deposits, {
+    list: (call) => listDeposits(call.tx, call.merchant, call.query),
+    detail: (call) => readDeposit(call.tx, call.merchant!, call.query.depositNo, call.language),
+    options: (call) => readDepositOptions(call.tx, call.merchant!.id),
+    transactions: (call) => listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
+    download: (call) => downloadDeposits(call, call.query),
+    transactionsDownload: (call) => downloadDepositTransactions(call, call.query),
+    systemList: (call) => listDeposits(call.tx, null, call.query),
+    systemDetail: (call) => readDeposit(call.tx, call.merchant!, call.query.depositNo, call.language),
+    systemOptions: (call) => readDepositOptions(call.tx, call.merchant!.id),
+    systemTransactions: (call) => listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
+    systemDownload: (call) => downloadDeposits(call, call.query),
+    systemTransactionsDownload: (call) => downloadDepositTransactions(call, call.query),
+    // Some transactions at a time: on the embedded database each transaction keeps the others waiting.
+    verify: { manualTransactions: (call) => verify(services, call) },
+    systemVerify: { manualTransactions: (call) => verify(services, call) },
+  })
 
 export const depositsArea: AreaDefinition = {
-  create: ({ engine }) => ({
-    routes,
+  create: ({ engine, notify, log }) => ({
+    routes: routes({ engine, notify, log }),
     tasks: [
       {
         name: 'closing of days',
         interval: CLOSE_INTERVAL,
         run: ({ id }, _origin, signal) => closeDueDays(engine, id, signal),
+      },
+      {
+        name: 'check of deposits',
+        interval: CHECK_INTERVAL,
+        run: ({ id }, _origin, signal) => checkDeposits({ engine, notify, log }, id, signal),
       },
     ],
   }),

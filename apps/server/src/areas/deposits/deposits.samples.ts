@@ -90,4 +90,22 @@ export const samples: CallSamples<typeof deposits> = {
     real: async (test) => ({ query: { ...(await addClosedDeposit(test)), format: 'csv' } }),
     fuzz: { ends: 4001 },
   },
+  verify: {
+    call: 'POST /apiproxy/api/deposit/verify',
+    may: merchant('Settle.search'),
+    input: () => ({ body: none }),
+    real: async (test, role) => ({
+      body: { depositNo: (await addClosedDeposit(test)).depositNo },
+      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+      ...(role === 'manager' && { refused: { code: 1200, why: 'the manager sees a part of the stores' } }),
+    }),
+    fuzz: { ends: 4001 },
+  },
+  systemVerify: {
+    call: 'POST /apiproxy/api/sysdeposit/verify',
+    may: admin('Ent.search'),
+    input: ({ entCode }) => ({ body: { entCode, ...none } }),
+    real: async (test) => ({ body: await addClosedDeposit(test) }),
+    fuzz: { ends: 4001 },
+  },
 }

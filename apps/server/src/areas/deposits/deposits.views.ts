@@ -1,4 +1,4 @@
-import type { DepositDetail, DepositRow, DepositSum } from '@choba/contract/deposits.contract.ts'
+import type { DepositDetail, DepositProof, DepositRow, DepositSum } from '@choba/contract/deposits.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
@@ -7,6 +7,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { versionsOf } from '#areas/terms/terms.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { Forecast } from './deposits.forecast.ts'
+import { findCheck } from './deposits.checks.repository.ts'
+import type { Check } from './deposits.checks.ts'
 import { readRates } from './deposits.rates.ts'
 import {
   findDeductions,
@@ -212,5 +214,20 @@ export async function toDetail(
       businessDay: line.business_day,
       paymentNo: line.payment_no,
     })),
+    proof: share ? null : await readProof(tx, row),
   }
+}
+
+export const toProof = ({ checkedAt, residue, differences }: Check, timeZone: string): DepositProof => ({
+  checkedAt: offsetInstant(checkedAt, timeZone),
+  residue: exactOrNull(residue),
+  differences,
+})
+
+/** How it was found when it was computed again the last time. */
+async function readProof(tx: Tx, { merchant_id: merchantId, id, time_zone: timeZone }: FoundDeposit) {
+  const kept = await findCheck(tx, merchantId, id)
+  if (!kept) return null
+  const { checked_at: checkedAt, residue, difference_count: differences } = kept
+  return toProof({ checkedAt, residue, differences }, timeZone)
 }

@@ -1,0 +1,78 @@
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
+import type { JournalDeposit } from '#areas/journals/journal.ts'
+import type { DepositStatement, RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
+import { golden } from '#areas/statements/statement.testing.ts'
+
+// The journal and the statement of a deposit, made of what its detail answers.
+
+const revisionKinds = {
+  CARRY_IN: 'CARRIED_IN',
+  CARRY_OUT: 'CARRIED_OUT',
+  INVOICED: 'INVOICED',
+  RETURNED: 'TRANSFER_RETURNED',
+  REVISION: 'ADJUSTMENT',
+} as const satisfies Record<string, RevisionKind>
+
+function taxesOf({ brands, transferFee, tax }: DepositDetail): TaxLine[] {
+  const baseOf = (taxClass: TaxLine['taxClass']) =>
+    brands.reduce((sum, brand) => (brand.taxClass === taxClass ? sum + brand.fee! - brand.feeBack! : sum), 0)
+  return [
+    { taxClass: 'TAXABLE_10', base: baseOf('TAXABLE_10') + transferFee!, tax: tax! },
+    { taxClass: 'NON_TAXABLE', base: baseOf('NON_TAXABLE'), tax: 0 },
+    { taxClass: 'OUT_OF_SCOPE', base: baseOf('OUT_OF_SCOPE'), tax: 0 },
+  ]
+}
+
+const figuresOf = (detail: DepositDetail) => ({
+  totalUsage: detail.totalUsage!,
+  refund: detail.refund!,
+  fee: detail.fee!,
+  tax: detail.tax!,
+  transferFee: detail.transferFee!,
+  deduction: detail.deduction!,
+  pointGive: detail.pointGive!,
+  revise: detail.revise!,
+  transferAmount: detail.transferAmount!,
+})
+
+const revisionsOf = ({ lines }: DepositDetail) =>
+  lines.map(({ kind, amount }) => ({ kind: revisionKinds[kind], amount: amount!, reason: null, reference: null }))
+
+export const journalOf = (detail: DepositDetail): JournalDeposit => ({
+  depositNo: detail.depositNo!,
+  dateFrom: detail.dateFrom,
+  dateTo: detail.dateTo,
+  entryDate: detail.payDate,
+  isReturned: false,
+  figures: figuresOf(detail),
+  taxes: taxesOf(detail),
+  revisions: revisionsOf(detail),
+})
+
+export const statementOf = (detail: DepositDetail): DepositStatement => ({
+  ...golden,
+  depositNo: detail.depositNo!,
+  dateFrom: detail.dateFrom,
+  dateTo: detail.dateTo,
+  closeDate: detail.closeDate,
+  payDate: detail.transferAmount === 0 ? null : detail.payDate,
+  figures: figuresOf(detail),
+  inTill: detail.inTill,
+  points: 0,
+  brands: detail.brands.map((brand) => ({
+    name: brand.brandName,
+    count: brand.paymentCount,
+    usage: brand.usage!,
+    refundCount: brand.refundCount,
+    refund: brand.refund!,
+    ratePpm: brand.ratePpm,
+    taxClass: brand.taxClass,
+    fee: brand.fee!,
+    feeReturned: brand.feeBack!,
+  })),
+  taxes: taxesOf(detail).filter(({ base, tax }) => base !== 0 || tax !== 0),
+  deductions: [],
+  revisions: revisionsOf(detail),
+  stores: [],
+  days: [],
+})

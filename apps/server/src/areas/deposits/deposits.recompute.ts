@@ -1,0 +1,183 @@
+import { addDays } from '@choba/contract/period.ts'
+import type { Days } from '@choba/contract/terms-cycle.ts'
+import { roundPpm } from '@choba/contract/terms-fee.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { SettlementCellTable } from '@choba/database/deposit-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { versionsOf, type VersionOfTerms } from '#areas/terms/terms.service.ts'
+import { readRates, type RateRow } from './deposits.rates.ts'
+
+// Cells of closed days once more, transaction by transaction and in integers: what the close does in SQL is done here another way.
+
+export type Cell = Pick<
+  SettlementCellTable,
+  | 'store_id'
+  | 'day'
+  | 'brand_id'
+  | 'late'
+  | 'terms_id'
+  | 'company_id'
+  | 'pay_n'
+  | 'pay_amt'
+  | 'ref_n'
+  | 'ref_amt'
+  | 'fee'
+  | 'fee_back'
+>
+
+/** A part of the work in a transaction: in one of its own, or in that of the whole. */
+export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+interface Place {
+  store_id: number
+  company_id: number
+  from_day: string
+}
+
+/** What cells are made by, beside transactions. */
+export interface Basis {
+  readonly versions: readonly VersionOfTerms[]
+  readonly rates: readonly RateRow[]
+  readonly places: readonly Place[]
+}
+
+export async function readBasis(tx: Tx, merchantId: number): Promise<Basis> {
+  const places = await tx.q
+    .selectFrom('store_companies')
+    .select(['store_id', 'company_id', 'from_day'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('from_day')
+    .execute()
+  return { versions: await versionsOf(tx, merchantId), rates: await readRates(tx, merchantId), places }
+}
+
+interface Counted {
+  store_id: number
+  brand_id: number
+  trade_kind: number
+  amount: bigint
+  sign: number
+  late: boolean
+  day: string
+  terms_day: string
+}
+
+/** How many transactions are held at once, about. */
+const AT_ONCE = 50_000
+
+/** Days that have so many transactions together, by what their cells say: it bounds the memory, and decides nothing. */
+async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promise<Days[]> {
+  const { rows } = await sql<{ day: string; n: bigint }>`
+    select day, sum(abs(pay_n) + abs(ref_n))::bigint as n from settlement_cells
+    where merchant_id = ${merchantId} and day between ${from}::date and ${to}::date group by day`.execute(q)
+  const counts = new Map(rows.map(({ day, n }) => [day, Number(n)]))
+  const parts: Days[] = []
+  let begin = from
+  let held = 0
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const more = counts.get(day) ?? 0
+    if (held > 0 && held + more > AT_ONCE) {
+      parts.push({ from: begin, to: addDays(day, -1) })
+      begin = day
+      held = 0
+    }
+    held += more
+  }
+  return [...parts, { from: begin, to }]
+}
+
+/** What counts on each settlement day, row by row: one statement, so that a row and its being late are seen together. */
+async function readCounted({ q }: Tx, merchantId: number, { from, to }: Days, stores: readonly number[] | null) {
+  const counts = sql`((t.trade_kind = ${PAYMENT} and t.state = ${State.paid}) or t.state = ${State.succeeded})`
+  const within = (column: string) => (stores ? sql`and ${sql.ref(column)} = any(${[...stores]}::int[])` : sql``)
+  const { rows } = await sql<Counted>`
+    select t.store_id, t.brand_id, t.trade_kind, t.amount, 1 as sign, false as late, t.business_day as day,
+      coalesce(p.business_day, t.business_day) as terms_day
+    from transactions t left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
+    where t.merchant_id = ${merchantId} and ${counts} and t.business_day between ${from}::date and ${to}::date
+      -- The index is by instant: a business day is never further from its instants than these.
+      and t.paid_at >= ${addDays(from, -2)}::date and t.paid_at < ${addDays(to, 3)}::date ${within('t.store_id')}
+    union all
+    select store_id, brand_id, trade_kind, amount, sign, true, settlement_day, terms_day from late_transactions
+    where merchant_id = ${merchantId} and settlement_day between ${from}::date and ${to}::date ${within('store_id')}
+    union all
+    -- Settled on another day than their own.
+    select store_id, brand_id, trade_kind, amount, -sign, false, counted_day, terms_day from late_transactions
+    where merchant_id = ${merchantId} and counted_day between ${from}::date and ${to}::date ${within('store_id')}`.execute(
+    q,
+  )
+  return rows
+}
+
+export const keyOf = (cell: Pick<Cell, 'store_id' | 'day' | 'brand_id' | 'late' | 'terms_id'>): string =>
+  `store ${cell.store_id}, ${cell.day}, brand ${cell.brand_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
+
+const companyOf = (places: readonly Place[], storeId: number, day: string): number =>
+  places.findLast((place) => place.store_id === storeId && (place.from_day === '-infinity' || place.from_day <= day))!
+    .company_id
+
+function addRow(cells: Map<string, Cell>, row: Counted, rates: ReadonlyMap<number, RateRow[]>, { places }: Basis) {
+  const rate = rates.get(row.brand_id)!.find((one) => one.first_day <= row.terms_day && row.terms_day < one.next_day)!
+  const id = { store_id: row.store_id, day: row.day, brand_id: row.brand_id, late: row.late, terms_id: rate.terms_id }
+  const key = keyOf(id)
+  let cell = cells.get(key)
+  if (!cell) {
+    const none = { pay_n: 0, pay_amt: 0n, ref_n: 0, ref_amt: 0n, fee: 0n, fee_back: 0n }
+    cell = { ...id, company_id: companyOf(places, row.store_id, row.day), ...none }
+    cells.set(key, cell)
+  }
+  const sign = BigInt(row.sign)
+  const fee = rate.rounding_unit === 'TRANSACTION' ? roundPpm(row.amount, rate.rate_ppm, rate.rounding_mode) : 0n
+  if (row.trade_kind === PAYMENT) {
+    cell.pay_n += row.sign
+    cell.pay_amt += sign * row.amount
+    cell.fee += sign * fee
+  } else {
+    cell.ref_n += row.sign
+    cell.ref_amt += sign * row.amount
+    if (rate.fee_returned) cell.fee_back += sign * fee
+  }
+}
+
+/** Fees that are rounded for the cycle are spread in the order of days and stores. */
+function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): void {
+  const ordered = cells.toSorted(
+    (a, b) => a.day.localeCompare(b.day) || a.store_id - b.store_id || Number(a.late) - Number(b.late),
+  )
+  for (const rate of rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')) {
+    const sums = new Map<number, { pay: bigint; ref: bigint }>()
+    const rounded = (value: bigint) => roundPpm(value, rate.rate_ppm, rate.rounding_mode)
+    for (const cell of ordered) {
+      if (cell.brand_id !== rate.brand_id || cell.terms_id !== rate.terms_id) continue
+      const before = sums.get(cell.company_id) ?? { pay: 0n, ref: 0n }
+      const after = { pay: before.pay + cell.pay_amt, ref: before.ref + cell.ref_amt }
+      cell.fee = rounded(after.pay) - rounded(before.pay)
+      cell.fee_back = rate.fee_returned ? rounded(after.ref) - rounded(before.ref) : 0n
+      sums.set(cell.company_id, after)
+    }
+  }
+}
+
+/**
+ * The cells of a cycle, or of its days up to `to`, from the transactions of all stores or of some.
+ * @param run each call of it may be a transaction of its own: what is settled on a closed day stays as it is
+ */
+export async function recompute(
+  run: Run,
+  merchantId: number,
+  days: Days,
+  basis: Basis,
+  stores: readonly number[] | null,
+): Promise<Map<string, Cell>> {
+  const cells = new Map<string, Cell>()
+  const rates = Map.groupBy(basis.rates, (rate) => rate.brand_id)
+  for (const part of await run((tx) => partsOf(tx, merchantId, days)))
+    for (const row of await run((tx) => readCounted(tx, merchantId, part, stores))) addRow(cells, row, rates, basis)
+  for (const [key, cell] of cells) {
+    if (cell.pay_n === 0 && cell.ref_n === 0 && cell.pay_amt === 0n && cell.ref_amt === 0n && !cell.late)
+      cells.delete(key)
+  }
+  spreadCycleFees([...cells.values()], basis.rates)
+  return cells
+}

@@ -1,0 +1,314 @@
+import type { DepositDetail, DepositRow } from '@choba/contract/deposits.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { cycleUnder, type Cycle } from '@choba/contract/terms-cycle.ts'
+import { roundingModes, roundingUnits } from '@choba/contract/terms-fee.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { openTestDatabase } from '@choba/database/testing.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteUncounted } from '#platform/closed-days.ts'
+import { merchantScopeOf } from '#platform/principals.ts'
+import { pdfText } from '#testing/pdf-readers.ts'
+import { closeDays } from './deposits.close.ts'
+import { taxRoundingOf } from './deposits.companies.ts'
+import { createModel, type Entry, type Model, type ModelVersion } from './deposits.model.testing.ts'
+import { journalOf, statementOf } from './deposits.papers.testing.ts'
+import { listDeposits, readDeposit } from './deposits.service.ts'
+import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import { journalEntry, sumOfSide } from '#areas/journals/journal.ts'
+import { statementPdf } from '#areas/statements/statement-document.ts'
+
+/** `SIMULATION_OPERATIONS=100000 npx vitest run deposits.simulation`; a red run is repeated with its SIMULATION_SEED. */
+const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 2_000)
+const SEED = Number(process.env.SIMULATION_SEED ?? 7)
+/** Later than all transactions of the demo. */
+const FIRST = '2027-01-01'
+const STORES = [1, 2, 3, 4]
+/** Statements that are read as PDF. */
+const PAPERS = 4
+
+let state = SEED
+/** A whole number from 0 to below `below`; the same ones for a seed. */
+function chance(below: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return Math.floor((state / 2 ** 32) * below)
+}
+const pick = <T>(list: readonly T[]): T => list[chance(list.length)]!
+
+interface Row {
+  id: bigint
+  day: string
+  store: number
+  brand: number
+  /** Of a sale: what was not refunded. */
+  left: number
+  amount: number
+  isRefund: boolean
+  entry: Entry
+}
+
+let engine: Engine
+let merchant: MerchantRow
+let companies: number[]
+let brands: number[]
+let model: Model
+/** What can be refunded or turned round. */
+const rows: Row[] = []
+let latest: string = FIRST
+const done = { sales: 0, refunds: 0, late: 0, reversals: 0, terms: 0, moves: 0, closes: 0, rolledBack: 0 }
+
+const asWorker = <T>(work: (tx: Tx<WorkerScope>) => Promise<T>): Promise<T> =>
+  withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
+  await withoutTerms(engine, merchant)
+  const known = await asOwner(engine, async (q) => {
+    await q.deleteFrom('deductions').where('merchant_id', '=', merchant.id).execute()
+    await q
+      .deleteFrom('store_companies')
+      .where('merchant_id', '=', merchant.id)
+      .where('from_day', '>', '1900-01-01')
+      .execute()
+    return {
+      companies: await q.selectFrom('companies').select('id').where('merchant_id', '=', merchant.id).execute(),
+      places: await q.selectFrom('store_companies').selectAll().where('merchant_id', '=', merchant.id).execute(),
+      brands: await q.selectFrom('brands').select(['id', 'payment_class']).orderBy('id').execute(),
+    }
+  })
+  companies = known.companies.map(({ id }) => id)
+  const classes = new Map(known.brands.map((brand) => [brand.id, brand.payment_class]))
+  brands = [...Map.groupBy(known.brands, (brand) => brand.payment_class).values()].flatMap((of) =>
+    of.slice(0, 2).map(({ id }) => id),
+  )
+  model = createModel(classes, await asWorker((tx) => taxRoundingOf(tx, merchant.tenant_id)), FIRST)
+  for (const place of known.places) model.place(place.store_id, '', place.company_id)
+})
+afterAll(() => engine.close())
+
+const cycles: readonly Cycle[] = [
+  { kind: 'DAILY' },
+  { kind: 'WEEKLY', weekday: 3 },
+  { kind: 'SIX_TIMES' },
+  { kind: 'TWICE' },
+  { kind: 'MONTHLY' },
+]
+
+async function changeTerms(firstDay: string): Promise<void> {
+  const version: ModelVersion = {
+    firstDay,
+    cycle: pick(cycles),
+    unit: pick(roundingUnits),
+    mode: pick(roundingModes),
+    ratePpm: 9_000 + chance(30_000),
+    feeReturned: chance(3) > 0,
+    transferFees: [
+      { bankCode: null, from: 0, fee: chance(300) },
+      { bankCode: null, from: 30_000, fee: 300 + chance(300) },
+    ],
+    minimumPayout: pick([0, 1_000, 200_000]),
+    negativeCarries: chance(3),
+  }
+  await addTerms(engine, merchant, version)
+  model.addVersion(version)
+}
+
+/** A file: sales and refunds of the days around the last closed one, in one statement. */
+async function file(size: number): Promise<number> {
+  const closed = model.closedThrough()
+  const wanted = Array.from({ length: size }, () => {
+    const late = chance(8) === 0 ? addDays(closed, -chance(40)) : addDays(closed, 1 + chance(9))
+    const day = late < FIRST ? FIRST : late
+    const sale = chance(4) === 0 && rows.length > 0 ? pick(rows) : null
+    if (!sale || sale.isRefund || sale.left === 0 || sale.day > day)
+      return { day, amount: 1 + chance(60_000), store: pick(STORES), brand: pick(brands), sale: null }
+    const amount = chance(3) === 0 ? sale.left : 1 + chance(sale.left)
+    sale.left -= amount
+    return { day, amount, store: sale.store, brand: sale.brand, sale }
+  })
+  const ids = await bringRowsIn(
+    engine,
+    merchant,
+    wanted.map(({ day, amount, store, brand, sale }) => ({
+      day,
+      amount,
+      storeId: store,
+      brandId: brand,
+      ...(sale && { tradeKind: REFUND, state: State.succeeded, originalId: sale.id }),
+    })),
+  )
+  for (const [at, { day, amount, store, brand, sale }] of wanted.entries()) {
+    const entry = model.count({ store, brand, isRefund: sale !== null, amount, day, termsDay: sale ? sale.day : day })
+    rows.push({ id: ids[at]!, day, store, brand, amount, left: amount, isRefund: sale !== null, entry })
+    done[sale ? 'refunds' : 'sales']++
+    if (entry.day !== day) done.late++
+    if (day > latest) latest = day
+  }
+  return size
+}
+
+/** A refund that did not take place after all, or a sale that was voided. */
+async function turnRound(): Promise<number> {
+  const at = chance(rows.length)
+  const row = rows[at]!
+  if (!row.isRefund && row.left !== row.amount) return 0
+  await asWorker(async (tx) => {
+    await noteUncounted(tx, row.id)
+    await tx.q
+      .updateTable('transactions')
+      .set({ state: row.isRefund ? State.refundFailed : State.paymentFailed })
+      .where('merchant_id', '=', merchant.id)
+      .where('id', '=', row.id)
+      .execute()
+  })
+  model.uncount(row.entry)
+  rows.splice(at, 1)
+  done.reversals++
+  return 1
+}
+
+class Undo extends Error {}
+
+/** Closes some days; now and then the process ends before that has committed, and another one does it. */
+async function close(): Promise<number> {
+  const through = addDays(model.closedThrough(), 1 + chance(3))
+  if (chance(4) === 0) {
+    const broken = asWorker(async (tx) => {
+      await closeDays(tx, merchant, through)
+      throw new Undo()
+    })
+    await expect(broken).rejects.toThrow(Undo)
+    done.rolledBack++
+  }
+  await closeThrough(engine, merchant, through)
+  model.closeThrough(through)
+  done.closes++
+  return 1
+}
+
+/** Terms that begin with a cycle that has not begun, later than every version before. */
+async function addVersion(newest: string): Promise<string> {
+  const next = addDays(cycleUnder(model.versionOn(addDays(newest, 1)), addDays(model.closedThrough(), 1)).to, 1)
+  if (next <= newest) return newest
+  await changeTerms(next)
+  done.terms++
+  return next
+}
+
+async function move(): Promise<number> {
+  const [store, company, day] = [pick(STORES), pick(companies), addDays(model.closedThrough(), 1 + chance(6))]
+  await asOwner(engine, async (q) => {
+    await q
+      .deleteFrom('store_companies')
+      .where('merchant_id', '=', merchant.id)
+      .where('store_id', '=', store)
+      .where('from_day', '>=', day)
+      .execute()
+    await sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
+      values (${merchant.id}, ${store}, ${day}::date, ${company}, ${merchant.tenant_id})`.execute(q)
+  })
+  model.place(store, day, company)
+  done.moves++
+  return 1
+}
+
+async function simulate(): Promise<void> {
+  await changeTerms(FIRST)
+  await file(40)
+  let newest = FIRST
+  // So that the whole of it is about a year.
+  const size = Math.max(6, Math.round(OPERATIONS / 400))
+  for (let made = 0; made < OPERATIONS;) {
+    const kind = chance(100)
+    if (kind < 45) made += await file(1 + chance(size * 2))
+    else if (kind < 65) for (let nth = 0; nth < size / 8; nth++) made += await turnRound()
+    else if (kind < 92) made += await close()
+    else if (kind < 96) made += await move()
+    else {
+      newest = await addVersion(newest)
+      made++
+    }
+  }
+}
+
+/** Every deposit of the list, page by page, and its sums. */
+async function readAll() {
+  const scope = merchantScopeOf(merchant, 'all')
+  const items: DepositRow[] = []
+  let first: Awaited<ReturnType<typeof listDeposits>> | undefined
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const after = cursor
+    const page = await withScope(engine, scope, (tx) =>
+      listDeposits(tx, merchant, { pageSize: 200, ...(after && { cursor: after }) }),
+    )
+    first ??= page
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  const details: DepositDetail[] = []
+  for (const { depositNo } of items)
+    details.push(await withScope(engine, scope, (tx) => readDeposit(tx, merchant, depositNo!, 'ja')))
+  return { details, sum: first!.sum![0]!, total: first!.total! }
+}
+
+const figures = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'revise', 'transferAmount', 'inTill'] as const
+
+it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_000 }, async () => {
+  await simulate()
+  // Everything that is open is closed, and what was carried is there for all to see.
+  const end = addDays(latest > model.closedThrough() ? latest : model.closedThrough(), 40)
+  await closeThrough(engine, merchant, end)
+  model.closeThrough(end)
+  expect(await differencesOf(engine, merchant)).toEqual([])
+
+  const { details, sum, total } = await readAll()
+  const codes = await asOwner(engine, (q) =>
+    q.selectFrom('companies').select(['id', 'code']).where('merchant_id', '=', merchant.id).execute(),
+  )
+  const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
+  const byKey = (a: string, b: string) => a.localeCompare(b)
+  const shown = (one: DepositDetail) =>
+    JSON.stringify([one.dateFrom, one.dateTo, one.companyCode, one.state, ...figures.map((name) => one[name])])
+  const wanted = model.deposits.map((one) =>
+    JSON.stringify([
+      one.dateFrom,
+      one.dateTo,
+      codeOf.get(one.companyId),
+      one.state,
+      ...figures.map((name) => one[name]),
+    ]),
+  )
+  expect(details.map(shown).toSorted(byKey)).toEqual(wanted.toSorted(byKey))
+  expect(total).toBe(details.length)
+  for (const name of figures) expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
+
+  for (const detail of details)
+    for (const method of ['EXCLUSIVE', 'INCLUSIVE'] as const) {
+      const { lines } = journalEntry(journalOf(detail), method)
+      expect(sumOfSide(lines, 'DEBIT')).toBe(sumOfSide(lines, 'CREDIT'))
+      const of = (account: string) =>
+        lines.reduce(
+          (all, one) => (one.account === account ? all + (one.side === 'DEBIT' ? one.amount : -one.amount) : all),
+          0,
+        )
+      expect(of('bank')).toBe(detail.transferAmount)
+      expect(0 - of('receivable')).toBe(detail.totalUsage! - detail.refund!)
+    }
+
+  const step = Math.max(1, Math.floor(details.length / PAPERS))
+  for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS)) {
+    const text = await pdfText(await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')))
+    for (const name of ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'transferAmount'] as const)
+      expect(text).toContain(Math.abs(detail[name]!).toLocaleString('en-US'))
+    expect(text).toContain(detail.depositNo!)
+  }
+  // Otherwise something was not simulated.
+  for (const [name, count] of Object.entries(done)) expect([name, count > 0]).toEqual([name, true])
+  console.log(`seed ${SEED}: ${JSON.stringify({ ...done, deposits: details.length })}`)
+})

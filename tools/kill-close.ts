@@ -1,0 +1,157 @@
+import './node-version.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from '@choba/database/engine.ts'
+import { openDatabase } from '@choba/database/open.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { closeDueDays } from '../apps/server/src/areas/deposits/deposits.jobs.ts'
+import { verifyAllDeposits } from '../apps/server/src/areas/deposits/deposits.report.ts'
+import { addTerms, withoutTerms } from '../apps/server/src/areas/deposits/deposits.testing.ts'
+import { freePort } from './free-port.ts'
+import { startServer, type ServerProcess } from './kill-test-server.ts'
+import { startPostgres } from './postgres.ts'
+
+// `npm run test:kill-close -- --kills 100`: the server is killed at random points while it closes the days of a year, on both
+// databases, and goes on at its next start. Afterwards every day is closed once, and every deposit is what its transactions make.
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+})
+const kills = Number(values.kills)
+const TENANT = 1
+/** Cycles of a day: as many transactions that close one as there are days. */
+const FIRST_DAY = '2026-01-01'
+const MERCHANTS = 3
+
+/** The same numbers for a seed. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+interface Progress {
+  days: number
+  deposits: number
+}
+
+/** How many days are closed, and how many deposits there are. */
+const progressOf = (engine: Engine): Promise<Progress> =>
+  asOwner(engine, async (_q, connection) => {
+    const { rows } = await connection.query<Progress>(
+      `select coalesce((select sum(closed_through - first_day + 1) from settlements), 0)::int as days,
+        (select count(*) from deposits)::int as deposits`,
+    )
+    return rows[0]!
+  })
+
+/** Opens all days again, with terms that pay out daily. */
+async function openDays(engine: Engine): Promise<void> {
+  const merchants = await asOwner(engine, (q) =>
+    q
+      .selectFrom('merchants')
+      .selectAll()
+      .where('tenant_id', '=', TENANT)
+      .where('is_system', '=', false)
+      .orderBy('id')
+      .execute(),
+  )
+  for (const merchant of merchants) await withoutTerms(engine, merchant)
+  for (const merchant of merchants.slice(0, MERCHANTS) as MerchantRow[])
+    await addTerms(engine, merchant, { firstDay: FIRST_DAY, cycle: { kind: 'DAILY' }, unit: 'CYCLE' })
+}
+
+/** What is wrong once everything is closed; nothing, where nothing is. */
+async function finish(engine: Engine): Promise<string[]> {
+  await closeDueDays(engine, TENANT)
+  const closed = await progressOf(engine)
+  // Closing again closes nothing.
+  await closeDueDays(engine, TENANT)
+  const { differences, deposits } = await verifyAllDeposits(engine)
+  const after = await progressOf(engine)
+  const isSame = after.days === closed.days && after.deposits === closed.deposits
+  console.log(`  ${closed.days} days closed, ${deposits} deposits, ${differences.length} differences`)
+  return [...differences, ...(isSame ? [] : ['days were closed twice'])]
+}
+
+async function killOften(databaseUrl: string | null, seed: number): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'choba-kill-close-'))
+  const port = await freePort()
+  const chance = random(seed)
+  let server: ServerProcess | null = null
+  const broken: string[] = []
+  const within = async <T>(work: (engine: Engine) => Promise<T>): Promise<T> => {
+    const engine = await openDatabase({ url: databaseUrl, folder })
+    try {
+      return await work(engine)
+    } finally {
+      await engine.close()
+    }
+  }
+  try {
+    const start = () => startServer({ port, folder, databaseUrl })
+    server = await start()
+    await server.stop()
+    await within(openDays)
+    let amid = 0
+    for (let kill = 0, before = 0; kill < kills; kill++) {
+      server = await start()
+      // The days are being closed since before it was ready.
+      await sleep(chance() * 1_000)
+      await server.kill()
+      const { days } = await within(progressOf)
+      if (days > before) amid++
+      before = days
+      const due = await within((engine) => isDone(engine))
+      if (!due || kill === kills - 1) continue
+      broken.push(...(await within(finish)))
+      await within(openDays)
+      before = 0
+    }
+    broken.push(...(await within(finish)))
+    if (amid === 0) broken.push('no kill came while days were being closed')
+    console.log(`  ${amid} of ${kills} kills came after further days were closed`)
+    return broken
+  } finally {
+    await server?.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whether every merchant is closed as far as the one that is furthest. */
+const isDone = (engine: Engine): Promise<boolean> =>
+  asOwner(engine, async (_q, connection) => {
+    const { rows } = await connection.query<{ done: boolean }>(
+      `select count(*) = ${MERCHANTS} and min(closed_through) >= (current_date - 3) as done from settlements`,
+    )
+    return rows[0]!.done
+  })
+
+async function report(name: string, work: () => Promise<string[]>): Promise<boolean> {
+  const began = performance.now()
+  const broken = await work()
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${kills} kills in ${seconds} s, seed ${values.seed}`)
+  for (const line of broken.slice(0, 50)) console.log(`  ${line}`)
+  return broken.length === 0
+}
+
+const seed = Number(values.seed)
+const results = [await report('PGlite', () => killOften(null, seed))]
+const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
+try {
+  results.push(await report('PostgreSQL', () => killOften(postgres.url, seed + 1)))
+} finally {
+  await postgres.stop()
+}
+const passed = results.filter(Boolean).length
+console.log(`${passed} passed, ${results.length - passed} failed`)
+process.exitCode = passed === results.length ? 0 : 1
