@@ -113,7 +113,7 @@ const countedOf = ({ paymentCount, usage, refundCount, refund, fee, feeBack, net
   net,
 })
 
-async function expectSame(client: Client, query: Query, figures: ReturnType<typeof sumOf>) {
+async function expectSame(client: Client, query: Query, figures: ReturnType<typeof countedOf>) {
   const { first, rows } = await walk(client, query)
   expect(sumOf(rows), JSON.stringify(query)).toEqual(figures)
   expect(first.sum, JSON.stringify(query)).toEqual([{ currency: 'JPY', ...figures }])
