@@ -24,6 +24,8 @@ export const merchantLocks = {
   places: 8_021_131,
   /** The days that are closed: what counts a transaction shares it, what closes a day has it alone. */
   settlement: 8_021_133,
+  /** Requests for transfers of a tenant, by its administrators' merchant: their numbers, and what is due. */
+  transfers: 8_021_134,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

@@ -44,7 +44,8 @@ export interface ManualTransactions<E extends Endpoint> {
 
 /**
  * For what is done with the product's own rights, because the caller has not those it takes: a request that someone else asked
- * for and the caller may decide. The handler sees to who may; the transaction is of the merchant acted on.
+ * for and the caller may decide. The handler sees to who may; the transaction is of the merchant acted on, and of the
+ * administrators' own where none is named: a transfer is of many.
  */
 export interface AsWorker<E extends Endpoint> {
   asWorker: (call: WorkerCall<E>) => Promise<ResultOf<E>>
@@ -119,9 +120,8 @@ async function actingOn(
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
 
-/** The contract sees to it that such a call names its merchant. */
 function workerScopeOf(merchant: MerchantRow | null): WorkerScope {
-  if (!merchant) throw new TypeError('a call as the worker acts on one merchant')
+  if (!merchant) throw new TypeError('a call as the worker is made by someone signed in')
   return { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }
 }
 
@@ -143,7 +143,7 @@ export async function perform(
 ): Promise<unknown> {
   const { endpoint, name } = route
   const acting = await actingOn(caller, principals, endpoint, input)
-  const { merchant } = acting
+  const merchant = acting.merchant ?? (route.isAsWorker ? (caller.principal?.merchant ?? null) : null)
   const scope = route.isAsWorker ? workerScopeOf(merchant) : acting.scope
   if (route.isManual) {
     // It waits for others: the sign-in service, a decoder.
