@@ -131,7 +131,17 @@ export const TransferDetail = z.strictObject({
 export type TransferDetail = z.output<typeof TransferDetail>
 
 /** What is wrong with a line of results. */
-export const resultProblems = ['columns', 'depositNo', 'result', 'amount', 'day', 'reason', 'twice', 'unknown', 'contradiction'] as const
+export const resultProblems = [
+  'columns',
+  'depositNo',
+  'result',
+  'amount',
+  'day',
+  'reason',
+  'twice',
+  'unknown',
+  'contradiction',
+] as const
 export type ResultProblem = (typeof resultProblems)[number]
 export const resultColumns = ['depositNo', 'result', 'amount', 'day', 'reason'] as const
 export type ResultColumn = (typeof resultColumns)[number]
@@ -178,9 +188,11 @@ export const OpenLines = z.strictObject({
 })
 export type OpenLines = z.output<typeof OpenLines>
 
-const signedAmount = z
-  .int()
-  .check(z.minimum(-MAX_AMOUNT), z.maximum(MAX_AMOUNT), z.refine((value) => value !== 0, { params: { problem: 'value' } }))
+const signedAmount = z.int().check(
+  z.minimum(-MAX_AMOUNT),
+  z.maximum(MAX_AMOUNT),
+  z.refine((value) => value !== 0, { params: { problem: 'value' } }),
+)
 const named = z.optional(z.array(depositNo).check(z.minLength(1), z.maxLength(TRANSFER_NAMED_MAX)))
 const search = adminMay('Ent.search')
 const edit = adminMay('Ent.edit')
@@ -323,7 +335,8 @@ export const transfers = endpoints({
   own: {
     method: 'GET',
     path: 'deposit/paid',
-    summary: 'What the bank made of a deposit of the caller’s merchant; null before it is known, and to who sees a part of the stores',
+    summary:
+      'What the bank made of a deposit of the caller’s merchant; null before it is known, and to who sees a part of the stores',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ depositNo }),
     result: z.nullable(

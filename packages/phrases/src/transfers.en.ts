@@ -110,7 +110,8 @@ export const transfersEn: typeof transfersJa = {
   list: 'Download the list of this transfer',
   results: {
     title: 'Import results',
-    intro: 'Import the bank’s results from a CSV file (UTF-8 or Shift_JIS). It needs the columns “Deposit number” and “Result”.',
+    intro:
+      'Import the bank’s results from a CSV file (UTF-8 or Shift_JIS). It needs the columns “Deposit number” and “Result”.',
     help: 'A result is “Paid” or “Returned”. The columns “Date”, “Reason” and “Amount” are optional. Up to {max} lines.',
     file: 'CSV file',
     check: 'Check',
@@ -171,8 +172,7 @@ export const transfersEn: typeof transfersJa = {
     fault: 'Revisions couldn’t be loaded',
     waiting: 'Awaiting approval',
     formTitle: 'Revise a deposit',
-    intro:
-      'An amount is added to a company’s next deposit, or taken off it. Another administrator has to approve it.',
+    intro: 'An amount is added to a company’s next deposit, or taken off it. Another administrator has to approve it.',
     company: 'Company',
     companyMissing: 'Choose a company.',
     way: 'Kind of revision',

@@ -76,7 +76,8 @@ export const transfersJa = {
       ACCOUNT_ABROAD: '総合振込データに含められない口座です',
       TOO_LARGE: '1件の上限額を超えています',
     },
-    lacksOrderer: '支払口座と委託者コードが登録されていないため、依頼できません。「発行者と支払口座」で登録してください。',
+    lacksOrderer:
+      '支払口座と委託者コードが登録されていないため、依頼できません。「発行者と支払口座」で登録してください。',
     withoutFile: 'この通貨には総合振込データがありません。承認後に一覧をダウンロードし、銀行に依頼してください。',
     review: '{count, number}件の振込を依頼',
     confirmTitle: '{count, number}件、合計 {amount} の振込の承認を依頼しますか？',
@@ -105,7 +106,8 @@ export const transfersJa = {
     file: 'CSVファイル',
     check: '内容の確認',
     counts: '振込済み {paid}件・振込不能 {returned}件・入力済み {same}件',
-    refused: '{count, number}行に誤りがあります。すべて直してから、もう一度取り込んでください。まだ何も保存されていません。',
+    refused:
+      '{count, number}行に誤りがあります。すべて直してから、もう一度取り込んでください。まだ何も保存されていません。',
     nothing: '新しい結果はありません。すべて入力済みです。',
     write: '{count, number}件の結果を保存',
     confirmTitle: '{count, number}件の結果を保存しますか？',

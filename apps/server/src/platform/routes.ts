@@ -100,7 +100,7 @@ export interface Input {
 async function actingOn(
   caller: Caller,
   principals: Principals,
-  { tenantScope, namesMerchant }: Endpoint,
+  { endpoint: { tenantScope, namesMerchant }, isAsWorker }: Pick<Route, 'endpoint' | 'isAsWorker'>,
   input: Input,
 ): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
   const { principal, tenant } = caller
@@ -115,6 +115,9 @@ async function actingOn(
   if (tenantScope) return { scope: scopeOf(principal), merchant: null }
   if (namesMerchant && entCode === undefined) throw new AppError('badRequest', badField('entCode', 'missing'))
   if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
+  // What is of many merchants is asked for and decided at the administrators' own.
+  if (isAsWorker && namesMerchant && entCode === principal.merchant.code)
+    return { scope: scopeOf(principal), merchant: principal.merchant }
   const merchant = await principals.merchant(tenant.id, entCode)
   if (!merchant) throw new AppError('notFound')
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
@@ -142,7 +145,7 @@ export async function perform(
   admission: Admission,
 ): Promise<unknown> {
   const { endpoint, name } = route
-  const acting = await actingOn(caller, principals, endpoint, input)
+  const acting = await actingOn(caller, principals, route, input)
   const merchant = acting.merchant ?? (route.isAsWorker ? (caller.principal?.merchant ?? null) : null)
   const scope = route.isAsWorker ? workerScopeOf(merchant) : acting.scope
   if (route.isManual) {
@@ -247,7 +250,7 @@ export async function performDownload(
 ): Promise<Download> {
   const begun = Promise.withResolvers<Download>()
   const work = async () => {
-    const { scope, merchant } = await actingOn(caller, principals, route.endpoint, input)
+    const { scope, merchant } = await actingOn(caller, principals, route, input)
     // The input has been held against the route's own endpoint, and a download's handler gives a download.
     const download = (await admission.run(() =>
       route.handler({ ...caller, ...input, merchant, scope } as never),

@@ -48,6 +48,18 @@ async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow)
   return { lines: lines.rows, deductions: deductions.rows }
 }
 
+/** A deposit that the bank returned comes back once, whole and to its company; another one never does. */
+async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> {
+  const { rows } = await sql<{ company_id: number; amount: bigint }>`
+    select company_id, amount from deposit_lines where merchant_id = ${deposit.merchant_id} and kind = 'RETURNED'
+      and cause_deposit_id = ${deposit.id}::bigint`.execute(q)
+  const wanted = deposit.state === 'RETURNED' ? [`${deposit.company_id} ${deposit.transfer_amount}`] : []
+  const kept = rows.map((row) => `${row.company_id} ${row.amount}`)
+  return kept.join() === wanted.join()
+    ? []
+    : [`${deposit.deposit_no}: returned as ${kept.join(', ') || 'nothing'} and should be ${wanted.join() || 'nothing'}`]
+}
+
 /** Compares the deposits of a cycle with what its cells, computed again, and its lines make. Yields a sentence a difference. */
 export async function compareDeposits(
   tx: Tx,
@@ -119,6 +131,7 @@ export async function compareDeposits(
     const out = sum(lines.filter(({ kind }) => kind === 'CARRY_OUT' || kind === 'INVOICED').map(({ amount }) => amount))
     if (out !== -figures.carriedOut)
       differences.push(`${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`)
+    differences.push(...(await compareReturn(tx, deposit)))
   }
   return differences
 }

@@ -2,7 +2,12 @@ import { calendarOf, rollTo } from '@choba/banking/bank-calendar.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import { DUE_SHOWN_MAX, type DueCurrency, type TransferDetail, type transfers } from '@choba/contract/transfers.contract.ts'
+import {
+  DUE_SHOWN_MAX,
+  type DueCurrency,
+  type TransferDetail,
+  type transfers,
+} from '@choba/contract/transfers.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { IssuerRow } from '@choba/database/company-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -13,7 +18,14 @@ import { bigIdOf } from '#platform/row-ids.ts'
 import { type Due, hasFile, readDue, sumByBank, totalOf } from './transfers.due.ts'
 import { isOrderer } from './transfers.file.ts'
 import { findOrderer } from './transfers.ground.ts'
-import { countTransfers, findItems, findTransfer, findTransfers, sumItems, type Transfer } from './transfers.repository.ts'
+import {
+  countTransfers,
+  findItems,
+  findTransfer,
+  findTransfers,
+  sumItems,
+  type Transfer,
+} from './transfers.repository.ts'
 import { toDue, toItem, toTransfer } from './transfers.views.ts'
 
 type Calls = typeof transfers
@@ -76,8 +88,7 @@ export async function listTransfers(
   const today = await readToday(tx, merchant)
   return {
     items: shown.map((row) => toTransfer(row, today, merchant.time_zone)),
-    nextCursor:
-      rows.length > pageSize && last ? encodeCursor(new Date(`${last.pay_day}T00:00:00Z`), last.id) : null,
+    nextCursor: rows.length > pageSize && last ? encodeCursor(new Date(`${last.pay_day}T00:00:00Z`), last.id) : null,
     ...(after === null && { total: await countTransfers(tx, merchant.tenant_id, filters) }),
   }
 }

@@ -1,6 +1,11 @@
 import { addBankDays, calendarOf } from '@choba/banking/bank-calendar.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
-import { type DueDeposit, RESULT_DAYS, type TransferItem, type TransferRow } from '@choba/contract/transfers.contract.ts'
+import {
+  type DueDeposit,
+  RESULT_DAYS,
+  type TransferItem,
+  type TransferRow,
+} from '@choba/contract/transfers.contract.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import { type Due, hasFile } from './transfers.due.ts'
 import type { Item, Transfer } from './transfers.repository.ts'
