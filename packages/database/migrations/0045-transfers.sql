@@ -2,8 +2,8 @@
 -- (docs/decisions/0051).
 
 create table transfers (
-  id bigint primary key,
   tenant_id int not null references tenants,
+  id bigint not null,
   transfer_no text not null collate "C",
   -- The day on which the bank is to pay.
   pay_day date not null,
@@ -28,6 +28,7 @@ create table transfers (
   file_hash text check (file_hash ~ '^[0-9a-f]{64}$'),
   -- When the administrators were notified that results are missing.
   reminded_at timestamptz(3),
+  primary key (tenant_id, id),
   unique (tenant_id, transfer_no),
   check ((state in ('RELEASED', 'DONE')) = (approved_at is not null)),
   check (paid_count >= 0 and returned_count >= 0 and paid_count + returned_count <= item_count),
@@ -81,7 +82,7 @@ comment on table transfers is 'placement: reference';
 comment on table transfer_items is 'placement: merchant';
 
 alter table transfer_items
-  add foreign key (transfer_id) references transfers,
+  add foreign key (tenant_id, transfer_id) references transfers,
   add foreign key (merchant_id, company_id) references companies,
   add foreign key (merchant_id, deposit_id) references deposits,
   add foreign key (merchant_id, bank_account_id) references bank_accounts;

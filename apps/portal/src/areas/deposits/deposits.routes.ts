@@ -29,7 +29,7 @@ export const depositPageRoutes = createRoute({
   validateSearch: searchReader(DepositFilters.shape),
   ...screen({
     title: 'deposits.payment',
-    phrases: ['terms'],
+    phrases: ['terms', 'transfers'],
     can: merchantMay('Settle.search') satisfies typeof deposits.detail.can,
   }),
   component: lazyPage(page, 'DepositPage'),
@@ -53,7 +53,7 @@ export const adminDepositPageRoutes = createRoute({
   validateSearch: searchReader(AdminDepositFilters.shape),
   ...screen({
     title: 'deposits.syspayment',
-    phrases: ['terms'],
+    phrases: ['terms', 'transfers'],
     can: adminMay('Ent.search') satisfies typeof deposits.systemDetail.can,
   }),
   component: lazyPage(page, 'AdminDepositPage'),

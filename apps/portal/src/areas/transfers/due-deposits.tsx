@@ -55,7 +55,9 @@ export function DueDeposits({
       <h2 id={id} className="font-semibold">
         {t('deposits')}
       </h2>
-      {rows.length < count && <p className="text-sm text-muted">{t('shownOf', { total: count, shown: rows.length })}</p>}
+      {rows.length < count && (
+        <p className="text-sm text-muted">{t('shownOf', { total: count, shown: rows.length })}</p>
+      )}
       <ul>
         {rows.map((row) => (
           <li key={row.depositNo} className={line}>

@@ -77,9 +77,7 @@ export function TransferList() {
         noMatchTitle: t('empty.noMatchTitle'),
       }}
       rowKey={(row) => row.transferId}
-      onOpen={({ transferId }) =>
-        void navigate({ to: '/transfers/$transferId', params: { transferId }, search: true })
-      }
+      onOpen={({ transferId }) => void navigate({ to: '/transfers/$transferId', params: { transferId }, search: true })}
       card={(row) => <Card row={row} />}
     />
   )

@@ -43,7 +43,7 @@ export function TransferPage() {
         </Link>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="text-2xl font-semibold">
-            {data ? <span className="font-mono break-all">{data.transferNo}</span> : t('screens.one')}
+            {data ? <span className="font-mono break-all">{data.transferNo}</span> : t('title')}
           </h1>
           {data && <TransferStatus row={data} />}
         </div>

@@ -12,6 +12,9 @@ import { readForecasts } from './deposits.forecast.ts'
 import { findDeposit, findDeposits, findShares, seesShare, sumDeposits, type Position } from './deposits.repository.ts'
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 
+export { closeDays } from './deposits.close.ts'
+export { closeDueDays } from './deposits.jobs.ts'
+
 type Calls = typeof deposits
 
 function positionOf(cursor: string): Position {

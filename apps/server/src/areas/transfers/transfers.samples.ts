@@ -9,7 +9,7 @@ const absent = { transferId: '999999' }
 const none = { depositNo: 'DEP-20200101-000000' }
 const may = admin('Ent.search')
 const mayEdit = admin('Ent.edit')
-const company = '1'
+const company = 'C1'
 
 export const samples: CallSamples<typeof transfers> = {
   due: { call: 'GET /apiproxy/api/systransfer/due', may, input: () => ({}) },
@@ -64,7 +64,7 @@ export const samples: CallSamples<typeof transfers> = {
       query: { transferId: (await addReleased(test)).row.transferId, mode: 'CHECK' },
       refused: { code: 400, why: 'a picture is no file of results' },
     }),
-    fuzz: { ends: 4001 },
+    fuzz: { ends: 400 },
   },
   result: {
     call: 'POST /apiproxy/api/systransfer/result',

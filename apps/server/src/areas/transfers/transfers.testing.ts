@@ -17,11 +17,33 @@ export const nextPayDay = (): string => rollTo(dayInTokyo(new Date()), 'NEXT')
 
 let deposits = 0
 
+/** The account that the demo's first tenant pays from, which other tests set. */
+const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
+  asOwner(engine, (q) =>
+    q
+      .updateTable('issuers')
+      .set({
+        requester_code: '9000000001',
+        requester_kana: 'ﾃｽﾄ',
+        bank_code: '0001',
+        bank_name: 'みずほ',
+        bank_kana: 'ﾐｽﾞﾎ',
+        branch_code: '001',
+        branch_name: '東京営業部',
+        branch_kana: 'ﾄｳｷﾖｳ',
+        account_type: 2,
+        account_no: '9000001',
+      })
+      .where('tenant_id', '=', 1)
+      .execute(),
+  )
+
 /** A deposit of the biggest merchant's first company that is due, of a day that has none. */
 export async function addDue(
   { engine }: Pick<TestApp, 'engine'>,
   { amount = 10_000, merchantId = biggest!.id, companyId = 1, account = true } = {},
 ): Promise<{ entCode: string; depositNo: string; amount: number }> {
+  await payFrom({ engine })
   const id = newId()
   const day = addDays('2001-01-01', ++deposits)
   const depositNo = `DEP-${day.replaceAll('-', '')}-${merchantId.toString(36).toUpperCase().padStart(4, '0')}0${companyId}`
