@@ -5,8 +5,6 @@ import type { Scope, Tx, WorkerScope } from './scope.ts'
 
 type ManyMerchants = Extract<Scope, { role: 'worker' | 'admin' }>
 
-const isWorker = (tx: Tx<ManyMerchants>): tx is Tx<WorkerScope> => tx.scope.role === 'worker'
-
 async function moveTo({ connection }: Tx, merchantId: number): Promise<void> {
   if (!Number.isSafeInteger(merchantId)) throw new TypeError('a scope is made of whole numbers')
   await connection.query(`set local app.merchant = '${merchantId}'`)
@@ -40,7 +38,7 @@ export async function forEachMerchant<T, S extends ManyMerchants>(
   const done: T[] = []
   for (const id of new Set(merchantIds.toSorted((a, b) => a - b)))
     done.push(
-      isWorker(tx as Tx<ManyMerchants>)
+      tx.scope.role === 'worker'
         ? await asMerchant(tx as Tx<WorkerScope>, id, (moved) => work(moved as Tx<S>, id))
         : await work(tx, id),
     )

@@ -6,7 +6,7 @@ import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Box } from '#ui/section.tsx'
-import { PaidNote } from '../transfers/paid-note.tsx'
+import { PaidPanel } from '../transfers/paid-panel.tsx'
 import { RevisionPanel } from '../transfers/revision-panel.tsx'
 import { DepositDetail } from './deposit-detail.tsx'
 import { type DepositVariant, depositVariants } from './deposit-variants.ts'
@@ -36,7 +36,7 @@ function Page({ variant }: { variant: DepositVariant }) {
           {data && <DepositStatus state={data.state} />}
         </div>
       </header>
-      {data && !variant.admin && <PaidNote depositNo={depositNo} />}
+      {data && !variant.admin && <PaidPanel depositNo={depositNo} />}
       {data ? (
         <DepositDetail deposit={data} variant={variant} />
       ) : (

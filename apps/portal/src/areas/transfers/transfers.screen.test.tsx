@@ -20,7 +20,9 @@ describe('what is due', () => {
     const yen = currencies.find(({ currency }) => currency === 'JPY')!
     await expect.element(main().getByRole('heading', { name: transfers.banks }).first()).toBeVisible()
     await expectAccessible()
-    await main().getByRole('button', { name: transfers.due.review.replace('{count, number}', String(yen.count)) }).click()
+    await main()
+      .getByRole('button', { name: transfers.due.review.replace('{count, number}', String(yen.count)) })
+      .click()
     const dialog = page.getByRole('dialog')
     await expect.element(dialog.getByText(formatMoney(yen.total!, 'JPY'), { exact: false }).first()).toBeVisible()
     await dialog.getByRole('button', { name: transfers.due.confirm }).click()

@@ -5,6 +5,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { RETURN_REASON, revisionReasonOf } from '@choba/database/seed/deposit-reasons.ts'
 import { acrossTenant, asMerchant, forEachMerchant } from '@choba/database/scope-moves.ts'
 import { closeDays, closeDueDays } from '#areas/deposits/deposits.service.ts'
 import { insertTransactions } from '#areas/ingest/ingest.service.ts'
@@ -78,7 +79,7 @@ async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[],
   const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, id) =>
     findMerchantItems(moved, id, transfer.id),
   )
-  const reason = result === 'RETURNED' ? '口座名義相違' : null
+  const reason = result === 'RETURNED' ? RETURN_REASON : null
   const given = items.flat().map((item) => ({ item, result, resultOn: payDay, reason }))
   await writeResults(tx, silent, transfer, given, tenant.decider)
 }
@@ -117,7 +118,7 @@ async function addLines(tx: Tx<WorkerScope>, { company_id: companyId, id: deposi
       kind: 'REVISION',
       amount: BigInt(-amount),
       cause_deposit_id: depositId,
-      reason: currency === 'JPY' ? '端末貸出料の精算' : 'Терминалын түрээсийн тооцоо',
+      reason: revisionReasonOf(currency),
       approval_id: newId(),
       business_day: through,
       created_at: new Date(`${through}T05:00:00Z`),

@@ -5,7 +5,7 @@ import { Banner } from '#ui/banner.tsx'
 import { dayText } from '#ui/instants.ts'
 
 /** What the bank made of one's own deposit; nothing before it is known. */
-export function PaidNote({ depositNo }: { depositNo: string }) {
+export function PaidPanel({ depositNo }: { depositNo: string }) {
   const t = useTranslations('transfers.own')
   const { data } = useQuery({ ...transfersApi.own.query({ depositNo }), meta: { shownInPlace: 'first' } })
   if (!data) return null
