@@ -1,3 +1,4 @@
+import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
@@ -153,12 +154,8 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
     await lifetime.stop()
     return
   }
-  const books = production
-    ? null
-    : await beginDemoBooks(
-        engine,
-        (await tenants.all()).map(({ tenant }) => tenant.id),
-      )
+  const tenantIds = production ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
+  const books = production ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
   for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)

@@ -5,7 +5,6 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { RETURN_REASON, revisionReasonOf } from '@choba/database/seed/deposit-reasons.ts'
 import { acrossTenant, asMerchant, forEachMerchant } from '@choba/database/scope-moves.ts'
 import { closeDays, closeDueDays } from '#areas/deposits/deposits.service.ts'
 import { insertTransactions } from '#areas/ingest/ingest.service.ts'
@@ -26,7 +25,14 @@ const DEADLINE = 120_000
 /** No one is notified of what was long ago. */
 const silent: Notify = async () => {}
 
+/** What stands beside deposits that were returned or revised. */
+export interface DemoWords {
+  readonly returned: string
+  readonly revised: (currency: string) => string
+}
+
 interface Tenant {
+  readonly words: DemoWords
   readonly id: number
   readonly system: MerchantRow
   readonly biggest: MerchantRow
@@ -35,7 +41,7 @@ interface Tenant {
   readonly isNew: boolean
 }
 
-async function readTenant(engine: Engine, tenantId: number): Promise<Tenant> {
+async function readTenant(engine: Engine, tenantId: number, words: DemoWords): Promise<Tenant> {
   return withScope(
     engine,
     { role: 'admin', tenantId },
@@ -50,6 +56,7 @@ async function readTenant(engine: Engine, tenantId: number): Promise<Tenant> {
       const named = (name: string) => people.find(({ username }) => username === name)!
       const closed = await q.selectFrom('settlements').select('merchant_id').where('tenant_id', '=', tenantId).execute()
       return {
+        words,
         id: tenantId,
         system: merchants.find((one) => one.is_system)!,
         biggest: merchants.find((one) => !one.is_system)!,
@@ -79,7 +86,7 @@ async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[],
   const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, id) =>
     findMerchantItems(moved, id, transfer.id),
   )
-  const reason = result === 'RETURNED' ? RETURN_REASON : null
+  const reason = result === 'RETURNED' ? tenant.words.returned : null
   const given = items.flat().map((item) => ({ item, result, resultOn: payDay, reason }))
   await writeResults(tx, silent, transfer, given, tenant.decider)
 }
@@ -95,12 +102,17 @@ async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
     const last = due.filter((row) => row.merchant_id === biggest.id && row.reason === null).at(-1)
     if (!last) return
     await payOut(tx, tenant, [last], 'RETURNED')
-    await asMerchant(tx, biggest.id, (moved) => addLines(moved, last, through))
+    await asMerchant(tx, biggest.id, (moved) => addLines(moved, last, through, tenant.words))
   })
 }
 
 /** A payment that comes in after its day was closed, and a revision. */
-async function addLines(tx: Tx<WorkerScope>, { company_id: companyId, id: depositId, currency }: Due, through: string) {
+async function addLines(
+  tx: Tx<WorkerScope>,
+  { company_id: companyId, id: depositId, currency }: Due,
+  through: string,
+  { revised }: DemoWords,
+) {
   const id = newId()
   const amount = currency === 'JPY' ? 4_800 : 480_000
   const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
@@ -118,7 +130,7 @@ async function addLines(tx: Tx<WorkerScope>, { company_id: companyId, id: deposi
       kind: 'REVISION',
       amount: BigInt(-amount),
       cause_deposit_id: depositId,
-      reason: revisionReasonOf(currency),
+      reason: revised(currency),
       approval_id: newId(),
       business_day: through,
       created_at: new Date(`${through}T05:00:00Z`),
@@ -152,10 +164,14 @@ export interface DemoBooks {
 }
 
 /** Begins the books of the demo's tenants, before anything closes their days: once. */
-export async function beginDemoBooks(engine: Engine, tenantIds: readonly number[]): Promise<DemoBooks> {
+export async function beginDemoBooks(
+  engine: Engine,
+  tenantIds: readonly number[],
+  words: DemoWords,
+): Promise<DemoBooks> {
   const begun: Tenant[] = []
   for (const id of tenantIds) {
-    const tenant = await readTenant(engine, id)
+    const tenant = await readTenant(engine, id, words)
     if (!tenant.isNew) continue
     await beginBooks(engine, tenant)
     begun.push(tenant)

@@ -62,7 +62,7 @@ export const samples: CallSamples<typeof transfers> = {
     input: () => ({ query: { ...absent, mode: 'CHECK' } }),
     real: async (test) => ({
       query: { transferId: (await addReleased(test)).row.transferId, mode: 'CHECK' },
-      refused: { code: 400, why: 'a picture is no file of results' },
+      refused: { code: 415, why: 'the call comes without a file' },
     }),
     fuzz: { ends: 400 },
   },
