@@ -172,8 +172,8 @@ export async function beginDemoBooks(
   const begun: Tenant[] = []
   for (const id of tenantIds) {
     const tenant = await readTenant(engine, id, words)
-    if (!tenant.isNew) continue
-    await beginBooks(engine, tenant)
+    // A demo that is started again pays what has come due since.
+    if (tenant.isNew) await beginBooks(engine, tenant)
     begun.push(tenant)
   }
   return {
