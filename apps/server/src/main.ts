@@ -1,3 +1,4 @@
+import { depositReasons } from '@choba/database/seed/deposit-reasons.ts'
 import { DEMO_PASSWORD, seed } from '@choba/database/seed/seed.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
@@ -8,6 +9,7 @@ import { createSecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { createApp } from './app.ts'
 import { removeAnchors } from './areas/audit/audit.anchors.ts'
 import { sealWithAnchors } from './areas/audit/audit.start.ts'
+import { beginDemoBooks, type DemoBooks } from './areas/transfers/transfers.demo.ts'
 import { prepareSetup } from './areas/session/setup-start.ts'
 import { readConfig, type Config } from './config.ts'
 import { sealGatewaySecrets } from './platform/gateway/secrets.ts'
@@ -152,6 +154,8 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
     await lifetime.stop()
     return
   }
+  const tenantIds = production ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
+  const books = production ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
   for (const sentence of await prepareKeycloakRealms(identity.admin, tenants)) log.warn(sentence)
   const sealing = await sealWithAnchors(engine, config, log)
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
@@ -168,5 +172,19 @@ async function start(options: MainOptions, config: Config, log: Log, lifetime: L
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
   await releasePort()
   await app.listen({ port: config.port, host: config.host })
+  if (books) await payDemo(books, log, lifetime)
   if (!production) printAccounts(config)
+}
+
+/** The transfers of past months are made while the demo can be used already. */
+async function payDemo(books: DemoBooks, log: Log, lifetime: Lifetime): Promise<void> {
+  const stopping = new AbortController()
+  const paying = books
+    .payPast(stopping.signal)
+    .catch((err: unknown) => log.error({ err }, 'the demo’s past is not whole'))
+  const stop = () => {
+    stopping.abort()
+    return paying
+  }
+  await lifetime.own('past transfers of the demo', stop, STOP_MS.tasks)
 }

@@ -26,6 +26,10 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   bankAccount: eitherOf('both', 'Settle.edit', 'Ent.edit'),
   /** A new version of the terms of a merchant. */
   terms: adminMay('Ent.edit'),
+  /** Deposits that are paid out together. */
+  transfer: adminMay('Ent.edit'),
+  /** An amount that is added to the next deposit of a company, or taken off it. */
+  revision: adminMay('Ent.edit'),
 }
 
 /** The longest note of a decision. */
@@ -60,6 +64,12 @@ export const approvalFields = [
   'minimumPayout',
   'negativeCarries',
   'pointCost',
+  'deposits',
+  'transferTotal',
+  'bankTotal',
+  'revision',
+  'company',
+  'aboutDeposit',
 ] as const
 
 /** One figure or word, before and after. Money in minor units of the request's currency. */

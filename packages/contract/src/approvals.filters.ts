@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
 
-export const approvalKindNames = ['refund', 'refundBatch', 'refundSettlement', 'bankAccount', 'terms'] as const
+export const approvalKindNames = [
+  'refund',
+  'refundBatch',
+  'refundSettlement',
+  'bankAccount',
+  'terms',
+  'transfer',
+  'revision',
+] as const
 export const approvalStates = ['WAITING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED', 'STALE'] as const
 
 /** TO_DECIDE: those that wait and that the reader can decide; OWN: those that the reader asked for; ALL: both, and what is over. */

@@ -26,6 +26,8 @@ export const merchantLocks = {
   settlement: 8_021_133,
   /** Bank files that are held against its deposits. */
   reconciliation: 8_021_139,
+  /** Requests for transfers of a tenant, by its administrators' merchant: their numbers, and what is due. */
+  transfers: 8_021_134,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

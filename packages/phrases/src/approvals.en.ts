@@ -10,6 +10,8 @@ export const approvalsEn: typeof approvalsJa = {
     refundSettlement: 'Refund result',
     bankAccount: 'Bank account',
     terms: 'Terms',
+    transfer: 'Transfer',
+    revision: 'Revision of a deposit',
   },
   state: {
     WAITING: 'Awaiting approval',
@@ -58,6 +60,12 @@ export const approvalsEn: typeof approvalsJa = {
     accountNo: 'Account number',
     holderName: 'Account holder',
     holderKana: 'Account holder (kana)',
+    deposits: 'Deposits',
+    transferTotal: 'Transfer total',
+    bankTotal: 'Total by bank',
+    revision: 'Revision',
+    company: 'Company',
+    aboutDeposit: 'Related deposit',
   },
   detail: {
     changes: 'What approving does',
@@ -143,6 +151,14 @@ export const approvalsEn: typeof approvalsJa = {
       title: '{by} asks you to approve a bank account',
       content: 'Check the new bank account of {subject}, and approve or decline it.',
     },
+    transfer: {
+      title: '{by} requests approval of a transfer',
+      content: 'Please check the totals by bank of transfer {subject} {amount}, and approve or decline it.',
+    },
+    revision: {
+      title: '{by} requests approval of a revision',
+      content: 'Please check the revision of deposits of {subject}, and approve or decline it.',
+    },
     approved: { title: 'Approved: {subject}', content: '{by} approved your request. {subject} {amount}' },
     refused: { title: 'Declined: {subject}', content: '{by} declined your request. {subject} {amount} {note}' },
     expired: {
@@ -172,6 +188,8 @@ export const approvalsEn: typeof approvalsJa = {
         refundSettlement: 'Refund result',
         bankAccount: 'Bank account',
         terms: 'Terms',
+        transfer: 'Transfer',
+        revision: 'Revision of a deposit',
       },
       approvalState: {
         APPROVED: 'Approved',

@@ -9,6 +9,8 @@ export const approvalsJa = {
     refundSettlement: '返金結果の確定',
     bankAccount: '振込先口座の変更',
     terms: '契約条件',
+    transfer: '振込',
+    revision: '入金の修正',
   },
   state: {
     WAITING: '承認待ち',
@@ -57,6 +59,12 @@ export const approvalsJa = {
     accountNo: '口座番号',
     holderName: '口座名義',
     holderKana: '口座名義（カナ）',
+    deposits: '入金',
+    transferTotal: '振込の合計',
+    bankTotal: '銀行別の合計',
+    revision: '修正額',
+    company: '会社',
+    aboutDeposit: '関連する入金',
   },
   detail: {
     changes: '承認すると行われること',
@@ -139,6 +147,14 @@ export const approvalsJa = {
       title: '{by}さんから振込先口座の変更の承認依頼があります',
       content: '{subject} の振込先口座の変更について、内容をご確認のうえ、承認または却下をお願いします。',
     },
+    transfer: {
+      title: '{by}さんから振込の承認依頼があります',
+      content: '振込 {subject} {amount} について、銀行別の合計をご確認のうえ、承認または却下をお願いします。',
+    },
+    revision: {
+      title: '{by}さんから入金の修正の承認依頼があります',
+      content: '{subject} の入金の修正について、内容をご確認のうえ、承認または却下をお願いします。',
+    },
     approved: {
       title: '承認されました：{subject}',
       content: '{by}さんが依頼を承認しました。対象：{subject} {amount}',
@@ -174,6 +190,8 @@ export const approvalsJa = {
         refundSettlement: '返金結果の確定',
         bankAccount: '振込先口座の変更',
         terms: '契約条件',
+        transfer: '振込',
+        revision: '入金の修正',
       },
       approvalState: {
         APPROVED: '承認',

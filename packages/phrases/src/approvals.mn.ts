@@ -9,6 +9,8 @@ export const approvalsMn: typeof approvalsJa = {
     refundBatch: 'Багц буцаалт',
     refundSettlement: 'Буцаалтын үр дүн',
     terms: 'Гэрээний нөхцөл',
+    transfer: 'Банкны шилжүүлэг',
+    revision: 'Орлогын шилжүүлгийн залруулга',
     bankAccount: 'Банкны данс',
   },
   state: {
@@ -58,6 +60,12 @@ export const approvalsMn: typeof approvalsJa = {
     accountNo: 'Дансны дугаар',
     holderName: 'Данс эзэмшигч',
     holderKana: 'Данс эзэмшигч (кана)',
+    deposits: 'Орлогын шилжүүлэг',
+    transferTotal: 'Шилжүүлгийн нийт дүн',
+    bankTotal: 'Банкаар нэгтгэсэн дүн',
+    revision: 'Залруулгын дүн',
+    company: 'Компани',
+    aboutDeposit: 'Холбогдох шилжүүлэг',
   },
   detail: {
     changes: 'Зөвшөөрвөл хийгдэх зүйл',
@@ -140,6 +148,14 @@ export const approvalsMn: typeof approvalsJa = {
       title: '{by} банкны данс өөрчлөх зөвшөөрөл хүссэн байна',
       content: '{subject} компанийн шинэ банкны дансыг шалгаад зөвшөөрөх эсвэл татгалзана уу.',
     },
+    transfer: {
+      title: '{by} банкны шилжүүлгийн зөвшөөрөл хүсэж байна',
+      content: '{subject} {amount} банкны шилжүүлгийн банк тус бүрийн дүнг шалгаад, зөвшөөрөх эсвэл татгалзана уу.',
+    },
+    revision: {
+      title: '{by} залруулгын зөвшөөрөл хүсэж байна',
+      content: '{subject} компанийн орлогын шилжүүлгийн залруулгыг шалгаад, зөвшөөрөх эсвэл татгалзана уу.',
+    },
     approved: { title: 'Зөвшөөрсөн: {subject}', content: '{by} таны хүсэлтийг зөвшөөрлөө. {subject} {amount}' },
     refused: { title: 'Татгалзсан: {subject}', content: '{by} таны хүсэлтээс татгалзлаа. {subject} {amount} {note}' },
     expired: {
@@ -168,6 +184,8 @@ export const approvalsMn: typeof approvalsJa = {
         refundBatch: 'Багц буцаалт',
         refundSettlement: 'Буцаалтын үр дүн',
         terms: 'Гэрээний нөхцөл',
+        transfer: 'Банкны шилжүүлэг',
+        revision: 'Орлогын шилжүүлгийн залруулга',
         bankAccount: 'Банкны данс',
       },
       approvalState: {

@@ -44,7 +44,8 @@ export interface ManualTransactions<E extends Endpoint> {
 
 /**
  * For what is done with the product's own rights, because the caller has not those it takes: a request that someone else asked
- * for and the caller may decide. The handler sees to who may; the transaction is of the merchant acted on.
+ * for and the caller may decide. The handler sees to who may; the transaction is of the merchant acted on, and of the
+ * administrators' own where none is named: a transfer is of many.
  */
 export interface AsWorker<E extends Endpoint> {
   asWorker: (call: WorkerCall<E>) => Promise<ResultOf<E>>
@@ -99,7 +100,7 @@ export interface Input {
 async function actingOn(
   caller: Caller,
   principals: Principals,
-  { tenantScope, namesMerchant }: Endpoint,
+  { endpoint: { tenantScope, namesMerchant }, isAsWorker }: Pick<Route, 'endpoint' | 'isAsWorker'>,
   input: Input,
 ): Promise<{ scope: Scope; merchant: MerchantRow | null }> {
   const { principal, tenant } = caller
@@ -114,14 +115,16 @@ async function actingOn(
   if (tenantScope) return { scope: scopeOf(principal), merchant: null }
   if (namesMerchant && entCode === undefined) throw new AppError('badRequest', badField('entCode', 'missing'))
   if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
+  // What is of many merchants is asked for and decided at the administrators' own.
+  if (isAsWorker && namesMerchant && entCode === principal.merchant.code)
+    return { scope: scopeOf(principal), merchant: principal.merchant }
   const merchant = await principals.merchant(tenant.id, entCode)
   if (!merchant) throw new AppError('notFound')
   return { scope: merchantScopeOf(merchant, 'all'), merchant }
 }
 
-/** The contract sees to it that such a call names its merchant. */
 function workerScopeOf(merchant: MerchantRow | null): WorkerScope {
-  if (!merchant) throw new TypeError('a call as the worker acts on one merchant')
+  if (!merchant) throw new TypeError('a call as the worker is made by someone signed in')
   return { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }
 }
 
@@ -142,8 +145,8 @@ export async function perform(
   admission: Admission,
 ): Promise<unknown> {
   const { endpoint, name } = route
-  const acting = await actingOn(caller, principals, endpoint, input)
-  const { merchant } = acting
+  const acting = await actingOn(caller, principals, route, input)
+  const merchant = acting.merchant ?? (route.isAsWorker ? (caller.principal?.merchant ?? null) : null)
   const scope = route.isAsWorker ? workerScopeOf(merchant) : acting.scope
   if (route.isManual) {
     // It waits for others: the sign-in service, a decoder.
@@ -247,7 +250,7 @@ export async function performDownload(
 ): Promise<Download> {
   const begun = Promise.withResolvers<Download>()
   const work = async () => {
-    const { scope, merchant } = await actingOn(caller, principals, route.endpoint, input)
+    const { scope, merchant } = await actingOn(caller, principals, route, input)
     // The input has been held against the route's own endpoint, and a download's handler gives a download.
     const download = (await admission.run(() =>
       route.handler({ ...caller, ...input, merchant, scope } as never),

@@ -6,6 +6,8 @@ import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Box } from '#ui/section.tsx'
+import { PaidPanel } from '../transfers/paid-panel.tsx'
+import { RevisionPanel } from '../transfers/revision-panel.tsx'
 import { DepositDetail } from './deposit-detail.tsx'
 import { type DepositVariant, depositVariants } from './deposit-variants.ts'
 import { DepositStatus } from './deposit-words.tsx'
@@ -34,6 +36,7 @@ function Page({ variant }: { variant: DepositVariant }) {
           {data && <DepositStatus state={data.state} />}
         </div>
       </header>
+      {data && !variant.admin && <PaidPanel depositNo={depositNo} />}
       {data ? (
         <DepositDetail deposit={data} variant={variant} />
       ) : (
@@ -43,6 +46,11 @@ function Page({ variant }: { variant: DepositVariant }) {
             missing={{ code, title: t('missing.title'), text: t('missing.text') }}
             faultTitle={t('fault')}
           />
+        </Box>
+      )}
+      {data && variant.admin && (
+        <Box>
+          <RevisionPanel entCode={entCode} />
         </Box>
       )}
     </section>

@@ -32,7 +32,7 @@ export const depositPageRoutes = createRoute({
   validateSearch: searchReader(DepositFilters.shape),
   ...screen({
     title: 'deposits.payment',
-    phrases: ['terms', 'reconciliation', 'statements', 'journals'],
+    phrases: ['terms', 'reconciliation', 'statements', 'journals', 'transfers'],
     can: merchantMay('Settle.search') satisfies typeof deposits.detail.can,
   }),
   component: lazyPage(page, 'DepositPage'),
@@ -57,7 +57,7 @@ export const adminDepositPageRoutes = createRoute({
   validateSearch: searchReader(AdminDepositFilters.shape),
   ...screen({
     title: 'deposits.syspayment',
-    phrases: ['terms', 'reconciliation', 'statements', 'journals'],
+    phrases: ['terms', 'reconciliation', 'statements', 'journals', 'transfers'],
     can: adminMay('Ent.search') satisfies typeof deposits.systemDetail.can,
   }),
   component: lazyPage(page, 'AdminDepositPage'),

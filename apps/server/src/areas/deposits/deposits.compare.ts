@@ -57,6 +57,18 @@ async function cashBrands({ q }: Tx): Promise<Set<number>> {
   return new Set(brands.map(({ id }) => id))
 }
 
+/** A deposit that the bank returned comes back once, whole and to its company; another one never does. */
+async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> {
+  const { rows } = await sql<{ company_id: number; amount: bigint }>`
+    select company_id, amount from deposit_lines where merchant_id = ${deposit.merchant_id} and kind = 'RETURNED'
+      and cause_deposit_id = ${deposit.id}::bigint`.execute(q)
+  const wanted = deposit.state === 'RETURNED' ? [`${deposit.company_id} ${deposit.transfer_amount}`] : []
+  const kept = rows.map((row) => `${row.company_id} ${row.amount}`)
+  return kept.join() === wanted.join()
+    ? []
+    : [`${deposit.deposit_no}: returned as ${kept.join(', ') || 'nothing'} and should be ${wanted.join() || 'nothing'}`]
+}
+
 /** Compares a deposit with what its cells, computed again, and its lines make. */
 export async function compareDeposit(
   tx: Tx,
@@ -113,6 +125,7 @@ export async function compareDeposit(
   const out = sum(lines.filter(({ kind }) => kind === 'CARRY_OUT' || kind === 'INVOICED').map(({ amount }) => amount))
   if (out !== -figures.carriedOut)
     differences.push(`${deposit.deposit_no}: ${out} are carried out and should be ${-figures.carriedOut}`)
+  differences.push(...(await compareReturn(tx, deposit)))
   return { residue: deposit.transfer_amount - figures.transferAmount, differences }
 }
 

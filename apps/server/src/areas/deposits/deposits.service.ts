@@ -24,6 +24,8 @@ import {
 import { toDeposit, toDetail, toOpenDeposit, toSum } from './deposits.views.ts'
 
 export { readSettlements } from './deposits.settlements.ts'
+export { closeDays } from './deposits.close.ts'
+export { closeDueDays } from './deposits.jobs.ts'
 
 type Calls = typeof deposits
 

@@ -5,6 +5,8 @@ import type { ingestJa } from '@choba/phrases/ingest.ja.ts'
 import { parseDecimal } from './decimal.ts'
 import { readMoment, type ZoneClock } from './wall-clock.ts'
 
+export { insertTransactions } from './ingest.repository.ts'
+
 /** Why a row is refused: the name of a phrase. */
 export type Reason = keyof typeof ingestJa.reasons
 

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { transfersApi } from '#lib/transfers.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Banner } from '#ui/banner.tsx'
+import { dayText } from '#ui/instants.ts'
+
+/** What the bank made of one's own deposit; nothing before it is known. */
+export function PaidPanel({ depositNo }: { depositNo: string }) {
+  const t = useTranslations('transfers.own')
+  const { data } = useQuery({ ...transfersApi.own.query({ depositNo }), meta: { shownInPlace: 'first' } })
+  if (!data) return null
+  return (
+    <Banner tone={data.result === 'PAID' ? 'ok' : 'danger'}>
+      {t(data.result, { day: dayText(data.resultOn) })}
+      {data.reason !== null && <span className="ml-2 text-muted">{t('reason', { reason: data.reason })}</span>}
+    </Banner>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { type OpenLines, REVISION_REASON_MAX } from '@choba/contract/transfers.contract.ts'
+import * as z from 'zod/mini'
+import { FormConfirm } from '#form/form-confirm.tsx'
+import { MoneyField } from '#form/money-field.tsx'
+import { RadioField } from '#form/radio-field.tsx'
+import { SelectField } from '#form/select-field.tsx'
+import { TextField } from '#form/text-field.tsx'
+import { useAppForm } from '#form/use-app-form.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { transfersApi } from '#lib/transfers.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+const ways = ['ADD', 'TAKE'] as const
+const revisionForm = z.object({
+  companyCode: z.string().check(z.minLength(1)),
+  way: z.enum(ways),
+  amount: z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)),
+  reason: z.string().check(z.refine((text) => text.trim() !== '' && Array.from(text).length <= REVISION_REASON_MAX)),
+  depositNo: z.string().check(z.regex(/^(DEP-[0-9]{8}-[0-9A-Z]{6})?$/)),
+})
+interface Typed {
+  companyCode: string
+  way: (typeof ways)[number] | ''
+  amount: number | null
+  reason: string
+  depositNo: string
+}
+type Wanted = z.output<typeof revisionForm>
+
+const signedAmount = ({ way, amount }: Wanted): number => (way === 'ADD' ? amount : -amount)
+
+/** A revision, then a question that names what follows, which no Enter answers. */
+export function RevisionForm({
+  entCode,
+  open: { companies, currency },
+  onClose,
+}: {
+  entCode: string
+  open: OpenLines
+  onClose: () => void
+}) {
+  const t = useTranslations('transfers.revision')
+  const refresh = useRefresh()
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useAppForm<Typed, Wanted>(revisionForm, {
+    defaultValues: {
+      companyCode: companies.length === 1 ? companies[0]!.companyCode : '',
+      way: '',
+      amount: null,
+      reason: '',
+      depositNo: '',
+    },
+  })
+  async function send(typed: Wanted) {
+    setBusy(true)
+    const { companyCode, reason, depositNo } = typed
+    try {
+      await transfersApi.revise.call({
+        entCode,
+        companyCode,
+        amount: signedAmount(typed),
+        reason,
+        ...(depositNo !== '' && { depositNo }),
+      })
+      showToast({ severity: 'success', message: t('sent') })
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.resultType === resultTypes.notFound.code)
+        form.setError('depositNo', { message: t('depositUnknown') })
+      else handleError(error)
+      setWanted(null)
+    }
+    await refresh(transfersApi.openLines.key())
+    setBusy(false)
+  }
+  const max = formatMoney(MAX_AMOUNT, currency)
+  return (
+    <>
+      <FormConfirm
+        open={wanted === null}
+        onClose={onClose}
+        title={t('formTitle')}
+        form={form}
+        onConfirm={setWanted}
+        confirmLabel={t('review')}
+      >
+        <p>{t('intro')}</p>
+        <SelectField
+          control={form.control}
+          name="companyCode"
+          label={t('company')}
+          message={t('companyMissing')}
+          placeholder={t('companyMissing')}
+          options={companies.map(({ companyCode, companyName }) => ({ value: companyCode, label: companyName }))}
+        />
+        <RadioField
+          control={form.control}
+          name="way"
+          label={t('way')}
+          message={t('wayMissing')}
+          options={ways.map((value) => ({ value, label: t(value) }))}
+        />
+        <MoneyField
+          control={form.control}
+          name="amount"
+          currency={currency}
+          label={t('amount')}
+          message={t('amountFault', { max })}
+        />
+        <TextField
+          control={form.control}
+          name="reason"
+          label={t('reason')}
+          message={t('reasonMissing', { max: REVISION_REASON_MAX })}
+        />
+        <TextField control={form.control} name="depositNo" label={t('deposit')} optional message={t('depositFault')} />
+      </FormConfirm>
+      {wanted && (
+        <Modal
+          open
+          onClose={() => setWanted(null)}
+          title={t('confirmTitle', {
+            company: companies.find(({ companyCode }) => companyCode === wanted.companyCode)!.companyName,
+            amount: `${wanted.way === 'ADD' ? '+' : '−'}${formatMoney(wanted.amount, currency)}`,
+          })}
+          confirmLabel={t('send')}
+          onConfirm={() => void send(wanted)}
+          busy={busy}
+          danger
+          holdsInput
+          initialFocus="title"
+          width="36rem"
+        >
+          <Facts>
+            <Fact name={t('reason')}>{wanted.reason}</Fact>
+            {wanted.depositNo !== '' && <Fact name={t('deposit')}>{wanted.depositNo}</Fact>}
+          </Facts>
+        </Modal>
+      )}
+    </>
+  )
+}

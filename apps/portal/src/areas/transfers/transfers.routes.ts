@@ -1,0 +1,42 @@
+import { createRoute } from '@tanstack/react-router'
+import { adminMay } from '@choba/contract/permissions.ts'
+import type { transfers } from '@choba/contract/transfers.contract.ts'
+import { TransferFilters } from '@choba/contract/transfers.filters.ts'
+import Landmark from 'lucide-react/icons/landmark'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+export const transferRoutes = createRoute({
+  ...inShell,
+  path: 'transfers',
+  validateSearch: searchReader(TransferFilters.shape),
+  ...screen({
+    title: 'transfers.list',
+    can: adminMay('Ent.search') satisfies typeof transfers.list.can,
+    menu: { order: 292, label: 'transfers.list', icon: Landmark },
+  }),
+  component: lazyPage(() => import('./transfer-list.tsx'), 'TransferList'),
+})
+
+/** What is due is a screen of its own, as is one transfer: their tables need the room. */
+export const transferDueRoutes = createRoute({
+  ...inShell,
+  path: 'transfers/due',
+  ...screen({
+    title: 'transfers.due',
+    can: adminMay('Ent.edit') satisfies typeof transfers.request.can,
+  }),
+  component: lazyPage(() => import('./transfer-due.tsx'), 'TransferDue'),
+})
+
+export const transferPageRoutes = createRoute({
+  ...inShell,
+  path: 'transfers/$transferId',
+  validateSearch: searchReader(TransferFilters.shape),
+  ...screen({
+    title: 'transfers.one',
+    can: adminMay('Ent.search') satisfies typeof transfers.detail.can,
+  }),
+  component: lazyPage(() => import('./transfer-page.tsx'), 'TransferPage'),
+})

@@ -1,0 +1,47 @@
+import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { formatMoney } from '@choba/contract/money.ts'
+import { transfersApi } from '#lib/transfers.api.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { transfers, kit } = phrases.ja
+
+beforeEach(async () => {
+  // Deposits that are due, of days that are closed now if they were not.
+  await fetch('/closed-deposit')
+  await signInAs('superadmin')
+})
+
+describe('what is due', () => {
+  it('is asked for by its sum, after a question that no Enter answers, and is a transfer that waits', async () => {
+    await openScreen('transfers/due')
+    const { currencies } = await transfersApi.due.call({})
+    const yen = currencies.find(({ currency }) => currency === 'JPY')!
+    await expect.element(main().getByRole('heading', { name: transfers.banks }).first()).toBeVisible()
+    await expectAccessible()
+    await main()
+      .getByRole('button', { name: transfers.due.review.replace('{count, number}', String(yen.count)) })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog.getByText(formatMoney(yen.total!, 'JPY'), { exact: false }).first()).toBeVisible()
+    await dialog.getByRole('button', { name: transfers.due.confirm }).click()
+    await expect.poll(address).toMatch(/^transfers\/\d+$/)
+    await expect.element(main().getByText(transfers.waiting)).toBeVisible()
+    await main().getByRole('link', { name: transfers.back }).click()
+    await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(transfers.state.WAITING)
+  })
+
+  it('says what is no bank day', async () => {
+    await openScreen('transfers/due')
+    const field = main().getByLabelText(transfers.due.payDay, { exact: true })
+    await field.fill('x')
+    await main().getByRole('button', { name: kit.apply }).click()
+    await expect.element(main().getByText(transfers.due.payDayFault)).toBeVisible()
+  })
+})
+
+it('says that a transfer is not there', async () => {
+  await openScreen('transfers/999999')
+  await expect.element(main().getByText(transfers.missing.title)).toBeVisible()
+})

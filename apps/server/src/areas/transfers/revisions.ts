@@ -1,0 +1,237 @@
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import { exactOrNull, formatMoney } from '@choba/contract/money.ts'
+import type { OpenLines, transfers } from '@choba/contract/transfers.contract.ts'
+import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
+import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { DepositRow } from '@choba/database/deposit-tables.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { ApprovalHandler, Approvals } from '#platform/approvals.ts'
+import type { AuditDetails } from '#platform/call.ts'
+
+// Revisions: an amount that two administrators add to the next deposit of a company, or take off it.
+
+/** What is asked for, as it is kept. */
+interface RequestedRevision {
+  readonly companyId: number
+  readonly companyCode: string
+  readonly companyName: string
+  /** Minor units; below zero it is taken off. */
+  readonly amount: number
+  readonly currency: string
+  readonly reason: string
+  readonly depositNo: string | null
+}
+
+/** What it stands on: the deposit that it is about, as it was seen. */
+interface RevisionGround {
+  readonly companyName: string
+  readonly transferAmount: number | null
+}
+
+const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) => request as unknown as RequestedRevision
+
+const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string, hold = false): Promise<DepositRow | undefined> =>
+  q
+    .selectFrom('deposits')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('deposit_no', '=', depositNo)
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+async function readGround(
+  tx: Tx,
+  merchantId: number,
+  { companyId, depositNo }: RequestedRevision,
+  hold: boolean,
+): Promise<RevisionGround | null> {
+  const company = await tx.q
+    .selectFrom('companies')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  const deposit = depositNo === null ? null : await findDeposit(tx, merchantId, depositNo, hold)
+  if (!company || deposit === undefined || (deposit && deposit.company_id !== companyId)) return null
+  return { companyName: company.name, transferAmount: deposit && Number(deposit.transfer_amount) }
+}
+
+/** Signed, as people read it. */
+const signed = (amount: number, currency: string): string =>
+  amount < 0 ? `−${formatMoney(-amount, currency)}` : `+${formatMoney(amount, currency)}`
+
+export const revisionApproval: ApprovalHandler = {
+  readGround: (tx, approval, hold) => readGround(tx, approval.merchant_id, requestOf(approval), hold),
+  async describe(_tx, approval) {
+    const { companyName, amount, currency, reason, depositNo } = requestOf(approval)
+    const text = (after: string) => ({ before: null, after })
+    return {
+      changes: [
+        { field: 'company', text: text(companyName) },
+        { field: 'revision', text: text(signed(amount, currency)) },
+        { field: 'reason', text: text(reason) },
+        ...(depositNo === null ? [] : [{ field: 'aboutDeposit' as const, text: text(depositNo) }]),
+      ],
+      files: [],
+    }
+  },
+  // The administrators' roles have no limits.
+  isWithinLimits: async () => true,
+  // A close waits until the line is there, or has taken what was there before.
+  async approve(tx, approval) {
+    const { companyId, amount, reason, depositNo } = requestOf(approval)
+    const { merchant_id: merchantId } = approval
+    const merchant = await merchantOf(tx, merchantId)
+    await shareMerchantLock(tx.q, 'settlement', merchantId)
+    const deposit = depositNo === null ? undefined : await findDeposit(tx, merchantId, depositNo)
+    await tx.q
+      .insertInto('deposit_lines')
+      .values({
+        merchant_id: merchantId,
+        id: newId(),
+        tenant_id: approval.tenant_id,
+        company_id: companyId,
+        deposit_id: null,
+        kind: 'REVISION',
+        amount: BigInt(amount),
+        cause_deposit_id: deposit?.id ?? null,
+        reason,
+        approval_id: approval.id,
+        business_day: await readToday(tx, merchant),
+        created_at: new Date(),
+      })
+      .execute()
+  },
+  // Nothing was held for it.
+  async release() {},
+  auditOf(approval) {
+    const request = requestOf(approval)
+    return { ...aboutRevision(request), detail: keptOf(request) }
+  },
+}
+
+const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
+  tx.q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const aboutRevision = ({ companyId, companyName }: RequestedRevision) => ({
+  object: companyName,
+  of: { kind: 'company', id: String(companyId) } as const,
+})
+
+const keptOf = ({ amount, currency, reason, depositNo }: RequestedRevision) => ({
+  revision: signed(amount, currency),
+  reason,
+  ...(depositNo !== null && { depositNo }),
+})
+
+/**
+ * Asks another administrator for a revision, in the worker's scope of the merchant.
+ * @throws AppError notFound: no such company, or no such deposit of it
+ */
+export async function askForRevision(
+  tx: Tx<WorkerScope>,
+  approvals: Pick<Approvals, 'ask'>,
+  merchant: MerchantRow,
+  user: UserRow,
+  { companyCode, amount, reason, depositNo }: BodyOf<(typeof transfers)['revise']>,
+): Promise<{ result: OpenLines; audit: AuditDetails }> {
+  const company = await tx.q
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('merchant_id', '=', merchant.id)
+    .where('code', '=', companyCode)
+    .executeTakeFirst()
+  if (!company) throw new AppError('notFound')
+  const request: RequestedRevision = {
+    companyId: company.id,
+    companyCode,
+    companyName: company.name,
+    amount,
+    currency: merchant.currency,
+    reason,
+    depositNo: depositNo ?? null,
+  }
+  const ground = await readGround(tx, merchant.id, request, false)
+  if (!ground) throw new AppError('notFound')
+  const id = newId()
+  await approvals.ask(tx, merchant, user, {
+    id,
+    kind: 'revision',
+    subject: company.name,
+    storeId: null,
+    // An approval's amount has no sign: it is among what happens.
+    amount: null,
+    request,
+    ground,
+    reason,
+  })
+  return {
+    result: await listOpenLines(tx, merchant),
+    audit: {
+      ...aboutRevision(request),
+      detail: { ...keptOf(request), approvalId: String(id), waitsForApproval: true },
+    },
+  }
+}
+
+/** Lines that wait for the next deposit of their company, and revisions that wait for a second person. @throws AppError notFound */
+export async function listOpenLines(tx: Tx, merchant: MerchantRow): Promise<OpenLines> {
+  if (merchant.is_system) throw new AppError('notFound')
+  const companies = await tx.q
+    .selectFrom('companies')
+    .select(['id', 'code', 'name'])
+    .where('merchant_id', '=', merchant.id)
+    .orderBy('code')
+    .execute()
+  const lines = await tx.q
+    .selectFrom('deposit_lines as l')
+    .leftJoin('deposits as d', (join) =>
+      join.onRef('d.merchant_id', '=', 'l.merchant_id').onRef('d.id', '=', 'l.cause_deposit_id'),
+    )
+    .select(['l.kind', 'l.company_id', 'l.amount', 'l.reason', 'l.business_day', 'd.deposit_no'])
+    .where('l.merchant_id', '=', merchant.id)
+    .where('l.deposit_id', 'is', null)
+    .orderBy('l.id')
+    .execute()
+  const waiting = await tx.q
+    .selectFrom('approvals')
+    .select(['id', 'request', 'requested_at'])
+    .where('merchant_id', '=', merchant.id)
+    .where('kind', '=', 'revision')
+    .where('state', '=', 'WAITING')
+    .orderBy('id')
+    .execute()
+  const names = new Map(companies.map(({ id, name }) => [id, name]))
+  const today = waiting.length > 0 ? await readToday(tx, merchant) : ''
+  return {
+    currency: merchant.currency,
+    companies: companies.map(({ code, name }) => ({ companyCode: code, companyName: name })),
+    lines: [
+      ...lines.map((line) => ({
+        kind: line.kind,
+        companyName: names.get(line.company_id)!,
+        amount: exactOrNull(line.amount),
+        reason: line.reason,
+        causeDepositNo: line.deposit_no,
+        businessDay: line.business_day,
+        approvalId: null,
+      })),
+      ...waiting.map((row) => {
+        const { companyName, amount, reason, depositNo } = requestOf(row)
+        return {
+          kind: 'REVISION' as const,
+          companyName,
+          amount,
+          reason,
+          causeDepositNo: depositNo,
+          businessDay: today,
+          approvalId: String(row.id),
+        }
+      }),
+    ],
+  }
+}

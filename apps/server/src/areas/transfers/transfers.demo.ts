@@ -1,0 +1,184 @@
+import { addBankDays, calendarOf } from '@choba/banking/bank-calendar.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
+import { acrossTenant, asMerchant, forEachMerchant } from '@choba/database/scope-moves.ts'
+import { closeDays, closeDueDays } from '#areas/deposits/deposits.service.ts'
+import { insertTransactions } from '#areas/ingest/ingest.service.ts'
+import type { Notify } from '#platform/notify.ts'
+import { releaseTransfer } from './transfers.approval.ts'
+import { type Due, hasFile, readDue } from './transfers.due.ts'
+import { isOrderer } from './transfers.file.ts'
+import { findOrderer } from './transfers.ground.ts'
+import { findMerchantItems } from './transfers.repository.ts'
+import { insertTransfer } from './transfers.request.ts'
+import { writeResults } from './transfers.results.ts'
+
+// The past of the demo's deposits, by the functions that make any: they are closed, transferred and paid; one came back.
+
+/** How long before today the deposit closed that the bank returned. */
+const RETURNED_DAYS_AGO = 100
+const DEADLINE = 120_000
+/** No one is notified of what was long ago. */
+const silent: Notify = async () => {}
+
+/** What stands beside deposits that were returned or revised. */
+export interface DemoWords {
+  readonly returned: string
+  readonly revised: (currency: string) => string
+}
+
+interface Tenant {
+  readonly words: DemoWords
+  readonly id: number
+  readonly system: MerchantRow
+  readonly biggest: MerchantRow
+  readonly asker: UserRow
+  readonly decider: UserRow
+  readonly isNew: boolean
+}
+
+async function readTenant(engine: Engine, tenantId: number, words: DemoWords): Promise<Tenant> {
+  return withScope(
+    engine,
+    { role: 'admin', tenantId },
+    async ({ q }) => {
+      const merchants = await q
+        .selectFrom('merchants')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .orderBy('id')
+        .execute()
+      const people = await q.selectFrom('users').selectAll().where('tenant_id', '=', tenantId).execute()
+      const named = (name: string) => people.find(({ username }) => username === name)!
+      const closed = await q.selectFrom('settlements').select('merchant_id').where('tenant_id', '=', tenantId).execute()
+      return {
+        words,
+        id: tenantId,
+        system: merchants.find((one) => one.is_system)!,
+        biggest: merchants.find((one) => !one.is_system)!,
+        asker: named('operator'),
+        decider: named('superadmin'),
+        isNew: closed.length === 0,
+      }
+    },
+    { readOnly: true },
+  )
+}
+
+const asWorkerOf = <T>(
+  engine: Engine,
+  { id: merchantId, tenant_id: tenantId }: MerchantRow,
+  work: (tx: Tx<WorkerScope>) => Promise<T>,
+) => withScope(engine, { role: 'worker', tenantId, merchantId }, work, { deadline: DEADLINE })
+
+/** One transfer of a past pay day, as two people and the bank would have made it. */
+async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[], result: 'PAID' | 'RETURNED') {
+  const { pay_day: payDay, currency } = rows[0]!
+  if (hasFile(currency) && !isOrderer(await findOrderer(tx, tenant.id))) return
+  const at = new Date(`${addBankDays(payDay, -2, calendarOf(currency))}T01:30:00Z`)
+  const asked = { payDay, currency, rows, approvalId: newId(), askedBy: tenant.asker.full_name, at }
+  const transfer = await insertTransfer(tx, asked)
+  await releaseTransfer(tx, transfer, tenant.decider.full_name, new Date(Number(at) + 3_600_000))
+  const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, id) =>
+    findMerchantItems(moved, id, transfer.id),
+  )
+  const reason = result === 'RETURNED' ? tenant.words.returned : null
+  const given = items.flat().map((item) => ({ item, result, resultOn: payDay, reason }))
+  await writeResults(tx, silent, transfer, given, tenant.decider)
+}
+
+/** Closes the days of the biggest merchant until some time ago; one deposit comes back, and two lines wait for the next. */
+async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
+  const { biggest } = tenant
+  const through = addDays(await asWorkerOf(engine, biggest, (tx) => readToday(tx, biggest)), -RETURNED_DAYS_AGO)
+  const close = () => asWorkerOf(engine, biggest, (tx) => closeDays(tx, biggest, through))
+  for (let closed = await close(); closed && closed.closedThrough < through;) closed = await close()
+  await asWorkerOf(engine, tenant.system, async (tx) => {
+    const due = await acrossTenant(tx, (reading) => readDue(reading, tenant.id, addDays(through, 60)))
+    const last = due.filter((row) => row.merchant_id === biggest.id && row.reason === null).at(-1)
+    if (!last) return
+    await payOut(tx, tenant, [last], 'RETURNED')
+    await asMerchant(tx, biggest.id, (moved) => addLines(moved, last, through, tenant.words))
+  })
+}
+
+/** A payment that comes in after its day was closed, and a revision. */
+async function addLines(
+  tx: Tx<WorkerScope>,
+  { company_id: companyId, id: depositId, currency }: Due,
+  through: string,
+  { revised }: DemoWords,
+) {
+  const id = newId()
+  const amount = currency === 'JPY' ? 4_800 : 480_000
+  const none = { terminalId: null, outTradeNo: null, walletTradeNo: null, deviceNo: null, deviceProcNo: null }
+  const late = { storeId: 1, brandId: 1, tradeKind: 1, state: 1, originalId: null, remark: null, reason: null }
+  const paidAt = Date.parse(`${addDays(through, -1)}T04:00:00Z`)
+  await insertTransactions(tx, null as never, [{ ...none, ...late, id, amount, paidAt, paymentNo: `LATE-${id}` }])
+  await tx.q
+    .insertInto('deposit_lines')
+    .values({
+      merchant_id: tx.scope.merchantId,
+      id: newId(),
+      tenant_id: tx.scope.tenantId,
+      company_id: companyId,
+      deposit_id: null,
+      kind: 'REVISION',
+      amount: BigInt(-amount),
+      cause_deposit_id: depositId,
+      reason: revised(currency),
+      approval_id: newId(),
+      business_day: through,
+      created_at: new Date(`${through}T05:00:00Z`),
+    })
+    .execute()
+}
+
+/** The deposits whose pay day has passed are paid, one transfer a day and currency. */
+async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Promise<void> {
+  await closeDueDays(engine, tenant.id, signal)
+  const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
+  for (;;) {
+    const due = await asWorkerOf(engine, tenant.system, (tx) =>
+      acrossTenant(tx, (reading) => readDue(reading, tenant.id, addDays(today, -1))),
+    )
+    const days = Map.groupBy(
+      due.filter((row) => row.reason === null),
+      (row) => `${row.pay_day} ${row.currency}`,
+    )
+    for (const rows of days.values()) {
+      if (signal.aborted) return
+      await asWorkerOf(engine, tenant.system, (tx) => payOut(tx, tenant, rows, 'PAID'))
+    }
+    if (days.size === 0 || due.length < 10_000) return
+  }
+}
+
+export interface DemoBooks {
+  /** What comes after the start: months of transfers. */
+  payPast(signal: AbortSignal): Promise<void>
+}
+
+/** Begins the books of the demo's tenants, before anything closes their days: once. */
+export async function beginDemoBooks(
+  engine: Engine,
+  tenantIds: readonly number[],
+  words: DemoWords,
+): Promise<DemoBooks> {
+  const begun: Tenant[] = []
+  for (const id of tenantIds) {
+    const tenant = await readTenant(engine, id, words)
+    // A demo that is started again pays what has come due since.
+    if (tenant.isNew) await beginBooks(engine, tenant)
+    begun.push(tenant)
+  }
+  return {
+    async payPast(signal) {
+      for (const tenant of begun) if (!signal.aborted) await payPast(engine, tenant, signal)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { transfers } from '@choba/contract/transfers.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
+import { AppError } from '#platform/app-error.ts'
+
+type Calls = typeof transfers
+
+/**
+ * What the bank made of a deposit. It belongs to the company: who sees a part of the stores is not answered it.
+ * @throws AppError notFound: no such deposit of the merchant
+ */
+export async function readOwnResult(
+  { q, ...tx }: Tx,
+  merchant: MerchantRow,
+  { depositNo }: QueryOf<Calls['own']>,
+): Promise<ResultOf<Calls['own']>> {
+  if (storesSeen({ q, ...tx }) !== 'all') return null
+  const row = await q
+    .selectFrom('deposits as d')
+    .leftJoin('transfer_items as i', (join) =>
+      join
+        .onRef('i.merchant_id', '=', 'd.merchant_id')
+        .onRef('i.deposit_id', '=', 'd.id')
+        .on('i.cancelled', '=', false),
+    )
+    .select(['i.result', 'i.result_on', 'i.reason'])
+    .where('d.merchant_id', '=', merchant.id)
+    .where('d.deposit_no', '=', depositNo)
+    .executeTakeFirst()
+  if (!row) throw new AppError('notFound')
+  return row.result === null ? null : { result: row.result, resultOn: row.result_on!, reason: row.reason }
+}

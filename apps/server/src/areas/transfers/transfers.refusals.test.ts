@@ -1,0 +1,273 @@
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import type { ResultLine, TransferDetail, TransferRow } from '@choba/contract/transfers.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Notify } from '#platform/notify.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { remindOfResults } from './transfers.jobs.ts'
+import {
+  addDue,
+  addReleased,
+  addWaiting,
+  ask,
+  backdate,
+  biggest,
+  bring,
+  bringBytes,
+  decide,
+  dueOf,
+  itemsOf,
+  nextPayDay,
+  other,
+  resultsOf,
+  stateOf,
+  systemCode,
+} from './transfers.testing.ts'
+import { resultsDueOn } from './transfers.views.ts'
+
+let test: TestApp
+let superadmin: Client
+let operator: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  superadmin = await test.signIn('superadmin')
+  operator = await test.signIn('operator')
+})
+afterAll(() => test.close())
+
+const detail = async (transferId: string): Promise<TransferDetail> =>
+  resultOf(await superadmin.get('systransfer/detail', { transferId }))
+const approval = async ({ approvalId }: Pick<TransferRow, 'approvalId'>): Promise<ApprovalRow> =>
+  resultOf(await superadmin.get('approval/detail', { approvalId }))
+
+describe('what has changed since it was asked for', () => {
+  it('is not released when a company has another account by then, and its deposits are due again', async () => {
+    const { row, depositNo } = await addWaiting(test)
+    await asOwner(test.engine, (q) =>
+      sql`insert into bank_accounts select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana,
+        branch_code, branch_name, branch_kana, account_type, '7654321', holder_kana, holder_name, current_date, approval_id,
+        asked_by, asked_at, approved_by, approved_at from bank_accounts where merchant_id = ${biggest!.id} and company_id = 1
+        order by applies_after, id limit 1`.execute(q),
+    )
+    expect((await decide(operator, row, await systemCode(operator, row))).status).toBe(409)
+    expect(await detail(row.transferId)).toMatchObject({ state: 'CANCELLED', fileHash: null })
+    expect((await approval(row)).state).toBe('STALE')
+    expect(await stateOf(test, depositNo)).toBe('CLOSED')
+    const due = (await dueOf(superadmin)).items.find((one) => one.depositNo === depositNo)
+    expect(due).toMatchObject({ reason: null, hasNewerAccount: true })
+    resultOf(await ask(superadmin, [due!]))
+  })
+
+  it('is not released when a deposit was revised, or the account that is paid from is another one', async () => {
+    const one = await addWaiting(test)
+    const { companies } = resultOf<{ companies: { companyCode: string }[] }>(
+      await superadmin.get('sysrevision/list', { entCode: one.entCode }),
+    )
+    resultOf(
+      await superadmin.post('sysrevision/add', {
+        entCode: one.entCode,
+        companyCode: companies[0]!.companyCode,
+        depositNo: one.depositNo,
+        amount: -500,
+        reason: '訂正',
+      }),
+    )
+    const { items } = resultOf<{ items: ApprovalRow[] }>(await operator.get('approval/list', { kind: 'revision' }))
+    resultOf(await operator.post('approval/decide', { ...pick(items[0]!), decision: 'APPROVE' }))
+    expect((await decide(operator, one.row, await systemCode(operator, one.row))).status).toBe(409)
+
+    const two = await addWaiting(test)
+    await asOwner(test.engine, (q) =>
+      q
+        .updateTable('issuers')
+        .set((of) => ({ version: of('version', '+', 1) }))
+        .where('tenant_id', '=', 1)
+        .execute(),
+    )
+    expect((await decide(operator, two.row, await systemCode(operator, two.row))).status).toBe(409)
+    expect(await stateOf(test, two.depositNo)).toBe('CLOSED')
+  })
+
+  it('is due again when it is refused or withdrawn', async () => {
+    const one = await addWaiting(test)
+    const entCode = await systemCode(operator, one.row)
+    resultOf(await decide(operator, one.row, entCode, 'REFUSE'))
+    const [again] = (await dueOf(superadmin)).items.filter(({ depositNo }) => depositNo === one.depositNo)
+    const asked = resultOf<TransferRow>(await ask(superadmin, [again!]))
+    resultOf(await superadmin.post('approval/withdraw', { approvalId: asked.approvalId, entCode }))
+    expect((await detail(asked.transferId)).state).toBe('CANCELLED')
+    expect((await dueOf(superadmin)).items.map(({ depositNo }) => depositNo)).toContain(one.depositNo)
+  })
+})
+
+const pick = ({ approvalId, entCode }: ApprovalRow) => ({ approvalId, entCode })
+
+describe('at the same time', () => {
+  it('a deposit that two ask for is in one transfer', async () => {
+    const due = await addDue(test)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_none, at) => ask(at % 2 ? operator : superadmin, [due])),
+    )
+    expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
+  })
+
+  it('sixteen who release it release it once', async () => {
+    const { row, depositNo } = await addWaiting(test)
+    const entCode = await systemCode(operator, row)
+    const answers = await Promise.all(Array.from({ length: 16 }, () => decide(operator, row, entCode)))
+    expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
+    expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
+    // And what the bank made of it is said once.
+    const body = { transferId: row.transferId, entCode: biggestCode(), depositNo, result: 'RETURNED' }
+    const said = await Promise.all(
+      Array.from({ length: 8 }, (_none, at) =>
+        superadmin.post('systransfer/result', at % 2 ? body : { ...body, result: 'PAID' }),
+      ),
+    )
+    expect(said.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
+    expect(await detail(row.transferId)).toMatchObject({ state: 'DONE' })
+  })
+})
+
+const biggestCode = () => biggest!.code
+
+describe('who may', () => {
+  it('is no merchant and no administrator of another tenant', async () => {
+    const { row } = await addReleased(test)
+    const owner = await test.signIn('owner')
+    const query = { transferId: row.transferId }
+    for (const path of ['systransfer/detail', 'systransfer/items', 'systransfer/file'])
+      expect((await owner.get(path, query)).status).toBe(403)
+    expect((await owner.get('systransfer/due')).status).toBe(403)
+    expect((await owner.get('sysrevision/list', { entCode: biggest!.code })).status).toBe(403)
+    const steppe = await test.signIn('superadmin', 'steppe')
+    for (const path of ['systransfer/detail', 'systransfer/items', 'systransfer/file'])
+      expect((await steppe.get(path, query)).envelope.resultType).toBe(4001)
+    expect(resultOf<{ total: number }>(await steppe.get('systransfer/list')).total).toBe(0)
+    expect(
+      (await bring(steppe, row.transferId, 'WRITE', ['depositNo,result', 'DEP-20010101-000B01,PAID'])).envelope
+        .resultType,
+    ).toBe(4001)
+    const sysconfig = await test.signIn('sysconfig')
+    expect((await sysconfig.get('systransfer/list')).status).toBe(403)
+    // Who sees a part of the stores is not answered what belongs to the company.
+    const manager = await test.signIn('manager')
+    const { depositNo } = await addDue(test)
+    expect(resultOf(await manager.get('deposit/paid', { depositNo }))).toBeNull()
+  })
+})
+
+describe('deposits that cannot be paid', () => {
+  it('are listed apart with the reason, and are in no transfer', async () => {
+    const large = await addDue(test, { amount: 10_000_000_000 })
+    await asOwner(test.engine, (q) =>
+      sql`insert into companies (merchant_id, id, tenant_id, code, name) values (${biggest!.id}, 9, 1, 'C9', '口座のない会社')`.execute(
+        q,
+      ),
+    )
+    const none = await addDue(test, { companyId: 9, account: false })
+    const { unpayable, items } = await dueOf(superadmin)
+    const reasons = new Map(unpayable.map(({ depositNo, reason }) => [depositNo, reason]))
+    expect(reasons.get(large.depositNo)).toBe('TOO_LARGE')
+    expect(reasons.get(none.depositNo)).toBe('NO_ACCOUNT')
+    expect(items.map(({ depositNo }) => depositNo)).not.toContain(large.depositNo)
+    expect((await ask(superadmin, [none])).envelope.resultType).toBe(4001)
+  })
+
+  it('are none without the account to pay from', async () => {
+    const due = await addDue(test)
+    const code = await asOwner(test.engine, (q) =>
+      q.selectFrom('issuers').select('requester_code').where('tenant_id', '=', 1).executeTakeFirstOrThrow(),
+    )
+    const set = (requester: string | null) =>
+      asOwner(test.engine, (q) =>
+        q.updateTable('issuers').set({ requester_code: requester }).where('tenant_id', '=', 1).execute(),
+      )
+    await set(null)
+    expect((await dueOf(superadmin)).currencies[0]!.lacksOrderer).toBe(true)
+    expect((await ask(superadmin, [due])).envelope.resultType).toBe(1200)
+    await set(code.requester_code)
+  })
+})
+
+describe('results', () => {
+  it('of a file are refused line by line, and none is written', async () => {
+    const one = await addReleased(test)
+    const heading = 'depositNo,result,amount,day,reason'
+    const problemOf = async (...lines: string[]): Promise<ResultLine['problem'][]> => {
+      const answer = resultsOf(await bring(superadmin, one.row.transferId, 'WRITE', [heading, ...lines]))
+      expect(answer.written).toBe(answer.refused === 0)
+      return answer.lines.map(({ problem }) => problem)
+    }
+    const { depositNo } = one
+    expect(await problemOf('DEP-20010101-ZZZZZZ,PAID,,,')).toEqual(['unknown'])
+    expect(await problemOf(`${depositNo},PAID,,,`, `${depositNo},PAID,,,`)).toEqual(['twice', null])
+    expect(await problemOf(`${depositNo},OK,,,`)).toEqual(['result'])
+    expect(await problemOf(`${depositNo},PAID,9999,,`)).toEqual(['amount'])
+    expect(await problemOf(`${depositNo},PAID,1e4,,`)).toEqual(['amount'])
+    expect(await problemOf(`${depositNo},PAID,,2026-02-30,`)).toEqual(['day'])
+    expect(await problemOf(`${depositNo},PAID,,2020-01-01,`)).toEqual(['day'])
+    expect(await problemOf(`${depositNo},RETURNED,,,${'x'.repeat(201)}`)).toEqual(['reason'])
+    expect(await problemOf(`${depositNo},PAID`)).toEqual(['columns'])
+    expect(await problemOf('nothing,PAID,,,')).toEqual(['depositNo'])
+    expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
+    expect(await problemOf(`${depositNo},PAID,"10,000",${nextPayDay().replaceAll('-', '/')},`)).toEqual([null])
+    expect(await problemOf(`${depositNo},RETURNED,,,`)).toEqual(['contradiction'])
+    expect(await stateOf(test, depositNo)).toBe('PAID')
+  })
+
+  it('of no such file are refused', async () => {
+    const { row } = await addReleased(test)
+    const refused = async (bytes: Uint8Array) => (await bringBytes(superadmin, row.transferId, 'WRITE', bytes)).status
+    for (const text of [
+      '',
+      'depositNo,result',
+      'depositNo\nx',
+      'result\nPAID',
+      'depositNo,depositNo,result\na,b,PAID',
+      '"',
+    ])
+      expect(await refused(Buffer.from(text))).toBe(400)
+    expect(await refused(Buffer.from(`depositNo,result\n${'x,PAID\n'.repeat(10_001)}`))).toBe(400)
+    expect(await refused(Buffer.alloc(2 * 1024 * 1024 + 1, 0x41))).toBe(413)
+    expect(
+      (await bring(superadmin, (await addWaiting(test)).row.transferId, 'CHECK', ['depositNo,result', 'a,PAID']))
+        .envelope.resultType,
+    ).toBe(1200)
+  })
+
+  it('by hand stay what was said first', async () => {
+    const { row, entCode, depositNo } = await addReleased(test)
+    const body = { transferId: row.transferId, entCode, depositNo }
+    const say = async (more: object) =>
+      (await superadmin.post('systransfer/result', { ...body, ...more })).envelope.resultType
+    expect(await say({ result: 'PAID', resultOn: '2020-01-01' })).toBe(400)
+    expect(await say({ result: 'PAID', depositNo: 'DEP-20010101-ZZZZZZ' })).toBe(4001)
+    expect(await say({ result: 'PAID', entCode: other!.code })).toBe(4001)
+    expect(await say({ result: 'RETURNED', reason: '名義相違' })).toBe(1000)
+    expect(await say({ result: 'RETURNED' })).toBe(4008)
+    expect(await say({ result: 'PAID' })).toBe(409)
+    expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({ result: 'RETURNED', reason: '名義相違' })
+  })
+
+  it('that are missing are flagged three bank days after the pay day, and said once', async () => {
+    // Over the turn of the year, and over a weekend with a holiday.
+    const jpy = { currency: 'JPY' }
+    expect(resultsDueOn({ pay_day: '2026-12-29', ...jpy })).toBe('2027-01-05')
+    expect(resultsDueOn({ pay_day: '2026-11-20', ...jpy })).toBe('2026-11-26')
+    const one = await addReleased(test)
+    await backdate(test, one.row.transferId, 2)
+    expect((await detail(one.row.transferId)).overdue).toBe(false)
+    await backdate(test, one.row.transferId, 4)
+    expect((await detail(one.row.transferId)).overdue).toBe(true)
+    const said: unknown[] = []
+    const notify: Notify = async (_tx, receivers, { kind, params }) =>
+      void said.push([receivers, kind, params['transfer'], params['count']])
+    await Promise.all([1, 2].map(() => remindOfResults(test.engine, notify, 1)))
+    await remindOfResults(test.engine, notify, 1)
+    expect(said).toEqual([[{ administrators: 'Ent.edit', except: 0 }, 'transfers.missing', one.row.transferNo, 1]])
+  })
+})

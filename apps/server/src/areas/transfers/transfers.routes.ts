@@ -1,0 +1,60 @@
+import { transfers } from '@choba/contract/transfers.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { type AuditDetails, principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { bringResults } from './results-upload.ts'
+import { askForRevision, listOpenLines, revisionApproval } from './revisions.ts'
+import { transferApproval } from './transfers.approval.ts'
+import { downloadFile, downloadItems } from './transfers.export.ts'
+import { REMINDER_INTERVAL, remindOfResults } from './transfers.jobs.ts'
+import { readOwnResult } from './transfers.own.ts'
+import { requestTransfer } from './transfers.request.ts'
+import { setResult } from './transfers.results.ts'
+import { listDue, listItems, listTransfers, readTransfer } from './transfers.service.ts'
+
+/** What was done, with what the audit log says of it. */
+async function done<T>(
+  call: { audit: (audit: AuditDetails) => void },
+  work: Promise<{ result: T; audit: AuditDetails }>,
+): Promise<T> {
+  const { result, audit } = await work
+  call.audit(audit)
+  return result
+}
+
+const routes = ({ approvals, notify }: Pick<Services, 'approvals' | 'notify'>) =>
+  implement('transfers', transfers, {
+    due: (call) => listDue(call.tx, principalOf(call), call.query),
+    request: {
+      asWorker: (call) => done(call, requestTransfer(call.tx, approvals, principalOf(call), call.body)),
+    },
+    list: (call) => listTransfers(call.tx, principalOf(call), call.query),
+    detail: (call) => readTransfer(call.tx, principalOf(call), call.query.transferId),
+    items: (call) => listItems(call.tx, principalOf(call), call.query),
+    file: downloadFile,
+    download: downloadItems,
+    results: {
+      asWorker: (call) => done(call, bringResults(call.tx, notify, principalOf(call), call.query, call.body.file)),
+    },
+    result: { asWorker: (call) => done(call, setResult(call.tx, notify, principalOf(call), call.body)) },
+    openLines: (call) => listOpenLines(call.tx, call.merchant!),
+    revise: {
+      asWorker: (call) =>
+        done(call, askForRevision(call.tx, approvals, call.merchant, principalOf(call).user, call.body)),
+    },
+    own: (call) => readOwnResult(call.tx, call.merchant!, call.query),
+  })
+
+export const transfersArea: AreaDefinition = {
+  create: (services) => ({
+    routes: routes(services),
+    approvals: { transfer: transferApproval, revision: revisionApproval },
+    tasks: [
+      {
+        name: 'missing results of transfers',
+        interval: REMINDER_INTERVAL,
+        run: ({ id }) => remindOfResults(services.engine, services.notify, id),
+      },
+    ],
+  }),
+}

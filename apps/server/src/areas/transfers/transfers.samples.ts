@@ -1,0 +1,103 @@
+import type { transfers } from '@choba/contract/transfers.contract.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { admin, merchant } from '#testing/stated-needs.ts'
+import { addDue, addReleased, nextPayDay } from './transfers.testing.ts'
+
+export const viewNeeds = { transfers: admin('Ent.search') }
+
+const absent = { transferId: '999999' }
+const none = { depositNo: 'DEP-20200101-000000' }
+const may = admin('Ent.search')
+const mayEdit = admin('Ent.edit')
+const company = 'C1'
+
+export const samples: CallSamples<typeof transfers> = {
+  due: { call: 'GET /apiproxy/api/systransfer/due', may, input: () => ({}) },
+  request: {
+    call: 'POST /apiproxy/api/systransfer/request',
+    may: mayEdit,
+    input: () => ({
+      body: { payDay: '2020-01-01', currency: 'JPY', only: [none.depositNo], seenCount: 1, seenTotal: 1 },
+    }),
+    real: async (test) => {
+      const { depositNo, amount } = await addDue(test)
+      return {
+        body: { payDay: nextPayDay(), currency: 'JPY', only: [depositNo], seenCount: 1, seenTotal: amount },
+      }
+    },
+    fuzz: { ends: 400 },
+  },
+  list: { call: 'GET /apiproxy/api/systransfer/list', may, input: () => ({}) },
+  detail: {
+    call: 'GET /apiproxy/api/systransfer/detail',
+    may,
+    input: () => ({ query: absent }),
+    real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId } }),
+    fuzz: { ends: 4001 },
+  },
+  items: {
+    call: 'GET /apiproxy/api/systransfer/items',
+    may,
+    input: () => ({ query: absent }),
+    real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId } }),
+    fuzz: { ends: 4001 },
+  },
+  file: {
+    call: 'GET /apiproxy/api/systransfer/file',
+    may: mayEdit,
+    input: () => ({ query: absent }),
+    real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId } }),
+    fuzz: { ends: 4001 },
+  },
+  download: {
+    call: 'GET /apiproxy/api/systransfer/items/download',
+    may: mayEdit,
+    input: () => ({ query: { ...absent, format: 'csv' } }),
+    real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId, format: 'csv' } }),
+    fuzz: { ends: 4001 },
+  },
+  results: {
+    call: 'POST /apiproxy/api/systransfer/results',
+    may: mayEdit,
+    input: () => ({ query: { ...absent, mode: 'CHECK' } }),
+    real: async (test) => ({
+      query: { transferId: (await addReleased(test)).row.transferId, mode: 'CHECK' },
+      refused: { code: 415, why: 'the call comes without a file' },
+    }),
+    fuzz: { ends: 400 },
+  },
+  result: {
+    call: 'POST /apiproxy/api/systransfer/result',
+    may: mayEdit,
+    input: ({ entCode }) => ({ body: { ...absent, entCode, ...none, result: 'PAID' } }),
+    real: async (test) => {
+      const { entCode, depositNo, row } = await addReleased(test)
+      return { body: { transferId: row.transferId, entCode, depositNo, result: 'PAID' } }
+    },
+    fuzz: { ends: 4001 },
+  },
+  openLines: {
+    call: 'GET /apiproxy/api/sysrevision/list',
+    may,
+    input: ({ entCode }) => ({ query: { entCode } }),
+  },
+  revise: {
+    call: 'POST /apiproxy/api/sysrevision/add',
+    may: mayEdit,
+    input: ({ entCode }) => ({ body: { entCode, companyCode: company, amount: -100, reason: 'x' } }),
+    fuzz: { ends: 4001 },
+  },
+  own: {
+    call: 'GET /apiproxy/api/deposit/paid',
+    may: merchant('Settle.search'),
+    input: () => ({ query: none }),
+    real: async (test, role) => {
+      const { depositNo } = await addDue(test)
+      return {
+        query: { depositNo },
+        ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+      }
+    },
+    fuzz: { ends: 4001 },
+  },
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { readTransferFile } from '@choba/banking/transfer-reading.ts'
+import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
+import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import type { TransferDetail, TransferRow } from '@choba/contract/transfers.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import {
+  ask,
+  biggest,
+  bring,
+  decide,
+  dueOf,
+  itemsOf,
+  nextPayDay,
+  resultsOf,
+  stateOf,
+  systemCode,
+} from './transfers.testing.ts'
+
+let test: TestApp
+let superadmin: Client
+let operator: Client
+let owner: Client
+let merchant: MerchantRow
+
+beforeAll(async () => {
+  test = await openTestApp()
+  superadmin = await test.signIn('superadmin')
+  operator = await test.signIn('operator')
+  owner = await test.signIn('owner')
+  merchant = await merchantOf(test.engine, biggest!.id)
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: '2026-08-01', cycle: { kind: 'MONTHLY' } })
+  await closeThrough(test.engine, merchant, '2026-09-30')
+})
+afterAll(() => test.close())
+
+const detail = async (transferId: string): Promise<TransferDetail> =>
+  resultOf(await superadmin.get('systransfer/detail', { transferId }))
+const file = (transferId: string) => superadmin.get('systransfer/file', { transferId })
+
+/** To whoever sees the merchant's deposits, and to the administrators. */
+const returnNotices = () =>
+  asOwner(test.engine, async (q) => {
+    const { rows } = await sql<{ kind: string }>`
+      select data ->> 'kind' as kind from pgboss.job where name = 'notify' and data ->> 'kind' like 'transfers.%'`.execute(
+      q,
+    )
+    return rows
+  })
+
+describe('the whole way of deposits to the bank and back', () => {
+  it('is due by bank, asked for, refused to who asked, released by another, the same bytes each time, and comes back', async () => {
+    const due = await dueOf(superadmin)
+    expect(due.unpayable).toEqual([])
+    const [yen] = due.currencies
+    expect(yen).toMatchObject({ currency: 'JPY', count: due.items.length, hasFile: true, lacksOrderer: false })
+    const total = due.items.reduce((sum, { amount }) => sum + amount, 0)
+    expect(yen!.total).toBe(total)
+    expect(yen!.banks.reduce((sum, bank) => sum + bank.total!, 0)).toBe(total)
+    // Two months of every company.
+    expect(new Set(due.items.map(({ payDate }) => payDate)).size).toBe(2)
+
+    const body = { only: undefined }
+    expect((await ask(superadmin, due.items.slice(1), body)).status).toBe(409)
+    const asked = resultOf<TransferRow>(await ask(superadmin, due.items, body))
+    expect(asked).toMatchObject({ state: 'WAITING', count: due.items.length, total, paidCount: 0, overdue: false })
+    expect((await dueOf(superadmin)).items).toEqual([])
+
+    const entCode = await systemCode(operator, asked)
+    const seen = resultOf<ApprovalDetail>(await operator.get('approval/detail', { approvalId: asked.approvalId }))
+    expect(seen.obstacle).toBeNull()
+    expect(seen.changes.map(({ field }) => field)).toEqual([
+      'payDay',
+      'transferTotal',
+      ...yen!.banks.map(() => 'bankTotal'),
+    ])
+    expect((await decide(superadmin, asked, entCode)).status).toBe(403)
+    expect((await file(asked.transferId)).envelope.resultType).toBe(4001)
+    expect(await stateOf(test, due.items[0]!.depositNo)).toBe('CLOSED')
+
+    resultOf(await decide(operator, asked, entCode))
+    const released = await detail(asked.transferId)
+    expect(released).toMatchObject({ state: 'RELEASED', total, count: due.items.length })
+    expect(released.banks).toEqual(yen!.banks)
+    for (const { depositNo } of due.items) expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
+    const [first, second] = [await file(asked.transferId), await file(asked.transferId)]
+    expect(first.bytes.equals(second.bytes)).toBe(true)
+    expect(createHash('sha256').update(first.bytes).digest('hex')).toBe(released.fileHash)
+    const read = readTransferFile(first.bytes, nextPayDay())
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    expect(read.file.valueDate).toBe(nextPayDay())
+    expect(new Map(read.file.transfers.map(({ edi, amount }) => [edi, amount]))).toEqual(
+      new Map(due.items.map(({ depositNo, amount }) => [depositNo, amount])),
+    )
+    // No company was paid before.
+    expect(new Set(read.file.transfers.map(({ newCode }) => newCode))).toEqual(new Set(['1']))
+
+    const [back, ...paid] = due.items
+    const lines = [
+      '入金番号,結果,理由',
+      `${back!.depositNo},振込不能,口座なし`,
+      ...paid.map(({ depositNo }) => `${depositNo},振込済み,`),
+    ]
+    expect(resultsOf(await bring(superadmin, asked.transferId, 'CHECK', lines))).toMatchObject({
+      paid: paid.length,
+      returned: 1,
+      refused: 0,
+      written: false,
+    })
+    expect(await stateOf(test, back!.depositNo)).toBe('IN_TRANSFER')
+    expect(resultsOf(await bring(superadmin, asked.transferId, 'WRITE', lines)).written).toBe(true)
+    // The same file again changes nothing.
+    expect(resultsOf(await bring(superadmin, asked.transferId, 'WRITE', lines))).toMatchObject({
+      paid: 0,
+      returned: 0,
+      same: due.items.length,
+      refused: 0,
+    })
+    expect(await detail(asked.transferId)).toMatchObject({ state: 'DONE', paidCount: paid.length, returnedCount: 1 })
+    expect(await stateOf(test, back!.depositNo)).toBe('RETURNED')
+    const items = await itemsOf(superadmin, asked.transferId)
+    expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+    expect(items.find(({ depositNo }) => depositNo === back!.depositNo)).toMatchObject({
+      result: 'RETURNED',
+      resultOn: nextPayDay(),
+      reason: '口座なし',
+    })
+
+    // It joins the next deposit of its company, and nothing is left over.
+    await closeThrough(test.engine, merchant, '2026-10-31')
+    const { items: deposits } = resultOf<DepositPage>(await owner.get('deposit/list', { dateFrom: '2026-10-01' }))
+    const next = deposits.find(({ companyName }) => companyName === back!.companyName)!
+    const whole = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo: next.depositNo! }))
+    expect(whole.lines).toEqual([
+      expect.objectContaining({ kind: 'RETURNED', amount: back!.amount, causeDepositNo: back!.depositNo }),
+    ])
+    expect(whole.revise).toBe(back!.amount)
+    expect(await differencesOf(test.engine, merchant)).toEqual([])
+    expect(resultOf(await owner.get('deposit/paid', { depositNo: back!.depositNo }))).toEqual({
+      result: 'RETURNED',
+      resultOn: nextPayDay(),
+      reason: '口座なし',
+    })
+    // A return that came back twice, or not whole, would be found.
+    await asOwner(test.engine, (q) =>
+      q.updateTable('deposits').set({ state: 'PAID' }).where('deposit_no', '=', back!.depositNo).execute(),
+    )
+    expect(await differencesOf(test.engine, merchant)).toEqual([expect.stringContaining(back!.depositNo)])
+    await asOwner(test.engine, (q) =>
+      q.updateTable('deposits').set({ state: 'RETURNED' }).where('deposit_no', '=', back!.depositNo).execute(),
+    )
+    expect(await returnNotices()).toHaveLength(2)
+  })
+
+  it('says of the account whether the bank has it already', async () => {
+    const due = await dueOf(superadmin)
+    const asked = resultOf<TransferRow>(await ask(superadmin, due.items))
+    resultOf(await decide(operator, asked, await systemCode(operator, asked)))
+    const read = readTransferFile((await file(asked.transferId)).bytes, nextPayDay())
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    expect(new Set(read.file.transfers.map(({ newCode }) => newCode))).toEqual(new Set(['0']))
+  })
+
+  it('takes a bank day from today on, and not too far away', async () => {
+    const today = nextPayDay()
+    for (const payDay of ['2020-01-06', addDays(today, 100), '2027-01-01', '2026-02-30'])
+      expect((await ask(superadmin, [], { payDay, only: undefined })).status).toBe(400)
+    expect((await ask(superadmin, [], { only: undefined })).envelope.resultType).toBe(4008)
+    expect((await ask(superadmin, [{ depositNo: 'DEP-20200101-000000', amount: 1 }])).envelope.resultType).toBe(4001)
+  })
+})

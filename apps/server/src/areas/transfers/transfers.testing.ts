@@ -1,0 +1,140 @@
+import { addBankDays, rollTo } from '@choba/banking/bank-calendar.ts'
+import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
+import type { DueList, ResultsAnswer, TransferItem, TransferRow } from '@choba/contract/transfers.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { newId } from '@choba/database/ids.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { dayInTokyo } from '@choba/database/seed/seed.ts'
+import { sql } from 'kysely'
+import { fileForm } from '#platform/files/files.testing.ts'
+import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
+
+export const [biggest, other] = tenantPlans[0]!.merchants
+
+/** The bank day that comes next, today included. */
+export const nextPayDay = (): string => rollTo(dayInTokyo(new Date()), 'NEXT')
+
+let deposits = 0
+
+/** The account that the demo's first tenant pays from, which other tests set. */
+const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
+  asOwner(engine, (q) =>
+    q
+      .updateTable('issuers')
+      .set({
+        requester_code: '9000000001',
+        requester_kana: 'ﾃｽﾄ',
+        bank_code: '0001',
+        bank_name: 'みずほ',
+        bank_kana: 'ﾐｽﾞﾎ',
+        branch_code: '001',
+        branch_name: '東京営業部',
+        branch_kana: 'ﾄｳｷﾖｳ',
+        account_type: 2,
+        account_no: '9000001',
+      })
+      .where('tenant_id', '=', 1)
+      .execute(),
+  )
+
+/** A deposit of the biggest merchant's first company that is due, of a day that has none. */
+export async function addDue(
+  { engine }: Pick<TestApp, 'engine'>,
+  { amount = 10_000, merchantId = biggest!.id, companyId = 1, account = true } = {},
+): Promise<{ entCode: string; depositNo: string; amount: number }> {
+  await payFrom({ engine })
+  const id = newId()
+  const day = addDays('2001-01-01', ++deposits)
+  const depositNo = `DEP-${day.replaceAll('-', '')}-${merchantId.toString(36).toUpperCase().padStart(4, '0')}0${companyId}`
+  const { rows } = await asOwner(engine, (q) =>
+    sql<{ code: string }>`
+      insert into deposits (merchant_id, id, tenant_id, company_id, deposit_no, date_from, date_to, terms_id, bank_account_id,
+        pay_day, pay_day_provisional, currency, state, total_usage, refund, fee, tax, transfer_fee, deduction, point_give, revise,
+        transfer_amount, in_till, late_count, input_hash, closed_at)
+      select m.id, ${id}::bigint, m.tenant_id, ${companyId}::int, ${depositNo}, ${day}::date, ${day}::date,
+        (select id from terms where merchant_id = m.id order by first_day desc limit 1),
+        case when ${account} then (select id from bank_accounts where merchant_id = m.id and company_id = ${companyId}::int
+          order by applies_after desc, id desc limit 1) end,
+        ${addDays(day, 3)}::date, false, m.currency, 'CLOSED', ${amount}::bigint, 0, 0, 0, 0, 0, 0, 0, ${amount}::bigint, 0, 0, '', now()
+      from merchants m where m.id = ${merchantId} returning (select code from merchants where id = ${merchantId}) as code`.execute(
+      q,
+    ),
+  )
+  return { entCode: rows[0]!.code, depositNo, amount }
+}
+
+export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueList> =>
+  resultOf(await client.get('systransfer/due', { payDay }))
+
+/** Asks for a transfer of these deposits. */
+export const ask = (client: Client, rows: readonly { depositNo: string; amount: number }[], more: object = {}) =>
+  client.post('systransfer/request', {
+    payDay: nextPayDay(),
+    currency: 'JPY',
+    only: rows.map(({ depositNo }) => depositNo),
+    seenCount: rows.length,
+    seenTotal: rows.reduce((total, { amount }) => total + amount, 0),
+    ...more,
+  })
+
+export const decide = (
+  client: Client,
+  { approvalId }: Pick<TransferRow, 'approvalId'>,
+  entCode: string,
+  decision: 'APPROVE' | 'REFUSE' = 'APPROVE',
+): Promise<Answer> => client.post('approval/decide', { approvalId, entCode, decision })
+
+/** The administrators' own merchant, by the request that waits there. */
+export async function systemCode(client: Client, { approvalId }: Pick<TransferRow, 'approvalId'>): Promise<string> {
+  return resultOf<ApprovalRow>(await client.get('approval/detail', { approvalId })).entCode
+}
+
+/** A transfer of a deposit that waits, asked for by superadmin. */
+export async function addWaiting(test: TestApp, amount = 10_000) {
+  const due = await addDue(test, { amount })
+  const asker = await test.signIn('superadmin')
+  const row = resultOf<TransferRow>(await ask(asker, [due]))
+  return { ...due, row }
+}
+
+/** One that the operator has released. */
+export async function addReleased(test: TestApp, amount = 10_000) {
+  const waiting = await addWaiting(test, amount)
+  const operator = await test.signIn('operator')
+  resultOf(await decide(operator, waiting.row, await systemCode(operator, waiting.row)))
+  return waiting
+}
+
+export const itemsOf = async (client: Client, transferId: string): Promise<TransferItem[]> =>
+  resultOf<{ items: TransferItem[] }>(await client.get('systransfer/items', { transferId, pageSize: 200 })).items
+
+/** Brings lines of results back. */
+export const bring = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', lines: readonly string[]) =>
+  bringBytes(client, transferId, mode, Buffer.from(lines.join('\n')))
+
+export const bringBytes = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', bytes: Uint8Array) =>
+  client.send({
+    method: 'POST',
+    url: `/apiproxy/api/systransfer/results${queryString({ transferId, mode })}`,
+    ...fileForm(bytes, { name: 'results.csv' }),
+  })
+
+export const resultsOf = (answer: Answer): ResultsAnswer => resultOf(answer)
+
+/** As if the pay day had been so many bank days ago. */
+export const backdate = ({ engine }: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
+  asOwner(engine, (q) =>
+    q
+      .updateTable('transfers')
+      .set({ pay_day: addBankDays(dayInTokyo(new Date()), -bankDays) })
+      .where('id', '=', BigInt(transferId))
+      .execute(),
+  )
+
+export const stateOf = async ({ engine }: Pick<TestApp, 'engine'>, depositNo: string): Promise<string> =>
+  (
+    await asOwner(engine, (q) =>
+      q.selectFrom('deposits').select('state').where('deposit_no', '=', depositNo).executeTakeFirstOrThrow(),
+    )
+  ).state

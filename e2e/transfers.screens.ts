@@ -1,0 +1,14 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { OpenedCase, ScreenCase } from './support/screen-case.ts'
+
+const { list } = ja.transfers.screens
+
+export const screens: readonly ScreenCase[] = [
+  {
+    path: 'transfers',
+    menu: { order: 192, entry: list, call: 'systransfer/list', open: ['superadmin'] },
+    user: 'superadmin',
+  },
+]
+
+export const opened: readonly OpenedCase[] = [{ name: 'transfer-due', user: 'superadmin', at: 'transfers/due' }]

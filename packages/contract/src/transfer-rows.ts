@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { companyCode } from './deposits.filters.ts'
+import { depositLineKinds, depositNo } from './deposits.contract.ts'
+import { day } from './dispute-summary.ts'
+import { amount, count, currency, id, instant, sum } from './fields.ts'
+import { transferStates } from './transfers.filters.ts'
+
+/** What is answered of transfers, their results and revisions, and how much of it. Amounts are minor units. */
+
+/** The most deposits of one transfer. */
+export const TRANSFER_ITEMS_MAX = 10_000
+/** As many are named in one request; more are left out by several. */
+export const TRANSFER_NAMED_MAX = 200
+/** How far ahead a bank takes an order: days. */
+export const PAY_AHEAD_MAX = 60
+/** Deposits that are answered one by one; sums and counts are of all. */
+export const DUE_SHOWN_MAX = 500
+export const RESULTS_FILE_LIMIT = 2 * 1024 * 1024
+export const RESULTS_ROWS_MAX = 10_000
+export const RESULT_ROWS_SHOWN = 500
+export const RESULT_REASON_MAX = 200
+export const REVISION_REASON_MAX = 200
+/** Bank days after the pay day, from which on a missing result is flagged. */
+export const RESULT_DAYS = 3
+
+export { transferStates }
+export type TransferState = (typeof transferStates)[number]
+
+export const transferResults = ['PAID', 'RETURNED'] as const
+export type TransferResult = (typeof transferResults)[number]
+
+/** `TRF-20261130-01`. */
+export const transferNo = z.string().check(z.regex(/^TRF-[0-9]{8}-[0-9]{2,4}$/))
+
+/** Why a deposit that is due is in no transfer. */
+export const unpayableReasons = ['NO_ACCOUNT', 'ACCOUNT_ABROAD', 'TOO_LARGE'] as const
+export type UnpayableReason = (typeof unpayableReasons)[number]
+
+const BankSum = z.strictObject({ bankCode: z.nullable(z.string()), bankName: z.string(), count, total: sum })
+export type BankSum = z.output<typeof BankSum>
+
+const deposit = {
+  entCode: z.string(),
+  entName: z.string(),
+  companyName: z.string(),
+  depositNo,
+  payDate: day,
+  currency,
+  amount,
+  /** The bank, the branch and the last four digits; null without an account. */
+  bankAccount: z.nullable(z.string()),
+}
+
+export const DueDeposit = z.strictObject({
+  ...deposit,
+  /** The company has a newer account, which is for later deposits. */
+  hasNewerAccount: z.boolean(),
+  /** Null: it can be paid. */
+  reason: z.nullable(z.enum(unpayableReasons)),
+})
+export type DueDeposit = z.output<typeof DueDeposit>
+
+export const DueCurrency = z.strictObject({
+  currency,
+  count,
+  total: sum,
+  /** There is a file for the bank; without one the list is handed over. */
+  hasFile: z.boolean(),
+  /** The account that is paid from is not given, so that there can be no file. */
+  lacksOrderer: z.boolean(),
+  banks: z.array(BankSum),
+})
+export type DueCurrency = z.output<typeof DueCurrency>
+
+export const DueList = z.strictObject({
+  payDay: day,
+  today: day,
+  currencies: z.array(DueCurrency),
+  items: z.array(DueDeposit).check(z.maxLength(DUE_SHOWN_MAX)),
+  /** How many of `items` there would be. */
+  itemCount: count,
+  unpayable: z.array(DueDeposit).check(z.maxLength(DUE_SHOWN_MAX)),
+  unpayableCount: count,
+})
+export type DueList = z.output<typeof DueList>
+
+export const TransferRow = z.strictObject({
+  transferId: id,
+  transferNo,
+  payDay: day,
+  currency,
+  state: z.enum(transferStates),
+  count,
+  total: sum,
+  paidCount: count,
+  returnedCount: count,
+  /** Results are missing three bank days after the pay day. */
+  overdue: z.boolean(),
+  hasFile: z.boolean(),
+  askedBy: z.string(),
+  askedAt: instant,
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(instant),
+  approvalId: id,
+})
+export type TransferRow = z.output<typeof TransferRow>
+
+export const TransferItem = z.strictObject({
+  ...deposit,
+  result: z.nullable(z.enum(transferResults)),
+  resultOn: z.nullable(day),
+  reason: z.nullable(z.string()),
+  resultBy: z.nullable(z.string()),
+})
+export type TransferItem = z.output<typeof TransferItem>
+
+export const TransferDetail = z.strictObject({
+  ...TransferRow.shape,
+  /** SHA-256 of the file, in hexadecimal. */
+  fileHash: z.nullable(z.string()),
+  banks: z.array(BankSum),
+})
+export type TransferDetail = z.output<typeof TransferDetail>
+
+/** What is wrong with a line of results. */
+export const resultProblems = [
+  'columns',
+  'depositNo',
+  'result',
+  'amount',
+  'day',
+  'reason',
+  'twice',
+  'unknown',
+  'contradiction',
+] as const
+export type ResultProblem = (typeof resultProblems)[number]
+export const resultColumns = ['depositNo', 'result', 'amount', 'day', 'reason'] as const
+export type ResultColumn = (typeof resultColumns)[number]
+
+export const ResultLine = z.strictObject({
+  /** The line of the file. */
+  line: count,
+  depositNo: z.string(),
+  result: z.nullable(z.enum(transferResults)),
+  /** SAME: it is known already, and changes nothing. */
+  outcome: z.enum(['NEW', 'SAME', 'REFUSED']),
+  problem: z.nullable(z.enum(resultProblems)),
+})
+export type ResultLine = z.output<typeof ResultLine>
+
+export const ResultsAnswer = z.strictObject({
+  paid: count,
+  returned: count,
+  same: count,
+  refused: count,
+  /** Whether the results are written now: never with a line that is refused. */
+  written: z.boolean(),
+  /** The refused ones first. */
+  lines: z.array(ResultLine).check(z.maxLength(RESULT_ROWS_SHOWN)),
+})
+export type ResultsAnswer = z.output<typeof ResultsAnswer>
+
+export const RevisionLine = z.strictObject({
+  kind: z.enum(depositLineKinds),
+  companyName: z.string(),
+  amount: sum,
+  reason: z.nullable(z.string()),
+  causeDepositNo: z.nullable(depositNo),
+  businessDay: day,
+  /** The request that waits for a second person; null of a line that waits for the next deposit. */
+  approvalId: z.nullable(id),
+})
+export type RevisionLine = z.output<typeof RevisionLine>
+
+export const OpenLines = z.strictObject({
+  currency,
+  companies: z.array(z.strictObject({ companyCode, companyName: z.string() })),
+  lines: z.array(RevisionLine),
+})
+export type OpenLines = z.output<typeof OpenLines>

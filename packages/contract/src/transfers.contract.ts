@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { companyCode } from './deposits.filters.ts'
+import { depositNo } from './deposits.contract.ts'
+import { day } from './dispute-summary.ts'
+import { endpoints } from './endpoint.ts'
+import { amount, count, currency, id, line } from './fields.ts'
+import { MAX_AMOUNT } from './money.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay, merchantMay } from './permissions.ts'
+import { entCode } from './transactions.contract.ts'
+import {
+  DueList,
+  OpenLines,
+  RESULT_REASON_MAX,
+  RESULTS_FILE_LIMIT,
+  ResultsAnswer,
+  REVISION_REASON_MAX,
+  TRANSFER_NAMED_MAX,
+  TransferDetail,
+  TransferItem,
+  transferResults,
+  TransferRow,
+} from './transfer-rows.ts'
+import { TransferFilters } from './transfers.filters.ts'
+
+export * from './transfer-rows.ts'
+
+/**
+ * Transfers: the deposits of a tenant that are paid out together on a day. One administrator asks, another one releases; what
+ * the bank made of each deposit comes back by a file or by hand. Amounts are minor units.
+ */
+
+const signedAmount = z.int().check(
+  z.minimum(-MAX_AMOUNT),
+  z.maximum(MAX_AMOUNT),
+  z.refine((value) => value !== 0, { params: { problem: 'value' } }),
+)
+const named = z.optional(z.array(depositNo).check(z.minLength(1), z.maxLength(TRANSFER_NAMED_MAX)))
+const search = adminMay('Ent.search')
+const edit = adminMay('Ent.edit')
+const which = { transferId: id }
+
+export const transfers = endpoints({
+  due: {
+    method: 'GET',
+    path: 'systransfer/due',
+    summary: 'Deposits that are due until a day, with their sums by bank, and those that cannot be paid',
+    can: search,
+    query: z.strictObject({ payDay: z.optional(day) }),
+    result: DueList,
+  },
+  request: {
+    method: 'POST',
+    path: 'systransfer/request',
+    summary:
+      'Ask another administrator to release the deposits that are due until the pay day. conflict when count or sum are not what the caller saw; illegalOperation without the account to pay from; nothingToDo when nothing is due',
+    can: edit,
+    body: z.strictObject({
+      payDay: day,
+      currency,
+      /** These alone; without it all that are due. */
+      only: named,
+      /** All but these. */
+      except: named,
+      seenCount: count,
+      seenTotal: amount,
+    }),
+    result: TransferRow,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  list: {
+    method: 'GET',
+    path: 'systransfer/list',
+    summary: 'Transfers of the tenant, the latest pay day first',
+    can: search,
+    query: z.strictObject({ ...TransferFilters.shape, ...pageQuery }),
+    result: z.strictObject({ ...page(TransferRow), total: z.optional(count) }),
+    savedViews: { screens: ['transfers'], filters: TransferFilters },
+  },
+  detail: {
+    method: 'GET',
+    path: 'systransfer/detail',
+    summary: 'One transfer with its sums by bank',
+    can: search,
+    query: z.strictObject(which),
+    result: TransferDetail,
+    raises: ['notFound'],
+  },
+  items: {
+    method: 'GET',
+    path: 'systransfer/items',
+    summary: 'The deposits of a transfer, with what the bank made of each',
+    can: search,
+    query: z.strictObject({ ...which, ...pageQuery }),
+    result: z.strictObject(page(TransferItem)),
+    raises: ['notFound'],
+  },
+  file: {
+    method: 'GET',
+    path: 'systransfer/file',
+    summary: 'The file of a released transfer for the bank: always the same bytes. notFound where there is none',
+    can: edit,
+    query: z.strictObject(which),
+    download: 'file',
+    fileTypes: ['text/plain'],
+    raises: ['notFound'],
+  },
+  download: {
+    method: 'GET',
+    path: 'systransfer/items/download',
+    summary: 'The deposits of a transfer as a file',
+    can: edit,
+    query: z.strictObject({
+      ...which,
+      format: z.enum(['csv', 'xlsx']),
+      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+    }),
+    download: 'list',
+    raises: ['notFound', 'nothingFound'],
+  },
+  results: {
+    method: 'POST',
+    path: 'systransfer/results',
+    summary:
+      'Bring back the results of a transfer by a CSV file (UTF-8 or Shift_JIS): CHECK says what each line would do, WRITE does all of it or, where a line is refused, nothing',
+    can: edit,
+    query: z.strictObject({ ...which, mode: z.enum(['CHECK', 'WRITE']) }),
+    upload: { limit: RESULTS_FILE_LIMIT },
+    body: z.strictObject({ file: z.file() }),
+    result: ResultsAnswer,
+    raises: ['notFound'],
+  },
+  result: {
+    method: 'POST',
+    path: 'systransfer/result',
+    summary:
+      'Say by hand what the bank made of one deposit. conflict: something else was said of it before; nothingToDo: the same was',
+    can: edit,
+    body: z.strictObject({
+      ...which,
+      entCode,
+      depositNo,
+      result: z.enum(transferResults),
+      /** The pay day, where it is left out. */
+      resultOn: z.optional(day),
+      reason: z.optional(line(RESULT_REASON_MAX)),
+    }),
+    result: TransferRow,
+    raises: ['notFound', 'conflict', 'nothingToDo'],
+  },
+  openLines: {
+    method: 'GET',
+    path: 'sysrevision/list',
+    summary: 'Lines of a merchant that wait for the next deposit, and revisions that wait for a second person',
+    can: search,
+    query: z.strictObject({ entCode }),
+    result: OpenLines,
+    raises: ['notFound'],
+  },
+  revise: {
+    method: 'POST',
+    path: 'sysrevision/add',
+    summary:
+      'Ask another administrator for a revision: an amount that is added to the next deposit of a company, or taken off it',
+    can: edit,
+    body: z.strictObject({
+      entCode,
+      companyCode,
+      amount: signedAmount,
+      reason: line(REVISION_REASON_MAX, 1),
+      /** The deposit that it is about. */
+      depositNo: z.optional(depositNo),
+    }),
+    result: OpenLines,
+    raises: ['notFound'],
+  },
+  own: {
+    method: 'GET',
+    path: 'deposit/paid',
+    summary:
+      'What the bank made of a deposit of the caller’s merchant; null before it is known, and to who sees a part of the stores',
+    can: merchantMay('Settle.search'),
+    query: z.strictObject({ depositNo }),
+    result: z.nullable(
+      z.strictObject({ result: z.enum(transferResults), resultOn: day, reason: z.nullable(z.string()) }),
+    ),
+    raises: ['notFound'],
+  },
+})

@@ -1,0 +1,57 @@
+import type { Scope, Tx, WorkerScope } from './scope.ts'
+
+// Work that concerns several merchants of one tenant and is one transaction. Policies stay as narrow as they are: the worker sees
+// one merchant at a time. `set local`, and no function: that alone reaches the nodes of a cluster.
+
+type ManyMerchants = Extract<Scope, { role: 'worker' | 'admin' }>
+
+async function moveTo({ connection }: Tx, merchantId: number): Promise<void> {
+  if (!Number.isSafeInteger(merchantId)) throw new TypeError('a scope is made of whole numbers')
+  await connection.query(`set local app.merchant = '${merchantId}'`)
+}
+
+/**
+ * Runs `work` in the worker's scope of another merchant of the same tenant, in the same transaction, and comes back. When `work`
+ * throws the transaction is over.
+ */
+export async function asMerchant<T>(
+  tx: Tx<WorkerScope>,
+  merchantId: number,
+  work: (tx: Tx<WorkerScope>) => Promise<T>,
+): Promise<T> {
+  if (merchantId === tx.scope.merchantId) return work(tx)
+  await moveTo(tx, merchantId)
+  const done = await work({ ...tx, scope: { ...tx.scope, merchantId } })
+  await moveTo(tx, tx.scope.merchantId)
+  return done
+}
+
+/**
+ * Runs `work` for each of these merchants, in the order of their ids, so that two that hold rows of several never wait for each
+ * other. Administrators, who read all of a tenant's merchants, stay in their scope.
+ */
+export async function forEachMerchant<T, S extends ManyMerchants>(
+  tx: Tx<S>,
+  merchantIds: readonly number[],
+  work: (tx: Tx<S>, merchantId: number) => Promise<T>,
+): Promise<T[]> {
+  const done: T[] = []
+  for (const id of new Set(merchantIds.toSorted((a, b) => a - b)))
+    done.push(
+      tx.scope.role === 'worker'
+        ? await asMerchant(tx as Tx<WorkerScope>, id, (moved) => work(moved as Tx<S>, id))
+        : await work(tx, id),
+    )
+  return done
+}
+
+/** Reads as the tenant's administrators would, in the transaction of the worker: what is due of all of its merchants. */
+export async function acrossTenant<T>(
+  tx: Tx<WorkerScope>,
+  read: (tx: Tx<Extract<Scope, { role: 'admin' }>>) => Promise<T>,
+): Promise<T> {
+  await tx.connection.query('set local role choba_admin')
+  const found = await read({ ...tx, scope: { role: 'admin', tenantId: tx.scope.tenantId } })
+  await tx.connection.query('set local role choba_worker')
+  return found
+}
