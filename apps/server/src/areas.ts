@@ -12,6 +12,7 @@ export { refundBatchesArea } from './areas/refund-batches/refund-batches.routes.
 export { refundsArea } from './areas/refunds/refunds.routes.ts'
 export { rolesArea } from './areas/roles/roles.routes.ts'
 export { sessionArea } from './areas/session/session.routes.ts'
+export { statisticsArea } from './areas/statistics/statistics.routes.ts'
 export { termsArea } from './areas/terms/terms.routes.ts'
 export { transactionsArea } from './areas/transactions/transactions.routes.ts'
 export { unknownRefundsArea } from './areas/unknown-refunds/unknown-refunds.routes.ts'
