@@ -3,13 +3,13 @@ import type { statisticsJa } from './statistics.ja.ts'
 export const statisticsMn: typeof statisticsJa = {
   title: 'Статистик',
   fault: 'Статистикийг ачаалж чадсангүй',
-  group: { date: 'Өдрөөр', store: 'Дэлгүүрээр', company: 'Компаниар', brand: 'Төлбөрийн хэрэгслээр' },
+  group: { date: 'Өдрөөр', store: 'Дэлгүүрээр', company: 'Компаниар', brand: 'Төлбөрийн хэлбэрээр' },
   groupLabel: 'Бүлэглэх',
   field: {
     date: 'Өдөр',
     store: 'Дэлгүүр',
     company: 'Компани',
-    brand: 'Төлбөрийн хэрэгсэл',
+    brand: 'Төлбөрийн хэлбэр',
     storeCode: 'Дэлгүүрийн код',
     companyCode: 'Компанийн код',
     paymentCount: 'Төлбөрийн тоо',
@@ -37,7 +37,7 @@ export const statisticsMn: typeof statisticsJa = {
     date: 'Өдөр бүрийн цэвэр дүн',
     store: 'Дэлгүүр бүрийн цэвэр дүн',
     company: 'Компани бүрийн цэвэр дүн',
-    brand: 'Төлбөрийн хэрэгсэл бүрийн цэвэр дүн',
+    brand: 'Төлбөрийн хэлбэр бүрийн цэвэр дүн',
   },
   compare: {
     label: 'Харьцуулах',
@@ -47,8 +47,8 @@ export const statisticsMn: typeof statisticsJa = {
     note: '{from} – {to} хугацаатай, гараг бүрийг ижил гарагтай нь харьцуулсан.',
   },
   filter: {
-    brand: 'Төлбөрийн хэрэгсэл',
-    class: 'Төлбөрийн ангилал',
+    brand: 'Төлбөрийн хэлбэр',
+    class: 'Төлбөрийн төрөл',
     store: 'Дэлгүүр',
     company: 'Компани',
     period: 'Хугацаа',
@@ -62,7 +62,7 @@ export const statisticsMn: typeof statisticsJa = {
     open: '{day}-ны сарыг харуулах',
   },
   transactions: 'Гүйлгээг харуулах: {name}',
-  fileName: 'statistik',
+  fileName: 'статистик',
   screens: { statistics: 'Статистик' },
   audit: {
     action: {

@@ -57,7 +57,7 @@ export function StatFilterBar({
     chosen: filters.companyCode,
     onChange: (companyCode) => change({ companyCode }),
   })
-  const compare = choiceFilter({
+  const comparison = choiceFilter({
     label: t('compare.label'),
     options: comparisons.map((value) => ({ value, label: t(`compare.${value}`) })),
     chosen: filters.compare && [filters.compare],
@@ -105,7 +105,13 @@ export function StatFilterBar({
           <Skeleton width="14rem" className="h-8.5" />
         )
       }
-      daily={[stores, brand, paymentClass, ...(withCompany ? [company] : []), compare]}
+      daily={[
+        stores,
+        brand,
+        paymentClass,
+        ...(withCompany ? [company] : []),
+        { ...comparison, idle: t('compare.none') },
+      ]}
       {...(isNarrowed && { onClearAll: () => onFilters({ groupBy, dateFrom, dateTo }) })}
     />
   )

@@ -81,12 +81,14 @@ export function StatisticsPage() {
         </>
       }
       tabs={
-        <Segmented
-          label={t('groupLabel')}
-          value={groupBy}
-          segments={groups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
-          onChange={(group) => onFilters({ ...filters, groupBy: group === 'date' ? undefined : group })}
-        />
+        <div>
+          <Segmented
+            label={t('groupLabel')}
+            value={groupBy}
+            segments={groups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
+            onChange={(group) => onFilters({ ...filters, groupBy: group === 'date' ? undefined : group })}
+          />
+        </div>
       }
       filters={
         <>
