@@ -47,6 +47,7 @@ describe('statistics', () => {
     await main()
       .getByRole('row', { name: store!.name! })
       .getByRole('link', { name: yen(store!.payment!), exact: true })
+      .first()
       .click()
     await expect
       .poll(() => searched(address()))
