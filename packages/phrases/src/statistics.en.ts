@@ -22,14 +22,6 @@ export const statisticsEn: typeof statisticsJa = {
     before: 'Net compared with',
     change: 'Change',
     currency: 'Currency',
-    period: 'Period',
-  },
-  explain: {
-    payment: 'The sum of payments that were completed.',
-    refund: 'The sum of refunds that succeeded.',
-    net: 'The payment amount less the refund amount.',
-    average: 'The payment amount divided by the number of payments, rounded to the nearest unit.',
-    refundRate: 'The refund amount as a share of the payment amount.',
   },
   sum: 'Total',
   today: ' (so far)',
@@ -46,8 +38,6 @@ export const statisticsEn: typeof statisticsJa = {
     class: 'Method type',
     store: 'Store',
     company: 'Company',
-    period: 'Period',
-    tooLong: 'Choose a period of at most one month.',
   },
   months: { previous: 'Month before', next: 'Month after' },
   empty: {
@@ -56,7 +46,6 @@ export const statisticsEn: typeof statisticsJa = {
     last: 'The last transaction was on {day}.',
     open: 'Show the month of {day}',
   },
-  transactions: 'Show transactions: {name}',
   fileName: 'statistics',
   screens: { statistics: 'Statistics' },
   audit: {

@@ -21,14 +21,6 @@ export const statisticsJa = {
     before: '比較対象の差引',
     change: '増減',
     currency: '通貨',
-    period: '期間',
-  },
-  explain: {
-    payment: '支払いが完了した取引の合計です。',
-    refund: '完了した返金の合計です。',
-    net: '支払金額から返金額を差し引いた金額です。',
-    average: '支払金額を支払件数で割った金額です（1円未満は四捨五入）。',
-    refundRate: '支払金額に対する返金額の割合です。',
   },
   sum: '合計',
   today: '（集計中）',
@@ -45,8 +37,6 @@ export const statisticsJa = {
     class: '支払区分',
     store: '店舗',
     company: '会社',
-    period: '期間',
-    tooLong: '期間は1か月以内で指定してください。',
   },
   months: { previous: '前の月', next: '次の月' },
   empty: {
@@ -55,7 +45,6 @@ export const statisticsJa = {
     last: '最後の取引は{day}です。',
     open: '{day}の月を表示',
   },
-  transactions: '{name}の取引を表示',
   fileName: '集計',
   screens: { statistics: '集計' },
   audit: {

@@ -22,14 +22,6 @@ export const statisticsMn: typeof statisticsJa = {
     before: 'Харьцуулах цэвэр дүн',
     change: 'Өөрчлөлт',
     currency: 'Валют',
-    period: 'Хугацаа',
-  },
-  explain: {
-    payment: 'Амжилттай төлөгдсөн төлбөрүүдийн нийлбэр.',
-    refund: 'Амжилттай буцаалтуудын нийлбэр.',
-    net: 'Төлбөрийн дүнгээс буцаалтын дүнг хассан дүн.',
-    average: 'Төлбөрийн дүнг төлбөрийн тоонд хуваасан дүн (хамгийн ойрын нэгж хүртэл тоймлосон).',
-    refundRate: 'Төлбөрийн дүнд эзлэх буцаалтын дүнгийн хувь.',
   },
   sum: 'Нийт',
   today: ' (одоогоор)',
@@ -51,8 +43,6 @@ export const statisticsMn: typeof statisticsJa = {
     class: 'Төлбөрийн төрөл',
     store: 'Дэлгүүр',
     company: 'Компани',
-    period: 'Хугацаа',
-    tooLong: 'Нэг сараас илүүгүй хугацаа сонгоно уу.',
   },
   months: { previous: 'Өмнөх сар', next: 'Дараагийн сар' },
   empty: {
@@ -61,7 +51,6 @@ export const statisticsMn: typeof statisticsJa = {
     last: 'Хамгийн сүүлийн гүйлгээ {day}-нд хийгдсэн.',
     open: '{day}-ны сарыг харуулах',
   },
-  transactions: 'Гүйлгээг харуулах: {name}',
   fileName: 'статистик',
   screens: { statistics: 'Статистик' },
   audit: {
