@@ -83,7 +83,7 @@ const filters = {
   order: z.optional(z.enum(sortOrders)),
 }
 
-const fileForm = {
+export const fileForm = {
   format: z.enum(['csv', 'xlsx']),
   encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
 }

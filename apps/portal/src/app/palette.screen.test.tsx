@@ -56,6 +56,7 @@ describe('nothing typed', () => {
       screens.disputes.list,
       screens.approvals.list,
       screens.deposits.deposit,
+      screens.statistics.statistics,
       screens.notifications.list,
       screens.company.company,
       screens.users.list,

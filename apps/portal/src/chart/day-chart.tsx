@@ -35,7 +35,13 @@ export function DayChart({
   /** The days of the period before, one for each. */
   previous?: ChartSeries
   /** A share of the series, such as refunds of payments: days are shares of sums, so weeks are too. */
-  rate?: { readonly name: string; readonly part: readonly (number | null)[]; readonly format: ChartFormat }
+  rate?: {
+    readonly name: string
+    readonly part: readonly (number | null)[]
+    /** What it is a share of, where that is not the series itself. */
+    readonly whole?: readonly (number | null)[]
+    readonly format: ChartFormat
+  }
   /** Its figure is not whole yet. */
   today?: string
   /** The merchant's: its country's holidays are shaded as well. */
@@ -55,7 +61,10 @@ export function DayChart({
   const unfinished = groups.findIndex(({ first, last }) => first <= now && now <= last)
   const labels = groups.map(({ label }) => label)
   const rowNames = labels.map((day, place) => (place === unfinished ? t('unfinishedDay', { day }) : day))
-  const rates = rate && { name: rate.name, values: ratesOf(sumsOf(groups, rate.part), main.values) }
+  const rates = rate && {
+    name: rate.name,
+    values: ratesOf(sumsOf(groups, rate.part), rate.whole ? sumsOf(groups, rate.whole) : main.values),
+  }
   const table = tableOf(axis, rowNames, all, format)
   const drawn = { labels, unfinished, shaded, aligned: rates !== undefined }
   return (

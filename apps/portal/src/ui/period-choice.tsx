@@ -13,6 +13,8 @@ export interface PeriodBounds {
   maxMonths?: number
   /** Days after today may be chosen. */
   future?: boolean
+  /** Whole days alone, without times. */
+  daysOnly?: boolean
 }
 
 /** What hangs on the button of a period: the shortcuts, which apply at once, beside days and times by hand. */
@@ -23,6 +25,7 @@ export function PeriodChoice({
   timeZone,
   maxMonths = 3,
   future = false,
+  daysOnly = false,
   onChoose,
 }: PeriodBounds & {
   /** Null: nothing is chosen yet. */
@@ -53,6 +56,7 @@ export function PeriodChoice({
         timeZone={timeZone}
         maxMonths={maxMonths}
         future={future}
+        daysOnly={daysOnly}
         onApply={onChoose}
       />
     </div>

@@ -21,6 +21,7 @@ export function PeriodPanel({
   timeZone,
   maxMonths,
   future,
+  daysOnly,
   onApply,
 }: {
   value: Period
@@ -29,6 +30,7 @@ export function PeriodPanel({
   timeZone: string | undefined
   maxMonths: number
   future: boolean
+  daysOnly: boolean
   onApply: (value: Period) => void
 }) {
   const t = useTranslations('kit')
@@ -94,18 +96,20 @@ export function PeriodPanel({
         </Suspense>
       </ChunkBoundary>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
-        <label htmlFor={`${id}timed`} className="flex min-h-7 items-center gap-2">
-          <input
-            id={`${id}timed`}
-            type="checkbox"
-            checked={timed}
-            onChange={(event) => {
-              setTimed(event.target.checked)
-              if (!event.target.checked) setParts({ ...parts, fromTime: DAY_START, toTime: DAY_END })
-            }}
-          />
-          {t('timeOfDay')}
-        </label>
+        {!daysOnly && (
+          <label htmlFor={`${id}timed`} className="flex min-h-7 items-center gap-2">
+            <input
+              id={`${id}timed`}
+              type="checkbox"
+              checked={timed}
+              onChange={(event) => {
+                setTimed(event.target.checked)
+                if (!event.target.checked) setParts({ ...parts, fromTime: DAY_START, toTime: DAY_END })
+              }}
+            />
+            {t('timeOfDay')}
+          </label>
+        )}
         {closingMinutes > 0 && (
           <span className="text-muted">{t('closingHint', { time: closingText(closingMinutes) })}</span>
         )}

@@ -2,7 +2,7 @@ import type { BrandSum } from '@choba/contract/deposit-figures.ts'
 import type { DepositLineRow } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { companiesOfStores } from './deposits.companies.ts'
+import { companiesOfStores } from '#platform/store-companies.ts'
 import type { RateRow } from './deposits.rates.ts'
 import { CASH } from './deposits.repository.ts'
 

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { formatAmount } from '@choba/contract/money.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
+import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
+import type { StatCounts, Statistics, StatRow } from '@choba/contract/statistics.contract.ts'
+import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import type { ReactNode } from 'react'
+import { changeOf } from '#chart/change.ts'
+import { shareText } from '#chart/chart-data.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { Column } from '#table/columns.ts'
+import { TruncatedText } from '#table/truncated-text.tsx'
+import { Day } from '#ui/day.tsx'
+import { Money } from '#ui/money.tsx'
+import { transactionsBehind, type Which } from './stat-links.ts'
+
+/** An amount in minor units; a dash where the sum is beyond what is exact, or there is none. */
+export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
+  amount === null ? <span className="text-muted">—</span> : <Money amount={amount} currency={currency} />
+
+export const countText = (count: number): string => formatAmount(count, 'JPY')
+export const rateText = (tenths: number | null): string => (tenths === null ? '—' : shareText(tenths))
+
+/** Leads from a figure to its transactions, for who may see these. */
+export function useTransactionLink(read: Statistics | undefined, filters: StatisticsFilters) {
+  const maySee = useMay(merchantMay('Record.search'))
+  return (row: StatRow | null, which: Which, figure: ReactNode, reachable = false): ReactNode => {
+    const search = maySee && read ? transactionsBehind(read, row, filters, which) : null
+    if (search === null) return figure
+    return (
+      <Link
+        to="/trade"
+        search={search}
+        tabIndex={reachable ? undefined : -1}
+        // A press on it leads to the transactions; it does not open the row.
+        onClick={(event) => event.stopPropagation()}
+        className="underline decoration-line underline-offset-3 hover:text-brand-strong hover:decoration-current"
+      >
+        {figure}
+      </Link>
+    )
+  }
+}
+
+/** By how much a figure differs from the one that it is compared with: words in ink, since more is not always better. */
+export function Change({ now, before }: { now: number | null; before: number | null }) {
+  if (now === null || before === null) return <span className="text-muted">—</span>
+  const { direction, text } = changeOf(now, before)
+  return (
+    <span className="tabular-nums">
+      {direction !== 'same' && <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>}
+      {text}
+    </span>
+  )
+}
+
+/** The columns of statistics; a payment, refund or net amount is a link to what it is made of. */
+export function useStatColumns(read: Statistics | undefined, filters: StatisticsFilters): readonly Column<StatRow>[] {
+  const t = useTranslations('statistics')
+  const link = useTransactionLink(read, filters)
+  const { groupBy = 'date' } = filters
+  const currency = read?.currency ?? 'JPY'
+  const money = (id: Which, more: Partial<Column<StatRow>> = {}): Column<StatRow> => ({
+    id,
+    title: t(`field.${id}`),
+    align: 'right',
+    ...more,
+    cell: (row) => link(row, id, <Figure amount={row[id]} currency={currency} />),
+  })
+  const count = (id: 'paymentCount' | 'refundCount', folds: number): Column<StatRow> => ({
+    id,
+    title: t(`field.${id}`),
+    align: 'right',
+    folds,
+    cell: (row) => <span className="tabular-nums">{countText(row[id])}</span>,
+  })
+  const figure = (
+    id: 'average' | 'refundRate',
+    folds: number,
+    cell: (row: StatCounts) => ReactNode,
+  ): Column<StatRow> => ({
+    id,
+    title: t(`field.${id}`),
+    align: 'right',
+    folds,
+    cell,
+  })
+  const name: Column<StatRow> = {
+    id: 'name',
+    title: t(`field.${groupBy}`),
+    always: true,
+    pinned: 'left',
+    cell: (row) => <Name row={row} today={read?.today} />,
+  }
+  const compared: readonly Column<StatRow>[] = [
+    {
+      id: 'before',
+      title: t('field.before'),
+      align: 'right',
+      folds: 1,
+      cell: ({ before }) => <Figure amount={before && before.net} currency={currency} />,
+    },
+    {
+      id: 'change',
+      title: t('field.change'),
+      align: 'right',
+      cell: ({ net, before }) => <Change now={net} before={before && before.net} />,
+    },
+  ]
+  return [
+    name,
+    count('paymentCount', 5),
+    money('payment'),
+    count('refundCount', 4),
+    money('refund'),
+    money('net', { always: true }),
+    figure('average', 3, (row) => <Figure amount={averageOf(row)} currency={currency} />),
+    figure('refundRate', 2, (row) => <span className="tabular-nums">{rateText(refundRateOf(row))}</span>),
+    ...(filters.compare ? compared : []),
+  ]
+}
+
+/** A day, of which today's figures are not whole yet, or a name. */
+export function Name({ row: { key, name }, today }: { row: StatRow; today: string | undefined }) {
+  const t = useTranslations('statistics')
+  if (name !== null) return <TruncatedText text={name} className="max-w-56" />
+  return (
+    <span className="whitespace-nowrap">
+      <Day day={key} />
+      {key === today && <span className="text-muted">{t('today')}</span>}
+    </span>
+  )
+}

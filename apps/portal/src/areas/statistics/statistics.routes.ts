@@ -1,0 +1,30 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { merchantMay } from '@choba/contract/permissions.ts'
+import { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import type { statistics } from '@choba/contract/statistics.contract.ts'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+import { searchReader } from '#lib/search-params.ts'
+
+export const statisticsRoutes = createRoute({
+  ...inShell,
+  path: 'statistics',
+  validateSearch: searchReader(StatisticsFilters.shape),
+  ...screen({
+    title: 'statistics.statistics',
+    phrases: ['transactions', 'chart', 'storePicker'],
+    can: merchantMay('Stat.aggregate') satisfies typeof statistics.list.can,
+    menu: { order: 150, label: 'statistics.statistics', icon: ChartColumn },
+  }),
+  component: lazyPage(() => import('./statistics.tsx'), 'StatisticsPage'),
+})
+
+/** The specification's other address of it. */
+export const statRoutes = createRoute({
+  ...inShell,
+  path: 'stat',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/statistics', search, replace: true })
+  },
+})

@@ -1,0 +1,76 @@
+import type { Statistics } from '@choba/contract/statistics.contract.ts'
+import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { statisticsApi } from '#lib/statistics.api.ts'
+import { searched, tableRows, yen } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { statistics: words, transactions } = phrases.ja
+const { field, group, empty } = words
+const month = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
+const query = (filters: StatisticsFilters) => new URLSearchParams(filters as Record<string, string>).toString()
+const read = (filters: StatisticsFilters): Promise<Statistics> => statisticsApi.list.call({ ...month, ...filters })
+
+beforeEach(() => signInAs('owner'))
+
+describe('statistics', () => {
+  it('show the days of a period and their sum, as the call has them', async () => {
+    const { rows, sum } = await read({})
+    await openScreen(`statistics?${query(month)}`)
+    await expect.poll(() => tableRows().length).toBe(rows.length)
+    for (const at of [0, rows.length - 1])
+      expect(tableRows()[at]).toMatchObject({
+        [field.net]: yen(rows[at]!.net!),
+        [field.refund]: yen(rows[at]!.refund!),
+      })
+    await expect.element(main().getByText(yen(sum.net!), { exact: true }).first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('are opened from a store into its payment methods, and from these into the transactions of the same sum', async () => {
+    const [store] = (await read({ groupBy: 'store' })).rows
+    const [brand] = (await read({ groupBy: 'brand', storeId: [store!.key] })).rows
+    await openScreen(`statistics?${query(month)}`)
+    await main().getByText(group.store, { exact: true }).click()
+    await main().getByRole('row', { name: store!.name! }).click()
+    await expect.poll(() => tableRows()[0]).toMatchObject({ [field.brand]: brand!.name, [field.net]: yen(brand!.net!) })
+    await main().getByRole('row', { name: brand!.name! }).first().click()
+    await expect.poll(address).toMatch(/^trade\?/)
+    await expect.element(main().getByRole('heading', { name: transactions.title, level: 1 })).toBeVisible()
+    await expect.element(main().getByText(yen(brand!.net!), { exact: true }).first()).toBeVisible()
+  })
+
+  it('lead from an amount of payments to these alone', async () => {
+    const [store] = (await read({ groupBy: 'store' })).rows
+    await openScreen(`statistics?${query({ ...month, groupBy: 'store' })}`)
+    await main()
+      .getByRole('row', { name: store!.name! })
+      .getByRole('link', { name: yen(store!.payment!), exact: true })
+      .first()
+      .click()
+    await expect
+      .poll(() => searched(address()))
+      .toEqual(['dateFrom,2026-11-01', 'dateTo,2026-11-20', 'state,PAID', `storeId,${store!.key}`, 'tradeKind,PAYMENT'])
+    await expect.element(main().getByText(yen(store!.payment!), { exact: true }).first()).toBeVisible()
+  })
+
+  it('say where there is nothing when there last was, and lead there', async () => {
+    await openScreen('statistics?dateFrom=2030-01-01&dateTo=2030-01-31')
+    await expect.element(main().getByText(empty.title)).toBeVisible()
+    await main()
+      .getByRole('button')
+      .filter({ hasText: empty.open.replace('{day}', '') })
+      .click()
+    await expect.element(main().getByText(empty.title)).not.toBeInTheDocument()
+    await expect.poll(() => tableRows().length).toBeGreaterThan(0)
+  })
+
+  it('are no screen of who has not the permission, and the other address leads to them', async () => {
+    await openScreen('stat')
+    await expect.poll(address).toBe('statistics')
+    await signInAs('clerk')
+    await openScreen('statistics')
+    await expect.poll(address).toMatch(/^notFound/)
+  })
+})

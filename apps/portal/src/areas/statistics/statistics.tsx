@@ -1,0 +1,202 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { merchantMay } from '@choba/contract/permissions.ts'
+import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
+import { statistics, type Statistics, type StatRow } from '@choba/contract/statistics.contract.ts'
+import { statGroups, StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { useMay } from '#lib/permission.ts'
+import { statisticsApi } from '#lib/statistics.api.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { ColumnPicker } from '#table/column-picker.tsx'
+import { ExportButton } from '#table/export-button.tsx'
+import { ListScreen } from '#table/list-screen.tsx'
+import { LoadError } from '#table/load-error.tsx'
+import { SavedViews } from '#table/saved-views.tsx'
+import { TotalsLine } from '#table/totals-line.tsx'
+import { useColumns } from '#table/use-columns.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { dayText } from '#ui/instants.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StatChart } from './stat-chart.tsx'
+import { countText, Figure, Name, rateText, useStatColumns, useTransactionLink } from './stat-columns.tsx'
+import { StatFilterBar } from './stat-filter-bar.tsx'
+import { monthFrom, partsOf, transactionsBehind } from './stat-links.ts'
+
+/** What the stores took and gave back: one figure, a picture, and the rows that add up to it, by day, store, company or brand. */
+export function StatisticsPage() {
+  const t = useTranslations('statistics')
+  const navigate = useNavigate()
+  // The router leaves in its search whatever else is in the address, valid or not.
+  const filters = readSearch(StatisticsFilters.shape, useSearch({ strict: false }))
+  const found = useQuery({
+    ...statisticsApi.list.query(filters),
+    placeholderData: keepPreviousData,
+    meta: { shownInPlace: 'first' },
+  })
+  const { data: options } = useQuery({ ...statisticsApi.options.query(), meta: { shownInPlace: 'first' } })
+  const onFilters = (next: StatisticsFilters, replace = true) =>
+    void navigate({ to: '/statistics', search: next, replace })
+  const read = found.data
+  const failed = !read && found.error ? found.error : null
+  const isEmpty = read !== undefined && read.sum.paymentCount + read.sum.refundCount === 0
+  const columns = useColumns('statistics', useStatColumns(read, filters))
+  const maySeeRows = useMay(merchantMay('Record.search'))
+  const search = { filters, onFilters }
+  const { groupBy = 'date' } = filters
+  const groups = statGroups.filter(
+    (group) => group !== 'company' || group === groupBy || (options?.companies.length ?? 0) > 1,
+  )
+
+  function open(row: StatRow) {
+    if (!read) return
+    const parts = partsOf(read, row, filters)
+    const behind = maySeeRows ? transactionsBehind(read, row, filters, 'net') : null
+    if (parts) onFilters(parts, false)
+    else if (behind) void navigate({ to: '/trade', search: behind })
+  }
+
+  return (
+    <ListScreen
+      title={t('title')}
+      aside={
+        <SavedViews
+          screen="statistics"
+          schema={StatisticsFilters}
+          {...search}
+          columns={columns}
+          today={options?.today}
+        />
+      }
+      actions={
+        <>
+          <ColumnPicker columns={columns} />
+          <ExportButton
+            endpoint={statistics.download}
+            query={{ ...filters, ...(read && { dateFrom: read.period.from, dateTo: read.period.to }) }}
+            total={isEmpty ? 0 : read?.rows.length}
+          />
+        </>
+      }
+      tabs={
+        <div>
+          <Segmented
+            label={t('groupLabel')}
+            value={groupBy}
+            segments={groups.map((group) => ({ value: group, label: t(`group.${group}`) }))}
+            onChange={(group) => onFilters({ ...filters, groupBy: group === 'date' ? undefined : group })}
+          />
+        </div>
+      }
+      filters={
+        <>
+          <StatFilterBar read={read} options={options} {...search} />
+          {!failed && !isEmpty && (
+            <div className="flex flex-col gap-1.5">
+              {read ? <StatChart read={read} busy={false} /> : <Skeleton className="h-66" />}
+              {read?.compared && (
+                <p className="text-xs text-muted">
+                  {t('compare.note', {
+                    from: dayText(read.compared.period.from),
+                    to: dayText(read.compared.period.to),
+                  })}
+                </p>
+              )}
+            </div>
+          )}
+        </>
+      }
+      totals={!failed && !isEmpty && <Sums read={read} filters={filters} />}
+      fault={
+        failed ? (
+          <LoadError title={t('fault')} error={failed} busy={found.isFetching} onRetry={() => void found.refetch()} />
+        ) : isEmpty ? (
+          <Nothing read={read} onFilters={(next) => onFilters({ ...filters, ...next })} />
+        ) : undefined
+      }
+      columns={columns.shown}
+      rows={read?.rows}
+      busy={found.isPlaceholderData}
+      rowKey={({ key }) => key}
+      onOpen={open}
+      card={(row) => <Card row={row} read={read!} />}
+      whenNone={null}
+    />
+  )
+}
+
+/** The sum of the rows, and what follows from it. */
+function Sums({ read, filters }: { read: Statistics | undefined; filters: StatisticsFilters }) {
+  const t = useTranslations('statistics.field')
+  const link = useTransactionLink(read, filters)
+  const sum = read?.sum ?? { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
+  const currency = read?.currency ?? 'JPY'
+  const money = (id: 'net' | 'payment' | 'refund', main = false) => ({
+    label: t(id),
+    value: link(null, id, <Figure amount={sum[id]} currency={currency} />, true),
+    main,
+  })
+  return (
+    <TotalsLine
+      busy={!read}
+      totals={[
+        money('net', true),
+        { label: t('paymentCount'), value: countText(sum.paymentCount), leads: true },
+        money('payment'),
+        { label: t('refundCount'), value: countText(sum.refundCount) },
+        money('refund'),
+        { label: t('average'), value: <Figure amount={averageOf(sum)} currency={currency} /> },
+        { label: t('refundRate'), value: rateText(refundRateOf(sum)) },
+      ]}
+    />
+  )
+}
+
+/** Nothing counts in the period: when anything last did, and the way there. */
+function Nothing({ read, onFilters }: { read: Statistics; onFilters: (days: StatisticsFilters) => void }) {
+  const t = useTranslations('statistics.empty')
+  const { lastDay, today } = read
+  const day = lastDay === null ? '' : dayText(lastDay)
+  return (
+    <EmptyState
+      title={t('title')}
+      text={lastDay === null ? t('text') : t('last', { day })}
+      action={
+        lastDay !== null && (
+          <Button
+            onClick={() => {
+              const { from, to } = monthFrom({ to: lastDay }, 0, today)
+              onFilters({ dateFrom: from, dateTo: to })
+            }}
+          >
+            {t('open', { day })}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Card({ row, read }: { row: StatRow; read: Statistics }) {
+  const t = useTranslations('statistics.field')
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="flex items-baseline justify-between gap-3">
+        <Name row={row} today={read.today} />
+        <span className="font-semibold">
+          <Figure amount={row.net} currency={read.currency} />
+        </span>
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <span>
+          {t('paymentCount')} {countText(row.paymentCount)}
+        </span>
+        <span>
+          {t('refundRate')} {rateText(refundRateOf(row))}
+        </span>
+      </span>
+    </span>
+  )
+}

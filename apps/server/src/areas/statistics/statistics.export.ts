@@ -1,0 +1,89 @@
+import { plainAmount } from '@choba/contract/money.ts'
+import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
+import type { StatCounts, Statistics, statistics } from '@choba/contract/statistics.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { listFile } from '#platform/export/list-file.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { readStatistics } from './statistics.service.ts'
+
+/** Nothing where a sum is beyond what is exact. */
+const amountCell = (amount: number | null, currency: string): Cell =>
+  amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
+
+const countCell = (count: number): Cell => ({ figure: String(count) })
+
+/** Tenths of a percent as a percentage with one decimal. */
+const rateCell = (tenths: number | null): Cell =>
+  tenths === null ? null : { figure: `${Math.trunc(tenths / 10)}.${tenths % 10}` }
+
+const NARROW = 12
+const WIDE = 28
+
+/** The rows as cells, and below them their sum, which is that of the screen. */
+function sheetOf({ groupBy, rows, sum, compared, currency }: Statistics, language: keyof typeof languages) {
+  const { field, sum: sumWord } = languages[language].statistics
+  const isNamed = groupBy !== 'date'
+  const code = groupBy === 'store' ? field.storeCode : groupBy === 'company' ? field.companyCode : null
+  const columns = [
+    ...(code === null ? [] : [{ title: code, width: NARROW }]),
+    { title: field[groupBy], width: isNamed ? WIDE : NARROW },
+    ...[field.paymentCount, field.payment, field.refundCount, field.refund, field.net, field.average].map((title) => ({
+      title,
+      width: NARROW,
+    })),
+    { title: `${field.refundRate} (%)`, width: NARROW },
+    ...(compared ? [{ title: field.before, width: NARROW }] : []),
+    { title: field.currency, width: NARROW },
+  ]
+  const cells = (names: readonly Cell[], counts: StatCounts, before: StatCounts | null): Cell[] => [
+    ...names,
+    countCell(counts.paymentCount),
+    amountCell(counts.payment, currency),
+    countCell(counts.refundCount),
+    amountCell(counts.refund, currency),
+    amountCell(counts.net, currency),
+    amountCell(averageOf(counts), currency),
+    rateCell(refundRateOf(counts)),
+    ...(compared ? [before && amountCell(before.net, currency)] : []),
+    currency,
+  ]
+  return {
+    columns,
+    rows: rows.map((row) =>
+      cells([...(code === null ? [] : [row.code]), row.name ?? row.key.replaceAll('-', '/')], row, row.before),
+    ),
+    total: cells([...(code === null ? [] : [null]), sumWord], sum, compared && compared.sum),
+  }
+}
+
+/**
+ * The rows of statistics as a file, in their order and with their sum.
+ * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest for half a period
+ */
+export async function downloadStatistics(
+  call: DownloadCall<typeof statistics.download>,
+  { format, encoding, ...filters }: typeof call.query,
+): Promise<Download> {
+  const { engine, scope, language } = call
+  const merchant = call.merchant!
+  const read = await withScope(engine, scope, (tx) => readStatistics(tx, merchant, filters, language), {
+    readOnly: true,
+  })
+  const { columns, rows, total } = sheetOf(read, language)
+  const words = languages[language].statistics
+  async function* cells() {
+    yield rows
+  }
+  return listFile({
+    name: [words.fileName, words.group[read.groupBy], merchant.name, read.period.from, read.period.to],
+    form: { format, encoding },
+    filters,
+    // Days without anything are rows too: nothing is nothing all the same.
+    total: read.sum.paymentCount + read.sum.refundCount === 0 ? 0 : rows.length,
+    titles: columns.map(({ title }) => title),
+    lines: () => bytesOf(csvLines(cells())),
+    sheet: () => ({ name: words.title, columns, rows: cells(), totals: () => [total] }),
+  })
+}

@@ -1,0 +1,135 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { periodFault, type Period } from '@choba/contract/period.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { comparedPeriod, shiftOf } from '@choba/contract/stat-figures.ts'
+import type { Statistics, statistics } from '@choba/contract/statistics.contract.ts'
+import { type StatGroup, STATISTICS_MONTHS, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import { codeOfClass, paymentClassOf } from '@choba/database/codes.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { intIdsOf } from '#platform/row-ids.ts'
+import {
+  findLastDay,
+  findStoreNames,
+  type FoundStat,
+  listBrands,
+  listCompanies,
+  type StatSearch,
+  sumBy,
+} from './statistics.repository.ts'
+import { type StatName, sumOf, toDays, toNamed } from './statistics.views.ts'
+
+type Calls = typeof statistics
+
+/**
+ * The business days that are asked for: this month until today where none are.
+ * @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed
+ */
+function periodOf({ dateFrom, dateTo }: StatisticsFilters, today: string): Period {
+  if (dateFrom === undefined && dateTo === undefined) return { from: `${today.slice(0, 8)}01`, to: today }
+  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
+  const period = { from: dateFrom, to: dateTo }
+  const fault = periodFault(period, STATISTICS_MONTHS)
+  if (fault === 'tooLong') throw new AppError('statisticsPeriodTooLong')
+  if (fault) throw new AppError('badRequest', badField('dateTo', 'value'))
+  return period
+}
+
+type Brands = Awaited<ReturnType<typeof listBrands>>
+type Companies = Awaited<ReturnType<typeof listCompanies>>
+
+/** A company or brand that is not there counts nothing, as one of another merchant does. */
+function searchOf(merchant: MerchantRow, filters: StatisticsFilters, brands: Brands, companies: Companies): StatSearch {
+  const { groupBy = 'date', storeId, companyCode, paymentClass, paymentType } = filters
+  const classes = paymentClass?.map(codeOfClass)
+  return {
+    merchant,
+    groupBy,
+    stores: storeId ? intIdsOf(storeId) : null,
+    companies: companyCode ? companies.filter(({ code }) => companyCode.includes(code)).map(({ id }) => id) : null,
+    brands:
+      classes || paymentType
+        ? brands
+            .filter((brand) => !classes || classes.includes(brand.payment_class))
+            .filter((brand) => !paymentType || paymentType.includes(brand.code))
+            .map(({ id }) => id)
+        : null,
+  }
+}
+
+/** What the rows of a group are called, by the key of the database. */
+async function namesOf(
+  tx: Tx,
+  merchant: MerchantRow,
+  groupBy: StatGroup,
+  { rows, brands, companies }: { rows: readonly FoundStat[]; brands: Brands; companies: Companies },
+): Promise<ReadonlyMap<string, StatName>> {
+  const named = (name: StatName, id: number): [string, StatName] => [String(id), name]
+  if (groupBy === 'brand')
+    return new Map(brands.map(({ id, code, name }) => named({ key: code, code: null, name }, id)))
+  if (groupBy === 'company') return new Map(companies.map(({ id, code, name }) => named({ key: code, code, name }, id)))
+  const stores = await findStoreNames(tx, merchant.id, [...new Set(rows.map(({ key }) => Number(key)))])
+  return new Map(stores.map(({ id, code, name }) => named({ key: String(id), code, name }, id)))
+}
+
+/**
+ * Counts and amounts of a merchant's business days by day, store, company or brand, of the stores that the person sees.
+ * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
+ */
+export async function readStatistics(
+  tx: Tx,
+  merchant: MerchantRow,
+  filters: QueryOf<Calls['list']>,
+  language: Language,
+): Promise<Statistics> {
+  const today = await readToday(tx, merchant)
+  const period = periodOf(filters, today)
+  const brands = await listBrands(tx, language)
+  const companies = await listCompanies(tx, merchant.id)
+  const search = searchOf(merchant, filters, brands, companies)
+  const { compare: comparison } = filters
+  const compared = comparison && comparedPeriod(comparison, period)
+  const now = await sumBy(tx, search, period)
+  const before = compared ? await sumBy(tx, search, compared) : null
+  const { groupBy } = search
+  const found = { rows: [...now, ...(before ?? [])], brands, companies }
+  const rows =
+    groupBy === 'date'
+      ? toDays(now, before, period, comparison ? shiftOf(comparison, period) : 0)
+      : toNamed(now, before, await namesOf(tx, merchant, groupBy, found))
+  return {
+    groupBy,
+    currency: merchant.currency,
+    period,
+    today,
+    timeZone: merchant.time_zone,
+    rows,
+    sum: sumOf(now),
+    compared: comparison && compared && before ? { comparison, period: compared, sum: sumOf(before) } : null,
+    lastDay: now.length === 0 ? await findLastDay(tx, search, period.from) : null,
+  }
+}
+
+export async function readStatOptions(
+  tx: Tx,
+  merchant: MerchantRow,
+  language: Language,
+): Promise<ResultOf<Calls['options']>> {
+  const brands = await listBrands(tx, language)
+  const companies = await listCompanies(tx, merchant.id)
+  return {
+    today: await readToday(tx, merchant),
+    timeZone: merchant.time_zone,
+    closingMinutes: merchant.closing_minutes,
+    companies: companies.map(({ code, name }) => ({ companyCode: code, companyName: name })),
+    brands: brands.map(({ code, payment_class, name }) => ({
+      paymentType: code,
+      paymentClass: paymentClassOf[payment_class]!,
+      name,
+    })),
+  }
+}

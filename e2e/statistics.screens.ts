@@ -1,0 +1,15 @@
+import { ja } from '@choba/phrases/ja.ts'
+import type { ScreenCase } from './support/screen-case.ts'
+
+export const screens: readonly ScreenCase[] = [
+  {
+    path: 'statistics',
+    menu: {
+      order: 45,
+      entry: ja.statistics.screens.statistics,
+      call: 'stat/list',
+      open: ['owner', 'manager', 'owner2'],
+    },
+    user: 'owner',
+  },
+]
