@@ -20,7 +20,10 @@ const NAME_MAX = 40
 const name = trimmedLine(NAME_MAX, 1)
 const optionalName = trimmedLine(NAME_MAX, 0)
 
-const named = <const K extends string, S extends z.ZodMiniType>(keys: readonly K[], of: (key: K) => S) =>
+const named = <const K extends string, S extends z.ZodMiniType>(
+  keys: readonly K[],
+  of: (key: K) => S,
+): z.ZodMiniObject<Record<K, S>> =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, S>)
 
 export const Names = z.strictObject({

@@ -9,7 +9,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { findInForce } from '#areas/company/company.service.ts'
 import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
-import { taxRoundingOf } from './deposits.companies.ts'
+import { taxRoundingOf } from './deposits.tax.ts'
 import {
   openDeductions,
   openLines,

@@ -12,7 +12,7 @@ import { findInForce } from '#areas/company/company.service.ts'
 import { versionsOf } from '#areas/terms/terms.service.ts'
 import { companiesOfStores } from '#platform/store-companies.ts'
 import { cellsOf, cycleFees } from './deposits.cells.ts'
-import { taxRoundingOf } from './deposits.companies.ts'
+import { taxRoundingOf } from './deposits.tax.ts'
 import { openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 

@@ -4,7 +4,7 @@ import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { companiesOfStores } from './deposits.companies.ts'
+import { companiesOfStores } from '#platform/store-companies.ts'
 
 // Which transactions are in a deposit (decision 0046), as rows: those dated in its days, less those that came late; those that
 // were settled there and do not count any more; and what came late and is settled in its days.

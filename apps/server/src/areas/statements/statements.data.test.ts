@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const sum = <R>(rows: readonly R[], take: (row: R) => number): number => rows.reduce((all, row) => all + take(row), 0)
+const sum = <R>(rows: readonly R[], take: (row: R) => number): number =>
+  rows.reduce((total, row) => total + take(row), 0)
 
 async function all(merchant: MerchantRow): Promise<{ parts: DepositParts; detail: DepositDetail }[]> {
   const { items } = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))

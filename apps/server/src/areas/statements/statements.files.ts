@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
 import type { statements } from '@choba/contract/statements.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
-import { principalOf, type Call } from '#platform/call.ts'
+import { principalOf } from '#platform/call.ts'
 import { scopeOf } from '#platform/principals.ts'
 import type { Download, DownloadCall, ManualCall } from '#platform/routes.ts'
 import { issueStatement } from './statements.issue.ts'
@@ -58,7 +58,7 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
   if (kept) return toDownload(kept, false)
   if ('statementNo' in which) throw new AppError('notFound')
   if (call.viewing) throw new AppError('illegalOperation')
-  const issuedBy = principalOf(call as unknown as Call).user.full_name
+  const issuedBy = principalOf(call).user.full_name
   await issueStatement({ engine, scope, merchant }, { which, issuedBy })
   return toDownload((await find())!, true)
 }
@@ -66,7 +66,7 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
 /** One that was issued, for administrators, who issue none. @throws AppError notFound: none was issued */
 export async function systemStatementFile(call: DownloadCall<Calls['systemFile']>): Promise<Download> {
   const { engine, scope } = call
-  const { entCode: _entCode, ...query } = call.query as QueryOf<Calls['systemFile']>
+  const { entCode: _entCode, ...query } = call.query
   const which = whichOf(query)
   const kept = await withScope(engine, scope, (tx) => findKept(tx, call.merchant!, which), { readOnly: true })
   if (!kept) throw new AppError('notFound')
@@ -76,7 +76,7 @@ export async function systemStatementFile(call: DownloadCall<Calls['systemFile']
 /** Issues one, as asked for. @throws AppError illegalOperation for who sees a part of the stores; and as of `issueStatement` */
 export async function issueOne(call: ManualCall<Calls['issue']>): Promise<ResultOf<Calls['issue']>> {
   const { engine, body } = call
-  const { merchant, user, ...principal } = principalOf(call as unknown as Call)
+  const { merchant, user, ...principal } = principalOf(call)
   const scope = scopeOf({ merchant, user, ...principal })
   const { language, reason, ...named }: BodyOf<Calls['issue']> = body
   const which = whichOf(named)

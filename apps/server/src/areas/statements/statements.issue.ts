@@ -143,7 +143,7 @@ export async function issueStatement({ engine, scope, merchant }: Context, order
   const statementNo = `${draft.stem}-${issueNo}`
   const reason = order.reason ?? null
   const corrects = before ? { statementNo: before.statement_no, issuedOn: before.issued_on, reason } : null
-  const content = { statementNo, issuedOn, corrects, ...parts } as DepositStatement | DepositSummary
+  const content = { statementNo, issuedOn, corrects, ...parts }
   const pdf = await layOut({ content, language, issuedAt })
   const isNew = await withScope(engine, scope, (tx) =>
     insertStatement(tx, {
