@@ -1,7 +1,10 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
-import type { JournalDeposit } from '#areas/journals/journal.ts'
+import { journalEntry, type JournalDeposit, sumOfSide } from '#areas/journals/journal.ts'
 import type { DepositStatement, RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
+import { statementPdf } from '#areas/statements/statement-document.ts'
 import { golden } from '#areas/statements/statement.testing.ts'
+import { expect } from 'vitest'
+import { pdfText } from '#testing/pdf-readers.ts'
 
 // The journal and the statement of a deposit, made of what its detail answers.
 
@@ -38,7 +41,7 @@ const figuresOf = (detail: DepositDetail) => ({
 const revisionsOf = ({ lines }: DepositDetail) =>
   lines.map(({ kind, amount }) => ({ kind: revisionKinds[kind], amount: amount!, reason: null, reference: null }))
 
-export const journalOf = (detail: DepositDetail): JournalDeposit => ({
+const journalOf = (detail: DepositDetail): JournalDeposit => ({
   depositNo: detail.depositNo!,
   dateFrom: detail.dateFrom,
   dateTo: detail.dateTo,
@@ -49,7 +52,7 @@ export const journalOf = (detail: DepositDetail): JournalDeposit => ({
   revisions: revisionsOf(detail),
 })
 
-export const statementOf = (detail: DepositDetail): DepositStatement => ({
+const statementOf = (detail: DepositDetail): DepositStatement => ({
   ...golden,
   depositNo: detail.depositNo!,
   dateFrom: detail.dateFrom,
@@ -76,3 +79,25 @@ export const statementOf = (detail: DepositDetail): DepositStatement => ({
   stores: [],
   days: [],
 })
+
+/** The entry of a deposit has equal sides, what came to the bank, and what sales were booked on. */
+export function expectJournal(detail: DepositDetail): void {
+  for (const method of ['EXCLUSIVE', 'INCLUSIVE'] as const) {
+    const { lines } = journalEntry(journalOf(detail), method)
+    expect(sumOfSide(lines, 'DEBIT')).toBe(sumOfSide(lines, 'CREDIT'))
+    const of = (account: string) =>
+      lines
+        .filter((line) => line.account === account)
+        .reduce((sum, { side, amount }) => sum + (side === 'DEBIT' ? amount : -amount), 0)
+    expect(of('bank')).toBe(detail.transferAmount)
+    expect(0 - of('receivable')).toBe(detail.totalUsage! - detail.refund!)
+  }
+}
+
+/** Its statement, read as text, has its figures. */
+export async function expectPaper(detail: DepositDetail): Promise<void> {
+  const text = await pdfText(await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')))
+  for (const name of ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'transferAmount'] as const)
+    expect(text).toContain(Math.abs(detail[name]!).toLocaleString('en-US'))
+  expect(text).toContain(detail.depositNo!)
+}

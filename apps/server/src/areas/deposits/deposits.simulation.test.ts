@@ -13,15 +13,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noteUncounted } from '#platform/closed-days.ts'
 import { merchantScopeOf } from '#platform/principals.ts'
-import { pdfText } from '#testing/pdf-readers.ts'
 import { closeDays } from './deposits.close.ts'
 import { taxRoundingOf } from './deposits.tax.ts'
 import { createModel, type Entry, type Model, type ModelVersion } from './deposits.model.testing.ts'
-import { journalOf, statementOf } from './deposits.papers.testing.ts'
+import { expectJournal, expectPaper } from './deposits.papers.testing.ts'
 import { listDeposits, readDeposit } from './deposits.service.ts'
 import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
-import { journalEntry, sumOfSide } from '#areas/journals/journal.ts'
-import { statementPdf } from '#areas/statements/statement-document.ts'
 
 /** `SIMULATION_OPERATIONS=100000 npx vitest run deposits.simulation`; a red run is repeated with its SIMULATION_SEED. */
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 2_000)
@@ -288,26 +285,9 @@ it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_
   expect(total).toBe(details.length)
   for (const name of figures) expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
 
-  for (const detail of details)
-    for (const method of ['EXCLUSIVE', 'INCLUSIVE'] as const) {
-      const { lines } = journalEntry(journalOf(detail), method)
-      expect(sumOfSide(lines, 'DEBIT')).toBe(sumOfSide(lines, 'CREDIT'))
-      const of = (account: string) =>
-        lines.reduce(
-          (all, one) => (one.account === account ? all + (one.side === 'DEBIT' ? one.amount : -one.amount) : all),
-          0,
-        )
-      expect(of('bank')).toBe(detail.transferAmount)
-      expect(0 - of('receivable')).toBe(detail.totalUsage! - detail.refund!)
-    }
-
+  details.forEach(expectJournal)
   const step = Math.max(1, Math.floor(details.length / PAPERS))
-  for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS)) {
-    const text = await pdfText(await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')))
-    for (const name of ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'transferAmount'] as const)
-      expect(text).toContain(Math.abs(detail[name]!).toLocaleString('en-US'))
-    expect(text).toContain(detail.depositNo!)
-  }
+  for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS)) await expectPaper(detail)
   // Otherwise something was not simulated.
   for (const [name, count] of Object.entries(done)) expect([name, count > 0]).toEqual([name, true])
   console.log(`seed ${SEED}: ${JSON.stringify({ ...done, deposits: details.length })}`)

@@ -20,6 +20,7 @@ type Calls = typeof statements
 interface Kept {
   readonly row: FoundStatement
   readonly pdf: Uint8Array
+  readonly hash: string
 }
 
 /** The newest of what is meant, with its document. @throws Error when the document is not the one that was issued */
@@ -29,17 +30,17 @@ async function findKept(tx: Tx, merchant: MerchantRow, which: Which): Promise<Ke
   const { pdf, pdf_sha256: hash } = await findDocument(tx, merchant.id, row.id)
   if (createHash('sha256').update(pdf).digest('hex') !== hash)
     throw new Error(`statement ${row.statement_no} is not the one that was issued`)
-  return { row, pdf }
+  return { row, pdf, hash }
 }
 
-function toDownload({ row, pdf }: Kept, isIssued: boolean): Download {
+function toDownload({ row, pdf, hash }: Kept, isIssued: boolean): Download {
   const { fileName } = languages[row.language].exports.statements
   return {
     fileName: `${fileName}_${row.statement_no}.pdf`,
     contentType: 'application/pdf',
     headers: { 'x-content-type-options': 'nosniff' },
     stream: Readable.from([Buffer.from(pdf)]),
-    audit: { object: row.statement_no, detail: { sha256: true, ...(isIssued && { issued: true }) } },
+    audit: { object: row.statement_no, detail: { sha256: hash, ...(isIssued && { issued: true }) } },
   }
 }
 
