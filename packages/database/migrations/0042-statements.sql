@@ -31,7 +31,7 @@ create table statements (
   -- What stands on it, and the document itself with its SHA-256.
   content jsonb not null,
   pdf bytea not null check (length(pdf) between 1 and 20000000),
-  pdf_sha256 text not null check (pdf_sha256 ~ '^[0-9a-f]{64}$'),
+  pdf_hash text not null check (pdf_hash ~ '^[0-9a-f]{64}$'),
   primary key (merchant_id, id),
   unique (merchant_id, statement_no),
   check (case kind when 'DEPOSIT' then deposit_id is not null and period is null

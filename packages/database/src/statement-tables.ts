@@ -35,7 +35,7 @@ export interface StatementTable {
   /** jsonb: written as text. */
   content: ColumnType<DepositStatement | DepositSummary, string, never>
   pdf: Uint8Array
-  pdf_sha256: string
+  pdf_hash: string
 }
 export type StatementRow = Selectable<StatementTable>
 export type NewStatementRow = Insertable<StatementTable>

@@ -27,7 +27,7 @@ interface Kept {
 async function findKept(tx: Tx, merchant: MerchantRow, which: Which): Promise<Kept | null> {
   const row = await findNewest(tx, merchant, which)
   if (!row) return null
-  const { pdf, pdf_sha256: hash } = await findDocument(tx, merchant.id, row.id)
+  const { pdf, pdf_hash: hash } = await findDocument(tx, merchant.id, row.id)
   if (createHash('sha256').update(pdf).digest('hex') !== hash)
     throw new Error(`statement ${row.statement_no} is not the one that was issued`)
   return { row, pdf, hash }

@@ -170,7 +170,7 @@ export async function issueStatement({ engine, scope, merchant }: Context, order
       currency: parts.currency,
       content: JSON.stringify(content),
       pdf,
-      pdf_sha256: createHash('sha256').update(pdf).digest('hex'),
+      pdf_hash: createHash('sha256').update(pdf).digest('hex'),
     }),
   )
   // The first one is the same whoever asked for it; a correction may be another.

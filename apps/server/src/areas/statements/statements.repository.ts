@@ -99,7 +99,7 @@ export const findContent = ({ q }: Tx, merchantId: number, id: bigint) =>
 export const findDocument = ({ q }: Tx, merchantId: number, id: bigint) =>
   q
     .selectFrom('statements')
-    .select(['statement_no', 'pdf', 'pdf_sha256'])
+    .select(['statement_no', 'pdf', 'pdf_hash'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
