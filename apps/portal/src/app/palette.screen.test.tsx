@@ -7,7 +7,7 @@ import { merchantsApi } from '#lib/merchants.api.ts'
 import { usersApi } from '#lib/users.api.ts'
 import { failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
-import { address, type DemoUser, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
+import { address, type DemoUser, drawer, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
 
 const { palette: words, shell, screens, transactions, kit, table } = phrases.ja
@@ -63,6 +63,9 @@ describe('nothing typed', () => {
       screens.roles.list,
       screens.audit.list,
       screens.account.account,
+      screens.journals.journals,
+      screens.reconciliation.reconciliation,
+      screens.statements.statements,
     ])
     expect(textsOf('actions').slice(0, 3)).toEqual([screens.refundBatches.upload, screens.users.add, screens.roles.add])
     expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))
@@ -155,6 +158,7 @@ describe('transactions', () => {
     await expect.element(offer).toBeVisible()
     await options('transactions').filter({ hasText: row.paymentNo }).click()
     await expect.poll(address).toContain(`trade/${row.paymentNo}`)
+    await expect.element(drawer()).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await reopen()
     await expect.poll(() => textsOf('recent')).toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
@@ -225,6 +229,7 @@ describe('people and merchants', () => {
     await expect.element(chosen()).toMatchTextContent(merchant.entCode)
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toBe(`setting/adminUser/${merchant.entCode}`)
+    await expect.element(drawer()).toBeVisible()
     await reopen()
     await field().fill(screens.merchants.add)
     await userEvent.keyboard('{Enter}')
