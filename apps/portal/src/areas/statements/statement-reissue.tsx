@@ -1,4 +1,5 @@
 import { trimmedLine } from '@choba/contract/fields.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { REASON_MAX, type StatementRow } from '@choba/contract/statements.contract.ts'
 import * as z from 'zod/mini'
@@ -7,6 +8,7 @@ import { SelectField } from '#form/select-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { statementsApi } from '#lib/statements.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -32,8 +34,10 @@ export function StatementReissue({ open, onClose, statement }: Props) {
     try {
       await statementsApi.issue.call({ ...which, reason, language })
     } catch (error) {
+      // Nothing was saved here, as a save without a change would be: what to do about it is said where it stays.
+      if (error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code)
+        return form.setError('reason', { type: 'server', message: t('form.same') }, { shouldFocus: true })
       return setServerErrors<Reason>(error, form.setError, {
-        nothingToDo: { field: 'reason', words: t('form.same') },
         conflict: { field: 'reason', words: t('form.conflict') },
         processFailed: { field: 'reason', words: t('form.noIssuer') },
       })

@@ -146,6 +146,26 @@ describe('the names', () => {
     expect((await of('yayoi')).version).toBeNull()
   })
 
+  it('are not named by who sees a part of the stores', async () => {
+    const role = (id: number) =>
+      asOwner(test.engine, (q) => sql`update users set role_id = ${id} where username = 'manager'`.execute(q))
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql<{ role_id: number }>`select role_id from users where username = 'manager' limit 1`.execute(q),
+    )
+    await role(1)
+    try {
+      const manager = await test.signIn('manager')
+      const { status, envelope } = await manager.put(
+        'deposit/journalNames',
+        bodyOf(await of('freee'), { bank: '当座' }),
+      )
+      expect([status, envelope.resultType]).toEqual([200, 1200])
+      expect((await of('freee')).version).toBeNull()
+    } finally {
+      await role(rows[0]!.role_id)
+    }
+  })
+
   it('are a merchant’s own', async () => {
     resultOf(await put(bodyOf(await of('freee'), { bank: '自社の銀行' })))
     for (const { version } of await read(await test.signIn('owner2'))) expect(version).toBeNull()
