@@ -45,7 +45,7 @@ export function NamesFields({ form: { control, getValues, setValue }, found }: P
             name={account}
             label={t(`account.${account}`)}
             help={t('form.default', { name: accounts[account] })}
-            message={({ type }) => t(type === TOO_WIDE ? 'form.tooWide' : 'form.fault')}
+            message={({ message }) => t(message === TOO_WIDE ? 'form.tooWide' : 'form.fault')}
             maxLength={NAME_MAX}
             autoComplete="off"
           />

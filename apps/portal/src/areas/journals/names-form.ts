@@ -32,9 +32,9 @@ const each = <K extends string, V>(keys: readonly K[], of: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>
 
 const name = trimmedLine(NAME_MAX, 1)
-/** `tooWide` is the one fault that a form tells from the others. */
-export const TOO_WIDE = 'custom'
-const narrowName = name.check(z.refine((text) => halfWidth(text) <= YAYOI_ACCOUNT_WIDTH))
+/** The fault that a form tells from the others. */
+export const TOO_WIDE = 'tooWide'
+const narrowName = name.check(z.refine((text) => halfWidth(text) <= YAYOI_ACCOUNT_WIDTH, TOO_WIDE))
 
 /** What can be told of a name before it is sent: the characters of a file are the server's to know. */
 export const namesForm = (software: JournalFormat) =>

@@ -75,7 +75,7 @@ export function Causes({ deposit: { deductions, revisions, currency } }: Props) 
 }
 
 /** Transactions that arrived after their day was closed, by their own day. */
-export function Late({ deposit: { late, currency } }: Props) {
+export function LateRows({ deposit: { late, currency } }: Props) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
   if (late.length === 0) return null

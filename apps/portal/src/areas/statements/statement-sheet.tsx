@@ -2,7 +2,7 @@ import { formatAmount, formatMoney } from '@choba/contract/money.ts'
 import type { DepositStatement, DepositSummary, StatementFigures } from '@choba/contract/statement-data.ts'
 import type { StatementContent } from '@choba/contract/statements.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
-import { Causes, Late, Returns, Sales } from './sheet-details.tsx'
+import { Causes, LateRows, Returns, Sales } from './sheet-details.tsx'
 import { SheetRows } from './sheet-rows.tsx'
 
 const day = (text: string) => text.replaceAll('-', '/')
@@ -18,7 +18,7 @@ export function StatementSheet({ content: { deposit, summary } }: { content: Sta
         <Brands deposit={deposit} />
         <Returns deposit={deposit} />
         <Causes deposit={deposit} />
-        <Late deposit={deposit} />
+        <LateRows deposit={deposit} />
         <Sales deposit={deposit} by="stores" />
         <Sales deposit={deposit} by="days" />
       </div>
