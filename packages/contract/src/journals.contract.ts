@@ -16,7 +16,8 @@ export const JOURNAL_DEPOSITS_MAX = 2_000
 /** The most entries that are shown before the file is made. */
 export const JOURNAL_SHOWN_MAX = 50
 
-const NAME_MAX = 40
+/** What a name of an account or a tax class has at most. */
+export const NAME_MAX = 40
 const name = trimmedLine(NAME_MAX, 1)
 const optionalName = trimmedLine(NAME_MAX, 0)
 

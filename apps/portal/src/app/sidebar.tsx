@@ -13,7 +13,7 @@ export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: (() =
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
-      className={`sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col gap-2 border-r border-line bg-surface py-4 ${width}`}
+      className={`print:hidden sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col gap-2 border-r border-line bg-surface py-4 ${width}`}
     >
       <div className={`flex items-center gap-2.5 px-2 pb-2 ${folded ? 'justify-center' : ''}`}>
         <ProductMark />

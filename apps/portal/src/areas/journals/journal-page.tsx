@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { journalFormats } from '@choba/contract/journal-names.ts'
 import { journals } from '@choba/contract/journals.contract.ts'
 import { JournalSearch } from '@choba/contract/journals.filters.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { journalsApi } from '#lib/journals.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -11,9 +13,18 @@ import { daysFilter } from '#table/days-filter.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { LoadError } from '#table/load-error.tsx'
 import { DownloadButton } from '#table/download-button.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { JournalEntries } from './journal-entries.tsx'
+
+/** What is said in the place of entries, where asking again would be answered the same. */
+const refusals = new Map([
+  [resultTypes.nothingFound.code, 'nothing'],
+  [resultTypes.searchPeriodTooLong.code, 'tooLong'],
+  [resultTypes.notFound.code, 'missing'],
+] as const)
 
 /** The journal entries of a deposit or of a period, as the file of a software would have them, and that file. */
 export function JournalPage() {
@@ -25,13 +36,17 @@ export function JournalPage() {
     void navigate({ to: '/deposit/journals', search: { ...search, ...part }, replace: true })
   const back: string = depositNo === undefined ? '/deposit' : `/payment/${encodeURIComponent(depositNo)}`
   const mayDownload = useMay(journals.file.can)
+  const mayName = useMay(journals.setNames.can)
+  const { data: named } = useQuery(journalsApi.names.query())
+  const hasJournals = named?.seesAll && named.isYen
   const isWhole = depositNo !== undefined || (dateFrom !== undefined && dateTo !== undefined)
   const query = { software, ...(depositNo === undefined ? { dateFrom, dateTo } : { depositNo }) }
   const { data, error, isFetching, refetch } = useQuery({
     ...journalsApi.preview.query(query),
-    enabled: isWhole,
+    enabled: isWhole && hasJournals === true,
     meta: { shownInPlace: 'first' },
   })
+  const refusal = error instanceof ApiError ? refusals.get(error.resultType) : undefined
   const period = daysFilter({
     label: t('period'),
     words: {
@@ -53,11 +68,20 @@ export function JournalPage() {
       </Link>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">{t('title')}</h1>
-        {mayDownload && data && data.total > 0 && (
-          <DownloadButton endpoint={journals.file} query={query} label={t('download')} fault={t('downloadFault')} />
-        )}
+        <div className="flex flex-wrap gap-2">
+          {mayName && hasJournals && (
+            <Button data-opens onClick={() => void navigate({ to: '/deposit/journals/names', search })}>
+              {t('names')}
+            </Button>
+          )}
+          {mayDownload && data && data.total > 0 && (
+            <DownloadButton endpoint={journals.file} query={query} label={t('download')} fault={t('downloadFault')} />
+          )}
+        </div>
       </header>
       <p className="text-muted">{t('lead')}</p>
+      {named && !named.seesAll && <Banner tone="info">{t('share')}</Banner>}
+      {named && !named.isYen && <Banner tone="info">{t('notYen')}</Banner>}
       <Segmented
         label={t('software.label')}
         value={software}
@@ -65,16 +89,19 @@ export function JournalPage() {
         onChange={(value) => change({ software: value })}
       />
       <FilterBar daily={[period]} />
-      {!isWhole ? (
+      {hasJournals === false ? null : !isWhole ? (
         <p>{t('choose')}</p>
       ) : data ? (
         <JournalEntries journal={data} />
+      ) : refusal ? (
+        <p role="alert">{t(refusal)}</p>
       ) : error ? (
         <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-60" />
       )}
       <p className="text-sm text-muted">{t('encoding')}</p>
+      <Outlet />
     </section>
   )
 }

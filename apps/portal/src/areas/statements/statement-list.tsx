@@ -1,21 +1,18 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { formatMoney } from '@choba/contract/money.ts'
-import type { StatementRow } from '@choba/contract/statements.contract.ts'
-import { StatementFilters, statementKinds } from '@choba/contract/statements.filters.ts'
+import { statements, type StatementRow } from '@choba/contract/statements.contract.ts'
+import { StatementFilters } from '@choba/contract/statements.filters.ts'
+import { useMay } from '#lib/permission.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { statementsApi } from '#lib/statements.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
-import { daysFilter } from '#table/days-filter.tsx'
-import { FilterBar } from '#table/filter-bar.tsx'
-import { hasFilters } from '#table/list-period.ts'
 import { RecordList } from '#table/record-list.tsx'
-import { SearchFilter } from '#table/search-filter.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
-import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Day } from '#ui/day.tsx'
+import { StatementFilterBar } from './statement-filter-bar.tsx'
 
 const amountOf = ({ amount, currency }: StatementRow) => (amount === null ? '—' : formatMoney(amount, currency))
 
@@ -47,79 +44,50 @@ export function StatementList() {
   const t = useTranslations('statements')
   const navigate = useNavigate()
   const filters = readSearch(StatementFilters.shape, useSearch({ strict: false }))
+  const mayIssue = useMay(statements.issue.can)
   const found = useList(statementsApi.list.pages(filters))
   const onFilters = (next: StatementFilters, replace = true) =>
     void navigate({ to: '/deposit/statements', search: next, replace })
   return (
-    <RecordList
-      screen="statements"
-      schema={StatementFilters}
-      title={t('title')}
-      found={found}
-      columns={useStatementColumns()}
-      filters={filters}
-      onFilters={onFilters}
-      above={found.first?.share && <Banner tone="info">{t('share')}</Banner>}
-      filterBar={<StatementFilterBar filters={filters} onFilters={onFilters} />}
-      words={{
-        fault: t('fault'),
-        noneTitle: t('empty.noneTitle'),
-        noneText: t('empty.noneText'),
-        noMatchTitle: t('empty.noMatchTitle'),
-      }}
-      rowKey={(row) => row.statementNo}
-      onOpen={(row) => void navigate({ to: `/deposit/statements/${row.statementNo}` })}
-      card={(row) => (
-        <span className="flex flex-col gap-1">
-          <span className="flex items-baseline justify-between gap-3">
-            <Day day={row.issuedOn} form="plain" />
-            <span className="font-semibold">{amountOf(row)}</span>
+    <>
+      <RecordList
+        screen="statements"
+        schema={StatementFilters}
+        title={t('title')}
+        found={found}
+        columns={useStatementColumns()}
+        filters={filters}
+        onFilters={onFilters}
+        above={found.first?.share && <Banner tone="info">{t('share')}</Banner>}
+        add={
+          mayIssue && found.first?.share === false
+            ? {
+                label: t('summaryIssue'),
+                onAdd: () => void navigate({ to: '/deposit/statements/issue', search: filters }),
+              }
+            : undefined
+        }
+        filterBar={<StatementFilterBar filters={filters} onFilters={onFilters} />}
+        words={{
+          fault: t('fault'),
+          noneTitle: t('empty.noneTitle'),
+          noneText: t('empty.noneText'),
+          noMatchTitle: t('empty.noMatchTitle'),
+        }}
+        rowKey={(row) => row.statementNo}
+        onOpen={(row) => void navigate({ to: `/deposit/statements/${row.statementNo}` })}
+        card={(row) => (
+          <span className="flex flex-col gap-1">
+            <span className="flex items-baseline justify-between gap-3">
+              <Day day={row.issuedOn} form="plain" />
+              <span className="font-semibold">{amountOf(row)}</span>
+            </span>
+            <span className="truncate">{row.recipientName}</span>
+            <span className="text-sm break-all text-muted">{row.statementNo}</span>
           </span>
-          <span className="truncate">{row.recipientName}</span>
-          <span className="text-sm break-all text-muted">{row.statementNo}</span>
-        </span>
-      )}
-    />
-  )
-}
-
-interface BarProps {
-  filters: StatementFilters
-  onFilters: (next: StatementFilters) => void
-}
-
-function StatementFilterBar({ filters, onFilters }: BarProps) {
-  const t = useTranslations('statements')
-  const choiceFilter = useChoiceFilter()
-  const { party, ...others } = filters
-  const change = (part: StatementFilters) => onFilters({ ...filters, ...part })
-  const issued = daysFilter({
-    label: t('filter.issued'),
-    words: {
-      any: t('filter.any'),
-      from: t('filter.from'),
-      to: t('filter.to'),
-      hint: t('filter.hint'),
-      fault: t('filter.fault'),
-      since: (day) => t('filter.since', { day }),
-      until: (day) => t('filter.until', { day }),
-    },
-    days: { from: filters.issuedFrom, to: filters.issuedTo },
-    onChange: ({ from, to }) => change({ issuedFrom: from, issuedTo: to }),
-  })
-  const kind = choiceFilter({
-    label: t('field.kind'),
-    options: statementKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
-    chosen: filters.kind,
-    onChange: (chosen) => change({ kind: chosen }),
-  })
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchFilter label={t('filter.party')} value={party} onChange={(text) => change({ party: text })} />
-      <FilterBar daily={[issued, kind]} onClearAll={hasFilters(others) ? () => onFilters({ party }) : undefined} />
-      <Link to="/deposit" className="text-sm text-brand-strong hover:underline">
-        {t('backToDeposit')}
-      </Link>
-    </div>
+        )}
+      />
+      <Outlet />
+    </>
   )
 }

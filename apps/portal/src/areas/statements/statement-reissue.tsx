@@ -1,16 +1,20 @@
 import { trimmedLine } from '@choba/contract/fields.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { languages } from '@choba/contract/session.contract.ts'
 import { REASON_MAX, type StatementRow } from '@choba/contract/statements.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
+import { SelectField } from '#form/select-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { statementsApi } from '#lib/statements.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 
-const reasonForm = z.object({ reason: trimmedLine(REASON_MAX, 1) })
+const reasonForm = z.object({ reason: trimmedLine(REASON_MAX, 1), language: z.enum(languages) })
 type Reason = z.output<typeof reasonForm>
 
 interface Props {
@@ -23,15 +27,17 @@ interface Props {
 export function StatementReissue({ open, onClose, statement }: Props) {
   const t = useTranslations('statements')
   const refresh = useRefresh()
-  const form = useAppForm<Reason, Reason>(reasonForm, { defaultValues: { reason: '' } })
-  const { statementNo, depositNo, companyCode, period } = statement
-  async function confirm({ reason }: Reason) {
+  const { statementNo, depositNo, companyCode, period, language: before } = statement
+  const form = useAppForm<Reason, Reason>(reasonForm, { defaultValues: { reason: '', language: before } })
+  async function confirm({ reason, language }: Reason) {
     const which = depositNo === null ? { companyCode, period: period! } : { depositNo }
     try {
-      await statementsApi.issue.call({ ...which, reason })
+      await statementsApi.issue.call({ ...which, reason, language })
     } catch (error) {
+      // Nothing was saved here, as a save without a change would be: what to do about it is said where it stays.
+      if (error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code)
+        return form.setError('reason', { type: 'server', message: t('form.same') }, { shouldFocus: true })
       return setServerErrors<Reason>(error, form.setError, {
-        nothingToDo: { field: 'reason', words: t('form.same') },
         conflict: { field: 'reason', words: t('form.conflict') },
         processFailed: { field: 'reason', words: t('form.noIssuer') },
       })
@@ -52,7 +58,19 @@ export function StatementReissue({ open, onClose, statement }: Props) {
       confirmLabel={t('reissue')}
     >
       <p>{t('form.reissueText', { no: statementNo })}</p>
-      <TextAreaField control={form.control} name="reason" label={t('form.reason')} max={REASON_MAX} />
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label={t('form.reason')}
+        help={t('form.reasonHelp')}
+        max={REASON_MAX}
+      />
+      <SelectField
+        control={form.control}
+        name="language"
+        label={t('form.language')}
+        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
     </FormConfirm>
   )
 }

@@ -2,6 +2,8 @@ import { formatAmount, formatMoney } from '@choba/contract/money.ts'
 import type { DepositStatement, DepositSummary, StatementFigures } from '@choba/contract/statement-data.ts'
 import type { StatementContent } from '@choba/contract/statements.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { Causes, LateRows, Returns, Sales } from './sheet-details.tsx'
+import { SheetRows } from './sheet-rows.tsx'
 
 const day = (text: string) => text.replaceAll('-', '/')
 
@@ -14,6 +16,11 @@ export function StatementSheet({ content: { deposit, summary } }: { content: Sta
         <Equation deposit={deposit} />
         <Taxes deposit={deposit} />
         <Brands deposit={deposit} />
+        <Returns deposit={deposit} />
+        <Causes deposit={deposit} />
+        <LateRows deposit={deposit} />
+        <Sales deposit={deposit} by="stores" />
+        <Sales deposit={deposit} by="days" />
       </div>
     )
   if (!summary) return null
@@ -29,6 +36,8 @@ export function StatementSheet({ content: { deposit, summary } }: { content: Sta
 function Head({ content, amount }: { content: DepositStatement | DepositSummary; amount: number }) {
   const t = useTranslations('statement')
   const { recipient, issuer, corrects, currency, statementNo, issuedOn, dateFrom, dateTo } = content
+  const isDeposit = 'depositNo' in content
+  const lead = !isDeposit ? 'leadSummary' : amount > 0 ? 'lead' : 'leadNoTransfer'
   const title =
     'depositNo' in content ? (issuer.registrationNumber === null ? 'plain' : 'qualified') : ('summary' as const)
   return (
@@ -38,7 +47,8 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
         <p className="text-lg">{t('toCompany', { name: recipient.companyName })}</p>
         {recipient.merchantName !== null && <p>{t('merchantOf', { name: recipient.merchantName })}</p>}
         {recipient.address !== null && <p>{recipient.address}</p>}
-        <p className="mt-3 text-sm text-muted">{t(amount > 0 ? 'transferred' : 'leadNoTransfer')}</p>
+        <p className="mt-3 text-sm">{t(lead)}</p>
+        <p className="text-sm text-muted">{t(isDeposit ? 'transferred' : 'transferredSum')}</p>
         <p className="text-3xl font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
         {corrects && <p>{t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })}</p>}
         {corrects?.reason != null && <p>{t('correctsReason', { reason: corrects.reason })}</p>}
@@ -53,6 +63,7 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
         <p>
           {t('labels.period')} {t('period', { from: day(dateFrom), to: day(dateTo) })}
         </p>
+        {isDeposit && <DepositFacts deposit={content} />}
         <p className="mt-3 font-semibold">{issuer.name}</p>
         <p>{issuer.address}</p>
         {issuer.registrationNumber !== null && <p>{t('registration', { number: issuer.registrationNumber })}</p>}
@@ -61,45 +72,42 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
   )
 }
 
-function Rows({ title, heads, rows }: { title: string; heads: string[]; rows: string[][] }) {
+function DepositFacts({ deposit }: { deposit: DepositStatement }) {
+  const t = useTranslations('statement')
+  const { depositNo, closeDate, payDate, isPayDateProvisional, bankAccount } = deposit
+  const paid =
+    payDate === null ? t('noPayDate') : isPayDateProvisional ? t('provisional', { day: day(payDate) }) : day(payDate)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls inside itself
-    <section aria-label={title} className="min-w-0 overflow-x-auto" tabIndex={0}>
-      <h2 className="mb-1.5 font-semibold">{title}</h2>
-      <table className="w-full tabular-nums">
-        <thead>
-          <tr className="border-b border-line text-sm text-muted">
-            {heads.map((head, at) => (
-              <th key={head} scope="col" className={`px-2 py-1 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells], at) => (
-            // Lines of an issued statement do not change.
-            <tr key={at} className="border-b border-line-soft">
-              <th scope="row" className="px-2 py-1 text-left font-normal">
-                {name}
-              </th>
-              {cells.map((cell, column) => (
-                <td key={column} className="px-2 py-1 text-right">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      <p>
+        {t('labels.depositNo')} {depositNo}
+      </p>
+      <p>
+        {t('labels.closeDate')} {day(closeDate)}
+      </p>
+      <p>
+        {t('labels.payDate')} {paid}
+      </p>
+      {bankAccount && (
+        <p className="whitespace-pre-line">
+          {t('labels.bankAccount')}{' '}
+          {t('bankAccount', {
+            bank: bankAccount.bankName,
+            branch: bankAccount.branchName,
+            kind: t(`accountKind.${bankAccount.kind}`),
+            account: t('maskedAccount', { digits: bankAccount.lastDigits }),
+            holder: bankAccount.holder,
+          })}
+        </p>
+      )}
+    </>
   )
 }
 
 const terms = ['totalUsage', 'refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive', 'revise'] as const
 const added: readonly (keyof StatementFigures)[] = ['totalUsage', 'revise']
 
-function Equation({ deposit: { figures, currency } }: { deposit: DepositStatement }) {
+function Equation({ deposit: { figures, currency, inTill } }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
   const lines = terms
     .filter((term) => figures[term] !== 0)
@@ -108,10 +116,12 @@ function Equation({ deposit: { figures, currency } }: { deposit: DepositStatemen
       formatAmount(added.includes(term) ? figures[term] : 0 - figures[term], currency),
     ])
   return (
-    <Rows
+    <SheetRows
       title={t('headings.equation')}
       heads={[t('equation.item'), t('equation.amount')]}
-      rows={[...lines, [t('equation.transferAmount'), formatAmount(figures.transferAmount, currency)]]}
+      rows={lines}
+      total={[t('equation.transferAmount'), formatAmount(figures.transferAmount, currency)]}
+      notes={inTill === null ? [] : [t('inTill', { amount: formatMoney(inTill, currency) })]}
     />
   )
 }
@@ -120,7 +130,7 @@ function Taxes({ deposit: { taxes, currency } }: { deposit: DepositStatement }) 
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
   return (
-    <Rows
+    <SheetRows
       title={t('headings.taxes')}
       heads={[t('columns.taxClass'), t('columns.base'), t('columns.tax'), t('columns.withTax')]}
       rows={taxes.map(({ taxClass, base, tax }) => [
@@ -129,6 +139,7 @@ function Taxes({ deposit: { taxes, currency } }: { deposit: DepositStatement }) 
         money(tax),
         money(base + tax),
       ])}
+      notes={[t('notes.taxOnce')]}
     />
   )
 }
@@ -137,7 +148,7 @@ function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
   return (
-    <Rows
+    <SheetRows
       title={t('headings.brands')}
       heads={[
         t('columns.brand'),
@@ -162,14 +173,15 @@ function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }
 function Deposits({ summary: { deposits, currency } }: { summary: DepositSummary }) {
   const t = useTranslations('statement')
   return (
-    <Rows
+    <SheetRows
       title={t('headings.deposits')}
       heads={[t('labels.depositNo'), t('columns.payDate'), t('columns.transferred')]}
       rows={deposits.map(({ depositNo, payDate, figures }) => [
         depositNo,
-        payDate === null ? t('noneWritten') : day(payDate),
+        payDate === null ? t('noPayDate') : day(payDate),
         formatAmount(figures.transferAmount, currency),
       ])}
+      notes={[t('notes.summary')]}
     />
   )
 }

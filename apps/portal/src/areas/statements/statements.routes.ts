@@ -3,12 +3,12 @@ import { merchantMay } from '@choba/contract/permissions.ts'
 import type { statements } from '@choba/contract/statements.contract.ts'
 import { StatementFilters } from '@choba/contract/statements.filters.ts'
 import { lazyPage } from '#app/lazy-page.ts'
-import { inShell, screen } from '#app/screen.tsx'
+import { inShell, overlay, screen } from '#app/screen.tsx'
 import { searchReader } from '#lib/search-params.ts'
 
 const page = () => import('./statement-page.tsx')
 
-export const statementListRoutes = createRoute({
+const list = createRoute({
   ...inShell,
   path: 'deposit/statements',
   validateSearch: searchReader(StatementFilters.shape),
@@ -18,6 +18,15 @@ export const statementListRoutes = createRoute({
   }),
   component: lazyPage(() => import('./statement-list.tsx'), 'StatementList'),
 })
+
+export const statementListRoutes = list.addChildren([
+  overlay(
+    list,
+    'issue',
+    { title: 'statements.statements', can: merchantMay('Settle.download') satisfies typeof statements.issue.can },
+    lazyPage(() => import('./statement-issue.tsx'), 'StatementIssue'),
+  ),
+])
 
 /** One that was issued, whatever it is of. */
 export const statementRoutes = createRoute({

@@ -9,6 +9,7 @@ import {
   type TransactionOptions,
 } from '@choba/contract/transactions.contract.ts'
 import { lazy, Suspense } from 'react'
+import { AmountControl } from '#table/amount-control.tsx'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
@@ -16,7 +17,6 @@ import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 import { stateChoices } from './state-choices.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
-import { AmountControl } from './amount-control.tsx'
 import { readNumberPart, readPrefix } from './search-number.ts'
 import { namesOf } from './transaction-names.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
@@ -138,6 +138,12 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
     onClear: () => change({ amountMin: undefined, amountMax: undefined }),
     control: (close) => (
       <AmountControl
+        words={{
+          amountFrom: t('filter.amountFrom'),
+          amountTo: t('filter.amountTo'),
+          amountInvalid: t('filter.amountInvalid'),
+          amountReversed: t('filter.amountReversed'),
+        }}
         currency={currency}
         min={amountMin}
         max={amountMax}

@@ -23,4 +23,28 @@ export const faults = [
     replace: 'export const MAX_REMARK_WIDTH = 640',
     tests: [`${area}/journal.test.ts`],
   },
+  {
+    name: 'journals: who sees a part of the stores names the accounts of the company',
+    file: `${area}/journals.names.ts`,
+    find: "if (storesSeen(tx) !== 'all') throw",
+    replace: 'if (storesSeen(tx) === undefined) throw',
+    tests: [`${area}/journals.test.ts`],
+    only: 'are not named|have the same on both sides',
+  },
+  {
+    name: 'journals: a name that the file cannot have is taken',
+    file: `${area}/journals.names.ts`,
+    find: 'if (shiftJis(name).replaced > 0 || guardedText(name) !== name)',
+    replace: 'if (shiftJis(name).replaced > 99)',
+    tests: [`${area}/journals.test.ts`],
+    only: 'cannot have|have the same on both sides',
+  },
+  {
+    name: 'journals: the file has the names of the software, whatever the merchant calls them',
+    file: `${area}/journals.names.ts`,
+    find: '(await findNamesOf(tx, merchantId, software))?.names ?? defaultJournalNames',
+    replace: '((await findNamesOf(tx, merchantId, software)), null) ?? defaultJournalNames',
+    tests: [`${area}/journals.test.ts`],
+    only: 'stand in entries|cannot have',
+  },
 ]

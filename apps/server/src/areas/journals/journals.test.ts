@@ -2,6 +2,7 @@ import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contra
 import { journalFormats } from '@choba/contract/journal-names.ts'
 import type { JournalPreview, SoftwareNames } from '@choba/contract/journals.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
@@ -144,6 +145,27 @@ describe('the names', () => {
     expect((await put(bodyOf(yayoi, {}, { nonTaxable: '' }))).status).toBe(400)
     expect((await put({ ...bodyOf(yayoi), version: 3 })).status).toBe(400)
     expect((await of('yayoi')).version).toBeNull()
+  })
+
+  it('are not named by who sees a part of the stores', async () => {
+    const mine = sql`username = 'manager' and merchant_id = ${tenantPlans[0]!.merchants[0]!.id}`
+    const role = (id: number) =>
+      asOwner(test.engine, (q) => sql`update users set role_id = ${id} where ${mine}`.execute(q))
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql<{ role_id: number }>`select role_id from users where ${mine}`.execute(q),
+    )
+    await role(1)
+    try {
+      const manager = await test.signIn('manager')
+      const { status, envelope } = await manager.put(
+        'deposit/journalNames',
+        bodyOf(await of('freee'), { bank: '当座' }),
+      )
+      expect([status, envelope.resultType]).toEqual([200, 1200])
+      expect((await of('freee')).version).toBeNull()
+    } finally {
+      await role(rows[0]!.role_id)
+    }
   })
 
   it('are a merchant’s own', async () => {

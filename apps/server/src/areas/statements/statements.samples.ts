@@ -1,7 +1,8 @@
-import type { statements } from '@choba/contract/statements.contract.ts'
+import type { StatementContent, statements } from '@choba/contract/statements.contract.ts'
 import { addClosedDeposit } from '#areas/deposits/deposits.testing.ts'
 import type { CallSamples } from '#testing/call-sample.ts'
 import { admin, merchant } from '#testing/stated-needs.ts'
+import { resultOf } from '#testing/test-app.ts'
 
 export const viewNeeds = { statements: merchant('Settle.search') }
 
@@ -37,17 +38,31 @@ export const samples: CallSamples<typeof statements> = {
     call: 'POST /apiproxy/api/deposit/statementIssue',
     may: merchant('Settle.download'),
     input: () => ({ body: none }),
-    real: async (test, role) => ({
-      body: { depositNo: (await addClosedDeposit(test)).depositNo, reason: '確認のため' },
-      ...(role === 'owner2' && { refused: foreign }),
-      ...(role === 'manager' && { refused: share }),
-    }),
+    real: async (test, role) => {
+      const { depositNo } = await addClosedDeposit(test)
+      const { statement } = resultOf<StatementContent>(
+        await (await test.signIn('owner')).get('deposit/statementContent', { depositNo }),
+      )
+      // One that would say the same as the last is refused.
+      const language = statement?.language === 'en' ? 'ja' : 'en'
+      return {
+        body: { depositNo, language, ...(statement && { reason: '確認のため' }) },
+        ...(role === 'owner2' && { refused: foreign }),
+        ...(role === 'manager' && { refused: share }),
+      }
+    },
     fuzz: { rare: true },
   },
   systemFile: {
     call: 'GET /apiproxy/api/sysdeposit/statement',
     may: admin('Ent.search'),
     input: ({ entCode }) => ({ query: { entCode, ...none } }),
+    real: async (test) => {
+      const { entCode, depositNo } = await addClosedDeposit(test)
+      const { status } = await (await test.signIn('owner')).get('deposit/statement', { depositNo })
+      if (status !== 200) throw new Error(`the statement was not issued: ${status}`)
+      return { query: { entCode, depositNo } }
+    },
     fuzz: { ends: 4001 },
   },
 }

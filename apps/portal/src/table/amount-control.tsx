@@ -4,21 +4,25 @@ import { currencySymbol, formatAmount } from '@choba/contract/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { readRange, type AmountFault } from './amount-range.ts'
+import { readRange, type AmountFault } from '#table/amount-range.ts'
+
+/** What is said of an amount that a list is searched by; each list has its own words. */
+export type AmountWords = Readonly<Record<'amountFrom' | 'amountTo' | AmountFault, string>>
 
 /** The amount from and to; an end left empty is open. */
 export function AmountControl({
+  words,
   currency,
   min,
   max,
   onApply,
 }: {
+  words: AmountWords
   currency: string
   min: number | undefined
   max: number | undefined
   onApply: (min: number | undefined, max: number | undefined) => void
 }) {
-  const t = useTranslations('transactions.filter')
   const kit = useTranslations('kit')
   const id = useId()
   const shown = (amount: number | undefined) => (amount === undefined ? '' : formatAmount(amount, currency))
@@ -53,16 +57,16 @@ export function AmountControl({
         </span>
         <TextField
           {...field}
-          aria-label={t('amountFrom')}
-          placeholder={t('amountFrom')}
+          aria-label={words.amountFrom}
+          placeholder={words.amountFrom}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
         <span aria-hidden="true">–</span>
         <TextField
           {...field}
-          aria-label={t('amountTo')}
-          placeholder={t('amountTo')}
+          aria-label={words.amountTo}
+          placeholder={words.amountTo}
           value={to}
           onChange={(event) => setTo(event.target.value)}
         />
@@ -70,7 +74,7 @@ export function AmountControl({
           {kit('apply')}
         </Button>
       </div>
-      {fault && <FieldError id={`${id}fault`}>{t(fault)}</FieldError>}
+      {fault && <FieldError id={`${id}fault`}>{words[fault]}</FieldError>}
     </form>
   )
 }

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { journals as calls, type SoftwareNames } from '@choba/contract/journals.contract.ts'
+import { journalsApi } from '#lib/journals.api.ts'
+import { answerWith } from '#testing/answers.ts'
+import { yen } from '#testing/figures.ts'
+import { phrases } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { journals: words, kit } = phrases.ja
+const { form } = words
+const field = (label: string) => drawer().getByLabelText(label, { exact: true })
+const button = (name: string) => drawer().getByRole('button', { name, exact: true })
+const closed = async () => (await fetch('/closed-deposit')).text()
+const namesOf = async (software: SoftwareNames['software']) =>
+  (await journalsApi.names.call()).softwares.find((one) => one.software === software)!
+
+/** Saves as someone else would, at the same time. */
+async function rename(software: SoftwareNames['software'], bank: string): Promise<void> {
+  const { taxMethod, names, version } = await namesOf(software)
+  const accounts = { ...names.accounts, bank }
+  await journalsApi.setNames.call({
+    software,
+    ...(version !== null && { version }),
+    taxMethod,
+    names: { ...names, accounts },
+  })
+}
+/** The names are the software's own again. */
+async function restore(software: SoftwareNames['software']): Promise<void> {
+  const { version, defaults } = await namesOf(software)
+  if (version === null) return
+  // That they are so already is no fault here.
+  await journalsApi.setNames
+    .call({ software, version, taxMethod: 'EXCLUSIVE', names: defaults.EXCLUSIVE })
+    .catch(() => undefined)
+}
+
+beforeEach(() => signInAs('owner'))
+
+describe('the entries', () => {
+  it('of a deposit are shown with both sides, and downloaded for the software that was chosen', async () => {
+    const depositNo = await closed()
+    const { debit, credit } = await journalsApi.preview.call({ software: 'yayoi', depositNo })
+    expect(debit).toBe(credit)
+    await openScreen(`deposit/journals?depositNo=${depositNo}`)
+    await expect.element(main().getByText(yen(debit), { exact: true }).first()).toBeVisible()
+    await main().getByText(words.software.yayoi, { exact: true }).click()
+    await expect.poll(address).toContain('software=yayoi')
+    const asked = answerWith('deposit/journal', (call) => call())
+    await expectAccessible()
+    await main().getByRole('button', { name: words.download, exact: true }).click()
+    await expect.poll(() => asked.bodies.length).toBe(1)
+    expect(calls.file.fileTypes).toEqual(['text/csv'])
+  })
+
+  it('are of a period of a year at most, and there are none where nothing closed', async () => {
+    await openScreen('deposit/journals')
+    await expect.element(main().getByText(words.choose)).toBeVisible()
+    await openScreen('deposit/journals?dateFrom=2024-01-01&dateTo=2026-01-01')
+    await expect.element(main().getByRole('alert')).toMatchTextContent(words.tooLong)
+    await openScreen('deposit/journals?dateFrom=2001-01-01&dateTo=2001-02-01')
+    await expect.element(main().getByRole('alert')).toMatchTextContent(words.nothing)
+  })
+
+  it('are not of some stores', async () => {
+    await signInAs('manager')
+    await openScreen('deposit/journals')
+    await expect.element(main().getByText(words.share)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: words.names })).not.toBeInTheDocument()
+  })
+})
+
+describe('the names', () => {
+  it('are changed, stand in the entries, and are set back', async () => {
+    onTestFinished(() => restore('yayoi'))
+    const depositNo = await closed()
+    await openScreen(`deposit/journals?software=yayoi&depositNo=${depositNo}`)
+    await main().getByRole('button', { name: words.names, exact: true }).click()
+    await expect.poll(address).toContain('deposit/journals/names')
+    await field(words.account.bank).fill('当座預金')
+    await drawer().getByText(form.methodOf.INCLUSIVE, { exact: true }).click()
+    await expect.element(field(words.tax.taxable)).toHaveValue('課対仕入込10%適格')
+    await expectAccessible()
+    await button(kit.save).click()
+    await expect.element(toast(form.saved)).toBeVisible()
+    await expect.element(main().getByText('当座預金', { exact: true }).first()).toBeVisible()
+    await openScreen('deposit/journals/names?software=yayoi')
+    await expect.element(field(words.account.bank)).toHaveValue('当座預金')
+    await button(form.reset).click()
+    await expect.element(field(words.account.bank)).toHaveValue('普通預金')
+    await button(kit.save).click()
+    await expect.poll(async () => (await namesOf('yayoi')).names.accounts.bank).toBe('普通預金')
+  })
+
+  it('that the file cannot have are refused at their field', async () => {
+    await openScreen('deposit/journals/names?software=yayoi')
+    const bank = field(words.account.bank)
+    await bank.fill('一二三四五六七八九十一二三')
+    await button(kit.save).click()
+    await expect.poll(() => faultOf(bank)).toBe(form.tooWide)
+    await bank.fill('')
+    await expect.poll(() => faultOf(bank)).toBe(form.fault)
+    await bank.fill('寿司🍣')
+    await button(kit.save).click()
+    await expect.poll(() => faultOf(bank)).toBe(form.notInFile)
+  })
+
+  it('that someone else has changed meanwhile are said, and saved over when asked again', async () => {
+    onTestFinished(() => restore('freee'))
+    await openScreen('deposit/journals/names?software=freee')
+    await field(words.account.fee).fill('決済手数料')
+    await rename('freee', '自社の銀行')
+    await button(kit.save).click()
+    await expect.element(page.getByText(kit.stale.title)).toBeVisible()
+    await expect.element(field(words.account.bank)).toHaveValue('自社の銀行')
+    await button(kit.save).click()
+    await expect.element(toast(form.saved)).toBeVisible()
+    expect((await namesOf('freee')).names.accounts).toMatchObject({ bank: '自社の銀行', fee: '決済手数料' })
+  })
+})

@@ -1,0 +1,130 @@
+import { formatAmount } from '@choba/contract/money.ts'
+import type { DepositStatement } from '@choba/contract/statement-data.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { dayText } from '#ui/instants.ts'
+import { SheetRows } from './sheet-rows.tsx'
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const count = (value: number) => formatAmount(value, 'JPY')
+
+interface Props {
+  deposit: DepositStatement
+}
+
+/** Taxable fees that came back, as the return invoice has them. */
+export function Returns({ deposit: { returnedFees, issuer, currency } }: Props) {
+  const t = useTranslations('statement')
+  const money = (amount: number) => formatAmount(amount, currency)
+  if (returnedFees.length === 0) return null
+  const taxClass = t('taxClass.TAXABLE_10')
+  return (
+    <SheetRows
+      title={t(issuer.registrationNumber === null ? 'headings.plainReturns' : 'headings.returns')}
+      heads={(['returnedOn', 'soldOn', 'brand', 'taxClass', 'base', 'tax'] as const).map((name) =>
+        t(`columns.${name}`),
+      )}
+      words={4}
+      rows={returnedFees.map(({ returnedOn, soldFrom, soldTo, name, base, tax }) => [
+        dayText(returnedOn),
+        soldFrom === soldTo ? dayText(soldFrom) : t('period', { from: dayText(soldFrom), to: dayText(soldTo) }),
+        name,
+        taxClass,
+        money(base),
+        money(tax),
+      ])}
+      total={[
+        t('total'),
+        '',
+        '',
+        taxClass,
+        money(sum(returnedFees.map(({ base }) => base))),
+        money(sum(returnedFees.map(({ tax }) => tax))),
+      ]}
+      notes={[t('notes.returns')]}
+    />
+  )
+}
+
+/** Every part of the deductions and adjustments with its cause: what comes off has its minus. */
+export function Causes({ deposit: { deductions, revisions, currency } }: Props) {
+  const t = useTranslations('statement')
+  const money = (amount: number) => formatAmount(amount, currency)
+  const lines = [
+    ...deductions.map((line) => ({ ...line, item: t('equation.deduction'), amount: 0 - line.amount })),
+    ...revisions.map((line) => ({ ...line, item: t('equation.revise') })),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <SheetRows
+      title={t('headings.causes')}
+      heads={[
+        t('equation.item'),
+        ...(['kind', 'reason', 'reference', 'amount'] as const).map((name) => t(`columns.${name}`)),
+      ]}
+      words={4}
+      rows={lines.map(({ item, kind, reason, reference, amount }) => [
+        item,
+        t(`cause.${kind}`),
+        reason ?? t('noneWritten'),
+        reference ?? t('noneWritten'),
+        money(amount),
+      ])}
+      total={[t('total'), '', '', '', money(sum(lines.map(({ amount }) => amount)))]}
+    />
+  )
+}
+
+/** Transactions that arrived after their day was closed, by their own day. */
+export function LateRows({ deposit: { late, currency } }: Props) {
+  const t = useTranslations('statement')
+  const money = (amount: number) => formatAmount(amount, currency)
+  if (late.length === 0) return null
+  return (
+    <SheetRows
+      title={t('headings.late')}
+      heads={(['trueDay', 'count', 'usage', 'refund'] as const).map((name) => t(`columns.${name}`))}
+      rows={late.map((line) => [dayText(line.day), count(line.count), money(line.usage), money(line.refund)])}
+      total={[
+        t('total'),
+        count(sum(late.map((line) => line.count))),
+        money(sum(late.map(({ usage }) => usage))),
+        money(sum(late.map(({ refund }) => refund))),
+      ]}
+    />
+  )
+}
+
+/** Sales and net fees, by store or by day. */
+export function Sales({ deposit, by }: Props & { by: 'stores' | 'days' }) {
+  const t = useTranslations('statement')
+  const money = (amount: number) => formatAmount(amount, deposit.currency)
+  const lines =
+    by === 'stores' ? deposit.stores : deposit.days.map(({ day, ...line }) => ({ ...line, name: dayText(day) }))
+  if (lines.length === 0) return null
+  const total = {
+    name: t('total'),
+    count: sum(lines.map((line) => line.count)),
+    usage: sum(lines.map(({ usage }) => usage)),
+    refund: sum(lines.map(({ refund }) => refund)),
+    fee: sum(lines.map(({ fee }) => fee)),
+  }
+  const cells = (line: typeof total) => [
+    line.name,
+    count(line.count),
+    money(line.usage),
+    money(line.refund),
+    money(line.fee),
+    money(line.usage - line.refund - line.fee),
+  ]
+  return (
+    <SheetRows
+      title={t(`headings.${by}`)}
+      heads={[
+        t(by === 'stores' ? 'columns.store' : 'columns.day'),
+        ...(['count', 'usage', 'refund', 'netFee', 'net'] as const).map((name) => t(`columns.${name}`)),
+      ]}
+      rows={lines.map(cells)}
+      total={cells(total)}
+    />
+  )
+}

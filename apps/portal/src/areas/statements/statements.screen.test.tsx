@@ -1,0 +1,104 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { companyApi } from '#lib/company.api.ts'
+import { statementsApi } from '#lib/statements.api.ts'
+import { searched, tableRows, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { kit, statement: paper, statements: words } = phrases.ja
+
+/** The newest statement of a deposit that is closed; issued where it was not. */
+async function issued() {
+  const depositNo = await (await fetch('/closed-deposit')).text()
+  const { statement } = await statementsApi.content.call({ depositNo })
+  return statement ?? statementsApi.issue.call({ depositNo })
+}
+const field = (label: string) => drawer().getByLabelText(label, { exact: true })
+const button = (name: string) => drawer().getByRole('button', { name, exact: true })
+
+beforeEach(() => signInAs('owner'))
+
+it('the list is searched by amount, which the address has, and opens what was issued', async () => {
+  const { statementNo, amount, recipientName } = await issued()
+  await openScreen('deposit/statements')
+  await expect.poll(() => tableRows().map((row) => row[words.field.statementNo])).toContain(statementNo)
+  await expectAccessible()
+  await main().getByRole('button', { name: words.filter.amount }).click()
+  const [least, most] = [words.filter.least, words.filter.most].map((name) => page.getByRole('textbox', { name }))
+  await least!.fill(String(amount! + 1))
+  await most!.fill('0')
+  await page.getByRole('button', { name: kit.apply }).click()
+  await expect.element(page.getByText(words.filter.amountFault)).toBeVisible()
+  await least!.fill(String(amount!))
+  await most!.fill(String(amount!))
+  await page.getByRole('button', { name: kit.apply }).click()
+  await expect.poll(() => searched(address())).toEqual([`amountFrom,${amount}`, `amountTo,${amount}`])
+  await expect
+    .poll(() => tableRows()[0])
+    .toMatchObject({ [words.field.recipient]: recipientName, [words.field.amount]: yen(amount!) })
+  await main().getByRole('row').nth(1).click()
+  await expect.poll(address).toBe(`deposit/statements/${statementNo}`)
+})
+
+it('one has on the page what stands on the paper', async () => {
+  const { depositNo, statementNo, amount } = await issued()
+  const { deposit } = await statementsApi.content.call({ statementNo })
+  await openScreen(`payment/${depositNo}/statement`)
+  await expect.element(main().getByText(yen(amount!), { exact: true }).first()).toBeVisible()
+  const { headings } = paper
+  for (const title of [headings.equation, headings.taxes, headings.brands, headings.stores, headings.days])
+    await expect.element(main().getByRole('region', { name: title, exact: true })).toBeVisible()
+  const days = main().getByRole('region', { name: headings.days, exact: true })
+  expect(days.getByRole('row').elements()).toHaveLength(deposit!.days.length + 2)
+  await expectAccessible()
+})
+
+it('one is reissued in another language, and is refused where it would say the same', async () => {
+  const { depositNo, statementNo, language } = await issued()
+  await openScreen(`payment/${depositNo}/statement`)
+  await main().getByRole('button', { name: words.reissue, exact: true }).click()
+  await field(words.form.reason).fill('海外本社への提出')
+  await button(words.reissue).click()
+  await expect.poll(() => faultOf(field(words.form.reason))).toBe(words.form.same)
+  const other = language === 'en' ? 'ja' : 'en'
+  await field(words.form.language).selectOptions(other)
+  await button(words.reissue).click()
+  await expect.element(toast(words.issued)).toBeVisible()
+  const { statement } = await statementsApi.content.call({ depositNo: depositNo! })
+  expect(statement).toMatchObject({ corrects: statementNo, language: other, reason: '海外本社への提出' })
+  await openScreen(`deposit/statements/${statementNo}`)
+  await expect.element(main().getByText(say(words.newer, { no: statement!.statementNo }))).toBeVisible()
+})
+
+it('one of a month is issued from the list; a period that is not closed is said at its field', async () => {
+  const { companyCode } = await issued()
+  const { companies } = await companyApi.info.call()
+  await openScreen('deposit/statements')
+  await main().getByRole('button', { name: words.summaryIssue, exact: true }).click()
+  await expect.poll(address).toBe('deposit/statements/issue')
+  if (companies.length > 1) await field(words.form.company).selectOptions(companyCode)
+  await field(words.form.period).fill('2026-13')
+  await button(words.issue).click()
+  await expect.poll(() => faultOf(field(words.form.period))).toBe(words.form.periodFault)
+  await field(words.form.period).fill('2099')
+  await button(words.issue).click()
+  await expect.poll(() => faultOf(field(words.form.period))).toBe(words.form.notClosed)
+  await expectAccessible()
+  await field(words.form.period).fill('２０２６／１０')
+  await button(words.issue).click()
+  await expect.poll(address).toMatch(/^deposit\/statements\/ST-202610-/)
+  await expect.element(main().getByRole('region', { name: paper.headings.deposits, exact: true })).toBeVisible()
+  await openScreen('deposit/statements/issue')
+  if (companies.length > 1) await field(words.form.company).selectOptions(companyCode)
+  await field(words.form.period).fill('2026-10')
+  await button(words.issue).click()
+  await expect.poll(() => faultOf(field(words.form.period))).toBe(words.form.already)
+})
+
+it('someone of some stores is told why there is none', async () => {
+  await signInAs('manager')
+  await openScreen('deposit/statements')
+  await expect.element(main().getByText(words.share)).toBeVisible()
+  await expect.element(main().getByRole('button', { name: words.summaryIssue })).not.toBeInTheDocument()
+})
