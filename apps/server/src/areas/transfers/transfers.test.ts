@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const detail = async (transferId: string): Promise<TransferDetail> =>
-  resultOf(await superadmin.get('systransfer/detail', { transferId }))
-const file = (transferId: string) => superadmin.get('systransfer/file', { transferId })
+  resultOf(await superadmin.get('transfer/detail', { transferId }))
+const file = (transferId: string) => superadmin.get('transfer/file', { transferId })
 
 /** To whoever sees the merchant's deposits, and to the administrators. */
 const returnNotices = () =>

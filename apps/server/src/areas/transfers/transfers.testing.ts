@@ -65,11 +65,11 @@ export async function addDue(
 }
 
 export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueList> =>
-  resultOf(await client.get('systransfer/due', { payDay }))
+  resultOf(await client.get('transfer/due', { payDay }))
 
 /** Asks for a transfer of these deposits. */
 export const ask = (client: Client, rows: readonly { depositNo: string; amount: number }[], more: object = {}) =>
-  client.post('systransfer/request', {
+  client.post('transfer/request', {
     payDay: nextPayDay(),
     currency: 'JPY',
     only: rows.map(({ depositNo }) => depositNo),
@@ -107,7 +107,7 @@ export async function addReleased(test: TestApp, amount = 10_000) {
 }
 
 export const itemsOf = async (client: Client, transferId: string): Promise<TransferItem[]> =>
-  resultOf<{ items: TransferItem[] }>(await client.get('systransfer/items', { transferId, pageSize: 200 })).items
+  resultOf<{ items: TransferItem[] }>(await client.get('transfer/items', { transferId, pageSize: 200 })).items
 
 /** Brings lines of results back. */
 export const bring = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', lines: readonly string[]) =>
@@ -116,7 +116,7 @@ export const bring = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE
 export const bringBytes = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', bytes: Uint8Array) =>
   client.send({
     method: 'POST',
-    url: `/apiproxy/api/systransfer/results${queryString({ transferId, mode })}`,
+    url: `/apiproxy/api/transfer/results${queryString({ transferId, mode })}`,
     ...fileForm(bytes, { name: 'results.csv' }),
   })
 
