@@ -1,5 +1,6 @@
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import type { ResultLine, TransferDetail, TransferRow } from '@choba/contract/transfers.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
@@ -19,11 +20,12 @@ import {
   decide,
   dueOf,
   itemsOf,
-  nextPayDay,
+  movePayDay,
   other,
   resultsOf,
   stateOf,
   systemCode,
+  today,
 } from './transfers.testing.ts'
 import { resultsDueOn } from './transfers.views.ts'
 
@@ -214,7 +216,7 @@ describe('results', () => {
     expect(await problemOf(`${depositNo},PAID`)).toEqual(['columns'])
     expect(await problemOf('nothing,PAID,,,')).toEqual(['depositNo'])
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
-    expect(await problemOf(`${depositNo},PAID,"10,000",${nextPayDay().replaceAll('-', '/')},`)).toEqual([null])
+    expect(await problemOf(`${depositNo},PAID,"10,000",${today().replaceAll('-', '/')},`)).toEqual([null])
     expect(await problemOf(`${depositNo},RETURNED,,,`)).toEqual(['contradiction'])
     expect(await stateOf(test, depositNo)).toBe('PAID')
   })
@@ -237,6 +239,25 @@ describe('results', () => {
       (await bring(superadmin, (await addWaiting(test)).row.transferId, 'CHECK', ['depositNo,result', 'a,PAID']))
         .envelope.resultType,
     ).toBe(1200)
+  })
+
+  it('are of no day that is still to come: nothing was paid before the pay day', async () => {
+    const { row, entCode, depositNo } = await addReleased(test)
+    const body = { transferId: row.transferId, entCode, depositNo }
+    const say = async (more: object) =>
+      (await superadmin.post('transfer/result', { ...body, ...more })).envelope.resultType
+    const tomorrow = addDays(today(), 1)
+    await movePayDay(test, row.transferId, tomorrow)
+    expect(await say({ result: 'PAID' })).toBe(400)
+    expect(await say({ result: 'PAID', resultOn: tomorrow })).toBe(400)
+    expect(await say({ result: 'RETURNED', resultOn: tomorrow })).toBe(400)
+    const lines = ['depositNo,result', `${depositNo},PAID`]
+    const { written, lines: answered } = resultsOf(await bring(superadmin, row.transferId, 'WRITE', lines))
+    expect([written, answered[0]?.problem]).toEqual([false, 'day'])
+    expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
+    // What the bank refuses at once is of today.
+    expect(await say({ result: 'RETURNED' })).toBe(1000)
+    expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({ result: 'RETURNED', resultOn: today() })
   })
 
   it('by hand stay what was said first', async () => {

@@ -12,8 +12,10 @@ import { type Answer, type Client, queryString, resultOf, type TestApp } from '#
 
 export const [biggest, other] = tenantPlans[0]!.merchants
 
+export const today = (): string => dayInTokyo(new Date())
+
 /** The bank day that comes next, today included. */
-export const nextPayDay = (): string => rollTo(dayInTokyo(new Date()), 'NEXT')
+export const nextPayDay = (): string => rollTo(today(), 'NEXT')
 
 let deposits = 0
 
@@ -103,6 +105,7 @@ export async function addReleased(test: TestApp, amount = 10_000) {
   const waiting = await addWaiting(test, amount)
   const operator = await test.signIn('operator')
   resultOf(await decide(operator, waiting.row, await systemCode(operator, waiting.row)))
+  await movePayDay(test, waiting.row.transferId, today())
   return waiting
 }
 
@@ -122,15 +125,19 @@ export const bringBytes = (client: Client, transferId: string, mode: 'CHECK' | '
 
 export const resultsOf = (answer: Answer): ResultsAnswer => resultOf(answer)
 
-/** As if the pay day had been so many bank days ago. */
-export const backdate = ({ engine }: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
+/** As if the pay day were another one: results come on it, whatever day of the week the test runs. */
+export const movePayDay = ({ engine }: Pick<TestApp, 'engine'>, transferId: string, payDay: string) =>
   asOwner(engine, (q) =>
     q
       .updateTable('transfers')
-      .set({ pay_day: addBankDays(dayInTokyo(new Date()), -bankDays) })
+      .set({ pay_day: payDay })
       .where('id', '=', BigInt(transferId))
       .execute(),
   )
+
+/** As if the pay day had been so many bank days ago. */
+export const backdate = (test: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
+  movePayDay(test, transferId, addBankDays(today(), -bankDays))
 
 export const stateOf = async ({ engine }: Pick<TestApp, 'engine'>, depositNo: string): Promise<string> =>
   (
