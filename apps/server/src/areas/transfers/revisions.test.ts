@@ -32,8 +32,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const open = async (): Promise<OpenLines> => resultOf(await superadmin.get('revision/list', { entCode }))
-const revise = (body: object, client = superadmin) =>
-  client.post('revision/add', { entCode, reason: '訂正', ...body })
+const revise = (body: object, client = superadmin) => client.post('revision/add', { entCode, reason: '訂正', ...body })
 const waiting = async (): Promise<ApprovalRow> =>
   resultOf<{ items: ApprovalRow[] }>(await operator.get('approval/list', { kind: 'revision' })).items[0]!
 

@@ -128,11 +128,7 @@ export const resultsOf = (answer: Answer): ResultsAnswer => resultOf(answer)
 /** As if the pay day were another one: results come on it, whatever day of the week the test runs. */
 export const movePayDay = ({ engine }: Pick<TestApp, 'engine'>, transferId: string, payDay: string) =>
   asOwner(engine, (q) =>
-    q
-      .updateTable('transfers')
-      .set({ pay_day: payDay })
-      .where('id', '=', BigInt(transferId))
-      .execute(),
+    q.updateTable('transfers').set({ pay_day: payDay }).where('id', '=', BigInt(transferId)).execute(),
   )
 
 /** As if the pay day had been so many bank days ago. */
