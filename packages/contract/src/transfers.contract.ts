@@ -43,7 +43,7 @@ const which = { transferId: id }
 export const transfers = endpoints({
   due: {
     method: 'GET',
-    path: 'systransfer/due',
+    path: 'transfer/due',
     summary: 'Deposits that are due until a day, with their sums by bank, and those that cannot be paid',
     can: search,
     query: z.strictObject({ payDay: z.optional(day) }),
@@ -51,7 +51,7 @@ export const transfers = endpoints({
   },
   request: {
     method: 'POST',
-    path: 'systransfer/request',
+    path: 'transfer/request',
     summary:
       'Ask another administrator to release the deposits that are due until the pay day. conflict when count or sum are not what the caller saw; illegalOperation without the account to pay from; nothingToDo when nothing is due',
     can: edit,
@@ -70,7 +70,7 @@ export const transfers = endpoints({
   },
   list: {
     method: 'GET',
-    path: 'systransfer/list',
+    path: 'transfer/list',
     summary: 'Transfers of the tenant, the latest pay day first',
     can: search,
     query: z.strictObject({ ...TransferFilters.shape, ...pageQuery }),
@@ -79,7 +79,7 @@ export const transfers = endpoints({
   },
   detail: {
     method: 'GET',
-    path: 'systransfer/detail',
+    path: 'transfer/detail',
     summary: 'One transfer with its sums by bank',
     can: search,
     query: z.strictObject(which),
@@ -88,7 +88,7 @@ export const transfers = endpoints({
   },
   items: {
     method: 'GET',
-    path: 'systransfer/items',
+    path: 'transfer/items',
     summary: 'The deposits of a transfer, with what the bank made of each',
     can: search,
     query: z.strictObject({ ...which, ...pageQuery }),
@@ -97,7 +97,7 @@ export const transfers = endpoints({
   },
   file: {
     method: 'GET',
-    path: 'systransfer/file',
+    path: 'transfer/file',
     summary: 'The file of a released transfer for the bank: always the same bytes. notFound where there is none',
     can: edit,
     query: z.strictObject(which),
@@ -107,7 +107,7 @@ export const transfers = endpoints({
   },
   download: {
     method: 'GET',
-    path: 'systransfer/items/download',
+    path: 'transfer/items/download',
     summary: 'The deposits of a transfer as a file',
     can: edit,
     query: z.strictObject({
@@ -120,7 +120,7 @@ export const transfers = endpoints({
   },
   results: {
     method: 'POST',
-    path: 'systransfer/results',
+    path: 'transfer/results',
     summary:
       'Bring back the results of a transfer by a CSV file (UTF-8 or Shift_JIS): CHECK says what each line would do, WRITE does all of it or, where a line is refused, nothing',
     can: edit,
@@ -132,7 +132,7 @@ export const transfers = endpoints({
   },
   result: {
     method: 'POST',
-    path: 'systransfer/result',
+    path: 'transfer/result',
     summary:
       'Say by hand what the bank made of one deposit. conflict: something else was said of it before; nothingToDo: the same was',
     can: edit,
@@ -150,7 +150,7 @@ export const transfers = endpoints({
   },
   openLines: {
     method: 'GET',
-    path: 'sysrevision/list',
+    path: 'revision/list',
     summary: 'Lines of a merchant that wait for the next deposit, and revisions that wait for a second person',
     can: search,
     query: z.strictObject({ entCode }),
@@ -159,7 +159,7 @@ export const transfers = endpoints({
   },
   revise: {
     method: 'POST',
-    path: 'sysrevision/add',
+    path: 'revision/add',
     summary:
       'Ask another administrator for a revision: an amount that is added to the next deposit of a company, or taken off it',
     can: edit,

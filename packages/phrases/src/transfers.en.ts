@@ -131,7 +131,7 @@ export const transfersEn: typeof transfersJa = {
       depositNo: 'Not a deposit number',
       result: 'The result has to be “Paid” or “Returned”',
       amount: 'Not the transferred amount',
-      day: 'Not a valid date',
+      day: 'Not a valid result date (paid: from the pay date to today)',
       reason: 'The reason is too long or has characters that can’t be used',
       twice: 'This deposit number is in a line above',
       unknown: 'This deposit isn’t in this transfer',
@@ -156,7 +156,8 @@ export const transfersEn: typeof transfersJa = {
     RETURNED_note:
       'The deposit becomes “Returned”, and its amount is added to the next deposit. The transfer fee isn’t returned.',
     day: 'Date',
-    dayFault: 'Enter a date from the pay date on, like 2026/11/20.',
+    dayFault:
+      'Enter a date like 2026/11/20: for a paid deposit from the pay date to today, for a returned one from the request to today.',
     reason: 'Reason (if returned)',
     review: 'Continue',
     confirmTitle: 'Set {amount} to “{result}”?',

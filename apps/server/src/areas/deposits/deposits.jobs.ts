@@ -52,17 +52,26 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
  * Closes the business days of a tenant's merchants that are over, cycle by cycle, and makes their deposits. Several processes may
  * do it at once. One merchant that fails does not keep the others.
  * @param signal ends it between two cycles, each of which is a transaction
+ * @param rest is awaited after each of them
  * @throws AggregateError what failed, after all have been tried
  */
-export async function closeDueDays(engine: Engine, tenantId: number, signal?: AbortSignal): Promise<void> {
+export async function closeDueDays(
+  engine: Engine,
+  tenantId: number,
+  signal?: AbortSignal,
+  rest: () => Promise<void> = async () => {},
+): Promise<void> {
   const failures: unknown[] = []
   for (const { through, ...merchant } of await findDue(engine, tenantId)) {
     if (signal?.aborted) break
     const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
     const close = () => withScope(engine, scope, (tx) => closeDays(tx, merchant, through), { deadline: DEADLINE })
     try {
-      for (let closed = await close(); closed && closed.closedThrough < through; closed = await close())
+      for (let closed = await close(); closed && closed.closedThrough < through; closed = await close()) {
+        await rest()
         if (signal?.aborted) break
+      }
+      await rest()
     } catch (error) {
       failures.push(error)
     }

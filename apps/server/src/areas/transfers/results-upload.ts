@@ -14,7 +14,7 @@ import type { Notify } from '#platform/notify.ts'
 import type { Principal } from '#platform/principals.ts'
 import { type GivenLine, readResultsFile } from './results-file.ts'
 import { findMerchantItems, type Item, type Transfer } from './transfers.repository.ts'
-import { type GivenResult, isResultDay, outcomeOf, writeResults } from './transfers.results.ts'
+import { type GivenResult, isResultDay, outcomeOf, resultDayOf, writeResults } from './transfers.results.ts'
 import { transferOf } from './transfers.service.ts'
 
 /** What a line would do. */
@@ -39,7 +39,7 @@ function judge(line: GivenLine, items: ReadonlyMap<string, Item>, transfer: Tran
   const given: GivenResult = {
     item,
     result: result!,
-    resultOn: resultOn ?? transfer.pay_day,
+    resultOn: resultOn ?? resultDayOf(transfer, today),
     reason: result === 'RETURNED' ? reason : null,
   }
   return isResultDay(transfer, given, today) ? said('NEW', null, given) : said('REFUSED', 'day')

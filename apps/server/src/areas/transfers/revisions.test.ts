@@ -31,9 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const open = async (): Promise<OpenLines> => resultOf(await superadmin.get('sysrevision/list', { entCode }))
-const revise = (body: object, client = superadmin) =>
-  client.post('sysrevision/add', { entCode, reason: '訂正', ...body })
+const open = async (): Promise<OpenLines> => resultOf(await superadmin.get('revision/list', { entCode }))
+const revise = (body: object, client = superadmin) => client.post('revision/add', { entCode, reason: '訂正', ...body })
 const waiting = async (): Promise<ApprovalRow> =>
   resultOf<{ items: ApprovalRow[] }>(await operator.get('approval/list', { kind: 'revision' })).items[0]!
 
@@ -94,7 +93,7 @@ it('is of an amount that there can be, of a company and a deposit of the merchan
 it('of a return that is written while days are closed, the line is in one deposit', async () => {
   const { row, depositNo, amount } = await addReleased(test)
   const [said] = await Promise.all([
-    superadmin.post('systransfer/result', { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }),
+    superadmin.post('transfer/result', { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }),
     closeThrough(test.engine, merchant, '2026-11-30'),
   ])
   expect(said.envelope.resultType).toBe(1000)

@@ -35,6 +35,14 @@ export const faults = [
     only: 'refused line by line',
   },
   {
+    name: 'transfers: a deposit is paid on a day that is still to come',
+    file: `${area}/transfers.results.ts`,
+    find: '&& resultOn <= today',
+    replace: '&& resultOn <= (today > payDay ? today : payDay)',
+    tests: [`${area}/transfers.refusals.test.ts`],
+    only: 'no day that is still to come',
+  },
+  {
     name: 'transfers: holidays count as bank days',
     file: `${area}/transfers.views.ts`,
     find: 'addBankDays(day, RESULT_DAYS, calendarOf(currency))',

@@ -1,5 +1,6 @@
 import type { ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import type { ResultLine, TransferDetail, TransferRow } from '@choba/contract/transfers.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
@@ -19,11 +20,12 @@ import {
   decide,
   dueOf,
   itemsOf,
-  nextPayDay,
+  movePayDay,
   other,
   resultsOf,
   stateOf,
   systemCode,
+  today,
 } from './transfers.testing.ts'
 import { resultsDueOn } from './transfers.views.ts'
 
@@ -39,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const detail = async (transferId: string): Promise<TransferDetail> =>
-  resultOf(await superadmin.get('systransfer/detail', { transferId }))
+  resultOf(await superadmin.get('transfer/detail', { transferId }))
 const approval = async ({ approvalId }: Pick<TransferRow, 'approvalId'>): Promise<ApprovalRow> =>
   resultOf(await superadmin.get('approval/detail', { approvalId }))
 
@@ -64,10 +66,10 @@ describe('what has changed since it was asked for', () => {
   it('is not released when a deposit was revised, or the account that is paid from is another one', async () => {
     const one = await addWaiting(test)
     const { companies } = resultOf<{ companies: { companyCode: string }[] }>(
-      await superadmin.get('sysrevision/list', { entCode: one.entCode }),
+      await superadmin.get('revision/list', { entCode: one.entCode }),
     )
     resultOf(
-      await superadmin.post('sysrevision/add', {
+      await superadmin.post('revision/add', {
         entCode: one.entCode,
         companyCode: companies[0]!.companyCode,
         depositNo: one.depositNo,
@@ -124,7 +126,7 @@ describe('at the same time', () => {
     const body = { transferId: row.transferId, entCode: biggestCode(), depositNo, result: 'RETURNED' }
     const said = await Promise.all(
       Array.from({ length: 8 }, (_none, at) =>
-        superadmin.post('systransfer/result', at % 2 ? body : { ...body, result: 'PAID' }),
+        superadmin.post('transfer/result', at % 2 ? body : { ...body, result: 'PAID' }),
       ),
     )
     expect(said.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
@@ -139,20 +141,20 @@ describe('who may', () => {
     const { row } = await addReleased(test)
     const owner = await test.signIn('owner')
     const query = { transferId: row.transferId }
-    for (const path of ['systransfer/detail', 'systransfer/items', 'systransfer/file'])
+    for (const path of ['transfer/detail', 'transfer/items', 'transfer/file'])
       expect((await owner.get(path, query)).status).toBe(403)
-    expect((await owner.get('systransfer/due')).status).toBe(403)
-    expect((await owner.get('sysrevision/list', { entCode: biggest!.code })).status).toBe(403)
+    expect((await owner.get('transfer/due')).status).toBe(403)
+    expect((await owner.get('revision/list', { entCode: biggest!.code })).status).toBe(403)
     const steppe = await test.signIn('superadmin', 'steppe')
-    for (const path of ['systransfer/detail', 'systransfer/items', 'systransfer/file'])
+    for (const path of ['transfer/detail', 'transfer/items', 'transfer/file'])
       expect((await steppe.get(path, query)).envelope.resultType).toBe(4001)
-    expect(resultOf<{ total: number }>(await steppe.get('systransfer/list')).total).toBe(0)
+    expect(resultOf<{ total: number }>(await steppe.get('transfer/list')).total).toBe(0)
     expect(
       (await bring(steppe, row.transferId, 'WRITE', ['depositNo,result', 'DEP-20010101-000B01,PAID'])).envelope
         .resultType,
     ).toBe(4001)
     const sysconfig = await test.signIn('sysconfig')
-    expect((await sysconfig.get('systransfer/list')).status).toBe(403)
+    expect((await sysconfig.get('transfer/list')).status).toBe(403)
     // Who sees a part of the stores is not answered what belongs to the company.
     const manager = await test.signIn('manager')
     const { depositNo } = await addDue(test)
@@ -214,7 +216,7 @@ describe('results', () => {
     expect(await problemOf(`${depositNo},PAID`)).toEqual(['columns'])
     expect(await problemOf('nothing,PAID,,,')).toEqual(['depositNo'])
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
-    expect(await problemOf(`${depositNo},PAID,"10,000",${nextPayDay().replaceAll('-', '/')},`)).toEqual([null])
+    expect(await problemOf(`${depositNo},PAID,"10,000",${today().replaceAll('-', '/')},`)).toEqual([null])
     expect(await problemOf(`${depositNo},RETURNED,,,`)).toEqual(['contradiction'])
     expect(await stateOf(test, depositNo)).toBe('PAID')
   })
@@ -239,11 +241,30 @@ describe('results', () => {
     ).toBe(1200)
   })
 
+  it('are of no day that is still to come: nothing was paid before the pay day', async () => {
+    const { row, entCode, depositNo } = await addReleased(test)
+    const body = { transferId: row.transferId, entCode, depositNo }
+    const say = async (more: object) =>
+      (await superadmin.post('transfer/result', { ...body, ...more })).envelope.resultType
+    const tomorrow = addDays(today(), 1)
+    await movePayDay(test, row.transferId, tomorrow)
+    expect(await say({ result: 'PAID' })).toBe(400)
+    expect(await say({ result: 'PAID', resultOn: tomorrow })).toBe(400)
+    expect(await say({ result: 'RETURNED', resultOn: tomorrow })).toBe(400)
+    const lines = ['depositNo,result', `${depositNo},PAID`]
+    const { written, lines: answered } = resultsOf(await bring(superadmin, row.transferId, 'WRITE', lines))
+    expect([written, answered[0]?.problem]).toEqual([false, 'day'])
+    expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
+    // What the bank refuses at once is of today.
+    expect(await say({ result: 'RETURNED' })).toBe(1000)
+    expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({ result: 'RETURNED', resultOn: today() })
+  })
+
   it('by hand stay what was said first', async () => {
     const { row, entCode, depositNo } = await addReleased(test)
     const body = { transferId: row.transferId, entCode, depositNo }
     const say = async (more: object) =>
-      (await superadmin.post('systransfer/result', { ...body, ...more })).envelope.resultType
+      (await superadmin.post('transfer/result', { ...body, ...more })).envelope.resultType
     expect(await say({ result: 'PAID', resultOn: '2020-01-01' })).toBe(400)
     expect(await say({ result: 'PAID', depositNo: 'DEP-20010101-ZZZZZZ' })).toBe(4001)
     expect(await say({ result: 'PAID', entCode: other!.code })).toBe(4001)

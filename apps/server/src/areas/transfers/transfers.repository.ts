@@ -147,7 +147,7 @@ export async function countOfDay({ q }: Tx, tenantId: number, payDay: string): P
     .selectFrom('transfers')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('tenant_id', '=', tenantId)
-    .where('pay_day', '=', payDay)
+    .where('transfer_no', 'like', `TRF-${payDay.replaceAll('-', '')}-%`)
     .executeTakeFirstOrThrow()
   return count
 }

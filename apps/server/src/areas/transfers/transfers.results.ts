@@ -32,8 +32,12 @@ export function isResultDay(
   today: string,
 ): boolean {
   const from = result === 'PAID' ? payDay : askedAt.toISOString().slice(0, 10)
-  return resultOn >= (from < payDay ? from : payDay) && resultOn <= (today > payDay ? today : payDay)
+  return resultOn >= (from < payDay ? from : payDay) && resultOn <= today
 }
+
+/** The day of a result that came without one: the pay day, or today where that is still to come. */
+export const resultDayOf = ({ pay_day: payDay }: Pick<Transfer, 'pay_day'>, today: string): string =>
+  payDay < today ? payDay : today
 
 /** NEW, SAME, or OTHER than what was said before: what was said stays. */
 export function outcomeOf(
@@ -158,7 +162,7 @@ export async function setResult(
   const given: GivenResult = {
     item,
     result,
-    resultOn: resultOn ?? transfer.pay_day,
+    resultOn: resultOn ?? resultDayOf(transfer, today),
     reason: result === 'RETURNED' ? reason.trim() || null : null,
   }
   if (!isResultDay(transfer, given, today)) throw new AppError('badRequest', badField('resultOn', 'value'))

@@ -12,9 +12,9 @@ const mayEdit = admin('Ent.edit')
 const company = 'C1'
 
 export const samples: CallSamples<typeof transfers> = {
-  due: { call: 'GET /apiproxy/api/systransfer/due', may, input: () => ({}) },
+  due: { call: 'GET /apiproxy/api/transfer/due', may, input: () => ({}) },
   request: {
-    call: 'POST /apiproxy/api/systransfer/request',
+    call: 'POST /apiproxy/api/transfer/request',
     may: mayEdit,
     input: () => ({
       body: { payDay: '2020-01-01', currency: 'JPY', only: [none.depositNo], seenCount: 1, seenTotal: 1 },
@@ -27,37 +27,37 @@ export const samples: CallSamples<typeof transfers> = {
     },
     fuzz: { ends: 400 },
   },
-  list: { call: 'GET /apiproxy/api/systransfer/list', may, input: () => ({}) },
+  list: { call: 'GET /apiproxy/api/transfer/list', may, input: () => ({}) },
   detail: {
-    call: 'GET /apiproxy/api/systransfer/detail',
+    call: 'GET /apiproxy/api/transfer/detail',
     may,
     input: () => ({ query: absent }),
     real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId } }),
     fuzz: { ends: 4001 },
   },
   items: {
-    call: 'GET /apiproxy/api/systransfer/items',
+    call: 'GET /apiproxy/api/transfer/items',
     may,
     input: () => ({ query: absent }),
     real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId } }),
     fuzz: { ends: 4001 },
   },
   file: {
-    call: 'GET /apiproxy/api/systransfer/file',
+    call: 'GET /apiproxy/api/transfer/file',
     may: mayEdit,
     input: () => ({ query: absent }),
     real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId } }),
     fuzz: { ends: 4001 },
   },
   download: {
-    call: 'GET /apiproxy/api/systransfer/items/download',
+    call: 'GET /apiproxy/api/transfer/items/download',
     may: mayEdit,
     input: () => ({ query: { ...absent, format: 'csv' } }),
     real: async (test) => ({ query: { transferId: (await addReleased(test)).row.transferId, format: 'csv' } }),
     fuzz: { ends: 4001 },
   },
   results: {
-    call: 'POST /apiproxy/api/systransfer/results',
+    call: 'POST /apiproxy/api/transfer/results',
     may: mayEdit,
     input: () => ({ query: { ...absent, mode: 'CHECK' } }),
     real: async (test) => ({
@@ -67,7 +67,7 @@ export const samples: CallSamples<typeof transfers> = {
     fuzz: { ends: 400 },
   },
   result: {
-    call: 'POST /apiproxy/api/systransfer/result',
+    call: 'POST /apiproxy/api/transfer/result',
     may: mayEdit,
     input: ({ entCode }) => ({ body: { ...absent, entCode, ...none, result: 'PAID' } }),
     real: async (test) => {
@@ -77,12 +77,12 @@ export const samples: CallSamples<typeof transfers> = {
     fuzz: { ends: 4001 },
   },
   openLines: {
-    call: 'GET /apiproxy/api/sysrevision/list',
+    call: 'GET /apiproxy/api/revision/list',
     may,
     input: ({ entCode }) => ({ query: { entCode } }),
   },
   revise: {
-    call: 'POST /apiproxy/api/sysrevision/add',
+    call: 'POST /apiproxy/api/revision/add',
     may: mayEdit,
     input: ({ entCode }) => ({ body: { entCode, companyCode: company, amount: -100, reason: 'x' } }),
     fuzz: { ends: 4001 },

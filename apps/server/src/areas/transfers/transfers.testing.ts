@@ -12,8 +12,10 @@ import { type Answer, type Client, queryString, resultOf, type TestApp } from '#
 
 export const [biggest, other] = tenantPlans[0]!.merchants
 
+export const today = (): string => dayInTokyo(new Date())
+
 /** The bank day that comes next, today included. */
-export const nextPayDay = (): string => rollTo(dayInTokyo(new Date()), 'NEXT')
+export const nextPayDay = (): string => rollTo(today(), 'NEXT')
 
 let deposits = 0
 
@@ -65,11 +67,11 @@ export async function addDue(
 }
 
 export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueList> =>
-  resultOf(await client.get('systransfer/due', { payDay }))
+  resultOf(await client.get('transfer/due', { payDay }))
 
 /** Asks for a transfer of these deposits. */
 export const ask = (client: Client, rows: readonly { depositNo: string; amount: number }[], more: object = {}) =>
-  client.post('systransfer/request', {
+  client.post('transfer/request', {
     payDay: nextPayDay(),
     currency: 'JPY',
     only: rows.map(({ depositNo }) => depositNo),
@@ -103,11 +105,12 @@ export async function addReleased(test: TestApp, amount = 10_000) {
   const waiting = await addWaiting(test, amount)
   const operator = await test.signIn('operator')
   resultOf(await decide(operator, waiting.row, await systemCode(operator, waiting.row)))
+  await movePayDay(test, waiting.row.transferId, today())
   return waiting
 }
 
 export const itemsOf = async (client: Client, transferId: string): Promise<TransferItem[]> =>
-  resultOf<{ items: TransferItem[] }>(await client.get('systransfer/items', { transferId, pageSize: 200 })).items
+  resultOf<{ items: TransferItem[] }>(await client.get('transfer/items', { transferId, pageSize: 200 })).items
 
 /** Brings lines of results back. */
 export const bring = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', lines: readonly string[]) =>
@@ -116,21 +119,21 @@ export const bring = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE
 export const bringBytes = (client: Client, transferId: string, mode: 'CHECK' | 'WRITE', bytes: Uint8Array) =>
   client.send({
     method: 'POST',
-    url: `/apiproxy/api/systransfer/results${queryString({ transferId, mode })}`,
+    url: `/apiproxy/api/transfer/results${queryString({ transferId, mode })}`,
     ...fileForm(bytes, { name: 'results.csv' }),
   })
 
 export const resultsOf = (answer: Answer): ResultsAnswer => resultOf(answer)
 
-/** As if the pay day had been so many bank days ago. */
-export const backdate = ({ engine }: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
+/** As if the pay day were another one: results come on it, whatever day of the week the test runs. */
+export const movePayDay = ({ engine }: Pick<TestApp, 'engine'>, transferId: string, payDay: string) =>
   asOwner(engine, (q) =>
-    q
-      .updateTable('transfers')
-      .set({ pay_day: addBankDays(dayInTokyo(new Date()), -bankDays) })
-      .where('id', '=', BigInt(transferId))
-      .execute(),
+    q.updateTable('transfers').set({ pay_day: payDay }).where('id', '=', BigInt(transferId)).execute(),
   )
+
+/** As if the pay day had been so many bank days ago. */
+export const backdate = (test: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
+  movePayDay(test, transferId, addBankDays(today(), -bankDays))
 
 export const stateOf = async ({ engine }: Pick<TestApp, 'engine'>, depositNo: string): Promise<string> =>
   (
