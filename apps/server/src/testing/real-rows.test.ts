@@ -2,6 +2,7 @@ import { allEndpoints } from '@choba/contract/contract.ts'
 import { addressOf, type Endpoint } from '@choba/contract/endpoint.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileForm } from '#platform/files/files.testing.ts'
 import { heldBy, people, roles, type Role } from './demo-roles.ts'
 import { expectedEntries } from './matrix-expectation.ts'
 import type { RealCall } from './call-sample.ts'
@@ -23,12 +24,19 @@ afterAll(() => test.close())
 const mayMake = (endpoint: Endpoint, { query, body }: RealCall, role: Role): boolean =>
   meets(neededFor(endpoint, { ...query, ...body }), people[role].side, new Set(heldBy(role)))
 
-async function send(endpoint: Endpoint, { query, body }: RealCall, client: Client, signedIn = true): Promise<Answer> {
+async function send(
+  endpoint: Endpoint,
+  { query, body, file }: RealCall,
+  client: Client,
+  signedIn = true,
+): Promise<Answer> {
+  const form = file && fileForm(file)
   return client.send({
     method: endpoint.method,
     url: addressOf(endpoint) + queryString(query),
+    ...form,
     headers: {
-      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(form?.headers ?? (endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' })),
       ...(signedIn ? {} : { authorization: '' }),
     },
     ...(body ? { payload: JSON.stringify(body) } : {}),

@@ -60,10 +60,13 @@ export const samples: CallSamples<typeof transfers> = {
     call: 'POST /apiproxy/api/transfer/results',
     may: mayEdit,
     input: () => ({ query: { ...absent, mode: 'CHECK' } }),
-    real: async (test) => ({
-      query: { transferId: (await addReleased(test)).row.transferId, mode: 'CHECK' },
-      refused: { code: 415, why: 'the call comes without a file' },
-    }),
+    real: async (test) => {
+      const { row, depositNo } = await addReleased(test)
+      return {
+        query: { transferId: row.transferId, mode: 'CHECK' },
+        file: Buffer.from(`depositNo,result\n${depositNo},PAID\n`),
+      }
+    },
     fuzz: { ends: 400 },
   },
   result: {
