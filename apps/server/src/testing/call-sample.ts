@@ -22,6 +22,8 @@ export interface SampleInput {
 export interface RealCall {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
+  /** Of a call that takes a file. */
+  readonly file?: Uint8Array
   /** Who makes it where not the role's own user: a call on one's own sign-in, which ends it. */
   readonly by?: Client
   /** The refusal behind the permission that it ends with, where it cannot succeed here, and why. */
