@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { Box } from '#ui/section.tsx'
 import { PaidPanel } from '../transfers/paid-panel.tsx'
 import { RevisionPanel } from '../transfers/revision-panel.tsx'
@@ -23,14 +23,9 @@ function Page({ variant }: { variant: DepositVariant }) {
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <header className="flex flex-col items-start gap-1">
-        <Link
-          to={variant.path}
-          search
-          className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" size="1em" />
+        <BackLink to={variant.path} search>
           {t('back')}
-        </Link>
+        </BackLink>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h1 className="font-mono text-2xl font-semibold break-all">{depositNo}</h1>
           {data && <DepositStatus state={data.state} />}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { eitherOf } from '@choba/contract/permissions.ts'
-import Scale from 'lucide-react/icons/scale'
 import { useMay } from '#lib/permission.ts'
 import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -13,11 +12,7 @@ export function ReconciliationLink() {
   const may = useMay(can)
   if (!may || session().user.currency !== 'JPY') return null
   return (
-    <Link
-      to="/deposit/reconciliation"
-      className="inline-flex min-h-8.5 items-center gap-2 self-start rounded-md border border-line bg-surface px-3.5 py-1 text-sm hover:bg-line-soft"
-    >
-      <Scale aria-hidden="true" size="1.1em" />
+    <Link to="/deposit/reconciliation" className="hover:underline">
       {t('reconciliation.reconciliation')}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { journalFormats } from '@choba/contract/journal-names.ts'
 import { journals } from '@choba/contract/journals.contract.ts'
 import { JournalSearch } from '@choba/contract/journals.filters.ts'
@@ -13,6 +13,7 @@ import { daysFilter } from '#table/days-filter.tsx'
 import { FilterBar } from '#table/filter-bar.tsx'
 import { LoadError } from '#table/load-error.tsx'
 import { DownloadButton } from '#table/download-button.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -63,9 +64,7 @@ export function JournalPage() {
   })
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <Link to={back} className="self-start text-sm text-brand-strong hover:underline">
-        {t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}
-      </Link>
+      <BackLink to={back}>{t(depositNo === undefined ? 'backToDeposits' : 'backToDeposit')}</BackLink>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">{t('title')}</h1>
         <div className="flex flex-wrap gap-2">
@@ -82,12 +81,14 @@ export function JournalPage() {
       <p className="text-muted">{t('lead')}</p>
       {named && !named.seesAll && <Banner tone="info">{t('share')}</Banner>}
       {named && !named.isYen && <Banner tone="info">{t('notYen')}</Banner>}
-      <Segmented
-        label={t('software.label')}
-        value={software}
-        segments={journalFormats.map((value) => ({ value, label: t(`software.${value}`) }))}
-        onChange={(value) => change({ software: value })}
-      />
+      <div>
+        <Segmented
+          label={t('software.label')}
+          value={software}
+          segments={journalFormats.map((value) => ({ value, label: t(`software.${value}`) }))}
+          onChange={(value) => change({ software: value })}
+        />
+      </div>
       <FilterBar daily={[period]} />
       {hasJournals === false ? null : !isWhole ? (
         <p>{t('choose')}</p>

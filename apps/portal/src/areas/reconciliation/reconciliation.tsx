@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type FileResult, reconciliation } from '@choba/contract/reconciliation.contract.ts'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { Box } from '#ui/section.tsx'
 import { BankFiles } from './bank-files.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -19,10 +18,7 @@ export function Reconciliation() {
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <header className="flex flex-col items-start gap-1">
-        <Link to="/deposit" className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline">
-          <ArrowLeft aria-hidden="true" size="1em" />
-          {t('back')}
-        </Link>
+        <BackLink to="/deposit">{t('back')}</BackLink>
         <h1 className="text-2xl font-semibold">{t('title')}</h1>
       </header>
       {mayMatch && (

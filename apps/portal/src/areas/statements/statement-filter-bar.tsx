@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { BackLink } from '#ui/back-link.tsx'
 import { formatMoney } from '@choba/contract/money.ts'
 import { type StatementFilters, statementKinds } from '@choba/contract/statements.filters.ts'
 import { tenantConfig } from '#lib/session.ts'
@@ -82,9 +82,7 @@ export function StatementFilterBar({ filters, onFilters }: Props) {
         daily={[issued, amount, kind]}
         onClearAll={hasFilters(others) ? () => onFilters({ party }) : undefined}
       />
-      <Link to="/deposit" className="text-sm text-brand-strong hover:underline">
-        {t('backToDeposit')}
-      </Link>
+      <BackLink to="/deposit">{t('backToDeposits')}</BackLink>
     </div>
   )
 }
