@@ -97,9 +97,9 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
     const { auditWords, audit } = portalPhrases(phrases)
     const areas = [...Object.values(auditWords.sentence), ...Object.values(auditWords.refused), audit.sentence]
     const templates = areas.flatMap((words) => Object.values(words))
-    const names =
-      'actor object name ip action reason delivery changes field before after amount rows to accepted administrator requestedBy approvalState decision outcome evidence count done store fromDay firstDay'
-    const gaps = Object.fromEntries(names.split(' ').map((name) => [name, `<${name}>`]))
+    const names = templates.flatMap((template) => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    expect(new Set(names).size).toBeGreaterThan(20)
+    const gaps = Object.fromEntries(names.map((name) => [name, `<${name}>`]))
     for (const template of templates) {
       const written = textOf(firstFilled([template], gaps))
       expect(written, template).toBe(template.replaceAll('{', '<').replaceAll('}', '>'))
