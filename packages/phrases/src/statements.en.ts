@@ -84,7 +84,6 @@ export const statementsEn: typeof statementsJa = {
     atMost: '{amount} or less',
     between: '{from} – {to}',
   },
-  language: { ja: '日本語', en: 'English', mn: 'Монгол' },
   screens: { statements: 'Deposit statements', statement: 'Deposit statement' },
   audit: {
     action: {

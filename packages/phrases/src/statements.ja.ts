@@ -83,7 +83,6 @@ export const statementsJa = {
     atMost: '{amount} 以下',
     between: '{from} ～ {to}',
   },
-  language: { ja: '日本語', en: 'English', mn: 'Монгол' },
   screens: { statements: '入金明細書', statement: '入金明細書の表示' },
   audit: {
     action: {

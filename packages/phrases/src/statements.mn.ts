@@ -85,7 +85,6 @@ export const statementsMn: typeof statementsJa = {
     atMost: '{amount} ба түүнээс доош',
     between: '{from} – {to}',
   },
-  language: { ja: '日本語', en: 'English', mn: 'Монгол' },
   screens: { statements: 'Тооцооны хуулга', statement: 'Тооцооны хуулга харах' },
   audit: {
     action: {

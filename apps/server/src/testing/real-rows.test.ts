@@ -14,7 +14,8 @@ import { openTestApp, queryString, type Answer, type Client, type TestApp } from
 // makes it on that same row and succeeds, which also shows that the refused calls have left it as it was.
 
 let test: TestApp
-const entries = new Map<string, readonly number[]>()
+/** What may be left of each request. */
+const entries = new Map<string, readonly (readonly number[])[]>()
 
 beforeAll(async () => {
   test = await openTestApp()
@@ -69,7 +70,9 @@ describe('on a row that is there', () => {
         if (codesOf(answer) !== wanted) wrong.push(`${who} on the row of ${role}: ${codesOf(answer)}, not ${wanted}`)
         const caller = { tenant: 'demo', role } as const
         const left = code === 401 ? [] : expectedEntries(caller, endpoint, code, call.refused?.code)
-        entries.set(String(answer.headers['x-request-id']), left)
+        // What refuses behind the permission takes its entry back with its transaction; one without a transaction keeps it.
+        const ways = code !== 1000 && code === call.refused?.code ? [[], [code]] : [left]
+        entries.set(String(answer.headers['x-request-id']), ways)
       }
       const someone = await test.signIn('clerk')
       judge('nobody', await send(endpoint, call, someone, false), '401/401', 401)
@@ -89,10 +92,11 @@ describe('on a row that is there', () => {
       )
       const left = new Map<string, number[]>()
       for (const row of rows) left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
-      return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
+      return [...entries].filter(([id, ways]) => !ways.map(String).includes(String(left.get(id) ?? '')))
     }
     // The entry of the end of a file is written when its reader has all of it.
     await expect.poll(off, { timeout: 20_000 }).toEqual([])
-    expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 2000, 4008]))
+    const kept = [...entries.values()].flat(2)
+    for (const code of [1000, 2000, 4008]) expect(kept).toContain(code)
   })
 })

@@ -17,6 +17,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { tenantConfig } from '#lib/session.ts'
 import { statementsApi } from '#lib/statements.api.ts'
+import { languageNames } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -120,7 +121,7 @@ function Form({ companies, onClose }: Props) {
         control={control}
         name="language"
         label={t('form.language')}
-        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
     </FormDrawer>
   )

@@ -11,6 +11,7 @@ import { useAppForm } from '#form/use-app-form.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { statementsApi } from '#lib/statements.api.ts'
+import { languageNames } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 
@@ -69,7 +70,7 @@ export function StatementReissue({ open, onClose, statement }: Props) {
         control={form.control}
         name="language"
         label={t('form.language')}
-        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
     </FormConfirm>
   )
