@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { DepositCell } from './deposits.filters.ts'
 import { depositNo } from './deposit-states.ts'
 import { day } from './dispute-summary.ts'
-import { count, currency, id, sum } from './fields.ts'
+import { count, currency, sum } from './fields.ts'
 import { page } from './page.ts'
 import { PPM, roundingUnits } from './terms-fee.ts'
 import { settledFigures } from './transaction-settlement.ts'
-import { brandCode, TransactionRow, tradeKinds } from './transactions.contract.ts'
+import { TransactionRow } from './transactions.contract.ts'
 
 /** Counts and sums of transactions in a deposit; `net = usage − refund − fee + feeBack`. */
 export const counted = {
@@ -17,22 +18,6 @@ export const counted = {
   feeBack: sum,
   net: sum,
 }
-
-/** A figure of a deposit, by what it is a figure of: a brand under its terms, a store, a day, or any of them together. */
-export const DepositCell = z.strictObject({
-  storeId: z.optional(id),
-  paymentType: z.optional(brandCode),
-  /** The first day of the terms that applied. */
-  termsFrom: z.optional(day),
-  /** The day that a transaction is settled on. */
-  day: z.optional(day),
-  tradeKind: z.optional(z.enum(tradeKinds)),
-  /** Those alone that came after their own day was closed. */
-  late: z.optional(z.literal('1')),
-  /** Cash, which is beside the deposit; without it everything else. */
-  inTill: z.optional(z.literal('1')),
-})
-export type DepositCell = z.output<typeof DepositCell>
 
 export const depositTransactionsQuery = { depositNo, ...DepositCell.shape }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { closedDepositStates } from './deposit-states.ts'
 import { day } from './dispute-summary.ts'
 import { id, line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
-import { entCode } from './transactions.contract.ts'
+import { brandCode, entCode, tradeKinds } from './transactions.contract.ts'
 
 export { closedDepositStates, depositStates, type DepositState } from './deposit-states.ts'
 
@@ -23,3 +23,19 @@ export const DepositFilters = z.strictObject(filters)
 export const AdminDepositFilters = z.strictObject({ ...filters, entCode: z.optional(repeated(entCode)) })
 export type DepositFilters = z.output<typeof DepositFilters>
 export type AdminDepositFilters = z.output<typeof AdminDepositFilters>
+
+/** A figure of a deposit, by what it is a figure of: a brand under its terms, a store, a day, or any of them together. */
+export const DepositCell = z.strictObject({
+  storeId: z.optional(id),
+  paymentType: z.optional(brandCode),
+  /** The first day of the terms that applied. */
+  termsFrom: z.optional(day),
+  /** The day that a transaction is settled on. */
+  day: z.optional(day),
+  tradeKind: z.optional(z.enum(tradeKinds)),
+  /** Those alone that came after their own day was closed. */
+  late: z.optional(z.literal('1')),
+  /** Cash, which is beside the deposit; without it everything else. */
+  inTill: z.optional(z.literal('1')),
+})
+export type DepositCell = z.output<typeof DepositCell>

@@ -1,6 +1,6 @@
-/** Accounting software that journals are written for, and how a merchant keeps its books: tax apart from amounts, or within them. */
-export const journalFormats = ['yayoi', 'moneyForward', 'freee'] as const
-export type JournalFormat = (typeof journalFormats)[number]
+import type { JournalFormat } from './journals.filters.ts'
+
+/** How a merchant keeps its books: tax apart from amounts, or within them. */
 export const taxMethods = ['EXCLUSIVE', 'INCLUSIVE'] as const
 export type TaxMethod = (typeof taxMethods)[number]
 

@@ -1,4 +1,5 @@
-import type { JournalFormat, JournalNames, TaxMethod } from '@choba/contract/journal-names.ts'
+import type { JournalNames, TaxMethod } from '@choba/contract/journal-names.ts'
+import type { JournalFormat } from '@choba/contract/journals.filters.ts'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {

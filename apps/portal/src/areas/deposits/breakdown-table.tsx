@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
-import type { DepositCell } from '@choba/contract/deposit-transactions.ts'
+import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { CellLink } from './cell-link.tsx'

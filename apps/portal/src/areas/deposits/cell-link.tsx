@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { DepositCell } from '@choba/contract/deposit-transactions.ts'
+import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 
 /** The way from a figure of a deposit to the transactions behind it; the search of the list stays in the address. */
 export function CellLink({

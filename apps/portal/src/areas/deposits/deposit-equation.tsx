@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DepositCell } from '@choba/contract/deposit-transactions.ts'
+import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'

@@ -1,4 +1,4 @@
-import type { DepositCell } from '@choba/contract/deposit-transactions.ts'
+import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 import { deposits } from '@choba/contract/deposits.contract.ts'
 import { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import type { deposits } from '@choba/contract/deposits.contract.ts'
-import { DepositCell } from '@choba/contract/deposit-transactions.ts'
-import { AdminDepositFilters, DepositFilters } from '@choba/contract/deposits.filters.ts'
+import { AdminDepositFilters, DepositCell, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
 import Banknote from 'lucide-react/icons/banknote'
 import { lazyPage } from '#app/lazy-page.ts'

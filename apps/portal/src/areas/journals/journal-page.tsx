@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { journalFormats } from '@choba/contract/journal-names.ts'
+import { journalFormats } from '@choba/contract/journals.filters.ts'
 import { journals } from '@choba/contract/journals.contract.ts'
 import { JournalSearch } from '@choba/contract/journals.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'

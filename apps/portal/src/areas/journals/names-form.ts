@@ -6,11 +6,11 @@ import {
   taxMethods,
   YAYOI_ACCOUNT_WIDTH,
   type JournalAccounts,
-  type JournalFormat,
   type JournalNames,
   type JournalTaxNames,
   type TaxMethod,
 } from '@choba/contract/journal-names.ts'
+import { type JournalFormat } from '@choba/contract/journals.filters.ts'
 import { NAME_MAX, type SoftwareNames } from '@choba/contract/journals.contract.ts'
 import * as z from 'zod/mini'
 

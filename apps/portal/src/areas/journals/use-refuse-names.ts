@@ -1,6 +1,6 @@
 import type { UseFormSetError } from 'react-hook-form'
 import { BadInput } from '@choba/contract/bad-input.ts'
-import type { JournalFormat } from '@choba/contract/journal-names.ts'
+import type { JournalFormat } from '@choba/contract/journals.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import * as z from 'zod/mini'
 import { setServerErrors } from '#form/set-server-errors.ts'

@@ -1,4 +1,5 @@
-import type { DepositCell, DepositTransaction } from '@choba/contract/deposit-transactions.ts'
+import type { DepositTransaction } from '@choba/contract/deposit-transactions.ts'
+import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import { withScope } from '@choba/database/scope.ts'

@@ -1,9 +1,5 @@
-import type {
-  DepositCell,
-  DepositTransaction,
-  DepositTransactionPage,
-  CellFigures,
-} from '@choba/contract/deposit-transactions.ts'
+import type { DepositTransaction, DepositTransactionPage, CellFigures } from '@choba/contract/deposit-transactions.ts'
+import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Language } from '@choba/contract/session.contract.ts'

@@ -1,9 +1,5 @@
-import {
-  YAYOI_ACCOUNT_WIDTH,
-  type JournalFormat,
-  type JournalNames,
-  type TaxMethod,
-} from '@choba/contract/journal-names.ts'
+import { YAYOI_ACCOUNT_WIDTH, type JournalNames, type TaxMethod } from '@choba/contract/journal-names.ts'
+import { type JournalFormat } from '@choba/contract/journals.filters.ts'
 import { stringify } from 'csv-stringify/sync'
 import { guardedText } from '#platform/export/csv.ts'
 import { shiftJis } from '#platform/export/shift-jis.ts'

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  defaultJournalNames,
-  journalFormats,
-  taxMethods,
-  type JournalFormat,
-  type JournalNames,
-  type TaxMethod,
-} from '@choba/contract/journal-names.ts'
+import { defaultJournalNames, taxMethods, type JournalNames, type TaxMethod } from '@choba/contract/journal-names.ts'
+import { journalFormats, type JournalFormat } from '@choba/contract/journals.filters.ts'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'

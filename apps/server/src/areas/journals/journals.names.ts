@@ -4,12 +4,11 @@ import { halfWidth } from '@choba/contract/half-width.ts'
 import {
   defaultJournalNames,
   journalAccounts,
-  journalFormats,
   journalTaxNames,
   YAYOI_ACCOUNT_WIDTH,
-  type JournalFormat,
   type JournalNames,
 } from '@choba/contract/journal-names.ts'
+import { journalFormats, type JournalFormat } from '@choba/contract/journals.filters.ts'
 import type { journals, SoftwareNames } from '@choba/contract/journals.contract.ts'
 import type { JournalNamesRow } from '@choba/database/journal-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'

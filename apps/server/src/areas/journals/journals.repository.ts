@@ -1,4 +1,5 @@
-import type { JournalFormat, JournalNames, TaxMethod } from '@choba/contract/journal-names.ts'
+import type { JournalNames, TaxMethod } from '@choba/contract/journal-names.ts'
+import type { JournalFormat } from '@choba/contract/journals.filters.ts'
 import type { TaxClass } from '@choba/contract/terms-fee.ts'
 import type { DepositLineKind } from '@choba/database/deposit-tables.ts'
 import { codeOfClass } from '@choba/database/codes.ts'

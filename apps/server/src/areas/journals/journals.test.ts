@@ -1,5 +1,5 @@
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
-import { journalFormats } from '@choba/contract/journal-names.ts'
+import { journalFormats } from '@choba/contract/journals.filters.ts'
 import type { JournalPreview, SoftwareNames } from '@choba/contract/journals.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
