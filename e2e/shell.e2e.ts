@@ -45,11 +45,15 @@ test.describe('the palette', () => {
       disputes.screens.list,
       approvals.screens.list,
       ja.deposits.screens.deposit,
+      ja.statistics.screens.statistics,
       notifications.screens.list,
       ja.company.screens.company,
       users.screens.list,
       ja.audit.screens.list,
       ja.account.screens.account,
+      ja.journals.screens.journals,
+      ja.reconciliation.screens.reconciliation,
+      ja.statements.screens.statements,
     ])
     await expectAccessible(page, 'palette')
     // Backwards from the first: the ends are joined.
