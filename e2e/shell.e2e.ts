@@ -52,7 +52,6 @@ test.describe('the palette', () => {
       ja.audit.screens.list,
       ja.account.screens.account,
       ja.journals.screens.journals,
-      ja.reconciliation.screens.reconciliation,
       ja.statements.screens.statements,
     ])
     await expectAccessible(page, 'palette')
