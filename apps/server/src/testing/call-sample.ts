@@ -27,7 +27,12 @@ export interface RealCall {
   /** Who makes it where not the role's own user: a call on one's own sign-in, which ends it. */
   readonly by?: Client
   /** The refusal behind the permission that it ends with, where it cannot succeed here, and why. */
-  readonly refused?: { readonly code: number; readonly why: string }
+  readonly refused?: {
+    readonly code: number
+    readonly why: string
+    /** Its call has no transaction: the audit log keeps that it asked for what is not there. */
+    readonly kept?: true
+  }
 }
 
 /** A store of the owner's merchant that the manager does not see; `mark` stands in its name, and in nothing else of the database. */

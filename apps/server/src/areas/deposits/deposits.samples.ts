@@ -96,7 +96,7 @@ export const samples: CallSamples<typeof deposits> = {
     input: () => ({ body: none }),
     real: async (test, role) => ({
       body: { depositNo: (await addClosedDeposit(test)).depositNo },
-      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant' } }),
+      ...(role === 'owner2' && { refused: { code: 4001, why: 'it is of another merchant', kept: true as const } }),
       ...(role === 'manager' && { refused: { code: 1200, why: 'the manager sees a part of the stores' } }),
     }),
     fuzz: { ends: 4001 },

@@ -47,7 +47,7 @@ export const samples: CallSamples<typeof statements> = {
       const language = statement?.language === 'en' ? 'ja' : 'en'
       return {
         body: { depositNo, language, ...(statement && { reason: '確認のため' }) },
-        ...(role === 'owner2' && { refused: foreign }),
+        ...(role === 'owner2' && { refused: { ...foreign, kept: true as const } }),
         ...(role === 'manager' && { refused: share }),
       }
     },
