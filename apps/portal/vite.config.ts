@@ -29,9 +29,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // A new release of ours leaves it in the browser's cache.
-            together('vendor', vendor, 3),
-            together('portal', /apps[\\/]portal[\\/]src[\\/](main|app[\\/]start)\.tsx$/, 2),
-            together('transactions', /areas[\\/]transactions[\\/]transactions\.tsx$/, 1),
+            together('vendor', vendor, 5),
+            together('portal', /apps[\\/]portal[\\/]src[\\/](main|app[\\/]start)\.tsx$/, 4),
+            together('transactions', /areas[\\/]transactions[\\/]transactions\.tsx$/, 3),
+            together('badges', /areas[\\/].*-badge\.tsx$/, 2),
+            // What three screens share comes with the first of them: the next ones take a request or two, not fifty.
+            { ...together('kit', /apps[\\/]portal[\\/]src[\\/](ui|table|lib)[\\/]/, 1), minShareCount: 3 },
+            { ...together('fields', /apps[\\/]portal[\\/]src[\\/]form[\\/]/, 0), minShareCount: 3 },
           ],
         },
       },

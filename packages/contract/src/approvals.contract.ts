@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approvalCount } from './approval-count.ts'
 import { endpoints } from './endpoint.ts'
 import { evidenceName, evidenceTypes } from './evidence.ts'
 import { amount, count, currency, id, instant, paragraphs } from './fields.ts'
@@ -132,13 +133,7 @@ export const approvals = endpoints({
     result: z.strictObject({ ...page(ApprovalRow), total: z.optional(count) }),
     savedViews: { screens: ['approval'], filters: ApprovalFilters },
   },
-  count: {
-    method: 'GET',
-    path: 'approval/count',
-    summary: 'How many requests wait for the caller’s decision',
-    can: signedIn,
-    result: z.strictObject({ toDecide: count }),
-  },
+  ...approvalCount,
   detail: {
     method: 'GET',
     path: 'approval/detail',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import * as areas from './areas.ts'
-import { AUDIT_MONTHS, AuditAddress, auditReaders } from './audit.filters.ts'
+import { AUDIT_MONTHS, AuditAddress } from './audit.filters.ts'
 import { type Endpoint, endpoints } from './endpoint.ts'
 import { id, instant, line, repeated } from './fields.ts'
 import { page, pageQuery } from './page.ts'
-import { type Can, signedIn } from './permissions.ts'
+import { auditReaders, type Can, signedIn } from './permissions.ts'
 
 /** The audit log: who did what to what, when, from where. Entries are added and never changed. */
 

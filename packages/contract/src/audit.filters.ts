@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { line, repeated } from './fields.ts'
 import { periodEnd } from './period.ts'
-import { eitherMay } from './permissions.ts'
 
 /** The search takes at most so many calendar months (1600), when it names a period. */
 export const AUDIT_MONTHS = 3
@@ -32,6 +31,3 @@ export const AuditAddress = z.strictObject({
   /** For administrators; to anyone else only their own merchant's entries are shown, whatever is asked for. */
   entCode: z.optional(repeated(line(40, 1))),
 })
-
-/** Administrators see the tenant's; of a merchant, those who may see its users see its own. */
-export const auditReaders = { ...eitherMay('User.search'), everyAdmin: true } as const

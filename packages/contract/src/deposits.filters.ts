@@ -39,3 +39,7 @@ export const DepositCell = z.strictObject({
   inTill: z.optional(z.literal('1')),
 })
 export type DepositCell = z.output<typeof DepositCell>
+
+/** The address of the transactions behind a figure: which one, and the search of the list that led there. */
+export const DepositTransactionAddress = z.strictObject({ ...DepositFilters.shape, ...DepositCell.shape })
+export const AdminDepositTransactionAddress = z.strictObject({ ...AdminDepositFilters.shape, ...DepositCell.shape })

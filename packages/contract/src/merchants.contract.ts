@@ -4,7 +4,7 @@ import { codeLine, currency, id, instant, line, MERCHANT_CODE_MAX, trimmedLine, 
 import { page, pageQuery } from './page.ts'
 import { adminMay } from './permissions.ts'
 import { MerchantFilters, MfaFilters } from './merchants.filters.ts'
-import { TypedEmail } from './session.contract.ts'
+import { TypedEmail } from './email.ts'
 import { UserName } from './users.contract.ts'
 import { userStatuses } from './users.filters.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, line, trimmedLine, uuid } from './fields.ts'
+import { line, trimmedLine } from './fields.ts'
 
 /** Passkeys as further ways of the second step: what goes between browser and server about them. */
 
@@ -9,15 +9,6 @@ export const PASSKEY_NAME_MAX = 50
 
 /** What a person calls a passkey. */
 export const PasskeyName = trimmedLine(PASSKEY_NAME_MAX, 1)
-
-/** One of one's own passkeys. */
-export const Passkey = z.strictObject({
-  passkeyId: uuid,
-  name: z.string(),
-  createdAt: instant,
-  lastUsedAt: z.nullable(instant),
-})
-export type Passkey = z.output<typeof Passkey>
 
 const type = z.literal('public-key')
 

@@ -67,6 +67,9 @@ export const adminMay = <const P extends Permission>(permission: P) => ({ side: 
 /** On either side, each among its own people. */
 export const eitherMay = <const P extends Permission>(permission: P) => ({ side: 'both', permission }) as const
 
+/** Of the audit log administrators see the tenant's; of a merchant, those who may see its users see its own. */
+export const auditReaders = { ...eitherMay('User.search'), everyAdmin: true } as const
+
 /** By one of two permissions: on both sides the second one is the administrators', on one side either does. */
 export const eitherOf = <const S extends Side, const P extends Permission, const O extends Permission>(
   side: S,

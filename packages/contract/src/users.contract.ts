@@ -6,7 +6,7 @@ import { typedPassword } from './password.ts'
 import { adminMay, eitherMay, merchantMay } from './permissions.ts'
 import { Phone } from './phone.ts'
 import { PickedStore, seenStores } from './seen-stores.ts'
-import { TypedEmail } from './session.contract.ts'
+import { TypedEmail } from './email.ts'
 import { UserFilters, userStatuses } from './users.filters.ts'
 
 /** Users: the people of a merchant, and, under calls of their own names, the administrators of the service. */

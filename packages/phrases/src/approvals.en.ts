@@ -127,7 +127,6 @@ export const approvalsEn: typeof approvalsJa = {
     noMatchTitle: 'No matching requests',
   },
   fault: 'Couldn’t load requests',
-  waiting: '{count} awaiting approval',
   screens: { list: 'Approvals' },
   notifications: {
     refund: {

@@ -123,7 +123,6 @@ export const approvalsJa = {
     noMatchTitle: '該当する依頼はありません',
   },
   fault: '依頼を読み込めませんでした',
-  waiting: '承認待ち {count}件',
   screens: { list: '承認' },
   notifications: {
     refund: {

@@ -124,7 +124,6 @@ export const approvalsMn: typeof approvalsJa = {
     noMatchTitle: 'Тохирох хүсэлт алга',
   },
   fault: 'Хүсэлтүүдийг ачаалж чадсангүй',
-  waiting: 'Зөвшөөрөл хүлээж буй {count}',
   screens: { list: 'Зөвшөөрөл' },
   notifications: {
     refund: {

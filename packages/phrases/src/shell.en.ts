@@ -7,6 +7,7 @@ export const shellEn: typeof shellJa = {
   collapseMenu: 'Collapse menu',
   expandMenu: 'Expand menu',
   skipToContent: 'Skip to content',
+  approvalsWaiting: '{count} awaiting approval',
   screens: { notFound: 'Page not found' },
   groups: { notifications: 'Notifications', settings: 'Settings' },
   fontSize: 'Text size',

@@ -7,6 +7,7 @@ export const shellMn: typeof shellJa = {
   collapseMenu: 'Цэсийг хураах',
   expandMenu: 'Цэсийг дэлгэх',
   skipToContent: 'Үндсэн хэсэг рүү очих',
+  approvalsWaiting: 'Зөвшөөрөл хүлээж буй {count}',
   screens: { notFound: 'Хуудас олдсонгүй' },
   groups: { notifications: 'Мэдэгдэл', settings: 'Тохиргоо' },
   fontSize: 'Үсгийн хэмжээ',

@@ -1,8 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ForcedSecondStep, mustSetSecondStep } from '#app/forced-second-step.tsx'
 import { menuOf } from '#app/menu.ts'
-import { makeRouter } from '#app/router.ts'
+import type { PortalRouter } from '#app/router.ts'
 import { SignedIn } from '#app/signed-in.tsx'
 import { ViewAsBanner } from '#app/view-as-banner.tsx'
 import { useSession } from '#lib/session.ts'
@@ -12,15 +11,14 @@ import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 
 /** The portal of someone who is signed in. */
-export const App = () => (
+export const App = ({ router }: { router: PortalRouter }) => (
   <SignedIn>
     <ViewAsBanner />
-    {mustSetSecondStep() ? <ForcedSecondStep /> : <Screens />}
+    {mustSetSecondStep() ? <ForcedSecondStep /> : <Screens router={router} />}
   </SignedIn>
 )
 
-function Screens() {
-  const [router] = useState(makeRouter)
+function Screens({ router }: { router: PortalRouter }) {
   useSession()
   return menuOf(router.routeTree).length > 0 ? <RouterProvider router={router} /> : <NoEntryPage />
 }

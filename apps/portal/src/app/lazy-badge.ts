@@ -1,6 +1,4 @@
-import type { PhraseName } from '@choba/phrases/portal-phrases.ts'
 import { type ComponentType, lazy } from 'react'
-import { loadPhrases } from '#lib/i18n.ts'
 import { loadChunk } from '#ui/chunks.ts'
 
 /** So long after the menu, in milliseconds: what the first screen is made of comes first. */
@@ -8,14 +6,14 @@ const LATER = 1_000
 
 const NoBadge = (): null => null
 
-/** What stands beside an entry of the menu, with the words it needs; fetched after the screen. Where it does not come, nothing stands there. */
-export const lazyBadge = <N extends string>(
-  load: () => Promise<Record<N, ComponentType>>,
-  name: N,
-  phrases: PhraseName,
-): ComponentType =>
+/** What stands beside an entry of the menu; fetched after the screen, in words of the frame. Where it does not come, nothing stands there. */
+export const lazyBadge = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): ComponentType =>
   lazy(async () => {
     await new Promise((go) => setTimeout(go, LATER))
-    const fetched = Promise.all([loadChunk(load()), loadPhrases(phrases)])
-    return { default: await fetched.then(([chunk]) => chunk[name]).catch(() => NoBadge) }
+    return {
+      default: await loadChunk(load()).then(
+        (chunk) => chunk[name],
+        () => NoBadge,
+      ),
+    }
   })

@@ -8,7 +8,7 @@ import { cancelRequests, screenOf } from '#lib/leaving.ts'
 import { parseSearch, stringifySearch } from '#lib/search-params.ts'
 
 /** Made once, after sign-in: its guards ask who is signed in. */
-export function makeRouter() {
+export async function makeRouter() {
   const router = createRouter({
     routeTree,
     history: createPlaceHistory(),
@@ -19,15 +19,17 @@ export function makeRouter() {
     defaultPendingMs: 150,
     defaultPreload: 'intent',
   })
-  watchAddress(router)
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
     if (fromLocation && screenOf(fromLocation.pathname) !== screenOf(toLocation.pathname)) cancelRequests()
   })
+  await watchAddress(router)
   return router
 }
 
+export type PortalRouter = Awaited<ReturnType<typeof makeRouter>>
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof makeRouter>
+    router: PortalRouter
   }
 }

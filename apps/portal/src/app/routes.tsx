@@ -1,10 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as areaRoutes from '#app/area-routes.ts'
 import { homeOf } from '#app/menu.ts'
-import { NotFoundAddress } from '#app/missing-permission.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, root } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
+
+const address = () => import('#app/missing-permission.ts')
 
 const to = (path: string) => () => {
   throw redirect({ to: path })
@@ -15,7 +16,7 @@ const index = createRoute({ ...inShell, path: '/', beforeLoad: (): void => to(ho
 const notFound = createRoute({
   ...inShell,
   path: 'notFound',
-  validateSearch: searchReader(NotFoundAddress.shape),
+  validateSearch: lazySearch(address, 'NotFoundAddress'),
   staticData: { title: 'shell.notFound' },
   component: lazyPage(() => import('#app/not-found-page.tsx'), 'NotFoundPage'),
 })

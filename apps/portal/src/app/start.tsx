@@ -5,6 +5,7 @@ import type { TenantWebConfig, UserInfo } from '@choba/contract/session.contract
 import { App } from '#app/app.tsx'
 import { MaintenancePage } from '#app/maintenance-page.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { makeRouter } from '#app/router.ts'
 import { fetchAdapter, signIn } from '#app/sign-in.ts'
 import { SignedIn } from '#app/signed-in.tsx'
 import { ApiError, isUnknownAddress } from '#lib/api-error.ts'
@@ -65,7 +66,7 @@ async function bringIn(config: TenantWebConfig, language: Parameters<typeof sign
   await completeSignIn(show)
   // Where second steps are wanted, someone without one begins at the beginning (specification §4).
   if (config.enableMfa && !session().user.mfa) goHome()
-  show(<App />)
+  show(<App router={await makeRouter()} />)
   followUser()
 }
 

@@ -2,7 +2,7 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { periodFault } from '@choba/contract/period.ts'
 import { useSyncExternalStore } from 'react'
 import { screenOf } from '#lib/leaving.ts'
-import { parseSearch, shapeOf, unreadParts } from '#lib/search-params.ts'
+import { loadShape, parseSearch, unreadParts } from '#lib/search-params.ts'
 
 type HistoryStep = Parameters<Parameters<RouterHistory['subscribe']>[0]>[0]
 
@@ -30,9 +30,10 @@ function set(next: UnreadAddress | null): void {
   for (const tell of followers) tell()
 }
 
-function read(router: AnyRouter, pathname: string, searchText: string): UnreadAddress | null {
+async function read(router: AnyRouter, pathname: string, searchText: string): Promise<UnreadAddress | null> {
   const routes = router.getMatchedRoutes(pathname)[0]
-  const shape = Object.assign({}, ...routes.map(({ options }) => shapeOf(options.validateSearch))) as object
+  const shapes = await Promise.all(routes.map(async ({ options }) => loadShape(options.validateSearch)))
+  const shape = Object.assign({}, ...shapes) as object
   if (Object.keys(shape).length === 0) return null
   const search = parseSearch(searchText)
   const unread = unreadParts({ ...shape }, search)
@@ -54,16 +55,22 @@ function read(router: AnyRouter, pathname: string, searchText: string): UnreadAd
 }
 
 /**
- * From now on every address that is opened is checked for what its screen cannot use, before the router takes that out of
- * it. The portal's own steps hold nothing of the kind; one to another screen ends what is said about the last.
+ * From now on every address that is opened is checked for what its screen cannot use. The portal's own steps hold nothing of
+ * the kind; one to another screen ends what is said about the last.
+ * @returns when the first has been checked, and the router can take what it cannot use out of it
  */
-export function watchAddress(router: AnyRouter): void {
-  const look = ({ pathname, search }: { pathname: string; search: string }, isStep: boolean) => {
-    const found = read(router, pathname, search)
-    if (found || isStep || screenOf(pathname) !== current?.screen) set(found)
+export async function watchAddress(router: AnyRouter): Promise<void> {
+  let last = 0
+  const look = async ({ pathname, search }: { pathname: string; search: string }, isStep: boolean) => {
+    const turn = ++last
+    const found = await read(router, pathname, search)
+    if (turn === last && (found || isStep || screenOf(pathname) !== current?.screen)) set(found)
   }
-  look(router.history.location, false)
-  router.history.subscribe(({ location, action }: HistoryStep) => look(location, action.type === 'PUSH'))
+  router.history.subscribe(({ location, action }: HistoryStep) => {
+    // Schemas that do not come are those of the screen, which says so itself.
+    look(location, action.type === 'PUSH').catch(() => undefined)
+  })
+  await look(router.history.location, false)
 }
 
 export const putAwayUnreadAddress = (): void => set(null)

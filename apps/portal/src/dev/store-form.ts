@@ -1,6 +1,6 @@
 import { isDay, type Period } from '@choba/contract/period.ts'
 import { Phone } from '@choba/contract/phone.ts'
-import { Email } from '@choba/contract/session.contract.ts'
+import { Email } from '@choba/contract/email.ts'
 import * as z from 'zod/mini'
 
 /** The form of the gallery: one of every field, over the contract's schemas. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TransactionFilters } from '@choba/contract/transactions.contract.ts'
-import { parseSearch, readSearch, searchReader, shapeOf, stringifySearch, unreadParts } from './search-params.ts'
+import { lazySearch, loadShape, parseSearch, readSearch, stringifySearch, unreadParts } from './search-params.ts'
 
 const read = (text: string) => readSearch(TransactionFilters.shape, parseSearch(text))
 
@@ -37,8 +37,7 @@ test('a search that was read already is read the same again', () => {
 })
 
 test('what is left out is named: unknown parts, and known ones that are not valid', () => {
-  const { shape } = searchReader(TransactionFilters.shape)
-  const unread = (text: string) => unreadParts(shape, parseSearch(text))
+  const unread = (text: string) => unreadParts(TransactionFilters.shape, parseSearch(text))
   expect(unread('?dateFrom=abc&dateTo=2026-11-20&tradeKind=GIFT&constructor=1&who=me')).toEqual([
     'dateFrom',
     'tradeKind',
@@ -48,7 +47,20 @@ test('what is left out is named: unknown parts, and known ones that are not vali
   expect(unread('?dateFrom=2026-11-01&storeId=3&storeId=7&tradeKind=REFUND&paymentNo=')).toEqual([])
 })
 
-test('a route without a reader of ours knows nothing', () => {
-  expect(shapeOf(searchReader(TransactionFilters.shape))).toBe(TransactionFilters.shape)
-  expect([undefined, null, () => ({}), {}].map(shapeOf)).toEqual([{}, {}, {}, {}])
+test('a route reads its search once its schemas are there, and leaves it as written until then', async () => {
+  let loads = 0
+  const reader = lazySearch(async () => {
+    loads++
+    return { TransactionFilters }
+  }, 'TransactionFilters')
+  const written = parseSearch('?storeId=3&tradeKind=GIFT')
+  expect(reader(written)).toBe(written)
+  expect(await loadShape(reader)).toBe(TransactionFilters.shape)
+  expect(reader(written)).toEqual({ storeId: ['3'] })
+  await loadShape(reader)
+  expect(loads).toBe(1)
+})
+
+test('a route without a reader of ours knows nothing', async () => {
+  expect(await Promise.all([undefined, null, () => ({}), {}].map(loadShape))).toEqual([{}, {}, {}, {}])
 })

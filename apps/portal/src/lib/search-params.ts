@@ -47,13 +47,26 @@ export function readSearch<S extends Shape>(
   return found as Partial<z.output<z.ZodMiniObject<S>>>
 }
 
-/** How a route reads the search of its address. The shape tells the rest of the portal what it knows. */
-export const searchReader = <S extends Shape>(shape: S) =>
-  Object.assign((search: Record<string, unknown>) => readSearch(shape, search), { shape })
+/**
+ * How a route reads the search of its address, by schemas that are fetched with its screen: `lazySearch(filters, 'UserFilters')`
+ * where `filters` imports them. Until they are there the search stays as it was written; every screen reads it itself.
+ */
+export function lazySearch<N extends string, M extends Readonly<Record<N, { readonly shape: Shape }>>>(
+  load: () => Promise<M>,
+  name: N,
+) {
+  type Shaped = M[N]['shape']
+  let shape: Shaped | null = null
+  const read = (search: Record<string, unknown>) =>
+    (shape ? readSearch(shape, search) : search) as Partial<z.output<z.ZodMiniObject<Shaped>>>
+  return Object.assign(read, { loadShape: async () => (shape ??= (await load())[name].shape) })
+}
 
-/** The shape of a route's reader, where it has one. */
-export const shapeOf = (reader: unknown): Shape =>
-  typeof reader === 'function' && 'shape' in reader ? (reader.shape as Shape) : {}
+/** What a route's reader knows of a search: nothing, where it is none of ours. */
+export const loadShape = async (reader: unknown): Promise<Shape> =>
+  typeof reader === 'function' && 'loadShape' in reader
+    ? (reader as { loadShape: () => Promise<Shape> }).loadShape()
+    : {}
 
 /** The names of a search that the schema leaves out: unknown ones, and those whose value is not valid. */
 export const unreadParts = (shape: Shape, search: Record<string, unknown>): string[] =>

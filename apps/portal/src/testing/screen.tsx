@@ -6,6 +6,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { IntlProvider } from 'use-intl/react'
 import { App } from '#app/app.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { makeRouter } from '#app/router.ts'
 import { setAuthClient } from '#lib/auth-client.ts'
 import { storeUser } from '#lib/follow-user.ts'
 import { loadLanguage } from '#lib/i18n.ts'
@@ -47,9 +48,10 @@ export async function openScreen(address: string): Promise<void> {
   // The query is the test runner's; the router would read it as the screen's.
   window.history.replaceState(null, '', `${window.location.pathname}#/${address}`)
   const { language, phrases } = await spoken
+  const router = await makeRouter()
   await render(
     <IntlProvider locale={language} messages={phrases} timeZone="UTC">
-      <App />
+      <App router={router} />
     </IntlProvider>,
   )
 }

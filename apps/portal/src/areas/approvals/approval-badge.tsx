@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '@choba/contract/money.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
+import { approvalCountApi } from '#lib/approval-count.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 const POLL_MS = 60_000
 
 /** How many requests wait for the person, beside the menu's entry. It is looked at by the portal's own accord. */
 export function ApprovalBadge() {
-  const t = useTranslations('approvals')
+  const t = useTranslations('shell')
   const { data } = useQuery({
-    ...approvalsApi.count.query(),
-    queryFn: ({ signal }) => approvalsApi.count.call(undefined, { signal, background: true }),
+    ...approvalCountApi.count.query(),
+    queryFn: ({ signal }) => approvalCountApi.count.call(undefined, { signal, background: true }),
     refetchInterval: POLL_MS,
     meta: { shownInPlace: 'every' },
   })
@@ -25,7 +25,7 @@ export function ApprovalBadge() {
       >
         {shown}
       </span>
-      <span className="sr-only">{t('waiting', { count: shown })}</span>
+      <span className="sr-only">{t('approvalsWaiting', { count: shown })}</span>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
 import { adminMay, eitherMay, merchantMay } from '@choba/contract/permissions.ts'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import { lazyBadge } from '#app/lazy-badge.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/approvals.filters.ts')
 const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
@@ -16,7 +16,7 @@ const deciders = { can: eitherMay('Refund.add'), orMay: [merchantMay('Settle.edi
 const inbox = createRoute({
   ...inShell,
   path: 'approval',
-  validateSearch: searchReader(ApprovalFilters.shape),
+  validateSearch: lazySearch(filters, 'ApprovalFilters'),
   ...screen({
     title: 'approvals.list',
     ...deciders,
@@ -24,7 +24,7 @@ const inbox = createRoute({
       order: 130,
       label: 'approvals.list',
       icon: ClipboardCheck,
-      badge: lazyBadge(() => import('./approval-badge.tsx'), 'ApprovalBadge', 'approvals'),
+      badge: lazyBadge(() => import('./approval-badge.tsx'), 'ApprovalBadge'),
     },
   }),
   component: lazyPage(list, 'Approvals'),

@@ -1,16 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
-import { AuditAddress, auditReaders } from '@choba/contract/audit.filters.ts'
+import { auditReaders } from '@choba/contract/permissions.ts'
 import History from 'lucide-react/icons/history'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/audit.filters.ts')
 const pages = () => import('./audit.tsx')
 
 const list = createRoute({
   ...inShell,
   path: 'setting/audit',
-  validateSearch: searchReader(AuditAddress.shape),
+  validateSearch: lazySearch(filters, 'AuditAddress'),
   ...screen({
     title: 'audit.list',
     phrases: ['auditWords', 'permissions', 'results', 'transactions'],

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import type { deposits } from '@choba/contract/deposits.contract.ts'
-import { AdminDepositFilters, DepositCell, DepositFilters } from '@choba/contract/deposits.filters.ts'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
 import Banknote from 'lucide-react/icons/banknote'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/deposits.filters.ts')
 const lists = () => import('./deposits.tsx')
 const page = () => import('./deposit-page.tsx')
 const drill = () => import('./deposit-transactions.tsx')
@@ -14,7 +14,7 @@ const drill = () => import('./deposit-transactions.tsx')
 export const depositRoutes = createRoute({
   ...inShell,
   path: 'deposit',
-  validateSearch: searchReader(DepositFilters.shape),
+  validateSearch: lazySearch(filters, 'DepositFilters'),
   ...screen({
     title: 'deposits.deposit',
     phrases: ['terms', 'reconciliation', 'statements', 'journals'],
@@ -28,7 +28,7 @@ export const depositRoutes = createRoute({
 export const depositPageRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo',
-  validateSearch: searchReader(DepositFilters.shape),
+  validateSearch: lazySearch(filters, 'DepositFilters'),
   ...screen({
     title: 'deposits.payment',
     phrases: ['terms', 'reconciliation', 'statements', 'journals', 'transfers'],
@@ -40,7 +40,7 @@ export const depositPageRoutes = createRoute({
 export const adminDepositRoutes = createRoute({
   ...inShell,
   path: 'sysdeposit',
-  validateSearch: searchReader(AdminDepositFilters.shape),
+  validateSearch: lazySearch(filters, 'AdminDepositFilters'),
   ...screen({
     title: 'deposits.sysdeposit',
     phrases: ['statements', 'journals'],
@@ -53,7 +53,7 @@ export const adminDepositRoutes = createRoute({
 export const adminDepositPageRoutes = createRoute({
   ...inShell,
   path: 'sysdeposit/$entCode/$depositNo',
-  validateSearch: searchReader(AdminDepositFilters.shape),
+  validateSearch: lazySearch(filters, 'AdminDepositFilters'),
   ...screen({
     title: 'deposits.syspayment',
     phrases: ['terms', 'reconciliation', 'statements', 'journals', 'transfers'],
@@ -66,7 +66,7 @@ export const adminDepositPageRoutes = createRoute({
 export const depositTransactionRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo/transactions',
-  validateSearch: searchReader({ ...DepositFilters.shape, ...DepositCell.shape }),
+  validateSearch: lazySearch(filters, 'DepositTransactionAddress'),
   ...screen({
     title: 'deposits.transactions',
     phrases: ['transactions'],
@@ -78,7 +78,7 @@ export const depositTransactionRoutes = createRoute({
 export const adminDepositTransactionRoutes = createRoute({
   ...inShell,
   path: 'sysdeposit/$entCode/$depositNo/transactions',
-  validateSearch: searchReader({ ...AdminDepositFilters.shape, ...DepositCell.shape }),
+  validateSearch: lazySearch(filters, 'AdminDepositTransactionAddress'),
   ...screen({
     title: 'deposits.systransactions',
     phrases: ['transactions'],

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import type { disputes } from '@choba/contract/disputes.contract.ts'
-import { AdminDisputeFilters, DisputeFilters } from '@choba/contract/disputes.filters.ts'
 import { adminMay, eitherMay, merchantMay } from '@choba/contract/permissions.ts'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/disputes.filters.ts')
 const lists = () => import('./disputes.tsx')
 const page = () => import('./dispute-page.tsx')
 const create = () => import('./dispute-create.tsx')
@@ -15,7 +15,7 @@ const edit = () => import('./dispute-edit.tsx')
 const own = createRoute({
   ...inShell,
   path: 'dispute',
-  validateSearch: searchReader(DisputeFilters.shape),
+  validateSearch: lazySearch(filters, 'DisputeFilters'),
   ...screen({
     title: 'disputes.list',
     phrases: ['storePicker'],
@@ -28,7 +28,7 @@ const own = createRoute({
 const all = createRoute({
   ...inShell,
   path: 'sysdispute',
-  validateSearch: searchReader(AdminDisputeFilters.shape),
+  validateSearch: lazySearch(filters, 'AdminDisputeFilters'),
   ...screen({
     title: 'disputes.list',
     can: adminMay('Refund.search') satisfies typeof disputes.systemList.can,

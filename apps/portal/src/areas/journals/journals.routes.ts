@@ -1,15 +1,15 @@
 import { createRoute } from '@tanstack/react-router'
 import type { journals } from '@choba/contract/journals.contract.ts'
-import { JournalSearch } from '@choba/contract/journals.filters.ts'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/journals.filters.ts')
 const page = createRoute({
   ...inShell,
   path: 'deposit/journals',
-  validateSearch: searchReader(JournalSearch.shape),
+  validateSearch: lazySearch(filters, 'JournalSearch'),
   ...screen({
     title: 'journals.journals',
     can: merchantMay('Settle.search') satisfies typeof journals.preview.can,

@@ -1,14 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import type { merchants } from '@choba/contract/merchants.contract.ts'
-import { MerchantFilters, MfaFilters } from '@choba/contract/merchants.filters.ts'
 import { adminMay } from '@choba/contract/permissions.ts'
 import type { terms } from '@choba/contract/terms.contract.ts'
 import Building from 'lucide-react/icons/building-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/merchants.filters.ts')
 const pages = () => import('./merchants.tsx')
 const detail = () => import('./merchant-page.tsx')
 const termsForm = () => import('./merchant-terms-edit.tsx')
@@ -16,7 +16,7 @@ const termsForm = () => import('./merchant-terms-edit.tsx')
 const list = createRoute({
   ...inShell,
   path: 'setting/adminUser',
-  validateSearch: searchReader(MerchantFilters.shape),
+  validateSearch: lazySearch(filters, 'MerchantFilters'),
   ...screen({
     title: 'merchants.list',
     can: adminMay('Ent.search') satisfies typeof merchants.list.can,
@@ -57,7 +57,7 @@ export const merchantRoutes = list.addChildren([
 export const mfaSettings = createRoute({
   ...inShell,
   path: 'setting/MFAManage',
-  validateSearch: searchReader(MfaFilters.shape),
+  validateSearch: lazySearch(filters, 'MfaFilters'),
   ...screen({
     title: 'merchants.mfaSettings',
     can: adminMay('EntMfaConfig.search') satisfies typeof merchants.mfaList.can,

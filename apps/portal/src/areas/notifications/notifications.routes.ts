@@ -1,16 +1,17 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { notifications } from '@choba/contract/notifications.contract.ts'
-import { NotificationAddress } from '@choba/contract/notifications.filters.ts'
 import { signedIn } from '@choba/contract/permissions.ts'
 import Bell from 'lucide-react/icons/bell'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
+
+const filters = () => import('@choba/contract/notifications.filters.ts')
 
 export const messages = createRoute({
   ...inShell,
   path: 'message/list',
-  validateSearch: searchReader(NotificationAddress.shape),
+  validateSearch: lazySearch(filters, 'NotificationAddress'),
   ...screen({
     title: 'notifications.list',
     can: signedIn satisfies typeof notifications.list.can,
@@ -23,7 +24,7 @@ export const messages = createRoute({
 export const message = createRoute({
   ...inShell,
   path: 'message',
-  validateSearch: searchReader(NotificationAddress.shape),
+  validateSearch: lazySearch(filters, 'NotificationAddress'),
   beforeLoad: ({ search }): void => {
     throw redirect({ to: '/message/list', search, replace: true })
   },

@@ -1,19 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
 import type { roles } from '@choba/contract/roles.contract.ts'
-import { RoleFilters } from '@choba/contract/roles.filters.ts'
 import KeyRound from 'lucide-react/icons/key-round'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/roles.filters.ts')
 const pages = () => import('./roles.tsx')
 const detail = () => import('./role-page.tsx')
 
 const list = createRoute({
   ...inShell,
   path: 'setting/rights',
-  validateSearch: searchReader(RoleFilters.shape),
+  validateSearch: lazySearch(filters, 'RoleFilters'),
   ...screen({
     title: 'roles.list',
     phrases: ['permissions'],
@@ -59,7 +59,7 @@ export const roleRoutes = list.addChildren([
 const admins = createRoute({
   ...inShell,
   path: 'setting/adminUserRole',
-  validateSearch: searchReader(RoleFilters.shape),
+  validateSearch: lazySearch(filters, 'RoleFilters'),
   ...screen({
     title: 'roles.admins',
     phrases: ['permissions'],

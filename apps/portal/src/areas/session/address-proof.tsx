@@ -6,7 +6,7 @@ import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
@@ -39,7 +39,7 @@ export function AddressProof({ email, againIn: initial, hasOther, onOther, onPro
     hold(true)
     try {
       const { confirmed, triesLeft } = await whileEnding(() =>
-        sessionApi.confirmAddress.call({ code: cleanCode(code) }),
+        credentialsApi.confirmAddress.call({ code: cleanCode(code) }),
       )
       if (confirmed) return onProven()
       const message = triesLeft > 0 ? signIn('codeWrong', { left: triesLeft }) : signIn('codeDead')
@@ -59,7 +59,7 @@ export function AddressProof({ email, againIn: initial, hasOther, onOther, onPro
 
   async function resend() {
     try {
-      wait((await sessionApi.sendAddressCode.call()).againIn)
+      wait((await credentialsApi.sendAddressCode.call()).againIn)
       showToast({ severity: 'success', message: signIn('resent') })
     } catch (error) {
       return failed(error)

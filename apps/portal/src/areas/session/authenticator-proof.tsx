@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -33,7 +33,7 @@ export function AuthenticatorProof({
 
   async function prove({ code }: CodeInput) {
     try {
-      const { confirmed } = await sessionApi.confirmAuthenticator.call({ code: cleanCode(code) })
+      const { confirmed } = await credentialsApi.confirmAuthenticator.call({ code: cleanCode(code) })
       if (!confirmed) return setError('code', { type: 'server', message: t('app.wrong') }, { shouldFocus: true })
     } catch (error) {
       return handleError(error)

@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { showToast } from '#ui/toasts.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
@@ -9,7 +9,7 @@ import { usePasswordCheck } from './use-password-check.ts'
 export function AuthenticatorRemoval({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const t = useTranslations('session')
   const { submit, busy, field } = usePasswordCheck(async (password) => {
-    await sessionApi.removeAuthenticator.call({ password })
+    await credentialsApi.removeAuthenticator.call({ password })
     showToast({ severity: 'success', message: t('app.removed') })
     onDone()
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { AuthenticatorProof, type Begun } from './authenticator-proof.tsx'
 import { usePasswordCheck } from './use-password-check.ts'
 
@@ -11,7 +11,7 @@ export function AuthenticatorSetUp({ onBack, onDone }: { onBack: () => void; onD
   const t = useTranslations('session')
   const [begun, setBegun] = useState<Begun | null>(null)
   const { submit, busy, field } = usePasswordCheck(async (password) => {
-    setBegun(await sessionApi.beginAuthenticator.call({ password }))
+    setBegun(await credentialsApi.beginAuthenticator.call({ password }))
   })
   if (begun) return <AuthenticatorProof begun={begun} onBack={onBack} onDone={onDone} />
   return (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mayBePassword } from '@choba/contract/password.ts'
-import { Email } from '@choba/contract/session.contract.ts'
+import { Email } from '@choba/contract/email.ts'
 
 export interface CodeAddressInput {
   password: string

@@ -5,6 +5,7 @@ import { EmailField } from '#form/email-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { sessionApi } from '#lib/session.api.ts'
 import { session } from '#lib/session.ts'
 import { signOutSoon } from '#lib/sign-out.ts'
@@ -64,8 +65,8 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
     hold(true)
     try {
       await (mfa
-        ? sessionApi.changeSecondStep.call(body)
-        : sessionApi.setSecondStep.call({ ...body, account: userName }))
+        ? credentialsApi.changeSecondStep.call(body)
+        : credentialsApi.setSecondStep.call({ ...body, account: userName }))
     } catch (error) {
       hold(false)
       return setServerErrors<CodeAddressInput>(error, setError, {

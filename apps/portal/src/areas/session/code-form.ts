@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OneTimeCode } from '@choba/contract/session.contract.ts'
+import { OneTimeCode } from '@choba/contract/credentials.ts'
 import { cleanCode } from '#form/code-field.tsx'
 
 export interface CodeInput {

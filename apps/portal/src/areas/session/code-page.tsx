@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { sessionApi } from '#lib/session.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { signOut } from '#lib/sign-out.ts'
@@ -39,7 +40,7 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
 
   async function ask(isAgain: boolean) {
     try {
-      wait((await sessionApi.sendCode.call()).againIn)
+      wait((await credentialsApi.sendCode.call()).againIn)
       if (isAgain) showToast({ severity: 'success', message: t('resent') })
     } catch (error) {
       handleError(error)
@@ -56,7 +57,7 @@ export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone:
 
   async function confirm({ code }: CodeInput) {
     try {
-      const { confirmed, triesLeft } = await sessionApi.confirmCode.call({ code: cleanCode(code) })
+      const { confirmed, triesLeft } = await credentialsApi.confirmCode.call({ code: cleanCode(code) })
       if (!confirmed) {
         const message = triesLeft > 0 ? t('codeWrong', { left: triesLeft }) : t('codeDead')
         return setError('code', { type: 'server', message }, { shouldFocus: true })

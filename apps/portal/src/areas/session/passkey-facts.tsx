@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { PASSKEYS_MAX, type Passkey } from '@choba/contract/passkeys.ts'
+import type { Passkey } from '@choba/contract/session.contract.ts'
+import { PASSKEYS_MAX } from '@choba/contract/passkeys.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -4,7 +4,7 @@ import { ModalForm } from '#form/modal-form.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { makePasskey, type PasskeyFault } from './make-passkey.ts'
@@ -35,7 +35,7 @@ export function PasskeyMaking({
     const credential = await makePasskey(creation)
     if (typeof credential === 'string') return setFault(credential)
     try {
-      const { added } = await sessionApi.addPasskey.call({ name, credential })
+      const { added } = await credentialsApi.addPasskey.call({ name, credential })
       if (!added) return onRefused()
     } catch (error) {
       return handleError(error)

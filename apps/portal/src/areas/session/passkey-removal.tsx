@@ -1,7 +1,7 @@
-import type { Passkey } from '@choba/contract/passkeys.ts'
+import type { Passkey } from '@choba/contract/session.contract.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { usePasswordCheck } from './use-password-check.ts'
@@ -19,7 +19,7 @@ export function PasskeyRemoval({
   const t = useTranslations('session.passkey')
   const step = useTranslations('session.step')
   const { submit, busy, field } = usePasswordCheck(async (password) => {
-    await sessionApi.removePasskey.call({ passkeyId: passkey.passkeyId, password })
+    await credentialsApi.removePasskey.call({ passkeyId: passkey.passkeyId, password })
     showToast({ severity: 'success', message: t('removed') })
     onDone()
   })

@@ -1,9 +1,10 @@
-import { PASSKEY_NAME_MAX, type Passkey } from '@choba/contract/passkeys.ts'
+import type { Passkey } from '@choba/contract/session.contract.ts'
+import { PASSKEY_NAME_MAX } from '@choba/contract/passkeys.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { passkeyNameForm, type PasskeyNameInput } from './passkey-form.ts'
@@ -26,7 +27,7 @@ export function PasskeyRename({
 
   async function rename({ name }: PasskeyNameInput) {
     try {
-      await sessionApi.renamePasskey.call({ passkeyId: passkey.passkeyId, name })
+      await credentialsApi.renamePasskey.call({ passkeyId: passkey.passkeyId, name })
     } catch (error) {
       return handleError(error)
     }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PasskeyCreation } from '@choba/contract/passkeys.ts'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { PasskeyMaking } from './passkey-making.tsx'
 import { usePasswordCheck } from './use-password-check.ts'
@@ -13,7 +13,7 @@ export function PasskeySetUp({ onBack, onDone }: { onBack: () => void; onDone: (
   const [creation, setCreation] = useState<PasskeyCreation | null>(null)
   const [isRefused, setRefused] = useState(false)
   const { submit, busy, field } = usePasswordCheck(async (password) => {
-    setCreation(await sessionApi.beginPasskey.call({ password }))
+    setCreation(await credentialsApi.beginPasskey.call({ password }))
   })
   if (creation) {
     const startOver = () => {

@@ -4,7 +4,7 @@ import { passwordProblem } from '@choba/contract/password.ts'
 import { PasswordField } from '#form/password-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { session } from '#lib/session.ts'
 import { signOutSoon, whileEnding } from '#lib/sign-out.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
@@ -31,7 +31,7 @@ export function PasswordChange({ onClose, hold }: AccountDialogProps) {
   async function change(input: PasswordInput) {
     hold(true)
     try {
-      await whileEnding(() => sessionApi.changePassword.call({ userId, ...input }))
+      await whileEnding(() => credentialsApi.changePassword.call({ userId, ...input }))
     } catch (error) {
       hold(false)
       const there = { field: 'newPassword' } as const

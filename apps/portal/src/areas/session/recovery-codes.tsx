@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ModalForm } from '#form/modal-form.tsx'
 import { PasswordField } from '#form/password-field.tsx'
-import { sessionApi } from '#lib/session.api.ts'
+import { credentialsApi } from '#lib/credentials.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { AccountDialogProps } from './account-dialog.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
@@ -22,7 +22,7 @@ export function RecoveryCodes({
   const t = useTranslations('session')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { submit, busy, field } = usePasswordCheck(async (password) => {
-    const made = await sessionApi.makeRecoveryCodes.call({ password })
+    const made = await credentialsApi.makeRecoveryCodes.call({ password })
     // A stray key or press beside the dialog must not lose them.
     hold(true)
     setCodes(made.codes)

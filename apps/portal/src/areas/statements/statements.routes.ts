@@ -1,17 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import type { statements } from '@choba/contract/statements.contract.ts'
-import { StatementFilters } from '@choba/contract/statements.filters.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/statements.filters.ts')
 const page = () => import('./statement-page.tsx')
 
 const list = createRoute({
   ...inShell,
   path: 'deposit/statements',
-  validateSearch: searchReader(StatementFilters.shape),
+  validateSearch: lazySearch(filters, 'StatementFilters'),
   ...screen({
     title: 'statements.statements',
     can: merchantMay('Settle.search') satisfies typeof statements.list.can,

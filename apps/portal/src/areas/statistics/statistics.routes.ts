@@ -1,16 +1,17 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { merchantMay } from '@choba/contract/permissions.ts'
-import { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import type { statistics } from '@choba/contract/statistics.contract.ts'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
+
+const filters = () => import('@choba/contract/statistics.filters.ts')
 
 export const statisticsRoutes = createRoute({
   ...inShell,
   path: 'statistics',
-  validateSearch: searchReader(StatisticsFilters.shape),
+  validateSearch: lazySearch(filters, 'StatisticsFilters'),
   ...screen({
     title: 'statistics.statistics',
     phrases: ['transactions', 'chart', 'storePicker'],

@@ -1,17 +1,18 @@
 import { createRoute } from '@tanstack/react-router'
-import { AdminTransactionFilters, TransactionFilters, transactions } from '@choba/contract/transactions.contract.ts'
+import { transactions } from '@choba/contract/transactions.contract.ts'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/transactions.contract.ts')
 const list = () => import('./transactions.tsx')
 const page = () => import('./transaction-page.tsx')
 
 const trade = createRoute({
   ...inShell,
   path: 'trade',
-  validateSearch: searchReader(TransactionFilters.shape),
+  validateSearch: lazySearch(filters, 'TransactionFilters'),
   ...screen({
     title: 'transactions.list',
     can: transactions.list.can,
@@ -23,7 +24,7 @@ const trade = createRoute({
 const systrade = createRoute({
   ...inShell,
   path: 'systrade',
-  validateSearch: searchReader(AdminTransactionFilters.shape),
+  validateSearch: lazySearch(filters, 'AdminTransactionFilters'),
   ...screen({
     title: 'transactions.list',
     can: transactions.systemList.can,

@@ -4,7 +4,7 @@ import { formatMoney } from '@choba/contract/money.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { PAY_AHEAD_MAX } from '@choba/contract/transfers.contract.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { approvalsApi } from '#lib/approvals.api.ts'
+import { approvalCountApi } from '#lib/approval-count.api.ts'
 import { handleError, handleStale } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { transfersApi } from '#lib/transfers.api.ts'
@@ -67,7 +67,7 @@ export function DueConfirmation({
       else handleStale(error, t('due.changed'))
       onClose()
     }
-    await refresh(transfersApi.due.key(), transfersApi.list.key(), approvalsApi.count.key())
+    await refresh(transfersApi.due.key(), transfersApi.list.key(), approvalCountApi.count.key())
     setBusy(false)
   }
   return (

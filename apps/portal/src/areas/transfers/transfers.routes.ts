@@ -1,16 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay } from '@choba/contract/permissions.ts'
 import type { transfers } from '@choba/contract/transfers.contract.ts'
-import { TransferFilters } from '@choba/contract/transfers.filters.ts'
 import Landmark from 'lucide-react/icons/landmark'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
+
+const filters = () => import('@choba/contract/transfers.filters.ts')
 
 export const transferRoutes = createRoute({
   ...inShell,
   path: 'transfers',
-  validateSearch: searchReader(TransferFilters.shape),
+  validateSearch: lazySearch(filters, 'TransferFilters'),
   ...screen({
     title: 'transfers.list',
     can: adminMay('Ent.search') satisfies typeof transfers.list.can,
@@ -33,7 +34,7 @@ export const transferDueRoutes = createRoute({
 export const transferPageRoutes = createRoute({
   ...inShell,
   path: 'transfers/$transferId',
-  validateSearch: searchReader(TransferFilters.shape),
+  validateSearch: lazySearch(filters, 'TransferFilters'),
   ...screen({
     title: 'transfers.one',
     can: adminMay('Ent.search') satisfies typeof transfers.detail.can,

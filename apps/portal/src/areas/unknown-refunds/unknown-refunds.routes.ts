@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
 import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
-import { AdminUnknownRefundFilters, UnknownRefundFilters } from '@choba/contract/unknown-refunds.filters.ts'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/unknown-refunds.filters.ts')
 const pages = () => import('./unknown-refunds.tsx')
 const detail = () => import('./unknown-refund-page.tsx')
 
@@ -16,7 +16,7 @@ const facts = { title: 'unknownRefunds.list' } as const
 const list = createRoute({
   ...inShell,
   path: 'unknownRefund',
-  validateSearch: searchReader(UnknownRefundFilters.shape),
+  validateSearch: lazySearch(filters, 'UnknownRefundFilters'),
   ...screen({
     title: 'unknownRefunds.list',
     can: merchantMay('Refund.add') satisfies typeof unknownRefunds.list.can,
@@ -37,7 +37,7 @@ export const unknownRefundRoutes = list.addChildren([
 const systemList = createRoute({
   ...inShell,
   path: 'sysUnknownRefund',
-  validateSearch: searchReader(AdminUnknownRefundFilters.shape),
+  validateSearch: lazySearch(filters, 'AdminUnknownRefundFilters'),
   ...screen({
     title: 'unknownRefunds.list',
     can: adminMay('Refund.search') satisfies typeof unknownRefunds.systemList.can,

@@ -1,7 +1,7 @@
 import { brokenPasswordRules } from '@choba/contract/password.ts'
 import { Phone } from '@choba/contract/phone.ts'
 import { line } from '@choba/contract/fields.ts'
-import { Email } from '@choba/contract/session.contract.ts'
+import { Email } from '@choba/contract/email.ts'
 import {
   type ChangedUser,
   type ManagedStores,

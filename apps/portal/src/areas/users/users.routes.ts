@@ -1,19 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
 import { adminMay, merchantMay } from '@choba/contract/permissions.ts'
 import type { users } from '@choba/contract/users.contract.ts'
-import { UserFilters } from '@choba/contract/users.filters.ts'
 import UsersIcon from 'lucide-react/icons/users'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, overlay, screen } from '#app/screen.tsx'
-import { searchReader } from '#lib/search-params.ts'
+import { lazySearch } from '#lib/search-params.ts'
 
+const filters = () => import('@choba/contract/users.filters.ts')
 const pages = () => import('./users.tsx')
 const detail = () => import('./user-page.tsx')
 
 const list = createRoute({
   ...inShell,
   path: 'setting/user',
-  validateSearch: searchReader(UserFilters.shape),
+  validateSearch: lazySearch(filters, 'UserFilters'),
   ...screen({
     title: 'users.list',
     phrases: ['results', 'session', 'storePicker'],
@@ -47,7 +47,7 @@ export const userRoutes = list.addChildren([
 const admins = createRoute({
   ...inShell,
   path: 'setting/adminUserManage',
-  validateSearch: searchReader(UserFilters.shape),
+  validateSearch: lazySearch(filters, 'UserFilters'),
   ...screen({
     title: 'users.admins',
     phrases: ['results', 'session', 'storePicker'],

@@ -1,5 +1,5 @@
 import type { Endpoint, ResultOf } from '@choba/contract/endpoint.ts'
-import { session } from '@choba/contract/session.contract.ts'
+import { session } from '@choba/contract/areas.ts'
 import { principalOf } from '#platform/call.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { implement, type ManualTransactions, type ManualCall } from '#platform/routes.ts'

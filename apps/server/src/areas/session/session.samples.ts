@@ -1,5 +1,5 @@
 import { resultTypes } from '@choba/contract/result-types.ts'
-import type { session } from '@choba/contract/session.contract.ts'
+import type { session } from '@choba/contract/areas.ts'
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { createAuthenticator } from '@choba/identity/authenticator.testing.ts'
 import { Secret, TOTP } from 'otpauth'

@@ -1,5 +1,5 @@
 import { passwordProblem } from '@choba/contract/password.ts'
-import { Email } from '@choba/contract/session.contract.ts'
+import { Email } from '@choba/contract/email.ts'
 import { line } from '@choba/contract/fields.ts'
 import { ADMINISTRATOR } from '@choba/database/builtin-roles.ts'
 import type { Engine } from '@choba/database/engine.ts'
