@@ -2,7 +2,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, isThorough } from './support/accessible.ts'
 import { steppeOrigin } from './support/origin.ts'
 import { everyRow, queryText, quietPeriod } from './support/portal.ts'
 import { takePayment } from './support/refunding.ts'
@@ -16,7 +16,7 @@ const [desktop, phone, small] = [
   { width: 320, height: 640 },
 ]
 /** What fits the smallest screen fits the next one. Long words, which are the other languages', are tried on the smallest. */
-const sizesOf = (language: Language) => (language === 'ja' ? [desktop, phone, small] : [desktop, small])
+const sizesOf = (language: Language) => (language === 'ja' || isThorough ? [desktop, phone, small] : [desktop, small])
 
 /** The screens, each with what opens it. `wide`: not there on phones. */
 function screensOf(language: Language, list: string, payment: string) {

@@ -2,6 +2,7 @@ import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { Page } from '@playwright/test'
+import { isThorough } from './support/accessible.ts'
 import { goTo, listStands } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -104,7 +105,14 @@ for (const language of ['ja', 'en', 'mn'] as const) {
 
     test('every answer is shown as the specification says, for five seconds', async ({ page }) => {
       await openWith(page, language)
-      for (const [name, { colour, own }] of Object.entries(seen)) {
+      // The server's words are shown as they come: of those of the other languages one of each colour will do, day by day.
+      const isFull = isThorough || language === 'ja'
+      const rows = Object.entries(seen).filter(
+        ([, { colour, own }], at, all) =>
+          isFull || own !== undefined || all.findIndex(([, other]) => other.colour === colour) === at,
+      )
+      expect(rows.length).toBeGreaterThan(isFull ? 40 : 5)
+      for (const [name, { colour, own }] of rows) {
         const words = results[name as ResultType]
         await page.unrouteAll()
         await page.route(FILE, (route) => route.fulfill(envelopeOf(name as ResultType, words)))

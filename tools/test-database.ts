@@ -54,6 +54,8 @@ async function prepareOnPGlite(): Promise<() => Promise<void>> {
   const file = join(folder, 'template.tar')
   const engine = await openPGlite({ folder: null })
   await prepare(engine)
+  // What is on its way to the files would be done again at every opening of a copy.
+  await engine.script('checkpoint')
   await writeFile(file, await engine.dump())
   await engine.close()
   process.env[TEMPLATE] = file

@@ -21,6 +21,13 @@ const parts: readonly Part[] = [
   { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },
   { name: 'fuzz on PostgreSQL', args: onPostgres(...fuzz), env: { FUZZ_RUNS: '800' } },
+  { name: 'approvals', args: ['vitest', 'run', 'approvals-matrix'], env: { MATRIX: 'whole' } },
+  {
+    name: 'races',
+    args: onPostgres('vitest', 'run', 'approvals.races', 'refunds.test'),
+    env: { RACE_REQUESTS: '200', RACE_ROUNDS: '200' },
+  },
+  { name: 'plants', args: ['vitest', 'run', 'deposits.verify'], env: { PLANTS: '20' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
   {
     name: 'deposits',

@@ -17,7 +17,7 @@ import type { KnownRow } from './fuzz-values.ts'
 import { hosts, openTestApp, type Answer, type TestApp } from './test-app.ts'
 
 /** Requests to each call. */
-const PER_CALL = Number(process.env['FUZZ_RUNS'] ?? 40)
+const PER_CALL = Number(process.env['FUZZ_RUNS'] ?? 16)
 /** One seed, so that a red run is the same again; `SEED=` another one looks elsewhere. */
 const SEED = Number(process.env['SEED'] ?? 20_261_122)
 /** Answers that say nothing about the input of a call: the door was closed. */

@@ -19,60 +19,66 @@ afterAll(async () => {
 })
 
 const PEOPLE = 16
-const REQUESTS = 200
+/** The embedded database takes one transaction at a time; `npm run test:long` has 200 of them. */
+const REQUESTS = Number(process.env['RACE_REQUESTS'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 25))
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 20 : 4))
 
-it('16 people who decide 200 requests at once decide each of them once', { timeout: 240_000 }, async () => {
-  const owner = await test.signIn('owner')
-  const roleId = await addLimitedRole(test, {})
-  const deciders: Client[] = []
-  for (let person = 0; person < PEOPLE; person++) {
-    const { userName } = await addUser(owner, { roleId, password: DEMO_PASSWORD })
-    deciders.push(await test.signIn(userName, 'demo', true))
-  }
-  const asker = await signInLimited(test, { each: 0 })
-  const requests: ApprovalRow[] = []
-  for (let nth = 0; nth < REQUESTS; nth++) requests.push((await addWaitingRefund(test, { by: asker })).request)
-  const codes = new Map<string, number[]>()
-  const decided = new Map<string, string>()
-  await Promise.all(
-    deciders.map(async (decider, person) => {
-      // Each begins elsewhere and some go the other way, so that they meet in the middle of each other's.
-      for (let step = 0; step < REQUESTS; step++) {
-        const at = (person * 13 + (person % 2 === 0 ? step : REQUESTS - step)) % REQUESTS
-        const { approvalId } = requests[at]!
-        const decision = (at + person) % 2 === 0 ? 'APPROVE' : 'REFUSE'
-        const { envelope } = await decider.post('approval/decide', { approvalId, decision })
-        codes.set(approvalId, [...(codes.get(approvalId) ?? []), envelope.resultType])
-        if (envelope.resultType === 1000) decided.set(approvalId, decision)
-      }
-    }),
-  )
-  const once = [...codes.values()].map((all) => all.filter((code) => code === 1000).length)
-  expect(once).toEqual(Array.from({ length: REQUESTS }, () => 1))
-  expect([...codes.values()].flat().filter((code) => code !== 1000 && code !== 1200)).toEqual([])
-  expect(new Set(decided.values())).toEqual(new Set(['APPROVE', 'REFUSE']))
-  const outcomes = async () => {
-    const { rows } = await asOwner(test.engine, (q) =>
-      sql<{ id: bigint; state: string; outcome: string | null; lines: bigint }>`
+it(
+  `${PEOPLE} people who decide ${REQUESTS} requests at once decide each of them once`,
+  { timeout: 240_000 },
+  async () => {
+    const owner = await test.signIn('owner')
+    const roleId = await addLimitedRole(test, {})
+    const deciders: Client[] = []
+    for (let person = 0; person < PEOPLE; person++) {
+      const { userName } = await addUser(owner, { roleId, password: DEMO_PASSWORD })
+      deciders.push(await test.signIn(userName, 'demo', true))
+    }
+    const asker = await signInLimited(test, { each: 0 })
+    const requests: ApprovalRow[] = []
+    for (let nth = 0; nth < REQUESTS; nth++) requests.push((await addWaitingRefund(test, { by: asker })).request)
+    const codes = new Map<string, number[]>()
+    const decided = new Map<string, string>()
+    await Promise.all(
+      deciders.map(async (decider, person) => {
+        // Each begins elsewhere and some go the other way, so that they meet in the middle of each other's.
+        for (let step = 0; step < REQUESTS; step++) {
+          const at = (person * 13 + (person % 2 === 0 ? step : REQUESTS - step)) % REQUESTS
+          const { approvalId } = requests[at]!
+          const decision = (at + person) % 2 === 0 ? 'APPROVE' : 'REFUSE'
+          const { envelope } = await decider.post('approval/decide', { approvalId, decision })
+          codes.set(approvalId, [...(codes.get(approvalId) ?? []), envelope.resultType])
+          if (envelope.resultType === 1000) decided.set(approvalId, decision)
+        }
+      }),
+    )
+    const once = [...codes.values()].map((all) => all.filter((code) => code === 1000).length)
+    expect(once).toEqual(Array.from({ length: REQUESTS }, () => 1))
+    expect([...codes.values()].flat().filter((code) => code !== 1000 && code !== 1200)).toEqual([])
+    expect(new Set(decided.values())).toEqual(new Set(['APPROVE', 'REFUSE']))
+    const outcomes = async () => {
+      const { rows } = await asOwner(test.engine, (q) =>
+        sql<{ id: bigint; state: string; outcome: string | null; lines: bigint }>`
         select a.id, a.state, r.outcome, (select count(*) from refunds o where o.approval_id = a.id) as lines
         from approvals a join refunds r on r.merchant_id = a.merchant_id and r.approval_id = a.id
         where a.id = any(${requests.map(({ approvalId }) => approvalId)}::bigint[])`.execute(q),
-    )
-    return rows
-  }
-  await expect
-    .poll(async () => (await outcomes()).filter(({ outcome }) => outcome === null), { timeout: 60_000 })
-    .toEqual([])
-  const rows = await outcomes()
-  expect(rows).toHaveLength(REQUESTS)
-  for (const { id, outcome, lines } of rows) {
-    expect(outcome).toBe(decided.get(String(id)) === 'APPROVE' ? 'SUCCEEDED' : 'NOT_APPROVED')
-    expect(lines).toBe(1n)
-  }
-})
+      )
+      return rows
+    }
+    await expect
+      .poll(async () => (await outcomes()).filter(({ outcome }) => outcome === null), { timeout: 60_000 })
+      .toEqual([])
+    const rows = await outcomes()
+    expect(rows).toHaveLength(REQUESTS)
+    for (const { id, outcome, lines } of rows) {
+      expect(outcome).toBe(decided.get(String(id)) === 'APPROVE' ? 'SUCCEEDED' : 'NOT_APPROVED')
+      expect(lines).toBe(1n)
+    }
+  },
+)
 
 it('two refunds at once do not both be the last that a day’s limit lets through', async () => {
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const person = await signInLimited(test, { personDay: 1_000 })
     const payments = await Promise.all(Array.from({ length: 4 }, () => addPayment(test.engine, { amount: 600 })))
     const states = await Promise.all(

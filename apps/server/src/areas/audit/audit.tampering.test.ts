@@ -18,7 +18,7 @@ import { sealTenant, tenantId, writeEntries } from './audit.testing.ts'
 // What the owner of the database does while a server runs, or between two of them, and what is found of it.
 const config = { masterSecret: 'a secret of the tests, long enough for them', production: true }
 const chain = auditChain(config.masterSecret)
-const RUNS = Number(process.env['AUDIT_RUNS'] ?? 60)
+const RUNS = Number(process.env['AUDIT_RUNS'] ?? 24)
 const tables = ['audit_unsealed', 'audit_seals', 'audit_entries', 'audit_heads']
 
 let engine: Engine

@@ -21,7 +21,7 @@ import { listDeposits, readDeposit } from './deposits.service.ts'
 import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 /** `SIMULATION_OPERATIONS=100000 npx vitest run deposits.simulation`; a red run is repeated with its SIMULATION_SEED. */
-const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 2_000)
+const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 1_000)
 const SEED = Number(process.env.SIMULATION_SEED ?? 7)
 /** Later than all transactions of the demo. */
 const FIRST = '2027-01-01'

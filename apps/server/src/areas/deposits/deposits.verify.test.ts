@@ -96,7 +96,8 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ],
 ]
 
-const EACH = 20
+/** `npm run test:long` plants twenty of each, CI a fixed part. */
+const EACH = Number(process.env['PLANTS'] ?? 5)
 
 it(`finds ${plants.length * EACH} of ${plants.length * EACH} planted faults`, { timeout: 240_000 }, async () => {
   expect(await differencesOf(engine, merchant)).toEqual([])
@@ -110,6 +111,6 @@ it(`finds ${plants.length * EACH} of ${plants.length * EACH} planted faults`, { 
       planted++
     }
   expect(missed).toEqual([])
-  expect(planted).toBe(200)
+  expect(planted).toBe(plants.length * EACH)
   expect(await differencesOf(engine, merchant)).toEqual([])
 })

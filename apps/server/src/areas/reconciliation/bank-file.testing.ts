@@ -4,10 +4,10 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
-import { addTerms, closeThrough, merchantOf } from '#areas/deposits/deposits.testing.ts'
+import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
 import { fileForm } from '#platform/files/files.testing.ts'
 import type { Role } from '#testing/demo-roles.ts'
-import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { PAYER } from './reconciliation.testing.ts'
 
 export interface TestDeposit {
@@ -16,6 +16,20 @@ export interface TestDeposit {
   amount: number
   companyId: number
   isMatched: boolean
+}
+
+/** Weekly deposits of the first company of the owner's merchant, and the account they are paid to. */
+export async function openBankTest(merchantId: number) {
+  const test = await openTestApp()
+  const merchant = await merchantOf(test.engine, merchantId)
+  await withoutTerms(test.engine, merchant)
+  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 } })
+  await closeThrough(test.engine, merchant, '2026-11-12')
+  return {
+    test,
+    deposits: (await depositsOf(test.engine, merchantId)).filter(({ companyId }) => companyId === 1),
+    account: await bankAccountOf(test.engine, merchantId, 1),
+  }
 }
 
 /** The account of a company, as its bank's file names it. */

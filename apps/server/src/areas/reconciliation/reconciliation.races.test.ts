@@ -3,13 +3,11 @@ import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
-import { openTestApp, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import {
-  bankAccountOf,
-  depositsOf,
   foundIn,
   giveFile,
+  openBankTest,
   rowOf,
   rowsOf,
   statementBytes,
@@ -24,14 +22,8 @@ let account: TestAccount
 const merchantId = tenantPlans[0]!.merchants[0]!.id
 
 beforeAll(async () => {
-  test = await openTestApp()
-  const merchant = await merchantOf(test.engine, merchantId)
-  await withoutTerms(test.engine, merchant)
-  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 } })
-  await closeThrough(test.engine, merchant, '2026-11-12')
+  ;({ test, deposits, account } = await openBankTest(merchantId))
   owner = await test.signIn('owner')
-  deposits = (await depositsOf(test.engine, merchantId)).filter(({ companyId }) => companyId === 1)
-  account = await bankAccountOf(test.engine, merchantId, 1)
 })
 afterEach(() =>
   asOwner(test.engine, async (q) => {

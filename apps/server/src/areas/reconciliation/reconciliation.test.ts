@@ -5,14 +5,13 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
-import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
+import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import {
   bankAccountOf,
   csvOf,
-  depositsOf,
   foundIn,
   giveFile,
+  openBankTest,
   rowOf,
   rowsOf,
   statementBytes,
@@ -30,19 +29,13 @@ let account: TestAccount
 const merchantId = tenantPlans[0]!.merchants[0]!.id
 
 beforeAll(async () => {
-  test = await openTestApp()
-  const merchant = await merchantOf(test.engine, merchantId)
-  await withoutTerms(test.engine, merchant)
-  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 } })
-  await closeThrough(test.engine, merchant, '2026-11-12')
+  ;({ test, deposits, account } = await openBankTest(merchantId))
   await asOwner(test.engine, (q) =>
     sql`update users set role_id = 1 where merchant_id = ${merchantId} and username = 'manager'`.execute(q),
   )
   owner = await test.signIn('owner')
   owner2 = await test.signIn('owner2')
   manager = await test.signIn('manager')
-  deposits = (await depositsOf(test.engine, merchantId)).filter(({ companyId }) => companyId === 1)
-  account = await bankAccountOf(test.engine, merchantId, 1)
 })
 afterEach(() =>
   asOwner(test.engine, async (q) => {

@@ -6,9 +6,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addTerms, closeThrough, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
-import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { bankAccountOf, depositsOf, foundIn, rowsOf, statementBytes, type TestDeposit } from './bank-file.testing.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { bankAccountOf, foundIn, rowsOf, statementBytes, type TestDeposit, openBankTest } from './bank-file.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -25,13 +24,8 @@ const setState = (state: string, depositNos: readonly string[]) =>
   )
 
 beforeAll(async () => {
-  test = await openTestApp()
-  const merchant = await merchantOf(test.engine, merchantId)
-  await withoutTerms(test.engine, merchant)
-  await addTerms(test.engine, merchant, { firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 } })
-  await closeThrough(test.engine, merchant, '2026-11-12')
+  ;({ test, deposits } = await openBankTest(merchantId))
   owner = await test.signIn('owner')
-  deposits = (await depositsOf(test.engine, merchantId)).filter(({ companyId }) => companyId === 1)
   const { accounts } = resultOf<{ accounts: DepositAccount[] }>(await owner.get('deposit/accounts'))
   accountId = accounts[0]!.accountId
   expect(accounts).toHaveLength(3)

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { readTransferFile } from '@choba/banking/transfer-reading.ts'
 import type { DepositDetail, DepositPage } from '@choba/contract/deposits.contract.ts'
 import type { ApprovalDetail } from '@choba/contract/approvals.contract.ts'
+import type { NotificationRow } from '@choba/contract/notifications.contract.ts'
 import type { TransferDetail, TransferRow } from '@choba/contract/transfers.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { sql } from 'kysely'
+import { transfersJa } from '@choba/phrases/transfers.ja.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from '#areas/deposits/deposits.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
@@ -47,15 +48,11 @@ const detail = async (transferId: string): Promise<TransferDetail> =>
   resultOf(await superadmin.get('transfer/detail', { transferId }))
 const file = (transferId: string) => superadmin.get('transfer/file', { transferId })
 
-/** To whoever sees the merchant's deposits, and to the administrators. */
-const returnNotices = () =>
-  asOwner(test.engine, async (q) => {
-    const { rows } = await sql<{ kind: string }>`
-      select data ->> 'kind' as kind from pgboss.job where name = 'notify' and data ->> 'kind' like 'transfers.%'`.execute(
-      q,
-    )
-    return rows
-  })
+const { returned, returnedOf } = transfersJa.notifications
+const titles = async (client: Client) =>
+  resultOf<{ items: NotificationRow[] }>(await client.get('message/notifications')).items.map(
+    ({ messageTitle }) => messageTitle,
+  )
 
 describe('the whole way of deposits to the bank and back', () => {
   it('is due by bank, asked for, refused to who asked, released by another, the same bytes each time, and comes back', async () => {
@@ -159,7 +156,11 @@ describe('the whole way of deposits to the bank and back', () => {
     await asOwner(test.engine, (q) =>
       q.updateTable('deposits').set({ state: 'RETURNED' }).where('deposit_no', '=', back!.depositNo).execute(),
     )
-    expect(await returnNotices()).toHaveLength(2)
+    // Who sees the merchant's deposits is notified, and so are the administrators.
+    const title = returned.title.replace('{deposit}', back!.depositNo)
+    await expect.poll(() => titles(owner)).toContain(title)
+    const toAdmins = returnedOf.title.replace('{deposit}', back!.depositNo).replace('{merchant}', back!.entName)
+    await expect.poll(() => titles(superadmin)).toContain(toAdmins)
   })
 
   it('says of the account whether the bank has it already', async () => {
