@@ -53,6 +53,7 @@ test.describe('the palette', () => {
       ja.account.screens.account,
       ja.journals.screens.journals,
       ja.statements.screens.statements,
+      ja.statistics.screens.days,
     ])
     await expectAccessible(page, 'palette')
     // Backwards from the first: the ends are joined.

@@ -12,4 +12,5 @@ export const screens: readonly ScreenCase[] = [
     },
     user: 'owner',
   },
+  { path: 'statistics/days', user: 'owner' },
 ]

@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts'
 import { count, currency, sum } from './fields.ts'
 import { merchantMay } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
-import { comparisons, StatisticsFilters, statGroups } from './statistics.filters.ts'
+import { BreakdownFilters, breakdowns, comparisons, StatisticsFilters, statGroups } from './statistics.filters.ts'
 import { fileForm, paymentClasses } from './transactions.contract.ts'
 
 /**
@@ -48,6 +48,24 @@ export const Statistics = z.strictObject({
 })
 export type Statistics = z.output<typeof Statistics>
 
+export const StatBreakdown = z.strictObject({
+  by: z.enum(breakdowns),
+  currency,
+  period,
+  today: day,
+  timeZone: z.string(),
+  /** The biggest net amount first. Of more than `BREAKDOWN_COLUMNS` the last is all others together; its key is empty, its name null. */
+  columns: z.array(
+    z.strictObject({ key: z.string(), name: z.nullable(z.string()), code: z.nullable(z.string()), ...figures }),
+  ),
+  /** Each day of the period; `nets` are those of the columns, in their order. */
+  rows: z.array(z.strictObject({ key: day, ...figures, nets: z.array(sum) })),
+  sum: StatCounts,
+  /** Where nothing counts: the last day before the end of the period on which anything did; else null. */
+  lastDay: z.nullable(day),
+})
+export type StatBreakdown = z.output<typeof StatBreakdown>
+
 const refusals = ['statisticsPeriodTooLong'] as const
 
 export const statistics = endpoints({
@@ -61,6 +79,24 @@ export const statistics = endpoints({
     result: Statistics,
     raises: refusals,
     savedViews: { screens: ['statistics'], filters: StatisticsFilters },
+  },
+  breakdown: {
+    method: 'GET',
+    path: 'stat/breakdown',
+    summary: 'Each business day of at most one month by brand or by store: the net amounts, and their sums both ways',
+    can: merchantMay('Stat.aggregate'),
+    query: BreakdownFilters,
+    result: StatBreakdown,
+    raises: refusals,
+  },
+  breakdownDownload: {
+    method: 'GET',
+    path: 'stat/breakdowndownload',
+    summary: 'Each business day by brand or by store as a file, with the sums both ways',
+    can: merchantMay('Stat.download'),
+    query: z.strictObject({ ...BreakdownFilters.shape, ...fileForm }),
+    download: 'list',
+    raises: [...refusals, 'nothingFound'],
   },
   options: {
     method: 'GET',

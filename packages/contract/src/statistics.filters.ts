@@ -28,3 +28,15 @@ export const StatisticsFilters = z.strictObject({
   compare: z.optional(z.enum(comparisons)),
 })
 export type StatisticsFilters = z.output<typeof StatisticsFilters>
+
+/** What the days of a table are broken down by. */
+export const breakdowns = ['brand', 'store'] as const
+export type Breakdown = (typeof breakdowns)[number]
+
+/** The most columns that a breakdown has; of more the smallest are one, the last. */
+export const BREAKDOWN_COLUMNS = 20
+
+const { groupBy: _groupBy, compare: _compare, ...narrowing } = StatisticsFilters.shape
+/** What a table of days is asked for, as its address has it. */
+export const BreakdownFilters = z.strictObject({ by: z.optional(z.enum(breakdowns)), ...narrowing })
+export type BreakdownFilters = z.output<typeof BreakdownFilters>

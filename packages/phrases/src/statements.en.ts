@@ -43,6 +43,7 @@ export const statementsEn: typeof statementsJa = {
     conflict: 'Someone else reissued it first. Reload the screen.',
     summaryTitle: 'Issue a statement of a month or year',
     company: 'Company',
+    chooseCompany: 'Choose a company',
     period: 'Period',
     periodHelp: 'Enter a month like 2026-11 or a year like 2026. Its last day must be closed.',
     periodFault: 'Enter a month like 2026-11 or a year like 2026.',

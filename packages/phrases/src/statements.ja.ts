@@ -42,6 +42,7 @@ export const statementsJa = {
     conflict: 'ほかの方が先に再発行しました。画面を読み込み直してください。',
     summaryTitle: '月次・年次の明細書の発行',
     company: '会社',
+    chooseCompany: '会社を選択してください',
     period: '対象期間',
     periodHelp: '月は「2026-11」、年は「2026」の形で入力してください。最終日まで締められた期間のみ発行できます。',
     periodFault: '月は「2026-11」、年は「2026」の形で入力してください。',

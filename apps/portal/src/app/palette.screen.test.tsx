@@ -66,6 +66,7 @@ describe('nothing typed', () => {
       screens.journals.journals,
       screens.reconciliation.reconciliation,
       screens.statements.statements,
+      screens.statistics.days,
     ])
     expect(textsOf('actions').slice(0, 3)).toEqual([screens.refundBatches.upload, screens.users.add, screens.roles.add])
     expect(textsOf('actions')).toEqual(expect.arrayContaining([shell.secondStep, shell.changePassword, shell.logOut]))

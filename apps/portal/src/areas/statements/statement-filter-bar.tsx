@@ -1,7 +1,7 @@
 import { BackLink } from '#ui/back-link.tsx'
 import { formatMoney } from '@choba/contract/money.ts'
 import { type StatementFilters, statementKinds } from '@choba/contract/statements.filters.ts'
-import { tenantConfig } from '#lib/session.ts'
+import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { AmountControl } from '#table/amount-control.tsx'
 import { daysFilter } from '#table/days-filter.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** What the list is searched by: the day of issue, the amount and the party, one of them or several at once. */
 export function StatementFilterBar({ filters, onFilters }: Props) {
-  const { currency } = tenantConfig()
+  const { currency } = session().user
   const t = useTranslations('statements')
   const choiceFilter = useChoiceFilter()
   const { party, ...others } = filters

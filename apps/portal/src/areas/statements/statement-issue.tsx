@@ -15,7 +15,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { companyApi } from '#lib/company.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { readSearch } from '#lib/search-params.ts'
-import { tenantConfig } from '#lib/session.ts'
+import { session } from '#lib/session.ts'
 import { statementsApi } from '#lib/statements.api.ts'
 import { languageNames } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -74,7 +74,7 @@ function Form({ companies, onClose }: Props) {
     defaultValues: {
       companyCode: companies.length === 1 ? companies[0]!.value : '',
       period: '',
-      language: languageOf[tenantConfig().currency] ?? 'en',
+      language: languageOf[session().user.currency] ?? 'en',
     },
   })
 
@@ -107,7 +107,13 @@ function Form({ companies, onClose }: Props) {
 
   return (
     <FormDrawer open onClose={onClose} title={t('form.summaryTitle')} form={form} onSave={save} saveLabel={t('issue')}>
-      <SelectField control={control} name="companyCode" label={t('form.company')} options={companies} placeholder="" />
+      <SelectField
+        control={control}
+        name="companyCode"
+        label={t('form.company')}
+        options={companies}
+        placeholder={t('form.chooseCompany')}
+      />
       <TextField
         control={control}
         name="period"

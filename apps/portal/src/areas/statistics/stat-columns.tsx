@@ -23,9 +23,12 @@ export const countText = (count: number): string => formatAmount(count, 'JPY')
 export const rateText = (tenths: number | null): string => (tenths === null ? '—' : shareText(tenths))
 
 /** Leads from a figure to its transactions, for who may see these. */
-export function useTransactionLink(read: Statistics | undefined, filters: StatisticsFilters) {
+export function useTransactionLink(
+  read: Pick<Statistics, 'groupBy' | 'period'> | undefined,
+  filters: StatisticsFilters,
+) {
   const maySee = useMay(merchantMay('Record.search'))
-  return (row: StatRow | null, which: Which, figure: ReactNode, reachable = false): ReactNode => {
+  return (row: Pick<StatRow, 'key'> | null, which: Which, figure: ReactNode, reachable = false): ReactNode => {
     const search = maySee && read ? transactionsBehind(read, row, filters, which) : null
     if (search === null) return figure
     return (
@@ -122,7 +125,7 @@ export function useStatColumns(read: Statistics | undefined, filters: Statistics
 }
 
 /** A day, of which today's figures are not whole yet, or a name. */
-export function Name({ row: { key, name }, today }: { row: StatRow; today: string | undefined }) {
+export function Name({ row: { key, name }, today }: { row: Pick<StatRow, 'key' | 'name'>; today: string | undefined }) {
   const t = useTranslations('statistics')
   if (name !== null) return <TruncatedText text={name} className="max-w-56" />
   return (

@@ -22,11 +22,14 @@ export function StatFilterBar({
   options,
   filters,
   onFilters,
+  hasComparison = true,
 }: {
-  read: Statistics | undefined
+  read: Pick<Statistics, 'period'> | undefined
   options: Options | undefined
   filters: StatisticsFilters
   onFilters: (next: StatisticsFilters) => void
+  /** Whether the days may be compared with others. */
+  hasComparison?: boolean
 }) {
   const t = useTranslations('statistics')
   const classes = useTranslations('transactions.paymentClass')
@@ -110,7 +113,7 @@ export function StatFilterBar({
         brand,
         paymentClass,
         ...(withCompany ? [company] : []),
-        { ...comparison, idle: t('compare.none') },
+        ...(hasComparison ? [{ ...comparison, idle: t('compare.none') }] : []),
       ]}
       {...(isNarrowed && { onClearAll: () => onFilters({ groupBy, dateFrom, dateTo }) })}
     />

@@ -21,6 +21,19 @@ export const statisticsRoutes = createRoute({
   component: lazyPage(() => import('./statistics.tsx'), 'StatisticsPage'),
 })
 
+/** A table of the days of a period. */
+export const statisticsDaysRoutes = createRoute({
+  ...inShell,
+  path: 'statistics/days',
+  validateSearch: lazySearch(filters, 'BreakdownFilters'),
+  ...screen({
+    title: 'statistics.days',
+    phrases: ['transactions', 'storePicker'],
+    can: merchantMay('Stat.aggregate') satisfies typeof statistics.breakdown.can,
+  }),
+  component: lazyPage(() => import('./stat-days.tsx'), 'StatDaysPage'),
+})
+
 /** The specification's other address of it. */
 export const statRoutes = createRoute({
   ...inShell,

@@ -1,5 +1,6 @@
 import type { Statistics } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { statisticsApi } from '#lib/statistics.api.ts'
 import { searched, tableRows, yen } from '#testing/figures.ts'
@@ -39,6 +40,37 @@ describe('statistics', () => {
     await expect.poll(address).toMatch(/^trade\?/)
     await expect.element(main().getByRole('heading', { name: transactions.title, level: 1 })).toBeVisible()
     await expect.element(main().getByText(yen(brand!.net!), { exact: true }).first()).toBeVisible()
+  })
+
+  it('are a table of days by payment method or store, whose sums are those of the call', async () => {
+    const { columns, sum } = await statisticsApi.breakdown.call({ ...month, by: 'store' })
+    await openScreen(`statistics?${query({ ...month, paymentClass: ['CARD'] })}`)
+    await main().getByText(words.pages.days, { exact: true }).click()
+    await expect.poll(address).toMatch(/^statistics\/days\?.*paymentClass=CARD/)
+    await openScreen(`statistics/days?${query(month)}`)
+    await main().getByText(words.by.store, { exact: true }).click()
+    await expect.poll(() => tableRows().length).toBe(21)
+    const last = tableRows().at(-1)!
+    expect(last[field.net]).toBe(yen(sum.net!))
+    expect(last[columns[0]!.name!]).toBe(yen(columns[0]!.net!))
+    await expectAccessible()
+    await main()
+      .getByRole('row', { name: words.sum })
+      .getByRole('link', { name: yen(columns[0]!.net!) })
+      .first()
+      .click()
+    await expect.poll(() => searched(address())).toContain(`storeId,${columns[0]!.key}`)
+    await expect.element(main().getByText(yen(columns[0]!.net!), { exact: true }).first()).toBeVisible()
+  })
+
+  it('say what each figure is, by a button of its own', async () => {
+    await openScreen(`statistics?${query(month)}`)
+    await main().getByRole('button', { name: words.define.title }).click()
+    const popover = page.getByRole('dialog', { name: words.define.title })
+    await expect.element(popover.getByText(words.define.refundRate)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(popover).not.toBeInTheDocument()
+    await expect.element(main().getByRole('button', { name: words.define.title })).toHaveFocus()
   })
 
   it('lead from an amount of payments to these alone', async () => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { merchantMay } from '@choba/contract/permissions.ts'
-import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
+import { refundRateOf } from '@choba/contract/stat-figures.ts'
 import { statistics, type Statistics, type StatRow } from '@choba/contract/statistics.contract.ts'
 import { statGroups, StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { useMay } from '#lib/permission.ts'
@@ -13,17 +13,18 @@ import { ExportButton } from '#table/export-button.tsx'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadError } from '#table/load-error.tsx'
 import { SavedViews } from '#table/saved-views.tsx'
-import { TotalsLine } from '#table/totals-line.tsx'
 import { useColumns } from '#table/use-columns.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatChart } from './stat-chart.tsx'
-import { countText, Figure, Name, rateText, useStatColumns, useTransactionLink } from './stat-columns.tsx'
+import { countText, Figure, Name, rateText, useStatColumns } from './stat-columns.tsx'
+import { StatDefinitions } from './stat-definitions.tsx'
 import { StatFilterBar } from './stat-filter-bar.tsx'
-import { monthFrom, partsOf, transactionsBehind } from './stat-links.ts'
+import { partsOf, transactionsBehind } from './stat-links.ts'
+import { StatNothing } from './stat-nothing.tsx'
+import { StatPages } from './stat-pages.tsx'
+import { StatSums } from './stat-sums.tsx'
 
 /** What the stores took and gave back: one figure, a picture, and the rows that add up to it, by day, store, company or brand. */
 export function StatisticsPage() {
@@ -72,6 +73,7 @@ export function StatisticsPage() {
       }
       actions={
         <>
+          <StatDefinitions />
           <ColumnPicker columns={columns} />
           <ExportButton
             endpoint={statistics.download}
@@ -81,7 +83,8 @@ export function StatisticsPage() {
         </>
       }
       tabs={
-        <div>
+        <div className="flex flex-wrap items-center gap-3">
+          <StatPages page="sums" filters={filters} />
           <Segmented
             label={t('groupLabel')}
             value={groupBy}
@@ -108,12 +111,12 @@ export function StatisticsPage() {
           )}
         </>
       }
-      totals={!failed && !isEmpty && <Sums read={read} filters={filters} />}
+      totals={!failed && !isEmpty && <StatSums read={read} filters={filters} />}
       fault={
         failed ? (
           <LoadError title={t('fault')} error={failed} busy={found.isFetching} onRetry={() => void found.refetch()} />
         ) : isEmpty ? (
-          <Nothing read={read} onFilters={(next) => onFilters({ ...filters, ...next })} />
+          <StatNothing read={read} onFilters={(next) => onFilters({ ...filters, ...next })} />
         ) : undefined
       }
       columns={columns.shown}
@@ -123,58 +126,6 @@ export function StatisticsPage() {
       onOpen={open}
       card={(row) => <Card row={row} read={read!} />}
       whenNone={null}
-    />
-  )
-}
-
-/** The sum of the rows, and what follows from it. */
-function Sums({ read, filters }: { read: Statistics | undefined; filters: StatisticsFilters }) {
-  const t = useTranslations('statistics.field')
-  const link = useTransactionLink(read, filters)
-  const sum = read?.sum ?? { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
-  const currency = read?.currency ?? 'JPY'
-  const money = (id: 'net' | 'payment' | 'refund', main = false) => ({
-    label: t(id),
-    value: link(null, id, <Figure amount={sum[id]} currency={currency} />, true),
-    main,
-  })
-  return (
-    <TotalsLine
-      busy={!read}
-      totals={[
-        money('net', true),
-        { label: t('paymentCount'), value: countText(sum.paymentCount), leads: true },
-        money('payment'),
-        { label: t('refundCount'), value: countText(sum.refundCount) },
-        money('refund'),
-        { label: t('average'), value: <Figure amount={averageOf(sum)} currency={currency} /> },
-        { label: t('refundRate'), value: rateText(refundRateOf(sum)) },
-      ]}
-    />
-  )
-}
-
-/** Nothing counts in the period: when anything last did, and the way there. */
-function Nothing({ read, onFilters }: { read: Statistics; onFilters: (days: StatisticsFilters) => void }) {
-  const t = useTranslations('statistics.empty')
-  const { lastDay, today } = read
-  const day = lastDay === null ? '' : dayText(lastDay)
-  return (
-    <EmptyState
-      title={t('title')}
-      text={lastDay === null ? t('text') : t('last', { day })}
-      action={
-        lastDay !== null && (
-          <Button
-            onClick={() => {
-              const { from, to } = monthFrom({ to: lastDay }, 0, today)
-              onFilters({ dateFrom: from, dateTo: to })
-            }}
-          >
-            {t('open', { day })}
-          </Button>
-        )
-      }
     />
   )
 }

@@ -1,12 +1,12 @@
 import { plainAmount } from '@choba/contract/money.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
-import type { StatCounts, Statistics, statistics } from '@choba/contract/statistics.contract.ts'
+import type { StatBreakdown, StatCounts, Statistics, statistics } from '@choba/contract/statistics.contract.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
-import { listFile } from '#platform/export/list-file.ts'
+import { type FileForm, listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/routes.ts'
-import { readStatistics } from './statistics.service.ts'
+import { readBreakdown, readStatistics } from './statistics.service.ts'
 
 /** Nothing where a sum is beyond what is exact. */
 const amountCell = (amount: number | null, currency: string): Cell =>
@@ -58,6 +58,61 @@ function sheetOf({ groupBy, rows, sum, compared, currency }: Statistics, languag
   }
 }
 
+/** Each day as a line with its net by column, then its own figures; below them the sums. */
+function breakdownSheet({ by, columns, rows, sum, currency }: StatBreakdown, language: keyof typeof languages) {
+  const { field, sum: sumWord, others, group } = languages[language].statistics
+  const last = [field.paymentCount, field.payment, field.refundCount, field.refund, field.net, field.currency]
+  const line = (name: string, nets: readonly (number | null)[], counts: StatCounts): Cell[] => [
+    name,
+    ...nets.map((net) => amountCell(net, currency)),
+    countCell(counts.paymentCount),
+    amountCell(counts.payment, currency),
+    countCell(counts.refundCount),
+    amountCell(counts.refund, currency),
+    amountCell(counts.net, currency),
+    currency,
+  ]
+  return {
+    title: `${group.date}・${group[by]}`,
+    columns: [field.date, ...columns.map(({ name }) => name ?? others), ...last].map((title) => ({
+      title,
+      width: NARROW,
+    })),
+    rows: rows.map((row) => line(row.key.replaceAll('-', '/'), row.nets, row)),
+    total: line(
+      sumWord,
+      columns.map(({ net }) => net),
+      sum,
+    ),
+  }
+}
+
+/**
+ * Each business day by brand or by store as a file, with the sums both ways.
+ * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest for half a period
+ */
+export async function downloadBreakdown(
+  call: DownloadCall<typeof statistics.breakdownDownload>,
+  { format, encoding, ...filters }: typeof call.query,
+): Promise<Download> {
+  const { engine, scope, language } = call
+  const merchant = call.merchant!
+  const read = await withScope(engine, scope, (tx) => readBreakdown(tx, merchant, filters, language), {
+    readOnly: true,
+  })
+  const { title, columns, rows, total } = breakdownSheet(read, language)
+  return sheetFile({
+    name: [title, merchant.name],
+    form: { format, encoding },
+    filters,
+    read,
+    columns,
+    rows,
+    total,
+    language,
+  })
+}
+
 /**
  * The rows of statistics as a file, in their order and with their sum.
  * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest for half a period
@@ -72,13 +127,38 @@ export async function downloadStatistics(
     readOnly: true,
   })
   const { columns, rows, total } = sheetOf(read, language)
+  const title = languages[language].statistics.group[read.groupBy]
+  return sheetFile({
+    name: [title, merchant.name],
+    form: { format, encoding },
+    filters,
+    read,
+    columns,
+    rows,
+    total,
+    language,
+  })
+}
+
+interface StatSheet {
+  readonly name: readonly string[]
+  readonly form: FileForm
+  readonly filters: object
+  readonly read: Pick<Statistics, 'period' | 'sum'>
+  readonly columns: { title: string; width: number }[]
+  readonly rows: Cell[][]
+  readonly total: Cell[]
+  readonly language: keyof typeof languages
+}
+
+function sheetFile({ name, form, filters, read, columns, rows, total, language }: StatSheet): Download {
   const words = languages[language].statistics
   async function* cells() {
     yield rows
   }
   return listFile({
-    name: [words.fileName, words.group[read.groupBy], merchant.name, read.period.from, read.period.to],
-    form: { format, encoding },
+    name: [words.fileName, ...name, read.period.from, read.period.to],
+    form,
     filters,
     // Days without anything are rows too: nothing is nothing all the same.
     total: read.sum.paymentCount + read.sum.refundCount === 0 ? 0 : rows.length,

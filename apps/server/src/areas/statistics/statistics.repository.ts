@@ -80,14 +80,24 @@ const withCompanies = ({ merchant, groupBy, companies }: StatSearch) =>
     : sql`join ${companiesOfStores(merchant.id)} on s.store_id = t.store_id and t.day >= s.from_day and t.day < s.next_day
       ${companies === null ? sql`` : sql`and s.company_id = any(${companies}::int[])`}`
 
+const sums = sql`sum(t.pay_n)::bigint as pay_n, sum(t.pay_amt)::bigint as pay_amt,
+  sum(t.ref_n)::bigint as ref_n, sum(t.ref_amt)::bigint as ref_amt`
+
 /** The figures of the days by the key of the search's group; a key with nothing is not there. */
 export async function sumBy(tx: Tx, search: StatSearch, days: Period): Promise<FoundStat[]> {
   const key = keys[search.groupBy]
   const { rows } = await sql<FoundStat>`
-    select ${key}::text as key, sum(t.pay_n)::bigint as pay_n, sum(t.pay_amt)::bigint as pay_amt,
-      sum(t.ref_n)::bigint as ref_n, sum(t.ref_amt)::bigint as ref_amt
-    from ${source(tx, search, days)} t ${withCompanies(search)}
+    select ${key}::text as key, ${sums} from ${source(tx, search, days)} t ${withCompanies(search)}
     group by ${key} having sum(t.pay_n) > 0 or sum(t.ref_n) > 0`.execute(tx.q)
+  return rows
+}
+
+/** The same of each day. */
+export async function sumByDay(tx: Tx, search: StatSearch, days: Period): Promise<(FoundStat & { day: string })[]> {
+  const key = keys[search.groupBy]
+  const { rows } = await sql<FoundStat & { day: string }>`
+    select t.day::text as day, ${key}::text as key, ${sums} from ${source(tx, search, days)} t ${withCompanies(search)}
+    group by t.day, ${key} having sum(t.pay_n) > 0 or sum(t.ref_n) > 0`.execute(tx.q)
   return rows
 }
 

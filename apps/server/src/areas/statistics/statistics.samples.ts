@@ -15,6 +15,20 @@ export const samples: CallSamples<typeof statistics> = {
     widest: { query: { ...month, groupBy: 'store', compare: 'LAST_YEAR' } },
     saysStore: true,
   },
+  breakdown: {
+    call: 'GET /apiproxy/api/stat/breakdown',
+    may: merchant('Stat.aggregate'),
+    input: () => ({ query: { ...month, by: 'store' } }),
+    widest: { query: { ...month, by: 'store' } },
+    saysStore: true,
+  },
+  breakdownDownload: {
+    call: 'GET /apiproxy/api/stat/breakdowndownload',
+    may: merchant('Stat.download'),
+    input: () => ({ query: { ...month, by: 'store', format: 'csv' } }),
+    widest: { query: { ...month, by: 'store', format: 'csv' } },
+    saysStore: true,
+  },
   options: { call: 'GET /apiproxy/api/stat/options', may: merchant('Stat.aggregate'), input: () => ({}) },
   stores: {
     call: 'GET /apiproxy/api/stat/stores',

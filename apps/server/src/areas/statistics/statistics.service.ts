@@ -3,7 +3,7 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { periodFault, type Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { comparedPeriod, shiftOf } from '@choba/contract/stat-figures.ts'
-import type { Statistics, statistics } from '@choba/contract/statistics.contract.ts'
+import type { StatBreakdown, Statistics, statistics } from '@choba/contract/statistics.contract.ts'
 import { type StatGroup, STATISTICS_MONTHS, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { codeOfClass, paymentClassOf } from '@choba/database/codes.ts'
@@ -19,8 +19,9 @@ import {
   listCompanies,
   type StatSearch,
   sumBy,
+  sumByDay,
 } from './statistics.repository.ts'
-import { type StatName, sumOf, toDays, toNamed } from './statistics.views.ts'
+import { type StatName, sumOf, toBreakdown, toDays, toNamed } from './statistics.views.ts'
 
 type Calls = typeof statistics
 
@@ -111,6 +112,34 @@ export async function readStatistics(
     sum: sumOf(now),
     compared: comparison && compared && before ? { comparison, period: compared, sum: sumOf(before) } : null,
     lastDay: now.length === 0 ? await findLastDay(tx, search, period.from) : null,
+  }
+}
+
+/**
+ * Each business day against the brands or stores of a merchant, of those stores that the person sees.
+ * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
+ */
+export async function readBreakdown(
+  tx: Tx,
+  merchant: MerchantRow,
+  { by = 'brand', ...filters }: QueryOf<Calls['breakdown']>,
+  language: Language,
+): Promise<StatBreakdown> {
+  const today = await readToday(tx, merchant)
+  const period = periodOf(filters, today)
+  const brands = await listBrands(tx, language)
+  const companies = await listCompanies(tx, merchant.id)
+  const search = searchOf(merchant, { ...filters, groupBy: by }, brands, companies)
+  const rows = await sumByDay(tx, search, period)
+  const names = await namesOf(tx, merchant, by, { rows, brands, companies })
+  return {
+    by,
+    currency: merchant.currency,
+    period,
+    today,
+    timeZone: merchant.time_zone,
+    ...toBreakdown(rows, period, names),
+    lastDay: rows.length === 0 ? await findLastDay(tx, search, period.from) : null,
   }
 }
 

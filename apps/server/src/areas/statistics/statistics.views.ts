@@ -1,7 +1,8 @@
 import { exactOrNull } from '@choba/contract/money.ts'
 import { addDays, type Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/stat-figures.ts'
-import type { StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
+import type { StatBreakdown, StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
+import { BREAKDOWN_COLUMNS } from '@choba/contract/statistics.filters.ts'
 import type { FoundFigures, FoundStat } from './statistics.repository.ts'
 
 const none: FoundFigures = { pay_n: 0n, pay_amt: 0n, ref_n: 0n, ref_amt: 0n }
@@ -14,24 +15,32 @@ const toCounts = (found: FoundFigures): StatCounts => ({
   net: exactOrNull(found.pay_amt - found.ref_amt),
 })
 
-export const sumOf = (rows: readonly FoundFigures[]): StatCounts =>
-  toCounts(
-    rows.reduce(
-      (sum, row) => ({
-        pay_n: sum.pay_n + row.pay_n,
-        pay_amt: sum.pay_amt + row.pay_amt,
-        ref_n: sum.ref_n + row.ref_n,
-        ref_amt: sum.ref_amt + row.ref_amt,
-      }),
-      none,
-    ),
-  )
+export const sumOf = (rows: readonly FoundFigures[]): StatCounts => toCounts(addUp(rows, () => '').get('') ?? none)
 
 /** Who or what a row is of. */
 export interface StatName {
   readonly key: string
   readonly code: string | null
-  readonly name: string
+  /** Null of what has none: all others together. */
+  readonly name: string | null
+}
+
+/** What figures of one key come to, key by key in the order in which they come. */
+export function addUp<R extends FoundFigures>(
+  rows: readonly R[],
+  keyOf: (row: R) => string,
+): Map<string, FoundFigures> {
+  const found = new Map<string, FoundFigures>()
+  for (const row of rows) {
+    const sum = found.get(keyOf(row)) ?? none
+    found.set(keyOf(row), {
+      pay_n: sum.pay_n + row.pay_n,
+      pay_amt: sum.pay_amt + row.pay_amt,
+      ref_n: sum.ref_n + row.ref_n,
+      ref_amt: sum.ref_amt + row.ref_amt,
+    })
+  }
+  return found
 }
 
 const byKey = (rows: readonly FoundStat[]) => new Map(rows.map((row) => [row.key, row]))
@@ -52,6 +61,18 @@ export function toDays(now: readonly FoundStat[], before: readonly FoundStat[] |
   })
 }
 
+/** Keys in the order of their net amounts, the biggest first. */
+function byNet(found: ReadonlyMap<string, FoundFigures>, names: ReadonlyMap<string, StatName>) {
+  const net = (id: string) => {
+    const { pay_amt, ref_amt } = found.get(id) ?? none
+    return pay_amt - ref_amt
+  }
+  return (a: string, b: string): number => {
+    const difference = net(b) - net(a)
+    return difference === 0n ? names.get(a)!.key.localeCompare(names.get(b)!.key) : difference > 0n ? 1 : -1
+  }
+}
+
 /** What had anything in either period, the biggest net amount first. */
 export function toNamed(
   now: readonly FoundStat[],
@@ -61,17 +82,44 @@ export function toNamed(
   const found = byKey(now)
   const earlier = before && byKey(before)
   const keys = new Set([...found.keys(), ...(earlier?.keys() ?? [])])
-  const net = (id: string) => {
-    const { pay_amt, ref_amt } = found.get(id) ?? none
-    return pay_amt - ref_amt
-  }
-  const order = (a: string, b: string) => {
-    const difference = net(b) - net(a)
-    return difference === 0n ? names.get(a)!.key.localeCompare(names.get(b)!.key) : difference > 0n ? 1 : -1
-  }
-  return [...keys].sort(order).map((id) => ({
+  return [...keys].sort(byNet(found, names)).map((id) => ({
     ...names.get(id)!,
     ...toCounts(found.get(id) ?? none),
     before: earlier && toCounts(earlier.get(id) ?? none),
   }))
+}
+
+const OTHERS: StatName = { key: '', code: null, name: null }
+
+/** Each day of the period against the brands or stores that had anything in it; the smallest of too many are one column, the last. */
+export function toBreakdown(
+  found: readonly (FoundStat & { day: string })[],
+  period: Period,
+  names: ReadonlyMap<string, StatName>,
+): Pick<StatBreakdown, 'columns' | 'rows' | 'sum'> {
+  const whole = addUp(found, ({ key }) => key)
+  const keys = [...whole.keys()].sort(byNet(whole, names))
+  const isAll = keys.length <= BREAKDOWN_COLUMNS
+  const shown = isAll ? keys : keys.slice(0, BREAKDOWN_COLUMNS - 1)
+  const own = new Set(shown)
+  const columnOf = (key: string) => (own.has(key) ? key : '')
+  const columns = addUp(found, ({ key }) => columnOf(key))
+  const cells = addUp(found, ({ day, key }) => `${day} ${columnOf(key)}`)
+  const days = addUp(found, ({ day }) => day)
+  const order = isAll ? shown : [...shown, '']
+  return {
+    columns: order.map((key) => ({
+      ...(key === '' ? OTHERS : names.get(key)!),
+      ...toCounts(columns.get(key) ?? none),
+    })),
+    rows: Array.from({ length: daysOf(period) }, (_, at) => {
+      const day = addDays(period.from, at)
+      return {
+        key: day,
+        ...toCounts(days.get(day) ?? none),
+        nets: order.map((key) => toCounts(cells.get(`${day} ${key}`) ?? none).net),
+      }
+    }),
+    sum: sumOf(found),
+  }
 }
