@@ -151,7 +151,8 @@ test('the size of the letters is changed, after a reload, and kept', async ({ pa
     [shell.fontMediumName, 16],
   ] as const) {
     const reloaded = page.waitForEvent('load')
-    await page.getByRole('radio', { name }).check({ force: true })
+    // `check` looks at once whether it is checked, and the page may be loading by then.
+    await page.getByRole('radio', { name }).click({ force: true })
     await reloaded
     await expect(page.getByRole('radio', { name })).toBeChecked()
     expect(await size()).toBe(px)
