@@ -14,9 +14,11 @@ export default defineConfig({
     pool: 'forks',
     // A file finds what it imports where another has loaded it: half of the time went into loading the server again.
     isolate: false,
-    maxWorkers: 2,
+    // One more than there are cores: a test waits for its database, a job or a clock for a good part of its time.
+    maxWorkers: 3,
     // They only end what would never come, on a slow machine too.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -22,5 +22,6 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

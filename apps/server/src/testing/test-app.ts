@@ -102,7 +102,7 @@ export async function openTestApp({ config: own = {}, metrics }: TestOptions = {
     close: () => files?.close(),
   }
   const log = silentLog()
-  const application = await createServices(config, { engine, log, worker: true, transport })
+  const application = await createServices(config, { engine, log, worker: true, transport, pollSeconds: 1 })
   await workOnQueues(application)
   const app = await createApp(application, metrics ? { metrics } : {})
   const sealing = startSealing(engine, { masterSecret: config.masterSecret, log })
