@@ -48,7 +48,7 @@ describe('statistics', () => {
     await main().getByText(words.pages.days, { exact: true }).click()
     await expect.poll(address).toMatch(/^statistics\/days\?.*paymentClass=CARD/)
     await openScreen(`statistics/days?${query(month)}`)
-    await main().getByText(words.by.store, { exact: true }).click()
+    await main().getByRole('radiogroup', { name: words.byLabel }).getByText(words.by.store).click()
     await expect.poll(() => tableRows().length).toBe(21)
     const last = tableRows().at(-1)!
     expect(last[field.net]).toBe(yen(sum.net!))
