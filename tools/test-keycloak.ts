@@ -1,4 +1,5 @@
 import './node-version.js'
+import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
 import { KeycloakMissing } from './keycloak-programs.ts'
 import { startKeycloak, type ThrowawayKeycloak } from './keycloak.ts'
@@ -6,7 +7,9 @@ import { ensurePortal } from './portal-build.ts'
 import { resultFile } from './results.ts'
 import { run } from './run.ts'
 
-// `npm run test:keycloak`: the product on a real Keycloak. Where a machine lacks what that takes, it says so and is content.
+// `npm run test:keycloak`: the product on a real Keycloak. Where a machine lacks what that takes, it says so and is content. With
+// `-- --grep 'a sign-in|a log-out'` of the browser suite those tests alone.
+const { values } = parseArgs({ options: { grep: { type: 'string' } } })
 const interrupted = new AbortController()
 const { signal } = interrupted
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort())
@@ -29,7 +32,13 @@ async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('keycloak-browser'),
   }
   // One after the other: each server tells the Keycloak where its own portal is, and there is one Keycloak.
-  const suite = ['test', 'e2e/identity-', '--workers=1', '--reporter=list,json']
+  const suite = [
+    'test',
+    'e2e/identity-',
+    '--workers=1',
+    '--reporter=list,json',
+    ...(values.grep ? ['--grep', values.grep] : []),
+  ]
   const browserCode = await run('playwright', suite, { env: browser, signal })
   return unitsCode === 0 && browserCode === 0
 }

@@ -26,9 +26,9 @@ export const statisticsEn: typeof statisticsJa = {
   define: {
     title: 'What the figures mean',
     net: 'Payments less refunds, by amount.',
-    paymentCount: 'How many payments were completed. Failed ones are not counted.',
+    paymentCount: 'How many payments were completed. Failed ones aren’t counted.',
     payment: 'The sum of completed payments. One that was refunded later still counts on the day it was paid.',
-    refundCount: 'How many refunds were completed. Refunds in progress or failed are not counted.',
+    refundCount: 'How many refunds were completed. Refunds in progress or failed aren’t counted.',
     refund: 'The sum of completed refunds, each on the day it was completed.',
     average: 'Payments divided by their number, rounded half up.',
     refundRate: 'Refunds divided by payments, by amount, rounded half up.',

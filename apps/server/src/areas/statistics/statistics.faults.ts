@@ -26,7 +26,7 @@ export const faults = [
     file: 'apps/server/src/areas/statistics/statistics.views.ts',
     find: "  const order = isAll ? shown : [...shown, '']\n",
     replace: '  const order = isAll ? shown : [...shown]\n',
-    tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
+    tests: ['apps/server/src/areas/statistics/statistics.breakdown.test.ts'],
   },
   {
     name: 'statistics: a year ago is the same date, and another weekday',
