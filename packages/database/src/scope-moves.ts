@@ -1,7 +1,8 @@
 import type { Scope, Tx, WorkerScope } from './scope.ts'
 
 // Work that concerns several merchants of one tenant and is one transaction. Policies stay as narrow as they are: the worker sees
-// one merchant at a time. `set local`, and no function: that alone reaches the nodes of a cluster.
+// one merchant at a time. `set local`, and no function: that alone reaches the nodes of a cluster; a role does not, of which the
+// connections to the nodes are.
 
 type ManyMerchants = Extract<Scope, { role: 'worker' | 'admin' }>
 
@@ -43,15 +44,4 @@ export async function forEachMerchant<T, S extends ManyMerchants>(
         : await work(tx, id),
     )
   return done
-}
-
-/** Reads as the tenant's administrators would, in the transaction of the worker: what is due of all of its merchants. */
-export async function acrossTenant<T>(
-  tx: Tx<WorkerScope>,
-  read: (tx: Tx<Extract<Scope, { role: 'admin' }>>) => Promise<T>,
-): Promise<T> {
-  await tx.connection.query('set local role choba_admin')
-  const found = await read({ ...tx, scope: { role: 'admin', tenantId: tx.scope.tenantId } })
-  await tx.connection.query('set local role choba_worker')
-  return found
 }

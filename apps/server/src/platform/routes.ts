@@ -7,6 +7,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { Scope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { DatabaseUnavailable } from '@choba/database/engine.ts'
+import type { AsWorker } from './as-worker.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
 import type { Call, Caller, AuditDetails, Recovery } from './call.ts'
 import { firstBytes, type Delivery, type Downloads, type Written } from './downloads.ts'
@@ -42,20 +43,6 @@ export interface ManualTransactions<E extends Endpoint> {
   manualTransactions: (call: ManualCall<E>) => Promise<ResultOf<E>>
 }
 
-/**
- * For what is done with the product's own rights, because the caller has not those it takes: a request that someone else asked
- * for and the caller may decide. The handler sees to who may; the transaction is of the merchant acted on, and of the
- * administrators' own where none is named: a transfer is of many.
- */
-export interface AsWorker<E extends Endpoint> {
-  asWorker: (call: WorkerCall<E>) => Promise<ResultOf<E>>
-}
-
-export type WorkerCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'merchant'> & {
-  readonly tx: Tx<WorkerScope>
-  readonly merchant: MerchantRow
-}
-
 export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
   : ((call: Call<E>) => Promise<ResultOf<E>>) | ManualTransactions<E> | AsWorker<E>
@@ -71,6 +58,8 @@ export interface Route {
   isManual: boolean
   /** Whether its transaction is the worker's. */
   isAsWorker: boolean
+  /** What is read before that, as the caller. */
+  readFirst: Route['handler'] | undefined
 }
 
 /** Ties an area's endpoints to their handlers: a missing one does not compile. */
@@ -79,11 +68,12 @@ export const implement = <const E extends Endpoints>(area: string, endpoints: E,
     const given = handlers[name] as
       | Route['handler']
       | { manualTransactions: Route['handler'] }
-      | { asWorker: Route['handler'] }
+      | { asWorker: Route['handler']; readFirst?: Route['handler'] }
     const isManual = 'manualTransactions' in given
     const isAsWorker = 'asWorker' in given
     const handler = isManual ? given.manualTransactions : isAsWorker ? given.asWorker : given
-    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker }
+    const readFirst = isAsWorker ? given.readFirst : undefined
+    return { name: `${area}.${name}`, endpoint, handler, isManual, isAsWorker, readFirst }
   })
 
 /** Checked input, whatever the endpoint. */
@@ -157,18 +147,25 @@ export async function perform(
   let after: AfterCommit | null = null
   let audit: AuditDetails | null = null
   let written: WrittenEntry | undefined
-  const transaction = () =>
-    withScope(
+  const readFirst = async () => {
+    const { readFirst: read } = route
+    const reading = (tx: Tx) => read!({ ...caller, ...input, merchant: acting.merchant, tx } as never)
+    return read && withScope(caller.engine, acting.scope, reading, { readOnly: true })
+  }
+  const transaction = async () => {
+    const read = await readFirst()
+    return withScope(
       caller.engine,
       scope,
       async (tx) => {
         audit = null
         after = null
-        const call: Call = {
+        const call: Call & { read: unknown } = {
           ...caller,
           ...input,
           merchant,
           tx,
+          read,
           audit: (said) => (audit = said),
           afterCommit: (work, recover) => (after = { work, recover }),
         }
@@ -181,6 +178,7 @@ export async function perform(
       },
       { readOnly: !changes, keepPlans: changes },
     )
+  }
   const result = await admission.run(transaction)
   if (written) unsealedEntries(caller.engine).add(written)
   const isNextPage = (input.query as { cursor?: unknown } | undefined)?.cursor !== undefined

@@ -4,7 +4,8 @@ import type { AreaDefinition } from '#platform/area.ts'
 import { AppError } from '#platform/app-error.ts'
 import { principalOf } from '#platform/call.ts'
 import { evidenceDownload } from '#platform/files/evidence.ts'
-import { implement, type WorkerCall } from '#platform/routes.ts'
+import { type WorkerCall } from '#platform/as-worker.ts'
+import { implement } from '#platform/routes.ts'
 import { expireApprovals, EXPIRY_INTERVAL } from './approvals.jobs.ts'
 import {
   type ApprovalServices,

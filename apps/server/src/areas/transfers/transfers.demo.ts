@@ -6,7 +6,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { acrossTenant, asMerchant, forEachMerchant } from '@choba/database/scope-moves.ts'
+import { asMerchant, forEachMerchant } from '@choba/database/scope-moves.ts'
 import { closeDays, closeDueDays } from '#areas/deposits/deposits.service.ts'
 import { insertTransactions } from '#areas/ingest/ingest.service.ts'
 import type { Notify } from '#platform/notify.ts'
@@ -76,6 +76,9 @@ const asWorkerOf = <T>(
   work: (tx: Tx<WorkerScope>) => Promise<T>,
 ) => withScope(engine, { role: 'worker', tenantId, merchantId }, work, { deadline: DEADLINE })
 
+const dueOf = (engine: Engine, { id: tenantId }: Tenant, until: string): Promise<Due[]> =>
+  withScope(engine, { role: 'admin', tenantId }, (tx) => readDue(tx, tenantId, until), { deadline: DEADLINE })
+
 /** One transfer of a past pay day, as two people and the bank would have made it. */
 async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[], result: 'PAID' | 'RETURNED') {
   const { pay_day: payDay, currency } = rows[0]!
@@ -98,8 +101,8 @@ async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
   const through = addDays(await asWorkerOf(engine, biggest, (tx) => readToday(tx, biggest)), -RETURNED_DAYS_AGO)
   const close = () => asWorkerOf(engine, biggest, (tx) => closeDays(tx, biggest, through))
   for (let closed = await close(); closed && closed.closedThrough < through;) closed = await close()
+  const due = await dueOf(engine, tenant, addDays(through, 60))
   await asWorkerOf(engine, tenant.system, async (tx) => {
-    const due = await acrossTenant(tx, (reading) => readDue(reading, tenant.id, addDays(through, 60)))
     const last = due.filter((row) => row.merchant_id === biggest.id && row.reason === null).at(-1)
     if (!last) return
     await payOut(tx, tenant, [last], 'RETURNED')
@@ -155,9 +158,7 @@ async function payPast(engine: Engine, tenant: Tenant, signal: AbortSignal): Pro
   await closeDueDays(engine, tenant.id, signal, rest)
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   for (;;) {
-    const due = await asWorkerOf(engine, tenant.system, (tx) =>
-      acrossTenant(tx, (reading) => readDue(reading, tenant.id, addDays(today, -1))),
-    )
+    const due = await dueOf(engine, tenant, addDays(today, -1))
     const days = Map.groupBy(
       due.filter((row) => row.reason === null),
       (row) => `${row.pay_day} ${row.currency}`,

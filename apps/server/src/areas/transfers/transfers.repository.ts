@@ -152,6 +152,14 @@ export async function countOfDay({ q }: Tx, tenantId: number, payDay: string): P
   return count
 }
 
+/** Holds those deposits of one merchant that are still closed. @returns how many */
+export async function holdClosed({ q, scope }: Tx<WorkerScope>, rows: readonly Due[]): Promise<number> {
+  const held = await sql`
+    select id from deposits where merchant_id = ${scope.merchantId} and state = 'CLOSED'
+      and id = any(${rows.map(({ id }) => id)}::bigint[]) order by id for update`.execute(q)
+  return held.rows.length
+}
+
 /** Rows of one statement: it may have 65,535 values. */
 const AT_ONCE = 1_000
 

@@ -8,16 +8,16 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { acrossTenant, forEachMerchant } from '@choba/database/scope-moves.ts'
+import { forEachMerchant } from '@choba/database/scope-moves.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Approvals } from '#platform/approvals.ts'
 import type { AuditDetails } from '#platform/call.ts'
 import type { Principal } from '#platform/principals.ts'
 import type { RequestedTransfer } from './transfers.approval.ts'
-import { type Due, hasFile, readDue, totalOf } from './transfers.due.ts'
+import { type Due, hasFile, totalOf } from './transfers.due.ts'
 import { composeFile, isOrderer, TRANSFER_TOTAL_MAX } from './transfers.file.ts'
 import { findOrderer, readTransferGround } from './transfers.ground.ts'
-import { countOfDay, findTransfer, insertItems, type Transfer } from './transfers.repository.ts'
+import { countOfDay, findTransfer, holdClosed, insertItems, type Transfer } from './transfers.repository.ts'
 import { toTransfer } from './transfers.views.ts'
 
 type Wanted = BodyOf<(typeof transfers)['request']>
@@ -81,9 +81,11 @@ export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): 
       asked_at: at,
     })
     .execute()
-  await forEachMerchant(tx, [...byMerchant.keys()], (moved, merchant) =>
-    insertItems(moved, id, byMerchant.get(merchant)!),
-  ).catch((error: unknown) => {
+  await forEachMerchant(tx, [...byMerchant.keys()], async (moved, merchant) => {
+    const own = byMerchant.get(merchant)!
+    if ((await holdClosed(moved, own)) !== own.length) throw new AppError('conflict')
+    await insertItems(moved, id, own)
+  }).catch((error: unknown) => {
     throw (error as { code?: string }).code === '23505' ? new AppError('conflict') : error
   })
   return (await findTransfer(tx, tenantId, id))!
@@ -91,6 +93,7 @@ export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): 
 
 /**
  * Asks another administrator to release the deposits that are due.
+ * @param due what was, a moment ago: one that is not closed any more, or in another transfer, is a conflict
  * @throws AppError badRequest, notFound, conflict, nothingToDo; illegalOperation: without the account to pay from
  */
 export async function requestTransfer(
@@ -98,12 +101,12 @@ export async function requestTransfer(
   approvals: Pick<Approvals, 'ask'>,
   { merchant, user }: Principal,
   wanted: Wanted,
+  due: readonly Due[],
 ): Promise<{ result: TransferRow; audit: AuditDetails }> {
   const { payDay, currency } = wanted
   const today = await readToday(tx, merchant)
   assertPayDay(wanted, today)
   await takeMerchantLock(tx.q, 'transfers', merchant.id)
-  const due = await acrossTenant(tx, (reading) => readDue(reading, merchant.tenant_id, payDay))
   const rows = chosen(due, wanted)
   const total = totalOf(rows)
   if (total > (hasFile(currency) ? BigInt(TRANSFER_TOTAL_MAX) : BigInt(MAX_EXACT)))

@@ -1,10 +1,12 @@
 import { transfers } from '@choba/contract/transfers.contract.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { type AuditDetails, principalOf } from '#platform/call.ts'
+import { afterReading } from '#platform/as-worker.ts'
 import { implement } from '#platform/routes.ts'
 import { bringResults } from './results-upload.ts'
 import { askForRevision, listOpenLines, revisionApproval } from './revisions.ts'
 import { transferApproval } from './transfers.approval.ts'
+import { readDue } from './transfers.due.ts'
 import { downloadFile, downloadItems } from './transfers.export.ts'
 import { REMINDER_INTERVAL, remindOfResults } from './transfers.jobs.ts'
 import { readOwnResult } from './transfers.own.ts'
@@ -25,9 +27,10 @@ async function done<T>(
 const routes = ({ approvals, notify }: Pick<Services, 'approvals' | 'notify'>) =>
   implement('transfers', transfers, {
     due: (call) => listDue(call.tx, principalOf(call), call.query),
-    request: {
-      asWorker: (call) => done(call, requestTransfer(call.tx, approvals, principalOf(call), call.body)),
-    },
+    request: afterReading(
+      (call) => readDue(call.tx, call.tenant.id, call.body.payDay),
+      (call, due) => done(call, requestTransfer(call.tx, approvals, principalOf(call), call.body, due)),
+    ),
     list: (call) => listTransfers(call.tx, principalOf(call), call.query),
     detail: (call) => readTransfer(call.tx, principalOf(call), call.query.transferId),
     items: (call) => listItems(call.tx, principalOf(call), call.query),

@@ -6,7 +6,6 @@ import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { dayInTokyo } from '@choba/database/seed/seed.ts'
-import { sql } from 'kysely'
 import { fileForm } from '#platform/files/files.testing.ts'
 import { type Answer, type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
 
@@ -49,21 +48,62 @@ export async function addDue(
   const id = newId()
   const day = addDays('2001-01-01', ++deposits)
   const depositNo = `DEP-${day.replaceAll('-', '')}-${merchantId.toString(36).toUpperCase().padStart(4, '0')}0${companyId}`
-  const { rows } = await asOwner(engine, (q) =>
-    sql<{ code: string }>`
-      insert into deposits (merchant_id, id, tenant_id, company_id, deposit_no, date_from, date_to, terms_id, bank_account_id,
-        pay_day, pay_day_provisional, currency, state, total_usage, refund, fee, tax, transfer_fee, deduction, point_give, revise,
-        transfer_amount, in_till, late_count, input_hash, closed_at)
-      select m.id, ${id}::bigint, m.tenant_id, ${companyId}::int, ${depositNo}, ${day}::date, ${day}::date,
-        (select id from terms where merchant_id = m.id order by first_day desc limit 1),
-        case when ${account} then (select id from bank_accounts where merchant_id = m.id and company_id = ${companyId}::int
-          order by applies_after desc, id desc limit 1) end,
-        ${addDays(day, 3)}::date, false, m.currency, 'CLOSED', ${amount}::bigint, 0, 0, 0, 0, 0, 0, 0, ${amount}::bigint, 0, 0, '', now()
-      from merchants m where m.id = ${merchantId} returning (select code from merchants where id = ${merchantId}) as code`.execute(
-      q,
-    ),
-  )
-  return { entCode: rows[0]!.code, depositNo, amount }
+  const entCode = await asOwner(engine, async (q) => {
+    const { code, tenant_id, currency } = await q
+      .selectFrom('merchants')
+      .select(['code', 'tenant_id', 'currency'])
+      .where('id', '=', merchantId)
+      .executeTakeFirstOrThrow()
+    const terms = await q
+      .selectFrom('terms')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .orderBy('first_day', 'desc')
+      .executeTakeFirstOrThrow()
+    const newest = await q
+      .selectFrom('bank_accounts')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .where('company_id', '=', companyId)
+      .orderBy('applies_after', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    const zero = 0n
+    await q
+      .insertInto('deposits')
+      .values({
+        merchant_id: merchantId,
+        id,
+        tenant_id,
+        company_id: companyId,
+        deposit_no: depositNo,
+        date_from: day,
+        date_to: day,
+        terms_id: terms.id,
+        bank_account_id: account ? (newest?.id ?? null) : null,
+        pay_day: addDays(day, 3),
+        pay_day_provisional: false,
+        currency,
+        state: 'CLOSED',
+        total_usage: BigInt(amount),
+        refund: zero,
+        fee: zero,
+        tax: zero,
+        transfer_fee: zero,
+        deduction: zero,
+        point_give: zero,
+        revise: zero,
+        transfer_amount: BigInt(amount),
+        in_till: zero,
+        late_count: 0,
+        carries: 0,
+        input_hash: '',
+        closed_at: new Date(),
+      })
+      .execute()
+    return code
+  })
+  return { entCode, depositNo, amount }
 }
 
 export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueList> =>
