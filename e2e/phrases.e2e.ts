@@ -52,3 +52,15 @@ test.describe('phrases that do not come', () => {
     await expect(drawerIn(page).getByRole('tab', { name: ja.kit.record.history })).toBeVisible()
   })
 })
+
+test.describe('what screens share that does not come, the schemas of their searches with it', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED|dynamically imported module/] })
+
+  test('is said in the place of the first screen, and the rest goes on', async ({ page }) => {
+    await page.route('**/kit-*', (route) => route.abort())
+    await signInAs(page, 'owner', { at: '#/setting/user?status=BROKEN' })
+    await expect(page.getByText(ja.kit.chunkTitle)).toBeVisible()
+    await goTo(page, 'trade')
+    await listStands(page)
+  })
+})

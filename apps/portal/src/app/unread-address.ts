@@ -66,11 +66,10 @@ export async function watchAddress(router: AnyRouter): Promise<void> {
     const found = await read(router, pathname, search)
     if (turn === last && (found || isStep || screenOf(pathname) !== current?.screen)) set(found)
   }
-  router.history.subscribe(({ location, action }: HistoryStep) => {
-    // Schemas that do not come are those of the screen, which says so itself.
-    look(location, action.type === 'PUSH').catch(() => undefined)
-  })
-  await look(router.history.location, false)
+  // Schemas that do not come are those of the screen, which says so in its place: nothing is known of its address.
+  const watch = (...step: Parameters<typeof look>) => look(...step).catch(() => set(null))
+  router.history.subscribe(({ location, action }: HistoryStep) => void watch(location, action.type === 'PUSH'))
+  await watch(router.history.location, false)
 }
 
 export const putAwayUnreadAddress = (): void => set(null)
