@@ -27,6 +27,11 @@ const parts: readonly Part[] = [
     args: onPostgres('vitest', 'run', 'approvals.races', 'refunds.test'),
     env: { RACE_REQUESTS: '200', RACE_ROUNDS: '200' },
   },
+  {
+    name: 'downloads',
+    args: onPostgres('vitest', 'run', 'platform/downloads', 'transactions.across-merchants'),
+    env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
+  },
   { name: 'plants', args: ['vitest', 'run', 'deposits.verify'], env: { PLANTS: '20' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
   {

@@ -83,7 +83,7 @@ try {
   await vitest('new-area', units)
   await vitest('new-area-calls', walks)
   await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])
-  await step('menu and addresses', 'playwright', ['test', 'e2e/routes.e2e.ts', '--grep', 'agree for owner'], copy)
+  await step('menu and addresses', 'playwright', ['test', 'e2e/routes.e2e.ts'], copy)
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

@@ -102,7 +102,7 @@ async function readAll(answer: IncomingMessage): Promise<number> {
 }
 
 // PGlite has one connection: a row of 30 kilobytes goes through it ten times as slowly.
-const ROUNDS = process.env['TEST_DATABASE_URL'] ? 3 : 1
+const ROUNDS = Number(process.env['DOWNLOAD_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 3 : 1))
 
 describe('a reader that leaves', () => {
   it.each(Object.entries(leave))(`by %s leaves nothing behind, ${ROUNDS * 7} times`, async (_how, go) => {
