@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { accountDialog, chooseInUserMenu, faultOf, toastIn } from './support/account.ts'
 import { test } from './support/own-server.ts'
 import { listStands } from './support/screen.ts'
-import { expectSignInPage, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
+import { expectSignInPage, reasonsOf, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
 const { results, session, signIn } = ja
@@ -26,6 +26,8 @@ const dialogOf = (page: Page) => {
         .evaluateAll((lines, word) => lines.map((line) => line.textContent.includes(word)), session.password.kept),
   }
 }
+
+const deferred = () => Promise.withResolvers<void>()
 
 async function open(page: Page, origin: string, user: DemoUser = 'owner') {
   await signInAs(page, user, { origin })
@@ -114,6 +116,53 @@ test.describe('a changed password', () => {
     await sendSignIn(page, 'manager', { password: NEW })
     await listStands(page)
   })
+
+  for (const [when, isFirst] of [
+    ['before it is said', true],
+    ['while it is read', false],
+  ] as const) {
+    test(`another tab that finds out ${when} takes nothing away`, async ({ page, context, own }) => {
+      const form = await open(page, own.origin)
+      const other = await context.newPage()
+      await other.goto(own.origin)
+      await listStands(other)
+      const reasons = reasonsOf(page)
+      const [isChanged, mayAnswer, mayAsk] = [deferred(), deferred(), deferred()]
+      await page.route('**/user/resetpassword', async (route) => {
+        const response = await route.fetch()
+        isChanged.resolve()
+        await mayAnswer.promise
+        await route.fulfill({ response })
+      })
+      await other.route('**/apiproxy/**', async (route) => {
+        await mayAsk.promise
+        await route.continue()
+      })
+      await form.old.fill(DEMO_PASSWORD)
+      await form.next.fill(NEW)
+      await form.again.fill(NEW)
+      await form.act.click()
+      await isChanged.promise
+      const done = form.dialog.getByText(session.password.done)
+      if (isFirst) {
+        mayAsk.resolve()
+        await expectSignInPage(other)
+        await expect(form.old).toBeVisible()
+        mayAnswer.resolve()
+        await expect(done).toBeVisible()
+      } else {
+        mayAnswer.resolve()
+        await expect(done).toBeVisible()
+        mayAsk.resolve()
+      }
+      await expectSignInPage(other)
+      await expectSignInPage(page)
+      // The person knows why: it is not said once more that the sign-in has ended.
+      expect(reasons).not.toContain('ended')
+      await sendSignIn(page, 'owner', { password: NEW })
+      await listStands(page)
+    })
+  }
 })
 
 test.describe('in English', () => {

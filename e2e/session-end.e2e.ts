@@ -3,22 +3,12 @@ import type { Page } from '@playwright/test'
 import { chooseInUserMenu } from './support/account.ts'
 import { test } from './support/own-server.ts'
 import { drawerIn, listStands, pathIn, rowsIn } from './support/screen.ts'
-import { expectSignInPage, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
+import { expectSignInPage, reasonsOf, sendSignIn, signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
 const { users, kit, shell } = ja
 const FORM = '#/setting/user/add'
 const TYPED = '書きかけの 担当者'
-
-/** The reasons that a page gives when it asks for a sign-in from now on. */
-function reasonsOf(page: Page): (string | null)[] {
-  const reasons: (string | null)[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith('/protocol/openid-connect/auth')) reasons.push(searchParams.get('reason'))
-  })
-  return reasons
-}
 
 const formIn = (page: Page) => {
   const drawer = drawerIn(page)

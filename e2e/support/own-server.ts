@@ -18,9 +18,10 @@ async function configOf({ origin }: InsideServer): Promise<unknown> {
 
 /** People, their passwords and the tenants' settings as they are now; the answer puts them back. */
 async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise<void>> {
-  const { users, passwords, tenants } = await asOwner(engine, async (q) => ({
+  const { users, passwords, history, tenants } = await asOwner(engine, async (q) => ({
     users: await q.selectFrom('users').selectAll().execute(),
     passwords: await q.selectFrom('idp_credentials').selectAll().execute(),
+    history: await q.selectFrom('idp_password_history').selectAll().execute(),
     tenants: await q.selectFrom('tenants').select(['id', 'enable_mfa', 'show_service_unavailable']).execute(),
   }))
   return () =>
@@ -31,6 +32,8 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
       for (const { user_id, ...set } of passwords) {
         await q.updateTable('idp_credentials').set(set).where('user_id', '=', user_id).execute()
       }
+      await q.deleteFrom('idp_password_history').execute()
+      await q.insertInto('idp_password_history').values(history).execute()
       // The demo has none: a further way of the second step is what a test has made.
       for (const table of ['idp_passkeys', 'idp_recovery_codes'] as const) await q.deleteFrom(table).execute()
       await q.deleteFrom('pending_code_addresses').execute()

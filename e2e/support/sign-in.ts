@@ -40,6 +40,16 @@ export async function sendSignIn(
 export const expectSignInPage = (page: Page, language: Language = 'ja'): Promise<void> =>
   expect(page.getByLabel(languages[language].signIn.password, { exact: true })).toBeVisible()
 
+/** The reasons that a page gives when it asks for a sign-in from now on. */
+export function reasonsOf(page: Page): (string | null)[] {
+  const reasons: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/protocol/openid-connect/auth')) reasons.push(searchParams.get('reason'))
+  })
+  return reasons
+}
+
 /**
  * Opens the portal and signs in, on the real sign-in page the first time in this process; resolves when the portal's frame
  * stands. Each page gets tokens of its own.

@@ -15,16 +15,16 @@ const TIMEOUT_MS = 4_000
 let isOurs = false
 let follow: (() => void) | null = null
 
-/** Resolves only by a failure: otherwise the browser leaves this page. */
-function waitForOther(client: AuthClient, reason: SignInReason): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+/** Resolves only by a failure: otherwise the browser leaves this page. @param reason comes when this tab may be left */
+async function waitForOther(client: AuthClient, reason: SignInReason | Promise<SignInReason>): Promise<void> {
+  const ended = Promise.withResolvers<void>()
+  const timer = setTimeout(ended.resolve, TIMEOUT_MS)
   follow = () => {
     clearTimeout(timer)
-    follow = null
-    client.signInAnew(reason).then(resolve, reject)
+    ended.resolve()
   }
-  const timer = setTimeout(follow, TIMEOUT_MS)
-  return promise
+  const [ready] = await Promise.all([reason, ended.promise])
+  return client.signInAnew(ready)
 }
 
 /** Only a page that came over a safe connection has locks. */
@@ -56,15 +56,17 @@ export function broadcastEnded(): void {
 }
 
 /**
- * From now on this tab goes to the sign-in page when another one ends the sign-in they share; `onEnding` comes first, and
- * `onFailure` when the sign-in page cannot be asked for.
+ * From now on this tab goes to the sign-in page when another one ends the sign-in they share; `onEnding` comes first, is given
+ * the other's reason and says with which one to go, and when. `onFailure`: the sign-in page cannot be asked for.
  */
-export const followOtherTabs = (onEnding: () => void, onFailure: () => void): void =>
+export const followOtherTabs = (
+  onEnding: (reason: SignInReason) => Promise<SignInReason>,
+  onFailure: () => void,
+): void =>
   onNotice((notice) => {
     const client = authClient()
     if (isOurs || client?.sid() !== notice.sid) return
     if (notice.kind === 'ended') return follow?.()
     if (follow) return
-    onEnding()
-    waitForOther(client, readReason(notice.reason)).catch(onFailure)
+    waitForOther(client, onEnding(readReason(notice.reason))).catch(onFailure)
   })

@@ -20,16 +20,30 @@ let hide: () => void = () => undefined
 let leaving = false
 
 /** Changes under way that end this sign-in themselves. */
-let ownEndings = 0
+const ownEndings = new Set<Promise<unknown>>()
+/** Settles when the person has read which change of theirs has ended the sign-in. */
+let said: Promise<void> | null = null
 
 /** For a change that ends this sign-in and says so in its place: that another call is refused meanwhile is no news. */
 export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
-  ownEndings += 1
+  const ending = change()
+  ownEndings.add(ending)
   try {
-    return await change()
+    return await ending
   } finally {
-    ownEndings -= 1
+    ownEndings.delete(ending)
   }
+}
+
+/** Waits for changes of this tab that end the sign-in. @returns whether one did, and has been read about */
+async function ownEnding(): Promise<boolean> {
+  while (ownEndings.size > 0) {
+    await Promise.allSettled(ownEndings)
+    // Who made the change says first what came of it.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await said
+  return said !== null
 }
 
 /** The sign-in is being ended: nothing may hold the page back, and nothing typed is kept any more. */
@@ -99,9 +113,12 @@ export async function signOut(): Promise<void> {
  */
 export function signOutSoon(): () => void {
   forget(true)
+  const read = Promise.withResolvers<void>()
+  said = read.promise
   const go = () => {
     clearTimeout(timer)
     hide()
+    read.resolve()
     void goToSignIn('signed-out')
   }
   const timer = setTimeout(go, SOON_MS)
@@ -120,7 +137,7 @@ export async function signOutIdle(): Promise<void> {
 
 /** The end of a sign-in that is no longer good. @param error what said so */
 export async function signOutByForce(error: unknown): Promise<void> {
-  if (leaving || ownEndings > 0) return
+  if (leaving || ownEndings.size > 0) return
   leaving = true
   hide()
   const isIdle = lastActiveAt() > 0 && idleState(Date.now(), lastActiveAt()) === 'asleep'
@@ -131,13 +148,18 @@ export async function signOutByForce(error: unknown): Promise<void> {
   await goToSignIn(error instanceof SignInExpired || isIdle ? 'expired' : 'ended')
 }
 
-/** This tab follows when another one ends the sign-in they share. What was typed here stays for the same person. */
+/**
+ * This tab follows when another one ends the sign-in they share. What was typed here stays for the same person. Where a change
+ * made here is what ended it, the other tab only found out first: it is said here, and then followed.
+ */
 export const followSignOuts = (): void =>
   followOtherTabs(
-    () => {
+    async (reason) => {
+      const isOwn = await ownEnding()
       leaving = true
       hide()
       forget(true)
+      return isOwn ? 'signed-out' : reason
     },
     () => giveUp(),
   )

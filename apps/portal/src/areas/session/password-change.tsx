@@ -45,7 +45,8 @@ export function PasswordChange({ onClose, hold }: AccountDialogProps) {
       })
     }
     reset()
-    setGo(() => signOutSoon())
+    const leave = signOutSoon()
+    setGo(() => leave)
   }
 
   if (go) return <Goodbye done={t('done')} next={t('next')} onGo={go} />
