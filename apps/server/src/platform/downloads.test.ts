@@ -226,4 +226,24 @@ describe('as many files as may be', () => {
       await few.close()
     }
   })
+
+  it('are not more when one follows the other: who has a file has its place no more', async () => {
+    const one = await openTestApp({ config: { downloads: { ...limits, perPerson: 1 } } })
+    try {
+      const reader = await one.signIn('superadmin')
+      for (let nth = 0; nth < 5; nth++) {
+        const query = { ...everything, dateFrom: '2026-11-19' }
+        expect((await reader.get('systrade/download', query)).status).toBe(200)
+      }
+      const ended = async () =>
+        (
+          (await reader.get('audit/list', { action: 'transactions.systemDownload' })).envelope.result as {
+            items: AuditRow[]
+          }
+        ).items.filter(({ detail }) => detail?.['delivery'] === 'COMPLETED').length
+      await expect.poll(ended, patience).toBe(5)
+    } finally {
+      await one.close()
+    }
+  })
 })

@@ -47,10 +47,11 @@ export interface Written {
 
 export interface Downloads {
   /**
-   * Runs `work`, the writing of one file of a list, and holds its place until that has ended.
+   * Runs `work`, the writing of one file of a list, and holds its place until that has ended; then `afterwards`, which holds
+   * none: who has the file may ask for the next one.
    * @throws Overloaded at once when as many as may be are being written, for everyone or for this person
    */
-  run<T>(userId: number, work: () => Promise<T>): Promise<T>
+  run<T>(userId: number, work: () => Promise<T>, afterwards: (result: T) => Promise<void>): Promise<void>
   /** Waits for the end of a file that has been handed to the response, and ends it where its reader does not go on. */
   follow(delivery: Delivery): Promise<DownloadOutcome>
   /** Gives what is being written `closeTimeout` to end, then breaks it. */
@@ -134,7 +135,7 @@ export function createDownloads(limits: DownloadLimits): Downloads {
   }
 
   return {
-    run: (userId, work) => untilEnded(counted(userId, work)),
+    run: (userId, work, afterwards) => untilEnded(counted(userId, work).then(afterwards)),
     follow: (delivery) => untilEnded(follow(delivery)),
     async close() {
       const timer = setTimeout(() => {

@@ -274,11 +274,14 @@ export async function performDownload(
     const ended = downloads.follow({ stream, request, response })
     begun.resolve(download)
     const delivery = await ended
-    if (written) await entry(delivery === 'COMPLETED' ? 'success' : 'processFailed', { delivery, ...written() })
+    return async () => {
+      if (written) await entry(delivery === 'COMPLETED' ? 'success' : 'processFailed', { delivery, ...written() })
+    }
   }
   const { principal } = caller
   const isList = route.endpoint.download === 'list' && principal !== null
-  const working = isList ? downloads.run(principal.user.id, work) : work()
+  const keepEnd = (keep: () => Promise<void>) => keep()
+  const working = isList ? downloads.run(principal.user.id, work, keepEnd) : work().then(keepEnd)
   let isBegun = false
   working.catch((error: unknown) => {
     // What fails before is answered; what fails after concerns the entry of the end alone.
