@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countSuccess } from '#areas/refunds/refunds.settlement.ts'
 import { noteUncounted } from '#platform/closed-days.ts'
+import { CASH_CLASS } from './deposits.model.testing.ts'
 import {
   addTerms,
   bringRowsIn,
@@ -191,6 +192,32 @@ describe('what comes late', () => {
     })
     expect(await read(sql`select from late_transactions where merchant_id = ${merchant.id}`)).toEqual([])
     await closeThrough(engine, merchant, LAST)
+    expect(await differencesOf(engine, merchant)).toEqual([])
+  })
+})
+
+describe('how many came late', () => {
+  it('are each of them, also where one adds what another takes back', async () => {
+    await addTerms(engine, merchant, { firstDay: '2026-10-01' })
+    await closeThrough(engine, merchant, '2026-10-31')
+    const sale = await first(sql<{ id: bigint; amount: number; storeId: number; brandId: number }>`
+      select id, amount::int, store_id as "storeId", brand_id as "brandId" from transactions
+      where merchant_id = ${merchant.id} and trade_kind = 1 and state = 1 and business_day = '2026-10-15'
+        and brand_id not in (select id from brands where payment_class = ${CASH_CLASS}) order by id limit 1`)
+    const { id, ...same } = sale
+    await bringIn('2026-10-16', same.amount, same)
+    await withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, async (tx) => {
+      await noteUncounted(tx, id)
+      await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
+        tx.q,
+      )
+    })
+    await closeThrough(engine, merchant, '2026-11-30')
+    expect(
+      await read(sql`select pay_n, pay_amt from settlement_cells where merchant_id = ${merchant.id} and late`),
+    ).toEqual([{ pay_n: 0, pay_amt: 0n }])
+    const next = (await deposits()).filter(({ date_to: to }) => to === '2026-11-30')
+    expect(next.reduce((sum, deposit) => sum + deposit.late_count, 0)).toBe(2)
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { findInForce } from '#areas/company/company.service.ts'
 import type { VersionOfTerms } from '#areas/terms/terms.service.ts'
 import { taxRoundingOf } from './deposits.tax.ts'
 import {
+  countLate,
   openDeductions,
   openLines,
   readCarries,
@@ -37,7 +38,7 @@ async function readClosed({ q }: Tx, merchantId: number, { from, to }: Days): Pr
   const { rows } = await sql<HashedLine>`
     select c.company_id, c.brand_id, b.payment_class, c.terms_id,
       sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund, sum(c.fee)::bigint as fee,
-      sum(c.fee_back)::bigint as fee_back, coalesce(sum(abs(c.pay_n) + abs(c.ref_n)) filter (where c.late), 0)::int as late_n,
+      sum(c.fee_back)::bigint as fee_back,
       encode(sha256(string_agg(concat_ws(' ', c.store_id, c.day, c.late, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back),
         ',' order by c.day, c.store_id, c.late)::bytea), 'hex') as cells
     from settlement_cells c join brands b on b.id = c.brand_id
@@ -69,6 +70,7 @@ export async function makeDeposits(
   const sums = sumsOf(closed, rates)
   const lines = await openLines(tx, merchant.id)
   const deductions = await openDeductions(tx, merchant.id, cycle.to)
+  const late = await countLate(tx, merchant.id, cycle)
   const companies = new Set([
     ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
     ...[...lines, ...deductions].map((one) => one.company_id),
@@ -80,6 +82,7 @@ export async function makeDeposits(
       closed: closed.filter((line) => line.company_id === companyId),
       lines: lines.filter((line) => line.company_id === companyId),
       deductions: deductions.filter((line) => line.company_id === companyId),
+      lateCount: late.get(companyId) ?? 0,
     }
     made.push(await makeDeposit(tx, merchant, cycle, terms, companyId, parts))
   }
@@ -91,6 +94,7 @@ interface Parts {
   closed: HashedLine[]
   lines: DepositLineRow[]
   deductions: OpenDeduction[]
+  lateCount: number
 }
 
 async function makeDeposit(
@@ -99,7 +103,7 @@ async function makeDeposit(
   cycle: Days,
   terms: VersionOfTerms,
   companyId: number,
-  { sums, closed, lines, deductions }: Parts,
+  { sums, closed, lines, deductions, lateCount }: Parts,
 ): Promise<MadeDeposit> {
   const account = await findInForce(tx, merchant.id, companyId, cycle.to)
   const figures = depositFigures({
@@ -147,7 +151,7 @@ async function makeDeposit(
       revise: figures.revise,
       transfer_amount: figures.transferAmount,
       in_till: sums?.inTill ?? 0n,
-      late_count: sums?.lateCount ?? 0,
+      late_count: lateCount,
       carries: figures.carries,
       input_hash: hash.digest('hex'),
       closed_at: new Date(),

@@ -13,7 +13,7 @@ import { versionsOf } from '#areas/terms/terms.service.ts'
 import { companiesOfStores } from '#platform/store-companies.ts'
 import { cellsOf, cycleFees } from './deposits.cells.ts'
 import { taxRoundingOf } from './deposits.tax.ts'
-import { openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
+import { countLate, openDeductions, openLines, readCarries, sum, sumsOf, type CompanyLine } from './deposits.parts.ts'
 import { readRates, type RateRow } from './deposits.rates.ts'
 
 /** A deposit that is still filling: what it would be if the cycle ended now. */
@@ -50,8 +50,7 @@ async function readSoFar(
   const { rows } = await sql<CompanyLine>`
     with cells as (${cells})
     select c.company_id, c.brand_id, b.payment_class, c.terms_id, sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund,
-      sum(coalesce(f.fee, c.fee))::bigint as fee, sum(coalesce(f.fee_back, c.fee_back))::bigint as fee_back,
-      coalesce(sum(abs(c.pay_n) + abs(c.ref_n)) filter (where c.late), 0)::int as late_n
+      sum(coalesce(f.fee, c.fee))::bigint as fee, sum(coalesce(f.fee_back, c.fee_back))::bigint as fee_back
     from cells c
     join brands b on b.id = c.brand_id
     left join (${cycleFees(sql`select * from cells`, rates)}) f using (store_id, day, brand_id, late, terms_id)
@@ -79,6 +78,7 @@ export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Fore
   const rates = await readRates(tx, merchant.id)
   const lines = await readSoFar(tx, merchant, cycle, { from, to: cycle.to < today ? cycle.to : today }, rates)
   const sums = sumsOf(lines, rates)
+  const late = await countLate(tx, merchant.id, cycle)
   const waiting = await openLines(tx, merchant.id)
   const deductions = await openDeductions(tx, merchant.id, cycle.to)
   const calendar = calendarOf(merchant.currency)
@@ -114,7 +114,7 @@ export async function readForecasts(tx: Tx, merchant: MerchantRow): Promise<Fore
         taxRounding,
       }),
       inTill: own?.inTill ?? 0n,
-      lateCount: own?.lateCount ?? 0,
+      lateCount: late.get(id) ?? 0,
       account,
     })
   }

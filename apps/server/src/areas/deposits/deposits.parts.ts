@@ -1,10 +1,11 @@
 import type { BrandSum } from '@choba/contract/deposit-figures.ts'
+import type { Days } from '@choba/contract/terms-cycle.ts'
 import type { DepositLineRow } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { companiesOfStores } from '#platform/store-companies.ts'
 import type { RateRow } from './deposits.rates.ts'
-import { CASH } from './deposits.repository.ts'
+import { CASH, lateWithin } from './deposits.repository.ts'
 
 // What a deposit is made of: the sums of its cells, and the lines that wait for it.
 
@@ -20,14 +21,12 @@ export interface CompanyLine {
   refund: bigint
   fee: bigint
   fee_back: bigint
-  late_n: number
 }
 
 /** What a company has in a cycle. */
 export interface CompanySums {
   brands: BrandSum[]
   inTill: bigint
-  lateCount: number
 }
 
 /** By company. Cash is in the till, and is paid out by no deposit. */
@@ -35,11 +34,10 @@ export function sumsOf(lines: readonly CompanyLine[], rates: readonly RateRow[])
   const taxClass = new Map(rates.map((rate) => [`${rate.terms_id} ${rate.brand_id}`, rate.tax_class]))
   const sums = new Map<number, CompanySums>()
   for (const line of lines) {
-    const of = sums.get(line.company_id) ?? { brands: [], inTill: 0n, lateCount: 0 }
+    const of = sums.get(line.company_id) ?? { brands: [], inTill: 0n }
     sums.set(line.company_id, of)
     if (line.payment_class === CASH) of.inTill += line.usage - line.refund
     else {
-      of.lateCount += line.late_n
       of.brands.push({
         taxClass: taxClass.get(`${line.terms_id} ${line.brand_id}`)!,
         usage: line.usage,
@@ -50,6 +48,14 @@ export function sumsOf(lines: readonly CompanyLine[], rates: readonly RateRow[])
     }
   }
   return sums
+}
+
+/** By company: how many came late and are settled within a cycle. */
+export async function countLate(tx: Tx, merchantId: number, { from, to }: Days): Promise<Map<number, number>> {
+  const { rows } = await sql<{ company_id: number; n: number }>`
+    select s.company_id, count(*)::int as n from ${lateWithin(tx, merchantId, sql`${from}::date`, sql`${to}::date`)}
+    group by s.company_id`.execute(tx.q)
+  return new Map(rows.map(({ company_id: companyId, n }) => [companyId, n]))
 }
 
 /** Lines of a merchant that the next deposit of their company takes. */

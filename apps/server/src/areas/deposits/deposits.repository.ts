@@ -3,6 +3,7 @@ import { codeOfClass } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { companiesOfStores } from '#platform/store-companies.ts'
 
 export interface Filters {
   readonly dateFrom?: string | undefined
@@ -105,10 +106,23 @@ const cash = sql`b.payment_class = ${sql.lit(CASH)}`
 const sumOf = (value: RawBuilder<unknown>, isCash = false) =>
   sql`coalesce(sum(${value}) filter (where ${isCash ? cash : sql`not ${cash}`}), 0)::bigint`
 
-export const shareColumns = sql`
+/**
+ * SQL: what came late and is settled within days, as `l`, with its company as `s`, cash apart: of the stores that the reader
+ * sees. A sale that came late and was taken back is two of them, though its cell has nothing of it.
+ */
+export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+  late_transactions l join brands lb on lb.id = l.brand_id join ${companiesOfStores(merchantId)} on s.store_id = l.store_id
+    and l.settlement_day >= s.from_day and l.settlement_day < s.next_day
+  where l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to} and lb.payment_class <> ${sql.lit(CASH)}
+    and ${inStores(storesSeen(tx), 'l.store_id')}`
+
+/** How many in deposit `d` came late, of the stores that the reader sees. */
+const lateCountOf = (tx: Tx, merchantId: number): RawBuilder<number> => sql<number>`(select count(*)::int
+  from ${lateWithin(tx, merchantId, sql`d.date_from`, sql`d.date_to`)} and s.company_id = d.company_id)`
+
+const shareColumns = sql`
   ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,
-  ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as in_till,
-  coalesce(sum(abs(c.pay_n) + abs(c.ref_n)) filter (where c.late and not ${cash}), 0)::int as late_count`
+  ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as in_till`
 
 /** By deposit: what the reader sees of each. */
 export async function findShares(
@@ -117,13 +131,13 @@ export async function findShares(
   ids: readonly bigint[],
 ): Promise<Map<bigint, ShareFigures>> {
   const { rows: shares } = await sql<ShareFigures & { id: bigint }>`
-    select d.id, s.* from deposits d cross join lateral (select ${shareColumns} from ${cellsOfDeposit(tx)}) s
+    select d.id, s.*, ${lateCountOf(tx, merchantId)} as late_count from deposits d cross join lateral (select ${shareColumns} from ${cellsOfDeposit(tx)}) s
     where d.merchant_id = ${merchantId} and d.id = any(${[...ids]}::bigint[])`.execute(tx.q)
   return new Map(shares.map((share) => [share.id, share]))
 }
 
 /** A sum line of a currency. */
-export interface SumRow extends ShareFigures {
+export interface SumRow extends Omit<ShareFigures, 'late_count'> {
   currency: string
   count: number
   tax: bigint
@@ -146,13 +160,7 @@ export async function sumDeposits(tx: Tx, merchantId: number | null, filters: Fi
       : sql<bigint>`sum(${sql.ref(`d.${name}`)})::bigint`
     ).as(name),
   )
-  const answer = await query
-    .select(sums)
-    .select(own)
-    .select(sql<number>`sum(d.late_count)::int`.as('late_count'))
-    .groupBy('d.currency')
-    .orderBy('d.currency')
-    .execute()
+  const answer = await query.select(sums).select(own).groupBy('d.currency').orderBy('d.currency').execute()
   return answer
 }
 
