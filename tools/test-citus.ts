@@ -4,14 +4,16 @@ import { CitusMissing, startCluster } from './citus-cluster.ts'
 import { resultFile } from './results.ts'
 import { run } from './run.ts'
 
-// `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own.
+// `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own. `-- refunds ingest`
+// runs the files alone whose paths have one of these.
 const interrupted = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interrupted.abort())
 
 try {
   const cluster = await startCluster()
   try {
-    const args = ['run', '--config', 'tools/citus.vitest.config.ts', '--reporter=default', '--reporter=json']
+    const files = process.argv.slice(2)
+    const args = ['run', ...files, '--config', 'tools/citus.vitest.config.ts', '--reporter=default', '--reporter=json']
     const env = { TEST_DATABASE_URL: cluster.url, [WORKERS]: cluster.workers.join(',') }
     const { signal } = interrupted
     process.exitCode = await run('vitest', [...args, `--outputFile.json=${resultFile('citus')}`], { env, signal })

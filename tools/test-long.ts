@@ -44,6 +44,7 @@ const parts: readonly Part[] = [
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
   { name: 'looks', args: ['playwright', 'test'], env: { CHOBA_LOOKS: 'all' } },
   { name: 'keycloak', args: ['node', 'tools/test-keycloak.ts'] },
+  { name: 'citus', args: ['node', 'tools/test-citus.ts'] },
 ]
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })

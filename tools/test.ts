@@ -13,7 +13,11 @@ async function runBrowser(): Promise<boolean> {
   process.env['CHOBA_CHROMIUM'] = await ensureChromium()
   const screens = await runScreens()
   ensurePortal()
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('browser') }
+  // `npm run test:new-area` takes the first load from there.
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('browser'),
+    FIRST_LOAD_FILE: resultFile('first-load').replace(/json$/, 'txt'),
+  }
   return (await run('playwright', ['test', '--reporter=list,json'], { env })) === 0 && screens
 }
 

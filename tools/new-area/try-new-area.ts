@@ -6,7 +6,8 @@ import { resultFile } from '../results.ts'
 import { run } from '../run.ts'
 
 // `npm run test:new-area`: makes an area in a copy of the tree, as CONTRIBUTING.md says, checks that no more than three lines
-// changed elsewhere, and runs `npm run check`, its tests and those that walk all areas.
+// changed elsewhere, and runs `npm run check`, its tests and those that walk all areas. With the name of a file, the first load
+// before is the figure in it, which the browser suite has just written: `-- test-results/first-load.txt`.
 
 const MAX_LINES = 3
 /** What it may add to the scripts of the first load. */
@@ -55,25 +56,26 @@ async function step(
   console.log(`new area: ${name}: ${Math.round((performance.now() - began) / 1_000)} s`)
 }
 
-/** @returns bytes of scripts of the first load, as the browser suite counts them */
-async function firstLoad(name: string, cwd: string): Promise<number> {
+/** Runs parts of the browser suite. @returns bytes of scripts of the first load, as its test counts them */
+async function runBrowser(name: string, tests: readonly string[], cwd: string): Promise<number> {
   const file = join(cwd, 'first-load.txt')
-  await step(name, 'playwright', ['test', 'e2e/first-load.e2e.ts'], cwd, { FIRST_LOAD_FILE: file })
+  await step(name, 'playwright', ['test', ...tests], cwd, { FIRST_LOAD_FILE: file })
   return Number(readFileSync(file, 'utf8'))
 }
 
+const FIRST_LOAD = 'e2e/first-load.e2e.ts'
+const [measured] = process.argv.slice(2)
 const copy = await copyTree()
 try {
   const before = new Map(sourceFiles().map((path) => [path, readFileSync(join(copy, path), 'utf8')]))
-  const bytesBefore = await firstLoad('first load before', copy)
+  const bytesBefore = measured
+    ? Number(readFileSync(measured, 'utf8'))
+    : await runBrowser('first load before', [FIRST_LOAD], copy)
   await step('made', 'node', ['tools/new-area/new-area.ts', ...NAMES], copy)
   const changed = linesElsewhere(copy, before)
   console.log(`new area: ${changed.length} lines elsewhere\n  ${changed.join('\n  ')}`)
   if (changed.length > MAX_LINES)
     throw new Error(`a new area touches ${changed.length} lines elsewhere, not ${MAX_LINES}`)
-  const added = (await firstLoad('first load after', copy)) - bytesBefore
-  console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
-  if (added > MAX_FIRST_LOAD_BYTES) throw new Error(`a new area adds ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
   await step('check', 'node', ['tools/check.ts'], copy)
   mkdirSync(dirname(resultFile('new-area')), { recursive: true })
   const vitest = (name: string, args: readonly string[]) => {
@@ -83,7 +85,11 @@ try {
   await vitest('new-area', units)
   await vitest('new-area-calls', walks)
   await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])
-  await step('menu and addresses', 'playwright', ['test', 'e2e/routes.e2e.ts'], copy)
+  const added =
+    (await runBrowser('first load, menu and addresses', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) - bytesBefore
+  console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
+  // A figure that cannot be read is no figure below the limit.
+  if (!(added <= MAX_FIRST_LOAD_BYTES)) throw new Error(`a new area adds ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

@@ -116,10 +116,6 @@ export const lateWithin = (tx: Tx, merchantId: number, from: RawBuilder<unknown>
   where l.merchant_id = ${merchantId} and l.settlement_day between ${from} and ${to} and lb.payment_class <> ${sql.lit(CASH)}
     and ${inStores(storesSeen(tx), 'l.store_id')}`
 
-/** How many in deposit `d` came late, of the stores that the reader sees. */
-const lateCountOf = (tx: Tx, merchantId: number): RawBuilder<number> => sql<number>`(select count(*)::int
-  from ${lateWithin(tx, merchantId, sql`d.date_from`, sql`d.date_to`)} and s.company_id = d.company_id)`
-
 const shareColumns = sql`
   ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,
   ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as in_till`
@@ -130,10 +126,15 @@ export async function findShares(
   merchantId: number,
   ids: readonly bigint[],
 ): Promise<Map<bigint, ShareFigures>> {
-  const { rows: shares } = await sql<ShareFigures & { id: bigint }>`
-    select d.id, s.*, ${lateCountOf(tx, merchantId)} as late_count from deposits d cross join lateral (select ${shareColumns} from ${cellsOfDeposit(tx)}) s
-    where d.merchant_id = ${merchantId} and d.id = any(${[...ids]}::bigint[])`.execute(tx.q)
-  return new Map(shares.map((share) => [share.id, share]))
+  const wanted = sql`d.merchant_id = ${merchantId} and d.id = any(${[...ids]}::bigint[])`
+  const { rows: sums } = await sql<Omit<ShareFigures, 'late_count'> & { id: bigint }>`
+    select d.id, s.* from deposits d cross join lateral (select ${shareColumns} from ${cellsOfDeposit(tx)}) s
+    where ${wanted}`.execute(tx.q)
+  const { rows: late } = await sql<{ id: bigint; n: number }>`
+    select d.id, count(*)::int as n from deposits d, ${lateWithin(tx, merchantId, sql`d.date_from`, sql`d.date_to`)}
+      and s.company_id = d.company_id and ${wanted} group by d.id`.execute(tx.q)
+  const counts = new Map(late.map(({ id, n }) => [id, n]))
+  return new Map(sums.map((share) => [share.id, { ...share, late_count: counts.get(share.id) ?? 0 }]))
 }
 
 /** A sum line of a currency. */
