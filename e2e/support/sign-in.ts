@@ -13,13 +13,16 @@ interface SignIn {
   language?: Language
   /** Another password than the demo's. */
   password?: string
-  /** Where to go in the portal: `#/trade/list`. */
+  /** Where to go in the portal; without it people of a merchant see the list, others what their menu begins with. */
   at?: string
   /** Fills the sign-in page even where this process has signed the person in before: for tests that are about a sign-in. */
   isAnew?: boolean
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+const ofTheService: readonly DemoUser[] = ['superadmin', 'sysconfig', 'operator']
+const listOf = (user: DemoUser): string => (ofTheService.includes(user) ? '' : '#/trade')
 
 /** The sign-in service's cookies of those who were signed in, by address and name: it asks them for no password again. */
 const sessions = new Map<string, Cookies>()
@@ -55,7 +58,13 @@ export function reasonsOf(page: Page): (string | null)[] {
  * stands. Each page gets tokens of its own.
  */
 export async function signInAs(page: Page, user: DemoUser, options: SignIn = {}): Promise<void> {
-  const { origin = browserOrigin(), language = 'ja', at = '', password, isAnew = password !== undefined } = options
+  const {
+    origin = browserOrigin(),
+    language = 'ja',
+    at = listOf(user),
+    password,
+    isAnew = password !== undefined,
+  } = options
   const key = `${origin} ${user}`
   const context = page.context()
   if (!isAnew) await context.addCookies(sessions.get(key) ?? [])

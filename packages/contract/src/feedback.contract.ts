@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { givenInstant, instant, line, repeated, paragraphs, uuid } from './fields.ts'
-import { signedIn, type Can } from './permissions.ts'
+import { ofMerchant, signedIn } from './permissions.ts'
 import { entCode } from './transactions.contract.ts'
 
 /** What feedback is about (specification §9). */
@@ -82,15 +82,13 @@ export const Review = z.strictObject({
 })
 export type Review = z.output<typeof Review>
 
-const merchantSide: Can = { side: 'merchant', permission: null }
-
 export const feedback = endpoints({
   write: {
     method: 'POST',
     base: '/edge',
     path: 'review',
     summary: 'Write feedback, with pictures uploaded before, or rate one thing',
-    can: merchantSide,
+    can: ofMerchant,
     rawResponse: 201,
     body: ReviewBody,
     result: z.strictObject({ statusCode: z.literal(201) }),
@@ -101,7 +99,7 @@ export const feedback = endpoints({
     base: '/edge',
     path: 'streamUpload',
     summary: 'Upload a picture, PNG or JPEG; one that no feedback takes is gone after a day',
-    can: merchantSide,
+    can: ofMerchant,
     rawResponse: 200,
     upload: { limit: PICTURE_LIMIT },
     body: z.strictObject({ file: z.file() }),

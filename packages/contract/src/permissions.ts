@@ -61,6 +61,8 @@ export interface SignedInCan {
 }
 
 export const signedIn: SignedInCan = { side: 'both', permission: null }
+/** Everyone of a merchant. */
+export const ofMerchant = { side: 'merchant', permission: null } as const
 // Their types name side and permission, so that the route of a screen, which states them as well, cannot differ from the call.
 export const merchantMay = <const P extends Permission>(permission: P) => ({ side: 'merchant', permission }) as const
 export const adminMay = <const P extends Permission>(permission: P) => ({ side: 'admin', permission }) as const

@@ -93,6 +93,8 @@ export const kitEn: typeof kitJa = {
   weekdayDay: '{day} ({weekday})',
   holidayDay: '{day} ({weekday}, public holiday)',
   weekdayInstant: '{day} ({weekday}) {time}',
+  /** What a small question mark beside a figure says. */
+  howFound: 'How this was found',
   weekday0: 'Sun',
   weekday1: 'Mon',
   weekday2: 'Tue',

@@ -92,6 +92,8 @@ export const kitJa = {
   weekdayDay: '{day}（{weekday}）',
   holidayDay: '{day}（{weekday}・祝）',
   weekdayInstant: '{day}（{weekday}）{time}',
+  /** What a small question mark beside a figure says. */
+  howFound: '算出方法',
   weekday0: '日',
   weekday1: '月',
   weekday2: '火',

@@ -94,6 +94,8 @@ export const kitMn: typeof kitJa = {
   weekdayDay: '{day} ({weekday})',
   holidayDay: '{day} ({weekday}, баярын өдөр)',
   weekdayInstant: '{day} ({weekday}) {time}',
+  /** What a small question mark beside a figure says. */
+  howFound: 'Хэрхэн тооцсон',
   weekday0: 'Ня',
   weekday1: 'Да',
   weekday2: 'Мя',

@@ -3,8 +3,13 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { periodFault, type Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { comparedPeriod, shiftOf } from '@choba/contract/stat-figures.ts'
-import type { StatBreakdown, Statistics, statistics } from '@choba/contract/statistics.contract.ts'
-import { type StatGroup, STATISTICS_MONTHS, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import type { StatBreakdown, Statistics, statistics, StatRow } from '@choba/contract/statistics.contract.ts'
+import {
+  type Breakdown,
+  type StatGroup,
+  STATISTICS_MONTHS,
+  type StatisticsFilters,
+} from '@choba/contract/statistics.filters.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { codeOfClass, paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -22,6 +27,9 @@ import {
   sumByDay,
 } from './statistics.repository.ts'
 import { type StatName, sumOf, toBreakdown, toDays, toNamed } from './statistics.views.ts'
+
+export { sumOf }
+export type { FoundStat }
 
 type Calls = typeof statistics
 
@@ -113,6 +121,42 @@ export async function readStatistics(
     compared: comparison && compared && before ? { comparison, period: compared, sum: sumOf(before) } : null,
     lastDay: now.length === 0 ? await findLastDay(tx, search, period.from) : null,
   }
+}
+
+/** The figures of the business days of a period that have any, in their order, of the stores that the person sees. */
+export async function readDays(tx: Tx, merchant: MerchantRow, period: Period): Promise<FoundStat[]> {
+  const everything = { merchant, groupBy: 'date', stores: null, companies: null, brands: null } as const
+  const rows = await sumBy(tx, everything, period)
+  return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** What stores or brands are called, by their number as text. */
+export async function readNames(
+  tx: Tx,
+  merchant: MerchantRow,
+  by: Breakdown,
+  ids: readonly number[],
+  language: Language,
+): Promise<ReadonlyMap<string, StatName>> {
+  const none = { pay_n: 0n, pay_amt: 0n, ref_n: 0n, ref_amt: 0n }
+  const rows = ids.map((id) => ({ key: String(id), ...none }))
+  return namesOf(tx, merchant, by, { rows, brands: await listBrands(tx, language), companies: [] })
+}
+
+/** The figures of stores or brands in a period beside those of another one; their names in the language. */
+export async function readBeside(
+  tx: Tx,
+  merchant: MerchantRow,
+  by: Breakdown,
+  [period, earlier]: readonly [Period, Period],
+  language: Language,
+): Promise<StatRow[]> {
+  const search = { merchant, groupBy: by, stores: null, companies: null, brands: null }
+  const now = await sumBy(tx, search, period)
+  const before = await sumBy(tx, search, earlier)
+  const brands = await listBrands(tx, language)
+  const names = await namesOf(tx, merchant, by, { rows: [...now, ...before], brands, companies: [] })
+  return toNamed(now, before, names)
 }
 
 /**

@@ -117,6 +117,16 @@ export async function countUnknown(tx: Tx, search: UnknownSearch): Promise<numbe
   return Number(rows[0]!.count)
 }
 
+/** How many have no known end so many minutes after they were asked for, and since when the oldest. */
+export async function findOverdue(tx: Tx, minutes: number): Promise<{ count: number; since: Date | null }> {
+  const late = sql`r.settled_at is null and ${isUnknown} and r.requested_at < now() - make_interval(mins => ${minutes})`
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(r.requested_at) as since ${tables} where ${all([...seen(tx), late])}`.execute(
+    tx.q,
+  )
+  return rows[0]!
+}
+
 /** One refund by the number of its line, whether its end is known or not. */
 export async function findOne(
   tx: Tx,

@@ -28,6 +28,8 @@ import {
 } from './unknown-refunds.repository.ts'
 import { toUnknownRefund } from './unknown-refunds.views.ts'
 
+export { findOverdue } from './unknown-refunds.repository.ts'
+
 type Calls = typeof unknownRefunds
 
 /** One page. @throws AppError badRequest for a cursor that is not one of ours */

@@ -1,0 +1,79 @@
+import type { Attention } from '@choba/contract/dashboard.contract.ts'
+import type { Currency } from '@choba/contract/money.ts'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { nearDayText, shortInstantText } from '#ui/instants.ts'
+import { HowFound } from './figure-card.tsx'
+
+const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
+const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }
+
+/** Where one looks into it. */
+function placeOf(item: Attention): Pick<LinkProps, 'to' | 'params' | 'search'> {
+  if (item.kind === 'DEPOSIT_RETURNED') return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
+  if (item.kind === 'REFUNDS_UNKNOWN') return { to: '/unknownRefund' }
+  const within = { dateFrom: item.day, dateTo: item.day }
+  if (item.kind === 'REFUNDS_HIGH') return { to: '/trade', search: { ...within, ...REFUNDS } }
+  const of = item.kind === 'STORE_STOPPED' ? { storeId: [item.storeId] } : { paymentType: [item.paymentType] }
+  return { to: '/trade', search: { ...within, ...SALES, ...of } }
+}
+
+/** What needs attention, the gravest first, each with the way to it and how it was found. */
+export function AttentionList({
+  items,
+  currency,
+  today,
+}: {
+  items: readonly Attention[]
+  currency: Currency
+  today: string
+}) {
+  const t = useTranslations('dashboard.attention')
+  const kit = useTranslations('kit')
+  const id = useId()
+  const sentence = useSentence(currency, today)
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface px-4 py-3">
+      <h2 id={id} className="font-semibold">
+        {t('title')}
+      </h2>
+      {items.length === 0 ? (
+        <p className="py-2 text-sm text-muted">{t('none')}</p>
+      ) : (
+        <ul className="mt-1 divide-y divide-line">
+          {items.map((item) => {
+            const text = sentence(item)
+            return (
+              <li key={text} className="flex items-center justify-between gap-2 py-1.5 text-sm">
+                <Link {...placeOf(item)} className="min-w-0 wrap-anywhere hover:text-brand-strong hover:underline">
+                  {text}
+                </Link>
+                <HowFound label={kit('howFound')}>{t(`how.${item.kind}`)}</HowFound>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function useSentence(currency: Currency, today: string) {
+  const t = useTranslations('dashboard.attention')
+  const { count, money, rate } = useChartFormats()
+  const dayOf = (day: string) => nearDayText(day, today)
+  return (item: Attention): string => {
+    if (item.kind === 'REFUNDS_UNKNOWN') return t(item.kind, { count: item.count, since: shortInstantText(item.since) })
+    if (item.kind === 'DEPOSIT_RETURNED') {
+      const amount = item.amount === null ? '—' : money(currency).full(item.amount)
+      return t(item.kind, { day: dayOf(item.payDate), amount })
+    }
+    const format = item.kind === 'REFUNDS_HIGH' ? rate : count
+    const usual = { low: format.full(item.usual.low), high: format.full(item.usual.high) }
+    const day = dayOf(item.day)
+    if (item.kind === 'REFUNDS_HIGH') return t(item.kind, { day, rate: rate.full(item.refundRate), ...usual })
+    return t(item.kind, { day, name: item.name, ...usual })
+  }
+}

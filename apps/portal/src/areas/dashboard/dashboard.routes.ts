@@ -1,0 +1,19 @@
+import { createRoute } from '@tanstack/react-router'
+import type { dashboard } from '@choba/contract/dashboard.contract.ts'
+import { ofMerchant } from '@choba/contract/permissions.ts'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+
+export const dashboardRoutes = createRoute({
+  ...inShell,
+  path: 'panel',
+  ...screen({
+    title: 'dashboard.dashboard',
+    phrases: ['statistics', 'deposits', 'chart'],
+    can: ofMerchant satisfies typeof dashboard.summary.can,
+    when: ({ showDashBoard }) => showDashBoard,
+    menu: { order: 90, label: 'dashboard.dashboard', icon: LayoutDashboard },
+  }),
+  component: lazyPage(() => import('./dashboard.tsx'), 'DashboardPage'),
+})

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
+import { dashboardApi } from '#lib/dashboard.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { AttentionList } from './attention-list.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import { DayCard } from './day-card.tsx'
+import { DepositCard } from './deposit-card.tsx'
+import { MonthCard } from './month-card.tsx'
+import { TrendChart } from './trend-chart.tsx'
+
+/** The figures renew themselves so often, in milliseconds; in the background, so that an open page keeps no sign-in awake. */
+export const RENEWED_EVERY = 60_000
+
+/** How the stores are doing: what was sold, what comes next, what needs attention. */
+export function DashboardPage() {
+  const t = useTranslations('dashboard')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...dashboardApi.summary.query(),
+    refetchInterval: RENEWED_EVERY,
+    meta: { shownInPlace: 'first' },
+  })
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      {!data && error ? (
+        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Parts read={data} />
+      )}
+    </section>
+  )
+}
+
+function Parts({ read }: { read: DashboardSummary | undefined }) {
+  const t = useTranslations('dashboard')
+  if (!read)
+    return (
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+    )
+  const { sales, deposits, currency, today } = read
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
+        {sales && (
+          <>
+            <DayCard title={t('day.yesterday')} read={sales.yesterday} currency={currency} today={today} />
+            <DayCard title={t('day.today')} read={sales.today} currency={currency} today={today} />
+            <MonthCard read={sales.month} currency={currency} />
+          </>
+        )}
+        {deposits && <DepositCard rows={deposits} share={read.share} today={today} />}
+      </div>
+      <div className={`grid items-start gap-3 ${sales ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : ''}`}>
+        {sales && (
+          <div className="order-last min-w-0 lg:order-first">
+            <TrendChart />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-col gap-3">
+          <AttentionList items={read.attention} currency={currency} today={today} />
+          {sales && <ComparisonTable />}
+        </div>
+      </div>
+    </>
+  )
+}

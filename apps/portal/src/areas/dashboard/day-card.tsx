@@ -1,0 +1,114 @@
+import type { DashboardDay, UsualRange } from '@choba/contract/dashboard.contract.ts'
+import type { Currency } from '@choba/contract/money.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
+import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
+import { Link } from '@tanstack/react-router'
+import type { ChartFormat } from '#chart/chart-data.ts'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { useMay } from '#lib/permission.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { weekdayKey } from '#ui/instants.ts'
+import { Money } from '#ui/money.tsx'
+import { transactionsBehind } from '../statistics/stat-links.ts'
+import { FigureCard } from './figure-card.tsx'
+
+/** A day against what days of its weekday usually have. */
+export function DayCard({
+  title,
+  read,
+  currency,
+  today,
+}: {
+  title: string
+  read: DashboardDay
+  currency: Currency
+  today: string
+}) {
+  const t = useTranslations('dashboard.day')
+  const kit = useTranslations('kit')
+  const { count, money, rate } = useChartFormats()
+  const maySee = useMay(merchantMay('Record.search'))
+  const { day, net, usual } = read
+  const amount = net === null ? '—' : <Money amount={net} currency={currency} />
+  const behind = transactionsBehind({ groupBy: 'date', period: { from: day, to: day } }, null, {}, 'net')
+  const how = usual ? t('how', { days: String(usual.days), weekday: kit(weekdayKey(day)) }) : undefined
+  const amounts = money(currency)
+  const average = averageOf(read)
+  const refundRate = refundRateOf(read)
+  return (
+    <FigureCard
+      title={title}
+      how={how === undefined ? undefined : { label: `${title}: ${kit('howFound')}`, text: how }}
+      figure={
+        maySee && behind ? (
+          <Link to="/trade" search={behind} className="hover:text-brand-strong hover:underline">
+            {amount}
+          </Link>
+        ) : (
+          amount
+        )
+      }
+    >
+      {usual && net !== null ? (
+        <Standing value={net} range={usual.net} format={amounts} />
+      ) : (
+        <p className="text-sm text-muted">{t(day === today ? 'notOver' : 'unknown')}</p>
+      )}
+      <dl className="mt-1 grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
+        <Row
+          name={t('paymentCount')}
+          value={count.full(read.paymentCount)}
+          range={usual?.paymentCount}
+          format={count}
+        />
+        <Row
+          name={t('average')}
+          value={average === null ? '—' : amounts.full(average)}
+          range={usual?.average}
+          format={amounts}
+        />
+        <Row
+          name={t('refundRate')}
+          value={refundRate === null ? '—' : rate.full(refundRate)}
+          range={usual?.refundRate}
+          format={rate}
+        />
+      </dl>
+    </FigureCard>
+  )
+}
+
+/** Where a figure stands in the usual range, in words and ink: more is not always better. */
+function Standing({ value, range, format }: { value: number; range: UsualRange; format: ChartFormat }) {
+  const t = useTranslations('dashboard.day')
+  const standing = value < range.low ? 'below' : value > range.high ? 'above' : 'within'
+  return (
+    <p className="text-sm">
+      {standing !== 'within' && <span aria-hidden="true">{standing === 'above' ? '▲ ' : '▼ '}</span>}
+      {t(standing)}
+      <span className="ml-2 text-muted">
+        {t('usual', { low: format.full(range.low), high: format.full(range.high) })}
+      </span>
+    </p>
+  )
+}
+
+const Row = ({
+  name,
+  value,
+  range,
+  format,
+}: {
+  name: string
+  value: string
+  range: UsualRange | null | undefined
+  format: ChartFormat
+}) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-right tabular-nums">{value}</dd>
+    <dd className="text-right text-xs text-muted tabular-nums">
+      {range && `${format.full(range.low)}–${format.full(range.high)}`}
+    </dd>
+  </>
+)

@@ -1,0 +1,45 @@
+import type { DashboardMonth } from '@choba/contract/dashboard.contract.ts'
+import type { Currency } from '@choba/contract/money.ts'
+import { Link } from '@tanstack/react-router'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Money } from '#ui/money.tsx'
+import { Change } from '../statistics/stat-columns.tsx'
+import { FigureCard } from './figure-card.tsx'
+
+/** The month so far beside the one before, and where it will end. */
+export function MonthCard({ read, currency }: { read: DashboardMonth; currency: Currency }) {
+  const t = useTranslations('dashboard.month')
+  const kit = useTranslations('kit')
+  const { money } = useChartFormats()
+  const { sum, before, forecast, period } = read
+  const amounts = money(currency)
+  const text = (value: number | null) => (value === null ? '—' : amounts.full(value))
+  return (
+    <FigureCard
+      title={t('title')}
+      how={
+        forecast
+          ? { label: `${t('title')}: ${kit('howFound')}`, text: t('how', { replays: String(forecast.replays) }) }
+          : undefined
+      }
+      figure={
+        <Link
+          to="/statistics"
+          search={{ dateFrom: period.from, dateTo: period.to }}
+          className="hover:text-brand-strong hover:underline"
+        >
+          {sum.net === null ? '—' : <Money amount={sum.net} currency={currency} />}
+        </Link>
+      }
+    >
+      <p className="flex flex-wrap gap-x-2 text-sm">
+        <Change now={sum.net} before={before.sum.net} />
+        <span className="text-muted">{t('before', { amount: text(before.sum.net) })}</span>
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        {forecast ? t('forecast', { low: text(forecast.low), high: text(forecast.high) }) : t('unknown')}
+      </p>
+    </FigureCard>
+  )
+}

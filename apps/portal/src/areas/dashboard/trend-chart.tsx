@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type TrendSpan, trendSpans } from '@choba/contract/dashboard.contract.ts'
+import { useState } from 'react'
+import { BarChart } from '#chart/bar-chart.tsx'
+import { DayChart } from '#chart/day-chart.tsx'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { dashboardApi } from '#lib/dashboard.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Segmented } from '#ui/segmented.tsx'
+
+/** The net amount over thirteen months, 90 or 30 days, with the share of refunds beneath days. */
+export function TrendChart() {
+  const t = useTranslations('dashboard.trend')
+  const field = useTranslations('statistics.field')
+  const { money, rate } = useChartFormats()
+  const [span, setSpan] = useState<TrendSpan>('DAYS_30')
+  const { data, isError, refetch } = useQuery({
+    ...dashboardApi.trend.query({ span }),
+    placeholderData: keepPreviousData,
+    meta: { shownInPlace: 'every' },
+  })
+  const rows = data?.rows ?? []
+  const format = money(data?.currency ?? 'JPY')
+  const frame = {
+    title: t('title'),
+    fileName: `trend-${span}-${data?.today ?? ''}`,
+    status: data ? ('ready' as const) : isError ? ('failed' as const) : ('busy' as const),
+    onRetry: () => void refetch(),
+    format,
+    height: 300,
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div>
+        <Segmented
+          label={t('spanLabel')}
+          value={span}
+          segments={trendSpans.toReversed().map((value) => ({ value, label: t(`span.${value}`) }))}
+          onChange={setSpan}
+        />
+      </div>
+      {data?.span === 'MONTHS_13' ? (
+        <BarChart
+          {...frame}
+          axis={t('month')}
+          labels={rows.map(({ from }) => from.slice(0, 7).replace('-', '/'))}
+          series={[
+            { name: field('net'), values: rows.map(({ net }) => net) },
+            { name: field('refund'), values: rows.map(({ refund }) => refund) },
+          ]}
+        />
+      ) : (
+        <DayChart
+          {...frame}
+          axis={field('date')}
+          days={rows.map(({ from }) => from)}
+          today={data?.today}
+          timeZone={data?.timeZone}
+          series={{ name: field('net'), values: rows.map(({ net }) => net) }}
+          rate={{
+            name: field('refundRate'),
+            part: rows.map(({ refund }) => refund),
+            whole: rows.map(({ payment }) => payment),
+            format: rate,
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { MonthForecast } from '@choba/contract/dashboard.contract.ts'
+import { addDays, type Period } from '@choba/contract/period.ts'
+import { daysOf } from '@choba/contract/stat-figures.ts'
+import { mean } from 'd3-array'
+import { daysLike } from './dashboard.usual.ts'
+
+/** Net amounts of days that are over, from the first that is known until before `today`; a day that is not there has 0. */
+export interface NetHistory {
+  readonly nets: ReadonlyMap<string, number>
+  readonly firstDay: string
+  readonly today: string
+}
+
+const WEEK = 7
+/** As many earlier forecasts are looked at, a week apart, and so many are the fewest that give a range. */
+const REPLAYS = 39
+const REPLAYS_MIN = 8
+
+const spanOf = (from: string, days: number): string[] => Array.from({ length: days }, (_, nth) => addDays(from, nth))
+
+/** Each day has the mean of the last eight of its weekday before `from`. Null where a weekday is not known. */
+function foresee({ nets, firstDay }: NetHistory, from: string, days: number): number | null {
+  const weekdays = Array.from({ length: WEEK }, (_, nth) => {
+    const first = addDays(from, nth)
+    return mean(daysLike(first, firstDay), (day) => nets.get(day) ?? 0)
+  })
+  let sum = 0
+  for (let nth = 0; nth < days; nth++) {
+    const value = weekdays[nth % WEEK]
+    if (value === undefined) return null
+    sum += value
+  }
+  return sum
+}
+
+/**
+ * Where the net amount of the month that `today` is in will end: what the days that are over have, and for today and the days
+ * after it the mean of the last eight of their weekday. The range: the same forecast made for as many days at earlier times, a
+ * week apart, and the furthest that it was off then, as a share. It assumes nothing about how sales are distributed; the spans
+ * overlap, so that quantiles of so few would promise too much.
+ * @param month from its first day to its last
+ * @returns null where fewer than eight such times are known
+ */
+export function forecastMonth(history: NetHistory, month: Period): MonthForecast | null {
+  const { nets, firstDay, today } = history
+  const left = daysOf({ from: today, to: month.to })
+  const expected = foresee(history, today, left)
+  if (expected === null || expected <= 0) return null
+  const ratios: number[] = []
+  for (let back = Math.ceil(left / WEEK); ratios.length < REPLAYS; back++) {
+    const from = addDays(today, -WEEK * back)
+    // Eight weeks before it have to be known as well.
+    if (addDays(from, -WEEK * 8) < firstDay) break
+    const foreseen = foresee(history, from, left)!
+    const actual = spanOf(from, left).reduce((sum, day) => sum + (nets.get(day) ?? 0), 0)
+    if (foreseen > 0) ratios.push(actual / foreseen)
+  }
+  if (ratios.length < REPLAYS_MIN) return null
+  const over = spanOf(month.from, daysOf(month) - left).reduce((sum, day) => sum + (nets.get(day) ?? 0), 0)
+  const end = (ratio: number): number => Math.round(over + expected * ratio)
+  return {
+    low: end(Math.min(...ratios)),
+    expected: end(1),
+    high: end(Math.max(...ratios)),
+    replays: ratios.length,
+  }
+}

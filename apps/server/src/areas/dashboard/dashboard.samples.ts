@@ -1,0 +1,20 @@
+import type { dashboard } from '@choba/contract/dashboard.contract.ts'
+import type { CallSamples } from '#testing/call-sample.ts'
+import { merchant, SIGNED_IN } from '#testing/stated-needs.ts'
+
+export const samples: CallSamples<typeof dashboard> = {
+  summary: { call: 'GET /apiproxy/api/dashboard/summary', may: merchant(SIGNED_IN), input: () => ({}) },
+  trend: {
+    call: 'GET /apiproxy/api/dashboard/trend',
+    may: merchant('Stat.aggregate'),
+    input: () => ({ query: { span: 'DAYS_30' } }),
+    widest: { query: { span: 'MONTHS_13' } },
+  },
+  comparison: {
+    call: 'GET /apiproxy/api/dashboard/comparison',
+    may: merchant('Stat.aggregate'),
+    input: () => ({ query: { by: 'store' } }),
+    widest: { query: { by: 'brand' } },
+    saysStore: true,
+  },
+}

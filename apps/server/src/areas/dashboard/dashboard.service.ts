@@ -1,0 +1,185 @@
+import {
+  ATTENTION_MAX,
+  type dashboard,
+  type DashboardDay,
+  type DashboardMonth,
+} from '@choba/contract/dashboard.contract.ts'
+import { deposits } from '@choba/contract/deposits.contract.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
+import { may } from '@choba/contract/permissions.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { StatCounts } from '@choba/contract/statistics.contract.ts'
+import { statistics } from '@choba/contract/statistics.contract.ts'
+import { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { listDeposits } from '#areas/deposits/deposits.service.ts'
+import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Principal } from '#platform/principals.ts'
+import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard.attention.ts'
+import { forecastMonth } from './dashboard.forecast.ts'
+import { daysLike, usualOf } from './dashboard.usual.ts'
+
+type Calls = typeof dashboard
+
+/** What ranges and forecasts are read from: thirteen months. */
+const HISTORY_MONTHS = 13
+/** How long a deposit that came back is pointed at, in days: by then the next one has it. */
+const RETURNED_DAYS = 45
+
+/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+function assertShown(tenant: TenantRow): void {
+  if (!tenant.show_dashboard) throw new AppError('illegalOperation')
+}
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
+const endOfMonth = (day: string): string => addDays(addMonths(firstOfMonth(day), 1), -1)
+
+/** The figures of every day from thirteen months back. */
+interface History {
+  readonly today: string
+  /** The first day on which anything counted. */
+  readonly firstDay: string
+  readonly days: ReadonlyMap<string, FoundStat>
+}
+
+async function readHistory(tx: Tx, merchant: MerchantRow, today: string): Promise<History> {
+  const from = addMonths(firstOfMonth(today), -HISTORY_MONTHS)
+  const rows = await readDays(tx, merchant, { from, to: today })
+  return { today, firstDay: rows[0]?.key ?? today, days: new Map(rows.map((row) => [row.key, row])) }
+}
+
+const sumWithin = ({ days }: History, { from, to }: Period): StatCounts =>
+  sumOf([...days.values()].filter(({ key }) => from <= key && key <= to))
+
+const ofDay = (history: History, day: string): StatCounts => sumWithin(history, { from: day, to: day })
+
+function toYesterday(history: History): DashboardDay {
+  const day = addDays(history.today, -1)
+  const like = daysLike(day, history.firstDay)
+  return { day, ...ofDay(history, day), usual: usualOf(like.map((one) => ofDay(history, one))), until: null }
+}
+
+/** The days of the month so far, and the same days of the month before: as many as that has. */
+export function monthsUntil(today: string): readonly [Period, Period] {
+  const from = firstOfMonth(today)
+  return [
+    { from, to: today },
+    { from: addMonths(from, -1), to: addMonths(today, -1) },
+  ]
+}
+
+function toMonth(history: History): DashboardMonth {
+  const { today, firstDay, days } = history
+  const [period, before] = monthsUntil(today)
+  const nets = new Map([...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]))
+  return {
+    period,
+    sum: sumWithin(history, period),
+    before: { period: before, sum: sumWithin(history, before) },
+    forecast: forecastMonth({ nets, firstDay, today }, { from: period.from, to: endOfMonth(today) }),
+  }
+}
+
+/**
+ * What the person sees of the dashboard: each part to who holds its module, within their stores.
+ * @throws AppError illegalOperation where the tenant does not show it
+ */
+export async function readSummary(
+  tx: Tx,
+  {
+    tenant,
+    merchant,
+    principal,
+    language,
+  }: { tenant: TenantRow; merchant: MerchantRow; principal: Principal; language: Language },
+): Promise<ResultOf<Calls['summary']>> {
+  assertShown(tenant)
+  const today = await readToday(tx, merchant)
+  const history = may(principal, statistics.list.can) ? await readHistory(tx, merchant, today) : null
+  const yesterday = history && toYesterday(history)
+  const returned = { depositState: ['RETURNED' as const], dateFrom: addDays(today, -RETURNED_DAYS), dateTo: today }
+  const found = may(principal, deposits.list.can) ? await listDeposits(tx, merchant, returned) : null
+  const attention = [
+    ...(found && !found.share ? ofReturned(found.items) : []),
+    ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
+    ...(yesterday ? ofRefunds(yesterday) : []),
+    ...(history
+      ? await ofStopped(tx, merchant, { day: addDays(today, -1), firstDay: history.firstDay }, language)
+      : []),
+  ]
+  return {
+    currency: merchant.currency,
+    timeZone: merchant.time_zone,
+    today,
+    sales: history && {
+      today: { day: today, ...ofDay(history, today), usual: null, until: null },
+      yesterday: yesterday!,
+      month: toMonth(history),
+    },
+    deposits: found ? (found.open ?? []) : null,
+    share: found?.share ?? false,
+    attention: attention.slice(0, ATTENTION_MAX),
+  }
+}
+
+/** The parts of a span, the oldest first, each from its first to its last day; the last one ends today. */
+function partsOf(span: NonNullable<QueryOf<Calls['trend']>['span']>, today: string): Period[] {
+  if (span === 'MONTHS_13')
+    return Array.from({ length: HISTORY_MONTHS }, (_, nth) => {
+      const from = addMonths(firstOfMonth(today), nth + 1 - HISTORY_MONTHS)
+      return { from, to: nth + 1 === HISTORY_MONTHS ? today : endOfMonth(from) }
+    })
+  const days = span === 'DAYS_90' ? 90 : 30
+  return Array.from({ length: days }, (_, nth) => {
+    const day = addDays(today, nth + 1 - days)
+    return { from: day, to: day }
+  })
+}
+
+/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+export async function readTrend(
+  tx: Tx,
+  tenant: TenantRow,
+  merchant: MerchantRow,
+  { span = 'DAYS_30' }: QueryOf<Calls['trend']>,
+): Promise<ResultOf<Calls['trend']>> {
+  assertShown(tenant)
+  const today = await readToday(tx, merchant)
+  const parts = partsOf(span, today)
+  const rows = await readDays(tx, merchant, { from: parts[0]!.from, to: today })
+  return {
+    span,
+    currency: merchant.currency,
+    timeZone: merchant.time_zone,
+    today,
+    rows: parts.map(({ from, to }) => ({ from, to, ...sumOf(rows.filter(({ key }) => from <= key && key <= to)) })),
+  }
+}
+
+const changeOf = ({ net, before }: { net: number | null; before: StatCounts | null }): number =>
+  Math.abs((net ?? 0) - (before?.net ?? 0))
+
+/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+export async function readComparison(
+  tx: Tx,
+  { tenant, merchant, language }: { tenant: TenantRow; merchant: MerchantRow; language: Language },
+  { by = 'store' }: QueryOf<Calls['comparison']>,
+): Promise<ResultOf<Calls['comparison']>> {
+  assertShown(tenant)
+  const [period, before] = monthsUntil(await readToday(tx, merchant))
+  const rows = await readBeside(tx, merchant, by, [period, before], language)
+  return {
+    by,
+    currency: merchant.currency,
+    period,
+    before,
+    rows: rows.toSorted((a, b) => changeOf(b) - changeOf(a)),
+    sum: sumOf(await readDays(tx, merchant, period)),
+    beforeSum: sumOf(await readDays(tx, merchant, before)),
+  }
+}

@@ -1,0 +1,77 @@
+import type { dashboardJa } from './dashboard.ja.ts'
+
+export const dashboardEn: typeof dashboardJa = {
+  title: 'Dashboard',
+  fault: 'The dashboard couldn’t be loaded',
+  day: {
+    yesterday: 'Sales yesterday',
+    today: 'Sales today so far',
+    paymentCount: 'Payments',
+    average: 'Average payment',
+    refundRate: 'Refund rate',
+    usual: 'Usually {low} to {high}',
+    within: 'As usual',
+    above: 'More than usual',
+    below: 'Less than usual',
+    unknown: 'Too few days to compare with',
+    how: 'Compared with the middle half (interquartile range) of the last {days} days of this weekday: {weekday}.',
+    notOver: 'Today isn’t over, so it isn’t compared.',
+  },
+  month: {
+    title: 'Sales this month',
+    before: 'Last month to the same day: {amount}',
+    forecast: 'Expected by month-end: {low} to {high}',
+    how: 'Each remaining day has the mean of the last eight of its weekday. The range is how far the same forecast was off {replays} times before.',
+    unknown: 'Too few days are known to say where the month will end.',
+  },
+  deposit: {
+    title: 'Next deposit',
+    none: 'No deposit is filling at the moment.',
+    share: 'Your stores’ sales so far',
+    soFar: 'Expected so far',
+    payDate: 'To be paid on {day}',
+    more: '{count, plural, one {# more company} other {# more companies}}',
+  },
+  trend: {
+    title: 'Sales over time',
+    span: { MONTHS_13: '13 months', DAYS_90: '90 days', DAYS_30: '30 days' },
+    spanLabel: 'Period',
+    month: 'Month',
+  },
+  comparison: {
+    title: 'Compared with last month',
+    by: { store: 'By store', brand: 'By payment method' },
+    byLabel: 'Group by',
+    caption: '{from} to {to} beside {beforeFrom} to {beforeTo}, the largest change first.',
+    column: { name: 'Name', net: 'Net', before: 'Last month', change: 'Change' },
+    none: 'There are no transactions to compare.',
+    all: 'Show all',
+  },
+  attention: {
+    title: 'Needs attention',
+    none: 'Nothing needs attention.',
+    DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
+    REFUNDS_UNKNOWN:
+      '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
+    REFUNDS_HIGH: 'The refund rate of {day} was {rate} (usually {low} to {high}).',
+    STORE_STOPPED: '{name} had no payments on {day} (usually {low} to {high}).',
+    BRAND_STOPPED: 'There were no {name} payments on {day} (usually {low} to {high}).',
+    how: {
+      DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
+      REFUNDS_UNKNOWN: 'Refunds that were requested over an hour ago and haven’t succeeded or failed.',
+      REFUNDS_HIGH:
+        'A day with at least three refunds whose refund rate is above the interquartile range of the last eight days of its weekday by more than 1.5 times its width.',
+      STORE_STOPPED: 'A store that had payments on each of the last eight days of this weekday, and none on this one.',
+      BRAND_STOPPED:
+        'A payment method that had payments on each of the last eight days of this weekday, and none on this one.',
+    },
+  },
+  screens: { dashboard: 'Dashboard' },
+  audit: {
+    action: {
+      summary: 'View dashboard',
+      trend: 'View sales over time',
+      comparison: 'View comparison with last month',
+    },
+  },
+}

@@ -1,0 +1,76 @@
+/** Phrases of the dashboard. */
+export const dashboardJa = {
+  title: 'ダッシュボード',
+  fault: 'ダッシュボードを読み込めませんでした',
+  day: {
+    yesterday: '昨日の売上',
+    today: '本日の売上（現在まで）',
+    paymentCount: '支払件数',
+    average: '客単価',
+    refundRate: '返金率',
+    usual: '通常 {low}～{high}',
+    /** Beside the figure: where it stands in the usual range. */
+    within: '通常の範囲内',
+    above: '通常より多い',
+    below: '通常より少ない',
+    unknown: '比較できる日数が足りません',
+    how: '過去{days}回の{weekday}の中央の半分（四分位範囲）と比べています。',
+    notOver: '本日は終わっていないため、比較していません。',
+  },
+  month: {
+    title: '今月の売上',
+    before: '前月同日まで {amount}',
+    forecast: '月末の見込み {low}～{high}',
+    how: '直近8回の同じ曜日の平均を残りの日に当てはめています。幅は、同じ方法で過去{replays}回見込んだときの外れ幅です。',
+    unknown: '月末の見込みを出すには、記録が足りません。',
+  },
+  deposit: {
+    title: '次回の入金',
+    none: '現在集計中の入金はありません。',
+    share: '担当店舗の売上（現在まで）',
+    soFar: '現在までの見込み',
+    payDate: '{day}に入金予定',
+    more: 'ほか{count}社',
+  },
+  trend: {
+    title: '売上の推移',
+    span: { MONTHS_13: '13か月', DAYS_90: '90日', DAYS_30: '30日' },
+    spanLabel: '期間',
+    month: '月',
+  },
+  comparison: {
+    title: '前月同日までとの比較',
+    by: { store: '店舗別', brand: '支払方法別' },
+    byLabel: '分け方',
+    caption: '{from}～{to}と、前月の{beforeFrom}～{beforeTo}を比べ、増減額の大きい順に並べています。',
+    column: { name: '名称', net: '差引', before: '前月', change: '増減' },
+    none: '比較できる取引がありません。',
+    all: 'すべて表示',
+  },
+  attention: {
+    title: '要対応',
+    none: '対応が必要なことはありません。',
+    DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
+    REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
+    REFUNDS_HIGH: '{day}の返金率が{rate}でした（通常 {low}～{high}）。',
+    STORE_STOPPED: '{day}、{name}に支払いがありませんでした（通常 {low}～{high}件）。',
+    BRAND_STOPPED: '{day}、{name}の支払いがありませんでした（通常 {low}～{high}件）。',
+    how: {
+      DEPOSIT_RETURNED: '直近45日に締めた入金のうち、銀行から戻されたものです。',
+      REFUNDS_UNKNOWN: '依頼から1時間を過ぎても、成功か失敗かが分からない返金です。',
+      REFUNDS_HIGH: '返金が3件以上あり、返金率が過去8回の同じ曜日の四分位範囲から、その幅の1.5倍を超えて高い日です。',
+      STORE_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった店舗です。',
+      BRAND_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった支払方法です。',
+    },
+  },
+  screens: { dashboard: 'ダッシュボード' },
+  audit: {
+    action: { summary: 'ダッシュボードの表示', trend: '売上の推移の表示', comparison: '前月との比較の表示' },
+  },
+}
+
+declare module './phrases.ts' {
+  interface Phrases {
+    dashboard: typeof dashboardJa
+  }
+}
