@@ -1,0 +1,34 @@
+const service = 'apps/server/src/areas/dashboard/dashboard.service.ts'
+const tests = ['apps/server/src/areas/dashboard']
+
+/** Mistakes in the dashboard: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'dashboard: sales are shown to who may not see statistics',
+    file: service,
+    find: '  const history = may(principal, statistics.list.can) ? await readHistory(tx, merchant, today) : null\n',
+    replace: '  const history = principal ? await readHistory(tx, merchant, today) : null\n',
+    tests,
+  },
+  {
+    name: 'dashboard: the month before is whole, and not until the same day',
+    file: service,
+    find: '    { from: addMonths(from, -1), to: addMonths(today, -1) },\n',
+    replace: '    { from: addMonths(from, -1), to: addDays(from, -1) },\n',
+    tests,
+  },
+  {
+    name: 'dashboard: a day is among those that it is compared with',
+    file: 'apps/server/src/areas/dashboard/dashboard.usual.ts',
+    find: 'addDays(day, -WEEK * (nth + 1)))',
+    replace: 'addDays(day, -WEEK * nth))',
+    tests,
+  },
+  {
+    name: 'dashboard: a store that was closed on such a day before has stopped',
+    file: 'apps/server/src/areas/dashboard/dashboard.repository.ts',
+    find: ' = ${like.length} and count',
+    replace: ' > 0 and count',
+    tests,
+  },
+]
