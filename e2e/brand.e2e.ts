@@ -28,8 +28,7 @@ const groundOf = (page: Page) =>
 const colourOf = (page: Page) =>
   page
     .getByRole('navigation')
-    .getByRole('link')
-    .first()
+    .locator('a[aria-current=page]')
     .evaluate((link) => getComputedStyle(link).color)
 const favicon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
 

@@ -12,7 +12,7 @@ import { type DemoUser, sendSignIn, signInAs } from './support/sign-in.ts'
 import { test as testOnOwn } from './support/own-server.ts'
 import { expect, test } from './support/test.ts'
 
-const { kit, merchants, transactions, users } = ja
+const { dashboard, kit, merchants, transactions, users } = ja
 
 async function addUser(page: Page, userName: string, changed: object = {}): Promise<UserDetail> {
   const user = {
@@ -74,7 +74,7 @@ test('a user is given stores by a choice, and one without any is told why the li
 
   const user = await addUser(page, 'no.stores', { managedStores: 'NONE' })
   const visitor = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
-  await visitor.goto(browserOrigin())
+  await visitor.goto(`${browserOrigin()}/#/trade`)
   // A name that this test has added to the demo's.
   await sendSignIn(visitor, user.userName as DemoUser)
   await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()
@@ -83,6 +83,10 @@ test('a user is given stores by a choice, and one without any is told why the li
   await expect(visitor.locator('#main')).toContainText(owner.userFullName)
   await expect(visitor.getByText(transactions.empty.noMatchTitle)).toBeHidden()
   await expectAccessible(visitor, 'the list of someone without stores')
+  // So says the screen that their menu begins with.
+  await visitor.goto(`${browserOrigin()}/#/panel`)
+  await expect(visitor.locator('h1')).toHaveText(dashboard.title)
+  await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()
   await visitor.context().close()
   await removeUser(page, user)
 })

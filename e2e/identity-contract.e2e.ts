@@ -280,7 +280,7 @@ test.describe('a second step', () => {
   test('is asked for after the password, and before it is taken nothing else can be had', async ({ page }) => {
     const address = 'codes@example.com'
     await server.sendCodesTo(address, await server.idOf('steppe', 'clerk'))
-    await page.goto(server.origins.steppe)
+    await page.goto(`${server.origins.steppe}/#/trade`)
     await signInPage(page).fillIn('clerk', DEMO_PASSWORD)
     const { signIn: words } = ja
     await expect(page.getByRole('heading', { name: words.codeTitle, level: 1 })).toBeVisible({ timeout: 20_000 })

@@ -61,7 +61,10 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   const banner = page.getByRole('region', { name: shell.viewAs.label })
   await expect(banner).toContainText(say(shell.viewAs.seeing, { name: 'スタッフ' }))
   const menu = page.getByRole('navigation', { name: ja.shell.menu }).getByRole('link')
-  await expect(menu).toHaveText([ja.transactions.screens.list, ja.disputes.screens.list, ja.notifications.screens.list])
+  const { dashboard, transactions, disputes, notifications } = ja
+  const entries = [transactions, disputes, notifications].map(({ screens }) => screens.list)
+  await expect(menu).toHaveText([dashboard.screens.dashboard, ...entries])
+  await menu.filter({ hasText: transactions.screens.list }).click()
   await listStands(page)
   await expectAccessible(page, 'through a role')
   // What the role may do as well is for reading only: to keep a view of a list is a change.

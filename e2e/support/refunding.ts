@@ -5,7 +5,7 @@ import type { PaymentClass, TransactionRow } from '@choba/contract/transactions.
 import type { Locator, Page, Request } from '@playwright/test'
 import { detailOf, everyRow, queryText, recentPeriod } from './portal.ts'
 import { drawerIn, goTo, say } from './screen.ts'
-import { expect } from './test.ts'
+import { expect, test } from './test.ts'
 
 const { refunds } = ja
 
@@ -14,9 +14,15 @@ export const yen = (amount: number): string => formatMoney(amount, 'JPY')
 /** Payments that a test has taken. */
 const taken = new Set<string>()
 
+/** By the last sign of its number, a payment is for one of the processes that run at the same time. */
+function isOurs({ paymentNo }: TransactionRow): boolean {
+  const { config, parallelIndex } = test.info()
+  return paymentNo.charCodeAt(paymentNo.length - 1) % config.workers === parallelIndex
+}
+
 /**
  * A payment of the signed-in merchant's that no one has refunded, for the caller alone; 600 or more. Files that run at the
- * same time sign in as different merchants.
+ * same time take different ones.
  */
 export async function takePayment(page: Page, paymentClass: PaymentClass = 'WALLET'): Promise<TransactionRow> {
   const rows = await everyRow(page, {
@@ -26,7 +32,7 @@ export async function takePayment(page: Page, paymentClass: PaymentClass = 'WALL
     paymentClass,
   })
   for (const row of rows) {
-    if (taken.has(row.paymentNo) || row.refundable !== row.amount || row.amount < 600) continue
+    if (!isOurs(row) || taken.has(row.paymentNo) || row.refundable !== row.amount || row.amount < 600) continue
     if ((await detailOf(page, row.paymentNo)).refunds.length > 0) continue
     taken.add(row.paymentNo)
     return row

@@ -97,6 +97,8 @@ export const DashboardSummary = z.strictObject({
   sales: z.nullable(z.strictObject({ today: DashboardDay, yesterday: DashboardDay, month: DashboardMonth })),
   /** Those that are still filling, by company; null to who holds no Settle. */
   deposits: z.nullable(z.array(DepositRow)),
+  /** False to who is given no store, and so sees nothing. */
+  seesStores: z.boolean(),
   /** Whether `deposits` are the share of the stores that the reader sees. */
   share: z.boolean(),
   attention: z.array(Attention).check(z.maxLength(ATTENTION_MAX)),

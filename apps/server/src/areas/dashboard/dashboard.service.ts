@@ -16,6 +16,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
 import { listDeposits } from '#areas/deposits/deposits.service.ts'
 import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -116,6 +117,7 @@ export async function readSummary(
     currency: merchant.currency,
     timeZone: merchant.time_zone,
     today,
+    seesStores: storesSeen(tx) === 'all' || storesSeen(tx).length > 0,
     sales: history && {
       today: { day: today, ...ofDay(history, today), usual: null, until: null },
       yesterday: yesterday!,
