@@ -13,9 +13,9 @@ export const depositsEn: typeof depositsJa = {
     text: 'The number may be wrong, or you may not have permission to see it.',
   },
   share:
-    'Only your stores are shown. Tax, transfer fee, transferred amount and bank account belong to the whole company and are left out.',
+    'Only your stores are shown. Tax, transfer fee, transfer amount and bank account belong to the whole company and are left out.',
   next: 'Next deposit',
-  toClose: '{days, plural, =0 {closes today} one {closes in # day} other {closes in # days}}',
+  toClose: '{days, plural, =0 {Closes today} one {Closes in # day} other {Closes in # days}}',
   restOfNext: '{count, plural, one {Show # more company} other {Show # more companies}}',
   back: 'All deposits',
   soFar: 'So far (until {day})',
@@ -42,7 +42,7 @@ export const depositsEn: typeof depositsJa = {
     company: 'Company',
     period: 'Period',
     closeDate: 'Closing date',
-    payDate: 'Pay date',
+    payDate: 'Deposit date',
     state: 'Status',
     totalUsage: 'Total usage',
     refund: 'Refunds',
@@ -52,7 +52,7 @@ export const depositsEn: typeof depositsJa = {
     deduction: 'Deductions',
     pointGive: 'Points given',
     revise: 'Revisions',
-    transferAmount: 'Transferred amount',
+    transferAmount: 'Transfer amount',
     inTill: 'Cash in the till',
     bankAccount: 'Bank account',
     lateCount: 'Late transactions',
@@ -167,7 +167,7 @@ export const depositsEn: typeof depositsJa = {
     differs: {
       title: 'A deposit doesn’t match its transactions: {depositNo}',
       content:
-        'Deposit {depositNo} of {merchant} was recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found (difference of the transferred amount: {residue}). The details are in the audit log. Check it before the transfer is made.',
+        'Deposit {depositNo} of {merchant} was recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found (difference of the transfer amount: {residue}). The details are in the audit log. Check it before the transfer is made.',
     },
   },
   audit: {

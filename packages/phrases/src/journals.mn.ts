@@ -70,7 +70,7 @@ export const journalsMn: typeof journalsJa = {
     tax: 'Татвар',
     points: 'Онооны зардал',
     deduction: 'Маргаан зэргийн суутгал',
-    adjustment: 'Засвар',
+    adjustment: 'Залруулга',
     carried: 'Шилжүүлсэн үлдэгдэл',
     invoiced: 'Нэхэмжлэхэд шилжүүлсэн дүн',
     returned: 'Буцаагдсан шилжүүлэг',

@@ -59,7 +59,7 @@ export const reconciliationEn: typeof reconciliationJa = {
     already: 'Lines of deposits that an earlier file has matched.',
     suggested: 'One thing differs, or several fit. Check before you confirm.',
     none: 'Lines that belong to no deposit.',
-    expected: 'Deposits whose pay date is within the days of the file, without a line.',
+    expected: 'Deposits due within the days of the file, without a line in it.',
   },
   way: { EDI: 'Deposit number', FIELDS: 'Amount, payer and date', HAND: 'By hand' },
   differs: {
@@ -78,8 +78,8 @@ export const reconciliationEn: typeof reconciliationJa = {
     edi: 'EDI information',
     depositNo: 'Deposit number',
     company: 'Company',
-    payDate: 'Pay date',
-    transferAmount: 'Transferred amount',
+    payDate: 'Deposit date',
+    transferAmount: 'Transfer amount',
     way: 'Matched by',
   },
   confirm: {

@@ -79,7 +79,7 @@ export const reconciliationMn: typeof reconciliationJa = {
     depositNo: 'Шилжүүлгийн дугаар',
     company: 'Компани',
     payDate: 'Шилжүүлэх өдөр',
-    transferAmount: 'Шилжүүлсэн дүн',
+    transferAmount: 'Шилжүүлгийн дүн',
     way: 'Тулгасан арга',
   },
   confirm: {

@@ -31,7 +31,8 @@ export const statementJa = {
   corrects: '{issuedOn}発行の明細書（{statementNo}）を訂正し、再発行したものです。',
   correctsReason: '再発行の理由：{reason}',
   /** In `{account}` the last digits alone. */
-  bankAccount: '{bank} {branch} {kind} {account}\n{holder}',
+  bankAndBranch: '{bank} {branch}',
+  bankAccount: '{bank} {kind} {account}\n{holder}',
   accountKind: {
     ORDINARY: '普通預金',
     CURRENT: '当座預金',

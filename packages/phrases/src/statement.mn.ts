@@ -11,7 +11,7 @@ export const statementMn: typeof statementJa = {
   lead: 'Танд шилжүүлэх дүнг дараах байдлаар тооцов.',
   leadNoTransfer: 'Тооцоог доор харуулав. Энэ удаа мөнгө шилжүүлэхгүй.',
   leadSummary: 'Энэ хугацааны орлогын шилжүүлгүүдийг доор харуулав.',
-  transferred: 'Шилжүүлсэн дүн',
+  transferred: 'Шилжүүлгийн дүн',
   transferredSum: 'Шилжүүлсэн нийт дүн',
   labels: {
     statementNo: 'Хуулгын дугаар',
@@ -30,7 +30,8 @@ export const statementMn: typeof statementJa = {
   noPayDate: 'Шилжүүлэггүй',
   corrects: '{issuedOn}-нд олгосон {statementNo} дугаартай хуулгыг засаж, дахин олгов.',
   correctsReason: 'Шалтгаан: {reason}',
-  bankAccount: '{bank}, {branch}, {kind} {account}\n{holder}',
+  bankAndBranch: '{bank}, {branch}',
+  bankAccount: '{bank}, {kind} {account}\n{holder}',
   accountKind: {
     ORDINARY: 'энгийн данс',
     CURRENT: 'харилцах данс',
@@ -64,7 +65,7 @@ export const statementMn: typeof statementJa = {
     deduction: 'Суутгал',
     pointGive: 'Олгосон онооны зардал',
     revise: 'Залруулга',
-    transferAmount: 'Шилжүүлсэн дүн',
+    transferAmount: 'Шилжүүлгийн дүн',
     countOf: '{count} гүйлгээ',
     classAmount: '{taxClass} {amount}',
     taxOf: '10%-ийн хувь хэмжээтэй {base} × 10%',

@@ -61,7 +61,7 @@ export const statementsEn: typeof statementsJa = {
     issuedBy: 'Issued by',
     recipient: 'Recipient',
     issuer: 'Issuer',
-    amount: 'Transferred amount',
+    amount: 'Transfer amount',
     state: 'Status',
     reason: 'Reason',
     period: 'Period',
@@ -70,7 +70,7 @@ export const statementsEn: typeof statementsJa = {
   filter: {
     party: 'Recipient or issuer',
     issued: 'Issue date',
-    amount: 'Transferred amount',
+    amount: 'Transfer amount',
     any: 'All',
     from: 'From',
     to: 'To',

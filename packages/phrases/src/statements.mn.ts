@@ -62,7 +62,7 @@ export const statementsMn: typeof statementsJa = {
     issuedBy: 'Олгосон хүн',
     recipient: 'Хүлээн авагч',
     issuer: 'Гаргагч',
-    amount: 'Шилжүүлсэн дүн',
+    amount: 'Шилжүүлгийн дүн',
     state: 'Төлөв',
     reason: 'Дахин олгох шалтгаан',
     period: 'Хугацаа',
@@ -71,7 +71,7 @@ export const statementsMn: typeof statementsJa = {
   filter: {
     party: 'Хүлээн авагч, гаргагч',
     issued: 'Олгосон өдөр',
-    amount: 'Шилжүүлсэн дүн',
+    amount: 'Шилжүүлгийн дүн',
     any: 'Бүгд',
     from: 'Эхлэх өдөр',
     to: 'Дуусах өдөр',

@@ -7,19 +7,19 @@ export const transfersEn: typeof transfersJa = {
   counted: '{count} × {amount}',
   empty: {
     noneTitle: 'No transfers yet',
-    noneText: 'When deposits of a pay date are requested for transfer, they appear here.',
+    noneText: 'When due deposits are requested for transfer, they appear here.',
     noMatchTitle: 'No transfers match',
   },
   missing: {
     title: 'This transfer can’t be shown',
     text: 'The number may be wrong, or you may not have permission to see it.',
   },
-  state: { WAITING: 'Awaiting approval', RELEASED: 'In transfer', DONE: 'Done', CANCELLED: 'Canceled' },
+  state: { WAITING: 'Awaiting approval', RELEASED: 'In transfer', DONE: 'Done', CANCELLED: 'Cancelled' },
   result: { PAID: 'Paid', RETURNED: 'Returned' },
   overdue: 'Results missing',
   field: {
     transferNo: 'Transfer number',
-    payDay: 'Pay date',
+    payDay: 'Deposit date',
     state: 'Status',
     count: 'Count',
     total: 'Total',
@@ -46,7 +46,7 @@ export const transfersEn: typeof transfersJa = {
   resultColumn: { depositNo: 'Deposit number', result: 'Result', amount: 'Amount', day: 'Date', reason: 'Reason' },
   resultCounts: '{paid} paid · {returned} returned · {open} open',
   filter: {
-    period: 'Pay date',
+    period: 'Deposit date',
     any: 'All',
     from: 'From',
     to: 'To',
@@ -60,8 +60,8 @@ export const transfersEn: typeof transfersJa = {
     title: 'Request a transfer',
     open: 'Request a transfer',
     intro:
-      'Deposits due by the pay date are transferred together after another administrator approves. Nothing is paid before that.',
-    payDay: 'Pay date',
+      'Deposits due by the chosen date are transferred together after another administrator approves. Nothing is paid before that.',
+    payDay: 'Deposit date',
     payDayHelp: 'A bank business day, today or later.',
     payDayFault: 'Enter a date like 2026/11/20.',
     notBankDay: 'Banks are closed on this day. Choose a bank business day.',
@@ -99,9 +99,9 @@ export const transfersEn: typeof transfersJa = {
   items: 'Deposits',
   openRequest: 'Open request',
   waiting: 'Waiting for another administrator’s approval. Nothing is paid before that.',
-  cancelled: 'This transfer wasn’t approved and is canceled. Its deposits are due for the next transfer.',
+  cancelled: 'This transfer wasn’t approved and is cancelled. Its deposits are due for the next transfer.',
   overdueText:
-    '{days} bank business days have passed since the pay date, and some results are missing. Check with the bank.',
+    '{days} bank business days have passed since the deposit date, and some results are missing. Check with the bank.',
   file: {
     download: 'Download bulk transfer file',
     fault: 'The file couldn’t be downloaded',
@@ -131,7 +131,7 @@ export const transfersEn: typeof transfersJa = {
       depositNo: 'Not a deposit number',
       result: 'The result has to be “Paid” or “Returned”',
       amount: 'Not the transferred amount',
-      day: 'Not a valid result date (paid: from the pay date to today)',
+      day: 'Not a valid result date (paid: from the deposit date to today)',
       reason: 'The reason is too long or has characters that can’t be used',
       twice: 'This deposit number is in a line above',
       unknown: 'This deposit isn’t in this transfer',
@@ -157,7 +157,7 @@ export const transfersEn: typeof transfersJa = {
       'The deposit becomes “Returned”, and its amount is added to the next deposit. The transfer fee isn’t returned.',
     day: 'Date',
     dayFault:
-      'Enter a date like 2026/11/20: for a paid deposit from the pay date to today, for a returned one from the request to today.',
+      'Enter a date like 2026/11/20: for a paid deposit from the deposit date to today, for a returned one from the request to today.',
     reason: 'Reason (if returned)',
     review: 'Continue',
     confirmTitle: 'Set {amount} to “{result}”?',

@@ -72,7 +72,7 @@ function Frame() {
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-surface px-4 py-2 shadow-float focus:translate-y-0"
+        className="print:hidden fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-surface px-4 py-2 shadow-float focus:translate-y-0"
       >
         {t('skipToContent')}
       </a>

@@ -7,7 +7,7 @@ import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand-strong'
-const wide = 'flex min-h-9 items-center gap-2.5 px-2.5'
+const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
 // Folded, the menu has the same width for large letters as for small ones.
 const narrow =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'

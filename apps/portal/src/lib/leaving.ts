@@ -12,8 +12,11 @@ export function cancelRequests(): void {
 /** Addresses whose second part names the screen: `/setting/user`. */
 const groups = new Set(['message', 'setting', 'tenant', 'help'])
 
+/** One deposit has an address of its own beside its list. */
+const lists: Readonly<Record<string, string>> = { payment: 'deposit' }
+
 /** `/trade/123` and `/trade` are one screen: a detail opens over its list and must not cancel it. */
 export function screenOf(path: string): string {
   const [, first = '', second = ''] = path.split('/')
-  return groups.has(first) ? `${first}/${second}` : first
+  return groups.has(first) ? `${first}/${second}` : (lists[first] ?? first)
 }

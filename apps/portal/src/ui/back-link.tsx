@@ -7,7 +7,7 @@ export const BackLink = ({ to, search, children }: { to: string; search?: true; 
   <Link
     to={to}
     {...(search && { search })}
-    className="inline-flex items-center gap-1.5 self-start text-sm text-brand-strong hover:underline"
+    className="inline-flex items-center gap-1.5 self-start text-sm text-brand-strong hover:underline print:hidden"
   >
     <ArrowLeft aria-hidden="true" size="1em" />
     {children}

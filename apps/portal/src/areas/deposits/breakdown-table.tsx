@@ -35,6 +35,7 @@ const sumOf = (rows: readonly Counted[]): Counted =>
   )
 
 const box = 'px-2.5 py-1.5'
+const scroller = 'overflow-x-auto -outline-offset-2 print:overflow-visible'
 const figure = `${box} text-right whitespace-nowrap`
 const name = 'sticky left-0 min-w-24 bg-surface py-1.5 pr-3 text-left'
 
@@ -64,7 +65,7 @@ export function BreakdownTable({
         {title}
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard */}
-      <div role="region" aria-labelledby={id} tabIndex={0} className="overflow-x-auto -outline-offset-2">
+      <div role="region" aria-labelledby={id} tabIndex={0} className={scroller}>
         <table className="w-full border-collapse">
           <thead>
             <tr className="border-b border-line align-bottom text-sm leading-tight text-muted">
@@ -72,7 +73,7 @@ export function BreakdownTable({
                 {nameHead}
               </th>
               {moreHeads.map((head) => (
-                <th key={head} scope="col" className={`${box} text-left font-semibold`}>
+                <th key={head} scope="col" className={`${box} text-left font-semibold max-sm:hidden`}>
                   {head}
                 </th>
               ))}
@@ -88,9 +89,10 @@ export function BreakdownTable({
               <tr key={row.key} className="border-b border-line-soft">
                 <th scope="row" className={`${name} font-normal`}>
                   {row.name}
+                  {row.more && <span className="block text-sm text-muted sm:hidden">{row.more.join(' · ')}</span>}
                 </th>
                 {row.more?.map((text) => (
-                  <td key={text} className={`${box} whitespace-nowrap tabular-nums`}>
+                  <td key={text} className={`${box} whitespace-nowrap tabular-nums max-sm:hidden`}>
                     {text}
                   </td>
                 ))}
@@ -104,7 +106,7 @@ export function BreakdownTable({
                 {t('sum')}
               </th>
               {moreHeads.map((head) => (
-                <td key={head} aria-hidden="true" />
+                <td key={head} aria-hidden="true" className="max-sm:hidden" />
               ))}
               <Figures counted={sumOf(rows)} currency={currency} path={path} cell={{}} />
             </tr>

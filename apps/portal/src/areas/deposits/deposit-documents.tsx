@@ -17,7 +17,7 @@ export function DepositDocuments({ deposit, admin }: { deposit: DepositDetail; a
   if (depositNo === null) return null
   const page: string = `/payment/${encodeURIComponent(depositNo)}/statement`
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
       {mayDownload && (
         <DownloadButton
           endpoint={endpoint}

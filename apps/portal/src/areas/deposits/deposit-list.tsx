@@ -81,9 +81,11 @@ function Above({ page: { open = [], share, today }, withCompany, admin }: AboveP
           <Link to="/deposit/statements" className="hover:underline">
             {statements('title')}
           </Link>
-          <Link to="/deposit/journals" className="hover:underline">
-            {journals('title')}
-          </Link>
+          {session().user.currency === 'JPY' && (
+            <Link to="/deposit/journals" className="hover:underline">
+              {journals('title')}
+            </Link>
+          )}
           <ReconciliationLink />
         </nav>
       )}

@@ -44,9 +44,11 @@ function Page({ variant }: { variant: DepositVariant }) {
         </Box>
       )}
       {data && variant.admin && (
-        <Box>
-          <RevisionPanel entCode={entCode} />
-        </Box>
+        <div className="print:hidden">
+          <Box>
+            <RevisionPanel entCode={entCode} companyCode={data.companyCode} />
+          </Box>
+        </div>
       )}
     </section>
   )

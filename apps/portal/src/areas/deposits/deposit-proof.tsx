@@ -30,7 +30,7 @@ export function DepositProof({ deposit, variant }: Props) {
         <Finding deposit={deposit} />
         {proof && <p className="text-muted">{t('at', { at: offsetInstantText(proof.checkedAt) })}</p>}
       </div>
-      <Button busy={isPending} onClick={() => mutate()}>
+      <Button className="print:hidden" busy={isPending} onClick={() => mutate()}>
         {t('act')}
       </Button>
     </div>

@@ -15,7 +15,7 @@ export function DepositTerms({ entCode }: { entCode?: string | undefined }) {
   const [isOpen, open] = useState(false)
   if (!isOpen)
     return (
-      <Button className="self-start" onClick={() => open(true)}>
+      <Button className="self-start print:hidden" onClick={() => open(true)}>
         {t('terms')}
       </Button>
     )

@@ -10,6 +10,7 @@ import { dayText } from '#ui/instants.ts'
 
 const { kit, deposits, terms } = phrases.ja
 const { empty, field, missing, part, state: words } = deposits
+const { revision } = phrases.ja.transfers
 
 /** The newest deposit of who is signed in, of days that are closed now if they were not. */
 async function newest(): Promise<DepositRow & { depositNo: string }> {
@@ -37,6 +38,8 @@ describe('the list', () => {
     const { depositNo, companyName, transferAmount, payDate } = row
     const { open, sum } = await depositsApi.list.call({})
     await openScreen('deposit')
+    // In the order of closes, which the first column shows.
+    await expect.element(main().getByRole('columnheader').first()).toMatchTextContent(field.period)
     const next = main().getByRole('region', { name: deposits.next })
     await expect.element(next.getByRole('listitem').first()).toBeVisible()
     expect(next.getByRole('listitem').elements()).toHaveLength(open!.length)
@@ -157,7 +160,7 @@ it('of a part of the stores leaves out what belongs to the company', async () =>
 })
 
 it('of a merchant is found and seen by an administrator', async () => {
-  const { entCode, entName, depositNo, transferAmount } = await newest()
+  const { entCode, entName, companyCode, depositNo, transferAmount } = await newest()
   await signInAs('superadmin')
   await openScreen(`sysdeposit?entCode=${entCode}`)
   await expect.poll(() => tableRows()[0]?.[field.merchant]).toBe(entName)
@@ -165,4 +168,6 @@ it('of a merchant is found and seen by an administrator', async () => {
   await expect.poll(() => address().split('?')[0]).toBe(`sysdeposit/${entCode}/${depositNo}`)
   await expect.element(main().getByText(yen(transferAmount!)).first()).toBeVisible()
   await expect.poll(() => factsIn(main().element())).toContainEqual([field.merchant, entName])
+  await main().getByRole('button', { name: revision.add }).click()
+  await expect.element(page.getByRole('dialog').getByLabelText(revision.company)).toHaveValue(companyCode)
 })

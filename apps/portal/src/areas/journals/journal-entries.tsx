@@ -61,8 +61,8 @@ function Side({ title, lines, sum }: SideProps) {
           <li key={at} className="flex flex-wrap items-baseline gap-x-4 border-t border-line-soft py-1.5">
             <span className="min-w-0 break-words">{line.account}</span>
             <span className="text-sm text-muted">{line.taxName}</span>
-            <span className="ml-auto tabular-nums">{yen(line.amount)}</span>
             {line.tax !== 0 && <span className="text-sm text-muted">{t('within', { tax: yen(line.tax) })}</span>}
+            <span className="ml-auto tabular-nums">{yen(line.amount)}</span>
           </li>
         ))}
       </ul>

@@ -81,27 +81,31 @@ export function JournalPage() {
       <p className="text-muted">{t('lead')}</p>
       {named && !named.seesAll && <Banner tone="info">{t('share')}</Banner>}
       {named && !named.isYen && <Banner tone="info">{t('notYen')}</Banner>}
-      <div>
-        <Segmented
-          label={t('software.label')}
-          value={software}
-          segments={journalFormats.map((value) => ({ value, label: t(`software.${value}`) }))}
-          onChange={(value) => change({ software: value })}
-        />
-      </div>
-      <FilterBar daily={[period]} />
-      {hasJournals === false ? null : !isWhole ? (
-        <p>{t('choose')}</p>
-      ) : data ? (
-        <JournalEntries journal={data} />
-      ) : refusal ? (
-        <p role="alert">{t(refusal)}</p>
-      ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-60" />
+      {hasJournals !== false && (
+        <>
+          <div>
+            <Segmented
+              label={t('software.label')}
+              value={software}
+              segments={journalFormats.map((value) => ({ value, label: t(`software.${value}`) }))}
+              onChange={(value) => change({ software: value })}
+            />
+          </div>
+          <FilterBar daily={[period]} />
+          {!isWhole ? (
+            <p>{t('choose')}</p>
+          ) : data ? (
+            <JournalEntries journal={data} />
+          ) : refusal ? (
+            <p role="alert">{t(refusal)}</p>
+          ) : error ? (
+            <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-60" />
+          )}
+          <p className="text-sm text-muted">{t('encoding')}</p>
+        </>
       )}
-      <p className="text-sm text-muted">{t('encoding')}</p>
       <Outlet />
     </section>
   )

@@ -45,6 +45,8 @@ describe('the entries', () => {
     expect(debit).toBe(credit)
     await openScreen(`deposit/journals?depositNo=${depositNo}`)
     await expect.element(main().getByText(yen(debit), { exact: true }).first()).toBeVisible()
+    // The amounts are one column, whatever else is said of a line.
+    for (const line of main().getByRole('listitem').elements()) expect(line.lastElementChild!.textContent).toMatch(/^¥/)
     await main().getByText(words.software.yayoi, { exact: true }).click()
     await expect.poll(address).toContain('software=yayoi')
     const asked = answerWith('deposit/journal', (call) => call())
@@ -68,6 +70,7 @@ describe('the entries', () => {
     await openScreen('deposit/journals')
     await expect.element(main().getByText(words.share)).toBeVisible()
     await expect.element(main().getByRole('button', { name: words.names })).not.toBeInTheDocument()
+    await expect.element(main().getByRole('radiogroup')).not.toBeInTheDocument()
   })
 })
 

@@ -13,7 +13,7 @@ export function ImportantNotifications() {
   )
   if (!data || data.items.length === 0) return null
   return (
-    <div className="mb-4">
+    <div className="mb-4 print:hidden">
       <Carousel
         label={t('importantNotifications')}
         tone="warn"

@@ -1,4 +1,3 @@
-import { BackLink } from '#ui/back-link.tsx'
 import { formatMoney } from '@choba/contract/money.ts'
 import { type StatementFilters, statementKinds } from '@choba/contract/statements.filters.ts'
 import { session } from '#lib/session.ts'
@@ -82,7 +81,6 @@ export function StatementFilterBar({ filters, onFilters }: Props) {
         daily={[issued, amount, kind]}
         onClearAll={hasFilters(others) ? () => onFilters({ party }) : undefined}
       />
-      <BackLink to="/deposit">{t('backToDeposits')}</BackLink>
     </div>
   )
 }

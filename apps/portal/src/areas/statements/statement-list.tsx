@@ -10,6 +10,7 @@ import type { Column } from '#table/columns.ts'
 import { RecordList } from '#table/record-list.tsx'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useList } from '#table/use-list.ts'
+import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Day } from '#ui/day.tsx'
 import { StatementFilterBar } from './statement-filter-bar.tsx'
@@ -46,19 +47,29 @@ export function StatementList() {
   const filters = readSearch(StatementFilters.shape, useSearch({ strict: false }))
   const mayIssue = useMay(statements.issue.can)
   const found = useList(statementsApi.list.pages(filters))
+  const columns = useStatementColumns()
   const onFilters = (next: StatementFilters, replace = true) =>
     void navigate({ to: '/deposit/statements', search: next, replace })
+  const back = <BackLink to="/deposit">{t('backToDeposits')}</BackLink>
+  if (found.first?.share)
+    return (
+      <div className="flex flex-col gap-2">
+        {back}
+        <h1 className="text-2xl font-semibold">{t('title')}</h1>
+        <Banner tone="info">{t('share')}</Banner>
+      </div>
+    )
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-2">
+      {back}
       <RecordList
         screen="statements"
         schema={StatementFilters}
         title={t('title')}
         found={found}
-        columns={useStatementColumns()}
+        columns={columns}
         filters={filters}
         onFilters={onFilters}
-        above={found.first?.share && <Banner tone="info">{t('share')}</Banner>}
         add={
           mayIssue && found.first?.share === false
             ? {
@@ -88,6 +99,6 @@ export function StatementList() {
         )}
       />
       <Outlet />
-    </>
+    </div>
   )
 }

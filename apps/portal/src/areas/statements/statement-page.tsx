@@ -9,6 +9,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { statementsApi } from '#lib/statements.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordState } from '#table/record-state.tsx'
+import { BackLink } from '#ui/back-link.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { DownloadButton } from '#table/download-button.tsx'
@@ -28,16 +29,10 @@ function Page({ which }: { which: Which }) {
   const query = useQuery({ ...statementsApi.content.query(which), meta: { shownInPlace: 'first' } })
   const { data } = query
   return (
-    <section className="flex max-w-320 min-w-0 flex-col gap-4">
-      <nav className="flex flex-wrap gap-5 text-sm text-brand-strong print:hidden">
-        {'depositNo' in which && (
-          <Link to={depositPath(which.depositNo)} className="hover:underline">
-            {t('backToDeposit')}
-          </Link>
-        )}
-        <Link to="/deposit/statements" className="hover:underline">
-          {t('backToList')}
-        </Link>
+    <section className="flex max-w-260 min-w-0 flex-col gap-4">
+      <nav className="flex flex-wrap gap-x-5 gap-y-1">
+        {'depositNo' in which && <BackLink to={depositPath(which.depositNo)}>{t('backToDeposit')}</BackLink>}
+        <BackLink to="/deposit/statements">{t('backToList')}</BackLink>
       </nav>
       {!data ? (
         <Box>

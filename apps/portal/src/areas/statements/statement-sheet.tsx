@@ -1,7 +1,9 @@
 import { formatAmount, formatMoney } from '@choba/contract/money.ts'
 import type { DepositStatement, DepositSummary, StatementFigures } from '@choba/contract/statement-data.ts'
 import type { StatementContent } from '@choba/contract/statements.contract.ts'
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
 import { Causes, LateRows, Returns, Sales } from './sheet-details.tsx'
 import { SheetRows } from './sheet-rows.tsx'
 
@@ -53,17 +55,13 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
         {corrects && <p>{t('corrects', { statementNo: corrects.statementNo, issuedOn: day(corrects.issuedOn) })}</p>}
         {corrects?.reason != null && <p>{t('correctsReason', { reason: corrects.reason })}</p>}
       </div>
-      <div className="flex flex-col gap-1">
-        <p>
-          {t('labels.statementNo')} {statementNo}
-        </p>
-        <p>
-          {t('labels.issuedOn')} {day(issuedOn)}
-        </p>
-        <p>
-          {t('labels.period')} {t('period', { from: day(dateFrom), to: day(dateTo) })}
-        </p>
-        {isDeposit && <DepositFacts deposit={content} />}
+      <div className="flex min-w-0 flex-col gap-1 tabular-nums">
+        <Facts>
+          <Fact name={t('labels.statementNo')}>{statementNo}</Fact>
+          <Fact name={t('labels.issuedOn')}>{day(issuedOn)}</Fact>
+          <Fact name={t('labels.period')}>{t('period', { from: day(dateFrom), to: day(dateTo) })}</Fact>
+          {isDeposit && <DepositFacts deposit={content} />}
+        </Facts>
         <p className="mt-3 font-semibold">{issuer.name}</p>
         <p>{issuer.address}</p>
         {issuer.registrationNumber !== null && <p>{t('registration', { number: issuer.registrationNumber })}</p>}
@@ -75,30 +73,25 @@ function Head({ content, amount }: { content: DepositStatement | DepositSummary;
 function DepositFacts({ deposit }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
   const { depositNo, closeDate, payDate, isPayDateProvisional, bankAccount } = deposit
+  const branch = bankAccount?.branchName ?? ''
   const paid =
     payDate === null ? t('noPayDate') : isPayDateProvisional ? t('provisional', { day: day(payDate) }) : day(payDate)
   return (
     <>
-      <p>
-        {t('labels.depositNo')} {depositNo}
-      </p>
-      <p>
-        {t('labels.closeDate')} {day(closeDate)}
-      </p>
-      <p>
-        {t('labels.payDate')} {paid}
-      </p>
+      <Fact name={t('labels.depositNo')}>{depositNo}</Fact>
+      <Fact name={t('labels.closeDate')}>{day(closeDate)}</Fact>
+      <Fact name={t('labels.payDate')}>{paid}</Fact>
       {bankAccount && (
-        <p className="whitespace-pre-line">
-          {t('labels.bankAccount')}{' '}
-          {t('bankAccount', {
-            bank: bankAccount.bankName,
-            branch: bankAccount.branchName,
-            kind: t(`accountKind.${bankAccount.kind}`),
-            account: t('maskedAccount', { digits: bankAccount.lastDigits }),
-            holder: bankAccount.holder,
-          })}
-        </p>
+        <Fact name={t('labels.bankAccount')}>
+          <span className="whitespace-pre-line">
+            {t('bankAccount', {
+              bank: branch === '' ? bankAccount.bankName : t('bankAndBranch', { bank: bankAccount.bankName, branch }),
+              kind: t(`accountKind.${bankAccount.kind}`),
+              account: t('maskedAccount', { digits: bankAccount.lastDigits }),
+              holder: bankAccount.holder,
+            })}
+          </span>
+        </Fact>
       )}
     </>
   )
@@ -147,25 +140,50 @@ function Taxes({ deposit: { taxes, currency } }: { deposit: DepositStatement }) 
 function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
+  const count = (value: number) => formatAmount(value, 'JPY')
+  const sumOf = (name: 'count' | 'usage' | 'refundCount' | 'refund' | 'fee' | 'feeReturned') =>
+    brands.reduce((sum, brand) => sum + brand[name], 0)
+  const columns = [
+    'brand',
+    'rate',
+    'taxClass',
+    'count',
+    'usage',
+    'refundCount',
+    'refund',
+    'fee',
+    'feeReturned',
+    'netFee',
+  ] as const
   return (
     <SheetRows
       title={t('headings.brands')}
-      heads={[
-        t('columns.brand'),
-        t('columns.count'),
-        t('columns.usage'),
-        t('columns.refund'),
-        t('columns.fee'),
-        t('columns.feeReturned'),
-      ]}
+      heads={columns.map((name) => t(`columns.${name}`))}
+      words={3}
       rows={brands.map((brand) => [
         brand.name,
-        formatAmount(brand.count, 'JPY'),
+        `${formatRate(brand.ratePpm)}%`,
+        t(`taxClass.${brand.taxClass}`),
+        count(brand.count),
         money(brand.usage),
+        count(brand.refundCount),
         money(brand.refund),
         money(brand.fee),
         money(brand.feeReturned),
+        money(brand.fee - brand.feeReturned),
       ])}
+      total={[
+        t('total'),
+        '',
+        '',
+        count(sumOf('count')),
+        money(sumOf('usage')),
+        count(sumOf('refundCount')),
+        money(sumOf('refund')),
+        money(sumOf('fee')),
+        money(sumOf('feeReturned')),
+        money(sumOf('fee') - sumOf('feeReturned')),
+      ]}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { formatRate } from '@choba/contract/terms-rate.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { companyApi } from '#lib/company.api.ts'
@@ -51,6 +52,14 @@ it('one has on the page what stands on the paper', async () => {
     await expect.element(main().getByRole('region', { name: title, exact: true })).toBeVisible()
   const days = main().getByRole('region', { name: headings.days, exact: true })
   expect(days.getByRole('row').elements()).toHaveLength(deposit!.days.length + 2)
+  // A brand may be there twice, under two rates.
+  const brands = main().getByRole('region', { name: headings.brands, exact: true })
+  await expect.element(brands.getByRole('columnheader', { name: paper.columns.rate })).toBeVisible()
+  const [, ...rows] = brands.getByRole('row').elements()
+  expect(rows.map(({ textContent }) => textContent).slice(0, -1)).toEqual(
+    deposit!.brands.map(({ name, ratePpm }) => expect.stringContaining(`${name}${formatRate(ratePpm)}%`)),
+  )
+  expect(rows.at(-1)!.textContent).toContain(paper.total)
   await expectAccessible()
 })
 
@@ -101,4 +110,6 @@ it('someone of some stores is told why there is none', async () => {
   await openScreen('deposit/statements')
   await expect.element(main().getByText(words.share)).toBeVisible()
   await expect.element(main().getByRole('button', { name: words.summaryIssue })).not.toBeInTheDocument()
+  await expect.element(main().getByText(words.empty.noneTitle)).not.toBeInTheDocument()
+  await expect.element(main().getByRole('link', { name: words.backToDeposits })).toBeVisible()
 })

@@ -40,10 +40,13 @@ const signedAmount = ({ way, amount }: Wanted): number => (way === 'ADD' ? amoun
 /** A revision, then a question that names what follows, which no Enter answers. */
 export function RevisionForm({
   entCode,
+  companyCode: ofDeposit,
   open: { companies, currency },
   onClose,
 }: {
   entCode: string
+  /** Of the deposit that is in view. */
+  companyCode: string
   open: OpenLines
   onClose: () => void
 }) {
@@ -53,7 +56,7 @@ export function RevisionForm({
   const [busy, setBusy] = useState(false)
   const form = useAppForm<Typed, Wanted>(revisionForm, {
     defaultValues: {
-      companyCode: companies.length === 1 ? companies[0]!.companyCode : '',
+      companyCode: companies.some(({ companyCode }) => companyCode === ofDeposit) ? ofDeposit : '',
       way: '',
       amount: null,
       reason: '',

@@ -14,7 +14,7 @@ import { RevisionForm } from './revision-form.tsx'
 import { Figure } from './transfer-words.tsx'
 
 /** What waits for the next deposits of a merchant, and the way to a revision for who may ask for one. */
-export function RevisionPanel({ entCode }: { entCode: string }) {
+export function RevisionPanel({ entCode, companyCode }: { entCode: string; companyCode: string }) {
   const t = useTranslations('transfers.revision')
   const line = useTranslations('deposits.line')
   const mayRevise = useMay(transfers.revise.can)
@@ -60,7 +60,9 @@ export function RevisionPanel({ entCode }: { entCode: string }) {
               {t('add')}
             </Button>
           )}
-          {isOpen && <RevisionForm entCode={entCode} open={data} onClose={() => open(false)} />}
+          {isOpen && (
+            <RevisionForm entCode={entCode} companyCode={companyCode} open={data} onClose={() => open(false)} />
+          )}
         </div>
       ) : error ? (
         <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />

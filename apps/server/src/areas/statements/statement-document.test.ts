@@ -43,6 +43,12 @@ function printedTerms(text: string, language: 'ja' | 'en' | 'mn'): { terms: numb
 describe.each(known)('in %s', (language) => {
   const words = languages[language].statement
 
+  test('an account abroad, which has no branch, leaves no gap for one', async () => {
+    const bankAccount = { ...golden.bankAccount!, bankName: 'Golomt', branchName: '', kind: 'OTHER' as const }
+    const text = await pdfText(await statementPdf({ ...golden, bankAccount }, language, at))
+    expect(text).toMatch(new RegExp(`Golomt,? ${words.accountKind.OTHER}`))
+  })
+
   test('the statement of 115,323 yen has the six fields of an invoice', async () => {
     const text = await pdfText(await statementPdf(golden, language, at))
     expect(text).toContain(words.title.qualified)

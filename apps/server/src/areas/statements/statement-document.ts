@@ -11,9 +11,10 @@ import { correctionNotes, wordsOf, type StatementWords } from './statement-words
 
 /** `普通預金 ****1234` below the bank, and the holder below that. */
 function accountText({ t }: StatementWords, account: StatementAccount): string {
+  const { bankName: bank, branchName: branch } = account
   return t('bankAccount', {
-    bank: account.bankName,
-    branch: account.branchName,
+    // Abroad it has none.
+    bank: branch === '' ? bank : t('bankAndBranch', { bank, branch }),
     kind: t(`accountKind.${account.kind}`),
     account: t('maskedAccount', { digits: account.lastDigits }),
     holder: account.holder,

@@ -28,7 +28,7 @@ const silent: Notify = async () => {}
 
 /** What stands beside deposits that were returned or revised. */
 export interface DemoWords {
-  readonly returned: string
+  readonly returned: (currency: string) => string
   readonly revised: (currency: string) => string
 }
 
@@ -90,7 +90,7 @@ async function payOut(tx: Tx<WorkerScope>, tenant: Tenant, rows: readonly Due[],
   const items = await forEachMerchant(tx, transfer.merchant_ids, (moved, id) =>
     findMerchantItems(moved, id, transfer.id),
   )
-  const reason = result === 'RETURNED' ? tenant.words.returned : null
+  const reason = result === 'RETURNED' ? tenant.words.returned(currency) : null
   const given = items.flat().map((item) => ({ item, result, resultOn: payDay, reason }))
   await writeResults(tx, silent, transfer, given, tenant.decider)
 }
