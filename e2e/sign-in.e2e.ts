@@ -27,8 +27,8 @@ test('a wrong password is said in place, and the right one goes on from there', 
 
   await password.fill(DEMO_PASSWORD)
   await submit.click()
-  await expect(page.getByRole('heading', { name: ja.transactions.title, level: 1 })).toBeVisible()
-  expect(pathIn(page)).toBe('/trade')
+  await expect(page.getByRole('heading', { name: ja.dashboard.title, level: 1 })).toBeVisible()
+  expect(pathIn(page)).toBe('/panel')
   expect(await stored(page)).toEqual(expect.arrayContaining(['currency', 'token', 'userInfo']))
 })
 
@@ -47,11 +47,11 @@ test('a language chosen on the sign-in page keeps what was typed, and is the por
 
   await password.fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: mn.signIn.submit, exact: true }).click()
-  await expect(page.getByRole('heading', { name: mn.transactions.title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: mn.dashboard.title, level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'mn')
 
   await page.goBack()
-  await expect(page.getByRole('heading', { name: mn.transactions.title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: mn.dashboard.title, level: 1 })).toBeVisible()
 })
 
 test('the address that was asked for is there after the sign-in, and a reload asks for no password', async ({
@@ -108,8 +108,7 @@ test.describe('two tenants', () => {
     const colourOf = (of: Page) =>
       of
         .getByRole('navigation')
-        .getByRole('link')
-        .first()
+        .locator('a[aria-current=page]')
         .evaluate((link) => getComputedStyle(link).color)
     expect(await colourOf(page)).not.toBe(await colourOf(other))
 
@@ -157,9 +156,9 @@ for (const [what, place] of [
     await signInAs(page, 'owner', { at: `#/${place}` })
     await expect(page.getByText(shell.notFound.title)).toBeVisible()
     expect(pathIn(page)).toBe('/notFound')
-    await page.getByRole('link', { name: say(shell.notFound.back, { screen: ja.transactions.screens.list }) }).click()
-    await expect(page.getByRole('heading', { name: ja.transactions.title, level: 1 })).toBeVisible()
-    expect(pathIn(page)).toBe('/trade')
+    await page.getByRole('link', { name: say(shell.notFound.back, { screen: ja.dashboard.screens.dashboard }) }).click()
+    await expect(page.getByRole('heading', { name: ja.dashboard.title, level: 1 })).toBeVisible()
+    expect(pathIn(page)).toBe('/panel')
   })
 }
 
