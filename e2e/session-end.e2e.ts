@@ -112,7 +112,7 @@ test.describe('an idle screen', () => {
     await openForm(page, own.origin)
     await fillIn(page)
     const other = await page.context().newPage()
-    await other.goto(`${own.origin}/`)
+    await other.goto(`${own.origin}/#/trade`)
     await listStands(other)
     await expect(rowsIn(other).first()).toBeVisible()
     const [reasons, others] = [reasonsOf(page), reasonsOf(other)]
