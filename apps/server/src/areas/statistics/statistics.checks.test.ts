@@ -2,7 +2,7 @@ import { addDays } from '@choba/contract/period.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import type { NotificationToSend, Notify, Receivers } from '#platform/notify.ts'
@@ -24,8 +24,6 @@ beforeEach(async () => {
   await countThrough(test.engine, merchant, LAST)
 })
 
-const change = (query: RawBuilder<unknown>) => asOwner(test.engine, (q) => query.execute(q))
-
 /** What administrators would be notified of. */
 function listening() {
   const sent: { receivers: Receivers; notification: NotificationToSend }[] = []
@@ -44,20 +42,42 @@ const found = () =>
       .where('merchant_id', '=', merchant.id)
       .executeTakeFirstOrThrow(),
   )
+// In statements that a cluster takes.
 const age = (column: 'checked_at' | 'counted_at', hours: number) =>
-  change(sql`update figure_days set ${sql.id(column)} = ${sql.id(column)} - make_interval(hours => ${hours}::int)`)
+  asOwner(test.engine, async (q) => {
+    const own = q.selectFrom('figure_days').select(column).where('merchant_id', '=', merchant.id)
+    const at = Number((await own.executeTakeFirstOrThrow())[column])
+    await q
+      .updateTable('figure_days')
+      .set({ [column]: new Date(at - hours * 3_600_000) })
+      .where('merchant_id', '=', merchant.id)
+      .execute()
+  })
 
 /** One minor unit too much in the first hour of a day that has any, until `plant(day, -1)`. @returns the day */
-async function plant(from: string, by = 1): Promise<string> {
-  const { rows } = await asOwner(test.engine, (q) =>
-    sql<{
-      day: string
-    }>`update store_hours set pay_amt = pay_amt + ${by}::int where ctid = (select ctid from store_hours
-      where merchant_id = ${merchant.id} and day >= ${from}::date and pay_n > 0 order by day, store_id, hour limit 1)
-      returning day`.execute(q),
-  )
-  return rows[0]!.day
-}
+const plant = (from: string, by = 1): Promise<string> =>
+  asOwner(test.engine, async (q) => {
+    const first = await q
+      .selectFrom('store_hours')
+      .select(['day', 'store_id', 'hour', 'pay_amt'])
+      .where('merchant_id', '=', merchant.id)
+      .where('day', '>=', from)
+      .where('pay_n', '>', 0)
+      .orderBy('day')
+      .orderBy('store_id')
+      .orderBy('hour')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await q
+      .updateTable('store_hours')
+      .set({ pay_amt: first.pay_amt + BigInt(by) })
+      .where('merchant_id', '=', merchant.id)
+      .where('day', '=', first.day)
+      .where('store_id', '=', first.store_id)
+      .where('hour', '=', first.hour)
+      .execute()
+    return first.day
+  })
 
 it('looks at what was counted in the last day once an hour, and no longer', async () => {
   const { run, sent } = listening()
