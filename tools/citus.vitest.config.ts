@@ -11,6 +11,7 @@ export default defineConfig({
       'packages/database/citus/*.test.ts',
       'apps/server/citus/*.test.ts',
       `${areas}/{transactions/transactions{,.across-merchants,.export},deposits/deposits{,.close},refunds/refunds,ingest/ingest,users/users,audit/audit}.test.ts`,
+      `${areas}/statistics/statistics.{hours,hour-sums,checks}.test.ts`,
       'apps/server/src/platform/notify.jobs.test.ts',
       // Every call, by every role, on rows that are there.
       'apps/server/src/testing/real-rows.test.ts',

@@ -11,12 +11,16 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { closeDueDays } from '../apps/server/src/areas/deposits/deposits.jobs.ts'
 import { verifyAllDeposits } from '../apps/server/src/areas/deposits/deposits.report.ts'
 import { addTerms, withoutTerms } from '../apps/server/src/areas/deposits/deposits.testing.ts'
+import { forgetHours } from '../apps/server/src/areas/statistics/statistics.hours.testing.ts'
+import { countDueHours } from '../apps/server/src/areas/statistics/statistics.jobs.ts'
+import { verifyAllFigures } from '../apps/server/src/areas/statistics/statistics.report.ts'
 import { freePort } from './free-port.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { startPostgres } from './postgres.ts'
 
-// `npm run test:kill-close -- --kills 100`: the server is killed at random points while it closes the days of a year, on both
-// databases, and goes on at its next start. Afterwards every day is closed once, and every deposit is what its transactions make.
+// `npm run test:kill-close -- --kills 100`: the server is killed at random points while it closes the days of a year, and counts their
+// hours, on both databases, and goes on at its next start. Afterwards every day is closed and counted once, and every deposit and
+// every rollup is what its transactions make.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -64,7 +68,10 @@ async function openDays(engine: Engine): Promise<void> {
       .orderBy('id')
       .execute(),
   )
-  for (const merchant of merchants) await withoutTerms(engine, merchant)
+  for (const merchant of merchants) {
+    await withoutTerms(engine, merchant)
+    await forgetHours(engine, merchant)
+  }
   for (const merchant of merchants.slice(0, MERCHANTS) as MerchantRow[])
     await addTerms(engine, merchant, { firstDay: FIRST_DAY, cycle: { kind: 'DAILY' }, unit: 'CYCLE' })
 }
@@ -75,11 +82,13 @@ async function finish(engine: Engine): Promise<string[]> {
   const closed = await progressOf(engine)
   // Closing again closes nothing.
   await closeDueDays(engine, TENANT)
+  await countDueHours(engine, TENANT)
+  const figures = (await verifyAllFigures(engine)).differences
   const { differences, deposits } = await verifyAllDeposits(engine)
   const after = await progressOf(engine)
   const isSame = after.days === closed.days && after.deposits === closed.deposits
-  console.log(`  ${closed.days} days closed, ${deposits} deposits, ${differences.length} differences`)
-  return [...differences, ...(isSame ? [] : ['days were closed twice'])]
+  console.log(`  ${closed.days} days closed, ${deposits} deposits, ${differences.length + figures.length} differences`)
+  return [...differences, ...figures, ...(isSame ? [] : ['days were closed twice'])]
 }
 
 async function killOften(databaseUrl: string | null, seed: number): Promise<string[]> {

@@ -32,7 +32,7 @@ const parts: readonly Part[] = [
     args: onPostgres('vitest', 'run', 'platform/downloads', 'transactions.across-merchants'),
     env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
   },
-  { name: 'plants', args: ['vitest', 'run', 'deposits.verify'], env: { PLANTS: '20' } },
+  { name: 'plants', args: ['vitest', 'run', 'deposits.verify', 'statistics.verify'], env: { PLANTS: '20' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
   {
     name: 'deposits',

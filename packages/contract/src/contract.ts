@@ -19,6 +19,7 @@ export const otherActions = [
   'users.setPassword',
   'approvals.expire',
   'deposits.differs',
+  'statistics.differs',
   IMPORT_ACTION,
 ]
 
@@ -28,6 +29,7 @@ export type PerAction<T> = { readonly [A in keyof Contract]: { readonly [N in ke
   readonly users: { readonly setPassword: T }
   readonly approvals: { readonly expire: T }
   readonly deposits: { readonly differs: T }
+  readonly statistics: { readonly differs: T }
   readonly ingest: { readonly import: T }
 }
 

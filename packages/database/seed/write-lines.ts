@@ -88,15 +88,21 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
     join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`.execute(q)
 }
 
-/** Makes the rollups again from the transactions. */
+/** Makes the rollups again from the transactions. Hours go: a task of the server counts them. */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const sums = sql`
     count(*) filter (where trade_kind = 1 and state = 1), coalesce(sum(amount) filter (where trade_kind = 1 and state = 1), 0),
     count(*) filter (where trade_kind = 2 and state = 5), coalesce(sum(amount) filter (where trade_kind = 2 and state = 5), 0),
     count(*) filter (where state = 2)`
-  for (const table of ['store_days', 'brand_days', 'tenant_days', 'tenant_day_changes'] as const) {
-    await q.deleteFrom(table).execute()
-  }
+  const rollups = [
+    'store_days',
+    'brand_days',
+    'tenant_days',
+    'tenant_day_changes',
+    'store_hours',
+    'figure_days',
+  ] as const
+  for (const table of rollups) await q.deleteFrom(table).execute()
   await sql`
     insert into store_days (merchant_id, store_id, day, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
     select merchant_id, store_id, business_day, tenant_id, ${sums} from transactions

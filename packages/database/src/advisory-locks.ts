@@ -22,7 +22,7 @@ export const merchantLocks = {
   refundLimits: 8_021_132,
   /** New companies, stores and terminals, whose ids are counted within the merchant. */
   places: 8_021_131,
-  /** The days that are closed: what counts a transaction shares it, what closes a day has it alone. */
+  /** The days that are closed, and those whose hours are counted: what counts a transaction shares it, what closes or counts a day has it alone. */
   settlement: 8_021_133,
   /** Bank files that are held against its deposits. */
   reconciliation: 8_021_139,

@@ -64,6 +64,13 @@ export const statisticsEn: typeof statisticsJa = {
   },
   fileName: 'statistics',
   screens: { statistics: 'Statistics', days: 'Statistics: table of days' },
+  notifications: {
+    differs: {
+      title: 'Hourly statistics don’t match the transactions: {merchant}',
+      content:
+        'The hourly statistics of {merchant} were recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found. The details are in the audit log.',
+    },
+  },
   audit: {
     action: {
       list: 'View statistics',
@@ -72,6 +79,8 @@ export const statisticsEn: typeof statisticsJa = {
       options: 'List conditions of statistics',
       stores: 'List stores',
       download: 'Download statistics',
+      differs: 'Discrepancy in hourly statistics found',
     },
+    sentence: { differs: 'Hourly statistics ({object}) were found not to match the transactions.' },
   },
 }

@@ -62,6 +62,13 @@ export const statisticsJa = {
   },
   fileName: '集計',
   screens: { statistics: '集計', days: '集計（日別の一覧表）' },
+  notifications: {
+    differs: {
+      title: '時間帯別の集計が取引と一致しません：{merchant}',
+      content:
+        '{merchant} の時間帯別の集計を取引から計算し直したところ、{count, number}件の相違がありました。内容は操作履歴に記録しています。',
+    },
+  },
   audit: {
     action: {
       list: '集計の表示',
@@ -70,7 +77,9 @@ export const statisticsJa = {
       options: '集計の条件の取得',
       stores: '店舗の一覧',
       download: '集計のダウンロード',
+      differs: '時間帯別の集計の相違の検出',
     },
+    sentence: { differs: '時間帯別の集計（{object}）を取引から計算し直し、相違が見つかりました。' },
   },
 }
 

@@ -69,6 +69,13 @@ export const statisticsMn: typeof statisticsJa = {
   },
   fileName: 'статистик',
   screens: { statistics: 'Статистик', days: 'Статистик: өдрийн хүснэгт' },
+  notifications: {
+    differs: {
+      title: 'Цагийн статистик гүйлгээтэй таарахгүй байна: {merchant}',
+      content:
+        '{merchant} мерчантын цагийн статистикийг гүйлгээнээс дахин тооцоолоход {count, number} зөрчил илэрлээ. Дэлгэрэнгүйг үйлдлийн бүртгэлээс үзнэ үү.',
+    },
+  },
   audit: {
     action: {
       list: 'Статистик үзэх',
@@ -77,6 +84,8 @@ export const statisticsMn: typeof statisticsJa = {
       options: 'Статистикийн нөхцөл авах',
       stores: 'Дэлгүүрийн жагсаалт',
       download: 'Статистик татах',
+      differs: 'Цагийн статистикийн зөрчил илэрсэн',
     },
+    sentence: { differs: 'Цагийн статистикийг ({object}) дахин тооцоолоход зөрчил илэрсэн.' },
   },
 }

@@ -1,14 +1,17 @@
 import { addDays } from '@choba/contract/period.ts'
+import type { Days } from '@choba/contract/terms-cycle.ts'
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import { PAYMENT, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { correctHours, findCountedDays, isCounted, type CountedRow } from './store-hours.ts'
 
-// What is counted after its business day was closed is settled on the first open day. Every transaction that counts rows, or
-// takes one out of the count, says so here before it ends: it shares a lock that a close has alone, so that a row is either
-// seen by the close or finds the day closed. The lock and what it protects are two statements, since one sees what was there
-// before it waited. All of it is in plain statements, which a cluster takes.
+// What is counted after its business day was closed is settled on the first open day, and is added to the hour of its own day
+// once that is counted. Every transaction that counts rows, or takes one out of the count, says so here before it ends: it
+// shares a lock that a close, and the count of a day's hours, has alone, so that a row is either seen by these or finds the day
+// closed. The lock and what it protects are two statements, since one sees what was there before it waited. All of it is in
+// plain statements, which a cluster takes.
 
 const findSettlement = (q: Tx['q'], merchantId: number) =>
   q
@@ -28,30 +31,50 @@ export async function readClosedThrough({ q }: Tx, merchantId: number, hold = fa
   return settlement?.closed_through ?? null
 }
 
-interface Counted {
+interface Counted extends CountedRow {
   id: bigint
   tenant_id: number
-  store_id: number
   brand_id: number
-  trade_kind: number
-  amount: bigint
-  business_day: string
   terms_day: string
 }
 
-/** Of these transactions those that count, dated on days that are closed. */
-async function findClosed(
-  { q, scope }: Tx<WorkerScope>,
-  ids: readonly bigint[],
-  settlement: { first_day: string; closed_through: string },
-): Promise<Counted[]> {
+type Settlement = Awaited<ReturnType<typeof findSettlement>>
+
+const isClosed = (settlement: Settlement, day: string): boolean =>
+  settlement !== undefined && settlement.first_day <= day && day <= settlement.closed_through
+
+/**
+ * Which days are closed, and which are counted by the hour; of some transactions those that count on any of them. The lock is
+ * held from here on.
+ */
+async function findClosed(tx: Tx<WorkerScope>, ids: readonly bigint[]) {
+  const { q, scope } = tx
+  await shareMerchantLock(q, 'settlement', scope.merchantId)
+  const settlement = await findSettlement(q, scope.merchantId)
+  const hours = await findCountedDays(tx, scope.merchantId)
+  const rows = await findDated(tx, ids, [
+    ...(settlement ? [{ from: settlement.first_day, to: settlement.closed_through }] : []),
+    ...(hours ? [{ from: hours.first_day, to: hours.counted_through }] : []),
+  ])
+  return {
+    settlement,
+    closed: rows.filter((row) => isClosed(settlement, row.business_day)),
+    counted: rows.filter((row) => isCounted(hours, row.business_day)),
+  }
+}
+
+/** Of these transactions those that count, dated on any of the days. */
+async function findDated({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[], days: readonly Days[]) {
+  if (days.length === 0) return []
+  const dated = days.map(({ from, to }) => sql`t.business_day between ${from}::date and ${to}::date`)
   const { rows } = await sql<Counted>`
     select t.id, t.tenant_id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day,
-      coalesce(p.business_day, t.business_day) as terms_day
+      coalesce(p.business_day, t.business_day) as terms_day,
+      extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour
     from transactions t
+    join merchants m on m.id = t.merchant_id
     left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
-    where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[])
-      and t.business_day between ${settlement.first_day}::date and ${settlement.closed_through}::date
+    where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[]) and (${sql.join(dated, sql` or `)})
       and ((t.trade_kind = ${sql.lit(PAYMENT)} and t.state = ${sql.lit(State.paid)}) or t.state = ${sql.lit(State.succeeded)})
     order by t.id`.execute(q)
   return rows
@@ -62,7 +85,7 @@ const AT_ONCE = 1_000
 
 /** @param day the first one that is open */
 async function insertLate({ q, scope }: Tx<WorkerScope>, rows: readonly Counted[], sign: 1 | -1, day: string) {
-  const values = rows.map(({ id, business_day, ...row }) => ({
+  const values = rows.map(({ id, business_day, hour: _hour, ...row }) => ({
     ...row,
     merchant_id: scope.merchantId,
     id: newId(),
@@ -78,32 +101,26 @@ async function insertLate({ q, scope }: Tx<WorkerScope>, rows: readonly Counted[
       .execute()
 }
 
-/** Notes which of these transactions, as they are now, count on a day that is closed. */
+/** Notes which of these transactions, as they are now, count on a day that is closed or counted. */
 export async function noteLate(tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> {
   if (transactionIds.length === 0) return
-  const { merchantId } = tx.scope
-  await shareMerchantLock(tx.q, 'settlement', merchantId)
-  const settlement = await findSettlement(tx.q, merchantId)
-  if (!settlement) return
-  const late = await findClosed(tx, transactionIds, settlement)
-  await insertLate(tx, late, 1, addDays(settlement.closed_through, 1))
+  const { settlement, closed, counted } = await findClosed(tx, transactionIds)
+  await correctHours(tx, counted, 1)
+  if (settlement) await insertLate(tx, closed, 1, addDays(settlement.closed_through, 1))
 }
 
 /** Notes that a transaction which counts until now does not any more. Called before its row says so. */
 export async function noteUncounted(tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> {
-  const { merchantId } = tx.scope
-  await shareMerchantLock(tx.q, 'settlement', merchantId)
-  const settlement = await findSettlement(tx.q, merchantId)
+  const { settlement, closed, counted } = await findClosed(tx, [transactionId])
+  await correctHours(tx, counted, -1)
   if (!settlement) return
   // A late row of a day that is still open has not been settled.
   const { numDeletedRows } = await tx.q
     .deleteFrom('late_transactions')
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', tx.scope.merchantId)
     .where('transaction_id', '=', transactionId)
     .where('sign', '=', 1)
     .where('settlement_day', '>', settlement.closed_through)
     .executeTakeFirst()
-  if (numDeletedRows > 0n) return
-  const closed = await findClosed(tx, [transactionId], settlement)
-  await insertLate(tx, closed, -1, addDays(settlement.closed_through, 1))
+  if (numDeletedRows === 0n) await insertLate(tx, closed, -1, addDays(settlement.closed_through, 1))
 }

@@ -7,7 +7,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { shortDayText } from '#ui/instants.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Change, Figure } from '../statistics/stat-columns.tsx'
+import { Change } from '#chart/change-text.tsx'
+import { Figure } from '#ui/figure.tsx'
 
 /** So many are shown; all of them stand in the statistics. */
 const SHOWN = 5

@@ -10,7 +10,7 @@ export const dashboardRoutes = createRoute({
   path: 'panel',
   ...screen({
     title: 'dashboard.dashboard',
-    phrases: ['transactions', 'statistics', 'deposits', 'chart'],
+    phrases: ['transactions', 'statistics', 'deposits', 'chart', 'permissions'],
     can: ofMerchant satisfies typeof dashboard.summary.can,
     when: ({ showDashBoard }) => showDashBoard,
     menu: { order: 90, label: 'dashboard.dashboard', icon: LayoutDashboard },

@@ -4,7 +4,7 @@ import { dashboardApi } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { NoStores } from '../transactions/no-stores.tsx'
+import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { DayCard } from './day-card.tsx'
@@ -45,7 +45,7 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
         <Skeleton className="h-40" />
       </div>
     )
-  if (!read.seesStores) return <NoStores />
+  if (!read.seesStores) return <NoStoresPanel />
   const { sales, deposits, currency, today } = read
   return (
     <>

@@ -9,7 +9,7 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { weekdayKey } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
-import { transactionsBehind } from '../statistics/stat-links.ts'
+import { transactionsBehind } from '#lib/transactions-behind.ts'
 import { FigureCard } from './figure-card.tsx'
 
 /** A day against what days of its weekday usually have. */

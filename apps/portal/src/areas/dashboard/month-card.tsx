@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Money } from '#ui/money.tsx'
-import { Change } from '../statistics/stat-columns.tsx'
+import { Change } from '#chart/change-text.tsx'
 import { FigureCard } from './figure-card.tsx'
 
 /** The month so far beside the one before, and where it will end. */

@@ -5,19 +5,15 @@ import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, Statistics, StatRow } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import type { ReactNode } from 'react'
-import { changeOf } from '#chart/change.ts'
+import { Change } from '#chart/change-text.tsx'
 import { shareText } from '#chart/chart-data.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { Day } from '#ui/day.tsx'
-import { Money } from '#ui/money.tsx'
-import { transactionsBehind, type Which } from './stat-links.ts'
-
-/** An amount in minor units; a dash where the sum is beyond what is exact, or there is none. */
-export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
-  amount === null ? <span className="text-muted">—</span> : <Money amount={amount} currency={currency} />
+import { Figure } from '#ui/figure.tsx'
+import { transactionsBehind, type Which } from '#lib/transactions-behind.ts'
 
 export const countText = (count: number): string => formatAmount(count, 'JPY')
 export const rateText = (tenths: number | null): string => (tenths === null ? '—' : shareText(tenths))
@@ -44,18 +40,6 @@ export function useTransactionLink(
       </Link>
     )
   }
-}
-
-/** By how much a figure differs from the one that it is compared with: words in ink, since more is not always better. */
-export function Change({ now, before }: { now: number | null; before: number | null }) {
-  if (now === null || before === null) return <span className="text-muted">—</span>
-  const { direction, text } = changeOf(now, before)
-  return (
-    <span className="tabular-nums">
-      {direction !== 'same' && <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>}
-      {text}
-    </span>
-  )
 }
 
 /** The columns of statistics; a payment, refund or net amount is a link to what it is made of. */

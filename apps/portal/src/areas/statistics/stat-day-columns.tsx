@@ -3,7 +3,8 @@ import type { BreakdownFilters, StatisticsFilters } from '@choba/contract/statis
 import type { ReactNode } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
-import { Figure, Name, useTransactionLink } from './stat-columns.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { Name, useTransactionLink } from './stat-columns.tsx'
 
 /** The key of the line below the days. */
 export const SUM = 'sum'

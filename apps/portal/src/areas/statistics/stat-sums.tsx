@@ -3,7 +3,8 @@ import type { Statistics } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { TotalsLine } from '#table/totals-line.tsx'
-import { countText, Figure, rateText, useTransactionLink } from './stat-columns.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { countText, rateText, useTransactionLink } from './stat-columns.tsx'
 
 type Read = Pick<Statistics, 'groupBy' | 'period' | 'sum' | 'currency'>
 

@@ -29,7 +29,7 @@ import { TransactionTabs } from './transaction-tabs.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { useTransactionSearch } from './use-transaction-search.ts'
 
-const NoStores = lazy(async () => ({ default: (await loadChunk(import('./no-stores.tsx'))).NoStores }))
+const NoStoresPanel = lazy(async () => ({ default: (await loadChunk(import('./no-stores-panel.tsx'))).NoStoresPanel }))
 
 interface Props {
   variant: TransactionVariant
@@ -141,7 +141,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
 const WithoutStores = () => (
   <ChunkBoundary>
     <Suspense>
-      <NoStores />
+      <NoStoresPanel />
     </Suspense>
   </ChunkBoundary>
 )

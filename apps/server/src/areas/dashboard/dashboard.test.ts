@@ -183,7 +183,7 @@ it('is of no one where the tenant does not show it', async () => {
 describe('what needs attention', () => {
   const attention = async (client: Client): Promise<Attention[]> => (await summary(client)).attention
 
-  it('is a refund whose end nobody knows for an hour, to who may refund', async () => {
+  it('is a refund whose end no one knows for an hour, to who may refund', async () => {
     const unknown = async () => (await attention(owner)).find(({ kind }) => kind === 'REFUNDS_UNKNOWN')
     const before = await unknown()
     const { id } = await addUnknownRefund(test)

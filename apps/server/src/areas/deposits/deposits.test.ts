@@ -1,9 +1,10 @@
 import type { DepositDetail, DepositPage, DepositRow } from '@choba/contract/deposits.contract.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
+import { MANAGER_STORES } from '@choba/database/seed/people.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { closeDueDays } from './deposits.jobs.ts'
-import { addTerms, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
+import { addTerms, bringRowsIn, closeThrough, differencesOf, merchantOf, withoutTerms } from './deposits.testing.ts'
 
 let test: TestApp
 let owner: Client
@@ -121,6 +122,22 @@ describe('one deposit', () => {
 })
 
 describe('who sees a part of the stores', () => {
+  it('is told how many of these came late, and not of others', async () => {
+    const lateCounts = async () => {
+      const both = await Promise.all([list(manager), list(owner)])
+      return both.map(({ open }) => total(open!, (row) => row.lateCount))
+    }
+    const [mine, all] = await lateCounts()
+    const merchant = await merchantOf(test.engine, tenantPlans[0]!.merchants[0]!.id)
+    const day = (await list(owner)).items[0]!.dateTo
+    const hidden = [1, 2, 3, 4, 5].find((storeId) => !MANAGER_STORES.includes(storeId))!
+    await bringRowsIn(test.engine, merchant, [
+      { day, amount: 500, storeId: MANAGER_STORES[0]! },
+      { day, amount: 500, storeId: hidden },
+    ])
+    expect(await lateCounts()).toEqual([mine! + 1, all! + 2])
+  })
+
   it('gets what these have, and nothing of the company alone', async () => {
     const page = await list(manager, { pageSize: '200' })
     expect(page.share).toBe(true)

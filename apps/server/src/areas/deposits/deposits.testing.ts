@@ -77,6 +77,8 @@ export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unkno
   asOwner(engine, async (q) => {
     for (const table of [
       'statements',
+      'deposit_checks',
+      'transfer_items',
       'deposit_lines',
       'deposits',
       'settlement_cells',

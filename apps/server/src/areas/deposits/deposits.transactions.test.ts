@@ -239,16 +239,6 @@ describe('who asks', () => {
     expect([hidden.rows, hidden.first.sum![0]!.net, hidden.first.cell!.net]).toEqual([[], 0, 0])
   })
 
-  it('and sees a part of the stores is told how many of these came late', async () => {
-    const counts: number[] = []
-    for (const depositNo of await deposits(manager)) {
-      const { lateCount } = await detailOf(manager, depositNo)
-      counts.push(lateCount)
-      expect((await walk(manager, { depositNo, late: '1' })).rows).toHaveLength(lateCount)
-    }
-    expect(Math.max(...counts)).toBeGreaterThan(0)
-  })
-
   it('and is of another merchant gets the answer of a deposit that there is not', async () => {
     const depositNo = (await deposits(owner))[0]!
     const owner2 = await test.signIn('owner2')

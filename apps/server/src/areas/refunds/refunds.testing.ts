@@ -88,6 +88,18 @@ const checks = {
     where s.outcome <> 'succeeded' and h.contradiction is distinct from upper(s.outcome)`,
   'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
   'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),
+  'a counted hour of a store whose figures differ from its rows': `
+    select * from (select t.merchant_id, t.business_day as day, t.store_id,
+        extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour,
+        (count(*) filter (where t.state = 1))::int as pay_n, coalesce(sum(t.amount) filter (where t.state = 1), 0)::bigint as pay_amt,
+        (count(*) filter (where t.state = 5))::int as ref_n, coalesce(sum(t.amount) filter (where t.state = 5), 0)::bigint as ref_amt
+      from transactions t join merchants m on m.id = t.merchant_id
+      join figure_days f on f.merchant_id = t.merchant_id and t.business_day between f.first_day and f.counted_through
+      where t.state in (1, 5) group by 1, 2, 3, 4) counted
+    full join (select merchant_id, day, store_id, hour, pay_n, pay_amt, ref_n, ref_amt from store_hours
+      where pay_n <> 0 or ref_n <> 0 or pay_amt <> 0 or ref_amt <> 0) kept
+      using (merchant_id, day, store_id, hour, pay_n, pay_amt, ref_n, ref_amt)
+    where kept.* is null or counted.* is null`,
   'a day of a tenant whose figures differ from its rows': `
     select * from (select tenant_id, day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
         sum(ref_amt) as ref_amt, sum(failed_n) as failed_n

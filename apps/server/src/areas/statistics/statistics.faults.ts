@@ -1,3 +1,5 @@
+const area = 'apps/server/src/areas/statistics'
+
 /** Mistakes in statistics: `npm run test:faults`. */
 export const faults = [
   {
@@ -34,5 +36,69 @@ export const faults = [
     find: 'const WEEKS_OF_A_YEAR = 52\n',
     replace: 'const WEEKS_OF_A_YEAR = 365 / 7\n',
     tests: ['apps/server/src/areas/statistics/statistics.test.ts'],
+  },
+  {
+    name: 'statistics hours: what counts rows does not wait for a count',
+    // PGlite has one connection, and does one transaction after the other.
+    onPostgres: true,
+    file: 'apps/server/src/platform/closed-days.ts',
+    find: "  await shareMerchantLock(q, 'settlement', scope.merchantId)\n",
+    replace: '',
+    tests: [`${area}/statistics.races.test.ts`],
+  },
+  {
+    name: 'statistics hours: what comes late is not added',
+    file: 'apps/server/src/platform/closed-days.ts',
+    find: '  await correctHours(tx, counted, 1)\n',
+    replace: '',
+    tests: [`${area}/statistics.hours.test.ts`],
+    only: 'gets what comes late',
+  },
+  {
+    name: 'statistics hours: what does not count any more stays',
+    file: 'apps/server/src/platform/closed-days.ts',
+    find: '  await correctHours(tx, counted, -1)\n',
+    replace: '',
+    tests: [`${area}/statistics.hours.test.ts`],
+    only: 'loses a refund',
+  },
+  {
+    name: 'statistics hours: what is late for a day that is not counted is added',
+    file: 'apps/server/src/platform/closed-days.ts',
+    find: 'rows.filter((row) => isCounted(hours, row.business_day))',
+    replace: 'rows.filter(() => hours !== undefined)',
+    tests: [`${area}/statistics.hours.test.ts`],
+    only: 'right for both',
+  },
+  {
+    name: 'statistics hours: an hour is one of UTC',
+    file: 'apps/server/src/platform/hour-sums.ts',
+    find: 't.paid_at at time zone ${merchant.time_zone}::text',
+    replace: "t.paid_at at time zone 'UTC'",
+    tests: [`${area}/statistics.hours.test.ts`],
+    only: 'counts the last 93 days',
+  },
+  {
+    name: 'statistics hours: stores that are not seen are summed',
+    file: 'apps/server/src/platform/hour-sums.ts',
+    find: "    ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),\n",
+    replace: '    ...(storesSeen(tx) === null ? [] : []),\n',
+    tests: [`${area}/statistics.hour-sums.test.ts`],
+    only: 'of the stores that the reader sees',
+  },
+  {
+    name: 'statistics hours: a row that is missing is not noticed',
+    file: `${area}/statistics.verify.ts`,
+    find: '  for (const key of wanted.keys()) if (!seen.has(key)) yield `${key}: is missing`\n',
+    replace: '',
+    tests: [`${area}/statistics.verify.test.ts`],
+  },
+  {
+    name: 'statistics hours: administrators are notified every hour',
+    file: `${area}/statistics.checks.ts`,
+    find: 'coalesce(notified_at, ${at}::timestamptz)',
+    replace: '${at}::timestamptz',
+    tests: [`${area}/statistics.checks.test.ts`],
+    only: 'notifies',
   },
 ]

@@ -3,7 +3,9 @@ import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
+import { CHECK_INTERVAL, checkHours } from './statistics.checks.ts'
 import { downloadBreakdown, downloadStatistics } from './statistics.export.ts'
+import { COUNT_INTERVAL, countDueHours } from './statistics.jobs.ts'
 import { readBreakdown, readStatistics, readStatOptions } from './statistics.service.ts'
 
 const routes = implement('statistics', statistics, {
@@ -15,4 +17,20 @@ const routes = implement('statistics', statistics, {
   download: (call) => downloadStatistics(call, call.query),
 })
 
-export const statisticsArea: AreaDefinition = { create: () => ({ routes }) }
+export const statisticsArea: AreaDefinition = {
+  create: ({ engine, notify, log }) => ({
+    routes,
+    tasks: [
+      {
+        name: 'count of hours',
+        interval: COUNT_INTERVAL,
+        run: ({ id }, _origin, signal) => countDueHours(engine, id, signal),
+      },
+      {
+        name: 'check of hours',
+        interval: CHECK_INTERVAL,
+        run: ({ id }, _origin, signal) => checkHours({ engine, notify, log }, id, signal),
+      },
+    ],
+  }),
+}

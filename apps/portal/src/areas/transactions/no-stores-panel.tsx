@@ -4,7 +4,7 @@ import { rolesApi } from '#lib/roles.api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
 /** In the place of a list of someone who is given no store: why it is empty, and who can change that. */
-export function NoStores() {
+export function NoStoresPanel() {
   const t = useTranslations('transactions.noStores')
   const separator = useTranslations('permissions.missing')('separator')
   const { data } = useQuery(rolesApi.grantors.query({ permission: 'User.edit' }))

@@ -1,0 +1,165 @@
+import { addDays } from '@choba/contract/period.ts'
+import type { Days } from '@choba/contract/terms-cycle.ts'
+import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { offsetMinutes } from '#platform/instant.ts'
+import { findCountedDays, isCounted } from '#platform/store-hours.ts'
+
+// Computes rollups again from the rows, and compares. The hour of the wall clock is told here, and by the database where they
+// are counted.
+
+type Figure = 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt' | 'failed_n'
+type Figures = Partial<Record<Figure, number | bigint>>
+type Named = Figures & { readonly key: string }
+
+const hourFigures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
+const dayFigures = [...hourFigures, 'failed_n'] as const
+
+const isEmpty = (row: Figures, figures: readonly Figure[]): boolean =>
+  figures.every((name) => BigInt(row[name] ?? 0) === 0n)
+
+/** A row with nothing in it says what one that is not there says. */
+function* compare(stored: readonly Named[], wanted: ReadonlyMap<string, Figures>, figures: readonly Figure[]) {
+  const seen = new Set<string>()
+  for (const row of stored) {
+    seen.add(row.key)
+    const right = wanted.get(row.key)
+    if (!right) {
+      if (!isEmpty(row, figures)) yield `${row.key}: there is no such transaction`
+      continue
+    }
+    for (const name of figures)
+      if (BigInt(row[name]!) !== BigInt(right[name]!))
+        yield `${row.key}: ${name} is ${row[name]} and should be ${right[name]}`
+  }
+  for (const key of wanted.keys()) if (!seen.has(key)) yield `${key}: is missing`
+}
+
+const ofKind = (kind: number, state: number, value: RawBuilder<unknown>) =>
+  sql`coalesce(sum(case when t.trade_kind = ${sql.lit(kind)} and t.state = ${sql.lit(state)} then ${value} else 0 end), 0)::bigint`
+
+const recomputed = sql`${ofKind(PAYMENT, State.paid, sql`1`)} as pay_n, ${ofKind(PAYMENT, State.paid, sql`t.amount`)} as pay_amt,
+  ${ofKind(REFUND, State.succeeded, sql`1`)} as ref_n, ${ofKind(REFUND, State.succeeded, sql`t.amount`)} as ref_amt,
+  ${ofKind(PAYMENT, State.paymentFailed, sql`1`)} as failed_n`
+
+/** The rows that a rollup counts. The index is by instant: a business day is never further from its instants than these. */
+const rowsOf = (merchantId: number, { from, to }: Days, states: readonly number[]) =>
+  sql`from transactions t where t.merchant_id = ${merchantId} and t.business_day between ${from}::date and ${to}::date
+    and t.paid_at >= ${addDays(from, -2)}::date and t.paid_at < ${addDays(to, 3)}::date
+    and t.state = any(${[...states]}::int[])`
+
+const QUARTER = 900_000
+
+interface Quarter extends Required<Record<(typeof hourFigures)[number], bigint>> {
+  store_id: number
+  day: string
+  /** Quarter hours since 1970: no clock is ahead of UTC by a part of one. */
+  quarter: bigint
+}
+
+const hourKey = (storeId: number, day: string, hour: number): string => `store ${storeId}, ${day}, hour ${hour}`
+
+/** The hours of counted days as the rows make them. */
+async function recomputeHours(tx: Tx, { id, time_zone: zone }: MerchantRow, days: Days): Promise<Map<string, Figures>> {
+  const counted = await findCountedDays(tx, id)
+  const { rows } = await sql<Quarter>`
+    select t.store_id, t.business_day as day, floor(extract(epoch from t.paid_at) / 900)::bigint as quarter, ${recomputed}
+    ${rowsOf(id, days, [State.paid, State.succeeded])} group by 1, 2, 3`.execute(tx.q)
+  const hours = new Map<string, Record<(typeof hourFigures)[number], bigint>>()
+  for (const row of rows) {
+    if (!isCounted(counted, row.day)) continue
+    const at = Number(row.quarter) * QUARTER
+    const hour = new Date(at + offsetMinutes(new Date(at), zone) * 60_000).getUTCHours()
+    const key = hourKey(row.store_id, row.day, hour)
+    const sum = hours.get(key) ?? { pay_n: 0n, pay_amt: 0n, ref_n: 0n, ref_amt: 0n }
+    for (const name of hourFigures) sum[name] += row[name]
+    hours.set(key, sum)
+  }
+  return hours
+}
+
+/** What differs between the hours of some days and their rows: to be read at one state of the books. */
+export async function compareHours(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
+  const stored = await tx.q
+    .selectFrom('store_hours')
+    .select(['store_id', 'day', 'hour', ...hourFigures])
+    .where('merchant_id', '=', merchant.id)
+    .where('day', '>=', days.from)
+    .where('day', '<=', days.to)
+    .orderBy('day')
+    .orderBy('store_id')
+    .orderBy('hour')
+    .execute()
+  const named = stored.map((row) => ({ ...row, key: hourKey(row.store_id, row.day, row.hour) }))
+  return [...compare(named, await recomputeHours(tx, merchant, days), hourFigures)]
+}
+
+/** The same of a rollup by day and one thing more. */
+async function compareDays(tx: Tx, merchantId: number, days: Days, of: 'store' | 'brand'): Promise<string[]> {
+  const name = sql.id(`${of}_id`)
+  const key = (by: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
+    sql`${`${of} `}::text || ${by}::text || ', ' || to_char(${day}, 'YYYY-MM-DD')`
+  const { rows: stored } = await sql<Named>`
+    select ${key(sql`t.${name}`, sql`t.day`)} as key, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt, t.failed_n
+    from ${sql.table(`${of}_days`)} t
+    where t.merchant_id = ${merchantId} and t.day between ${days.from}::date and ${days.to}::date
+    order by t.day, t.${name}`.execute(tx.q)
+  const { rows: wanted } = await sql<Named>`
+    select ${key(sql`t.${name}`, sql`t.business_day`)} as key, ${recomputed}
+    ${rowsOf(merchantId, days, [State.paid, State.paymentFailed, State.succeeded])}
+    group by t.${name}, t.business_day`.execute(tx.q)
+  return [...compare(stored, new Map(wanted.map((row) => [row.key, row])), dayFigures)]
+}
+
+/** What differs between every rollup of some days and their rows: to be read at one state of the books. */
+export async function compareFigures(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
+  return [
+    ...(await compareDays(tx, merchant.id, days, 'store')),
+    ...(await compareDays(tx, merchant.id, days, 'brand')),
+    ...(await compareHours(tx, merchant, days)),
+  ]
+}
+
+/** Days that are compared in one transaction, which the embedded database keeps others waiting for. */
+const AT_ONCE = 31
+/** A statement reads a month of the biggest merchant: milliseconds. */
+const DEADLINE = 60_000
+
+/**
+ * Holds figures of some days against their rows, a month at a time, each at one state of the books.
+ * @param signal ends it between two of them. @throws its reason
+ * @returns a sentence for each difference
+ */
+export async function verifyInParts(
+  engine: Engine,
+  merchant: MerchantRow,
+  days: Days,
+  what: typeof compareHours,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+  const differences: string[] = []
+  for (let from = days.from; from <= days.to; from = addDays(from, AT_ONCE)) {
+    signal?.throwIfAborted()
+    const last = addDays(from, AT_ONCE - 1)
+    const part = { from, to: last < days.to ? last : days.to }
+    const found = await withScope(
+      engine,
+      scope,
+      async (tx) => {
+        await sql`set transaction isolation level repeatable read`.execute(tx.q)
+        return what(tx, merchant, part)
+      },
+      { readOnly: true, deadline: DEADLINE },
+    )
+    differences.push(...found)
+  }
+  return differences
+}
+
+/** Computes the hours of some days again from the rows. @returns a sentence for each difference */
+export const verifyHours = (engine: Engine, merchant: MerchantRow, days: Days, signal?: AbortSignal) =>
+  verifyInParts(engine, merchant, days, compareHours, signal)

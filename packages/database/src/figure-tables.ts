@@ -1,0 +1,35 @@
+import type { Generated, Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    figure_days: FigureDayTable
+    store_hours: StoreHourTable
+  }
+}
+
+/** Which business days of a merchant are counted by the hour, and how they were found. Days are `YYYY-MM-DD`. */
+export interface FigureDayTable {
+  merchant_id: number
+  tenant_id: number
+  first_day: string
+  counted_through: string
+  counted_at: Date
+  verified_through: string | null
+  checked_at: Date | null
+  difference_count: Generated<number>
+  notified_at: Date | null
+}
+export type FigureDayRow = Selectable<FigureDayTable>
+
+/** What counts of a store in an hour of the merchant's wall clock, 0 to 23. Amounts in minor units. */
+export interface StoreHourTable {
+  merchant_id: number
+  day: string
+  store_id: number
+  hour: number
+  tenant_id: number
+  pay_n: Generated<number>
+  pay_amt: Generated<bigint>
+  ref_n: Generated<number>
+  ref_amt: Generated<bigint>
+}

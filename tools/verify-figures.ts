@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { FolderInUse } from '@choba/database/folder-lock.ts'
+import { openDatabase } from '@choba/database/open.ts'
+import { verifyAllFigures } from '@choba/server/areas/statistics/statistics.report.ts'
+import { readConfig } from '@choba/server/config.ts'
+
+/**
+ * `npm run verify:figures`: computes every rollup of every merchant (by store and day, brand and day, store and hour) again from
+ * its transactions, and names each that differs. Beside a running server on PostgreSQL; the embedded database's has to be
+ * stopped. Ends with 0 when nothing differs, and with 1 when something does or could not be looked at.
+ */
+
+try {
+  const { databaseUrl: url, dataFolder: folder } = readConfig()
+  // Opening would make one.
+  if (!url && !existsSync(folder)) throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
+  const engine = await openDatabase({ url, folder })
+  try {
+    const { merchants, differences } = await verifyAllFigures(engine)
+    for (const line of differences) console.log(line)
+    console.log(`figures of ${merchants} merchants, ${differences.length} differences`)
+    if (differences.length > 0) process.exitCode = 1
+  } finally {
+    await engine.close()
+  }
+} catch (error) {
+  console.error(error instanceof FolderInUse ? error.message : error)
+  process.exitCode = 1
+}
