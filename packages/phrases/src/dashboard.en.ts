@@ -15,7 +15,8 @@ export const dashboardEn: typeof dashboardJa = {
     below: 'Less than usual',
     unknown: 'Too few days to compare with',
     how: 'Compared with the middle half (interquartile range) of the last {days} days of this weekday: {weekday}.',
-    notOver: 'Today isn’t over, so it isn’t compared.',
+    howUntil:
+      'Compared with the middle half (interquartile range) of the last {days} days of this weekday ({weekday}), up to the same time: {time}.',
   },
   month: {
     title: 'Sales this month',

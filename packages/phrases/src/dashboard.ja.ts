@@ -15,7 +15,7 @@ export const dashboardJa = {
     below: '通常より少ない',
     unknown: '比較できる日数が足りません',
     how: '過去{days}回の{weekday}の中央の半分（四分位範囲）と比べています。',
-    notOver: '本日は終わっていないため、比較していません。',
+    howUntil: '過去{days}回の{weekday}の、同じ時刻（{time}）までの中央の半分（四分位範囲）と比べています。',
   },
   month: {
     title: '今月の売上',

@@ -52,8 +52,8 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
         {sales && (
           <>
-            <DayCard title={t('day.yesterday')} read={sales.yesterday} currency={currency} today={today} />
-            <DayCard title={t('day.today')} read={sales.today} currency={currency} today={today} />
+            <DayCard title={t('day.yesterday')} read={sales.yesterday} currency={currency} />
+            <DayCard title={t('day.today')} read={sales.today} currency={currency} />
             <MonthCard read={sales.month} currency={currency} />
           </>
         )}

@@ -12,18 +12,12 @@ import { Money } from '#ui/money.tsx'
 import { transactionsBehind } from '#lib/transactions-behind.ts'
 import { FigureCard } from './figure-card.tsx'
 
+const two = (value: number): string => String(value).padStart(2, '0')
+/** Minutes after midnight as `14:05`. */
+const timeText = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+
 /** A day against what days of its weekday usually have. */
-export function DayCard({
-  title,
-  read,
-  currency,
-  today,
-}: {
-  title: string
-  read: DashboardDay
-  currency: Currency
-  today: string
-}) {
+export function DayCard({ title, read, currency }: { title: string; read: DashboardDay; currency: Currency }) {
   const t = useTranslations('dashboard.day')
   const kit = useTranslations('kit')
   const { count, money, rate } = useChartFormats()
@@ -31,7 +25,12 @@ export function DayCard({
   const { day, net, usual } = read
   const amount = net === null ? '—' : <Money amount={net} currency={currency} />
   const behind = transactionsBehind({ groupBy: 'date', period: { from: day, to: day } }, null, {}, 'net')
-  const how = usual ? t('how', { days: String(usual.days), weekday: kit(weekdayKey(day)) }) : undefined
+  const facts = usual && { days: String(usual.days), weekday: kit(weekdayKey(day)) }
+  const how = facts
+    ? read.until === null
+      ? t('how', facts)
+      : t('howUntil', { ...facts, time: timeText(read.until) })
+    : undefined
   const amounts = money(currency)
   const average = averageOf(read)
   const refundRate = refundRateOf(read)
@@ -52,7 +51,7 @@ export function DayCard({
       {usual && net !== null ? (
         <Standing value={net} range={usual.net} format={amounts} />
       ) : (
-        <p className="text-sm text-muted">{t(day === today ? 'notOver' : 'unknown')}</p>
+        <p className="text-sm text-muted">{t('unknown')}</p>
       )}
       <dl className="mt-1 grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
         <Row

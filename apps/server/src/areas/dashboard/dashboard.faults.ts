@@ -31,4 +31,11 @@ export const faults = [
     replace: ' > 0 and count',
     tests,
   },
+  {
+    name: 'dashboard: the hour that it is now counts whole in what is usual',
+    file: 'apps/server/src/areas/dashboard/dashboard.usual.ts',
+    find: 'place > now ? 0 : (until % 60) / 60',
+    replace: 'place > now ? 0 : 1',
+    tests,
+  },
 ]

@@ -20,10 +20,12 @@ import { storesSeen } from '@choba/database/store-scope.ts'
 import { listDeposits } from '#areas/deposits/deposits.service.ts'
 import { type FoundStat, readBeside, readDays, sumOf } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
+import { sumHours } from '#platform/hour-sums.ts'
+import { offsetMinutes } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard.attention.ts'
 import { forecastMonth } from './dashboard.forecast.ts'
-import { daysLike, usualOf } from './dashboard.usual.ts'
+import { daysLike, figuresUntil, usualOf } from './dashboard.usual.ts'
 
 type Calls = typeof dashboard
 
@@ -36,6 +38,8 @@ const RETURNED_DAYS = 45
 function assertShown(tenant: TenantRow): void {
   if (!tenant.show_dashboard) throw new AppError('illegalOperation')
 }
+
+const MINUTES_A_DAY = 1_440
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 const endOfMonth = (day: string): string => addDays(addMonths(firstOfMonth(day), 1), -1)
@@ -63,6 +67,20 @@ function toYesterday(history: History): DashboardDay {
   const day = addDays(history.today, -1)
   const like = daysLike(day, history.firstDay)
   return { day, ...ofDay(history, day), usual: usualOf(like.map((one) => ofDay(history, one))), until: null }
+}
+
+/**
+ * Today against the same days up to the same time: whole hours as they were, and of the one that it is now the part that is over.
+ */
+async function toToday(tx: Tx, merchant: MerchantRow, history: History): Promise<DashboardDay> {
+  const { today: day, firstDay } = history
+  const like = daysLike(day, firstDay)
+  const now = new Date()
+  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
+  const until = (minutes + MINUTES_A_DAY) % MINUTES_A_DAY
+  const hours = Map.groupBy(await sumHours(tx, merchant, { days: like, stores: null }), (hour) => hour.day)
+  const usual = usualOf(like.map((one) => figuresUntil(hours.get(one) ?? [], until, merchant.closing_minutes)))
+  return { day, ...ofDay(history, day), usual, until: usual && until }
 }
 
 /** The days of the month so far, and the same days of the month before: as many as that has. */
@@ -119,7 +137,7 @@ export async function readSummary(
     today,
     seesStores: storesSeen(tx) === 'all' || storesSeen(tx).length > 0,
     sales: history && {
-      today: { day: today, ...ofDay(history, today), usual: null, until: null },
+      today: await toToday(tx, merchant, history),
       yesterday: yesterday!,
       month: toMonth(history),
     },

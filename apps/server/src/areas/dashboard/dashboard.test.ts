@@ -86,6 +86,28 @@ describe('the summary', () => {
     })
   })
 
+  it('has what is usual until now for today: whole hours, and of this one the part that is over', async () => {
+    const { today: found } = await sales(owner)
+    const part = (found.until! % 60) / 60
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql<{ day: string; paid: number; net: number }>`
+        select day, round(sum(weight * pay))::int as paid, (round(sum(weight * pay_amt)) - round(sum(weight * ref_amt)))::int as net
+        from (select business_day as day, (trade_kind = 1)::int as pay, case trade_kind when 1 then amount else 0 end as pay_amt,
+            case trade_kind when 1 then 0 else amount end as ref_amt,
+            case sign(extract(hour from paid_at at time zone 'Asia/Tokyo') - ${Math.floor(found.until! / 60)}::int)
+              when -1 then 1 when 1 then 0 else ${part}::float8 end as weight
+          from transactions where merchant_id = ${merchantId} and state in (1, 5)
+            and business_day = any(${like(today)}::date[])) t group by day`.execute(q),
+    )
+    expect(merchant.closing_minutes).toBe(0)
+    expect(rows).toHaveLength(8)
+    expect(found.usual).toMatchObject({
+      days: 8,
+      net: rangeOf(rows.map(({ net }) => net)),
+      paymentCount: rangeOf(rows.map(({ paid }) => paid)),
+    })
+  })
+
   it('has the month beside the same days of the month before', async () => {
     const { month } = await sales(owner)
     const from = `${today.slice(0, 8)}01`

@@ -2,6 +2,7 @@ import { type Usual, USUAL_DAYS, USUAL_DAYS_MIN, type UsualRange } from '@choba/
 import { addDays } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf, type StatFigures } from '@choba/contract/stat-figures.ts'
 import { quantileSorted } from 'd3-array'
+import type { HourFigures } from '#platform/hour-sums.ts'
 
 const WEEK = 7
 
@@ -30,6 +31,28 @@ export function usualOf(days: readonly StatFigures[]): Usual | null {
     average: rangeOf(known(days.map(averageOf))),
     refundRate: rangeOf(known(days.map(refundRateOf))),
   }
+}
+
+/** What counts in an hour of the wall clock. */
+type Hour = Pick<HourFigures, 'hour' | 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'>
+
+/**
+ * The figures of a business day up to a time of the wall clock, rounded: of the hour that this is in, the part that is over by
+ * then. An hour in which the day closes belongs to its beginning.
+ * @param until minutes after midnight
+ * @param closing minutes after midnight at which a business day begins
+ */
+export function figuresUntil(hours: readonly Hour[], until: number, closing: number): StatFigures {
+  const placeOf = (hour: number): number => (hour - Math.floor(closing / 60) + 24) % 24
+  const now = placeOf(Math.floor(until / 60))
+  const weightOf = (hour: number): number => {
+    const place = placeOf(hour)
+    return place < now ? 1 : place > now ? 0 : (until % 60) / 60
+  }
+  const sumOf = (name: 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'): number =>
+    Math.round(hours.reduce((sum, hour) => sum + Number(hour[name]) * weightOf(hour.hour), 0))
+  const [payment, refund] = [sumOf('pay_amt'), sumOf('ref_amt')]
+  return { paymentCount: sumOf('pay_n'), payment, refundCount: sumOf('ref_n'), refund, net: payment - refund }
 }
 
 /** Far above what is usual, by Tukey's fence: further above the quartiles than one and a half times their distance. */
