@@ -20,25 +20,26 @@ let hide: () => void = () => undefined
 let leaving = false
 
 /** Changes under way that end this sign-in themselves. */
-const ownEndings = new Set<Promise<unknown>>()
+const ownEndings = new Set<Promise<void>>()
 /** Settles when the person has read which change of theirs has ended the sign-in. */
 let said: Promise<void> | null = null
 
 /** For a change that ends this sign-in and says so in its place: that another call is refused meanwhile is no news. */
 export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
-  const ending = change()
-  ownEndings.add(ending)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  ownEndings.add(promise)
   try {
-    return await ending
+    return await change()
   } finally {
-    ownEndings.delete(ending)
+    ownEndings.delete(promise)
+    resolve()
   }
 }
 
 /** Waits for changes of this tab that end the sign-in. @returns whether one did, and has been read about */
 async function ownEnding(): Promise<boolean> {
   while (ownEndings.size > 0) {
-    await Promise.allSettled(ownEndings)
+    await Promise.all(ownEndings)
     // Who made the change says first what came of it.
     await new Promise((resolve) => setTimeout(resolve))
   }
