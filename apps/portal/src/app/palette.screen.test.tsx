@@ -50,6 +50,7 @@ describe('nothing typed', () => {
     await openPalette('owner')
     await expect.element(options('screens').first()).toBeVisible()
     expect(textsOf('screens')).toEqual([
+      screens.dashboard.dashboard,
       screens.transactions.list,
       screens.refundBatches.list,
       screens.unknownRefunds.list,
@@ -112,17 +113,17 @@ describe('nothing typed', () => {
 describe('the keys', () => {
   it('lead across the groups, to both ends, and a page at a time', async () => {
     await openPalette('owner')
-    await expect.element(chosen()).toHaveTextContent(screens.transactions.list)
+    await expect.element(chosen()).toHaveTextContent(screens.dashboard.dashboard)
     await userEvent.keyboard('{End}')
     await expect.element(chosen()).toHaveTextContent(shell.logOut)
     await userEvent.keyboard('{ArrowDown}')
-    await expect.element(chosen()).toHaveTextContent(screens.transactions.list)
+    await expect.element(chosen()).toHaveTextContent(screens.dashboard.dashboard)
     await userEvent.keyboard('{PageDown}')
     const ninth = dialog().getByRole('option').elements()[8]!
     expect(chosen().element()).toBe(ninth)
     expect(field().element().getAttribute('aria-activedescendant')).toBe(ninth.id)
     await userEvent.keyboard('{PageUp}{ArrowUp}{Home}')
-    await expect.element(chosen()).toHaveTextContent(screens.transactions.list)
+    await expect.element(chosen()).toHaveTextContent(screens.dashboard.dashboard)
   })
 
   it('open what an action is about: the keys, a dialog of the account, a form', async () => {
