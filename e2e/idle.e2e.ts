@@ -78,7 +78,7 @@ test.describe('a sign-in that idled too long', () => {
 test('what is done in one tab keeps the others awake', async ({ page, context }) => {
   await openWithClock(page)
   const other = await context.newPage()
-  await other.goto('/')
+  await other.goto('/#/trade')
   await listStands(other)
   await page.clock.fastForward('13:00')
   await other.keyboard.press('Shift')

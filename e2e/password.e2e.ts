@@ -97,7 +97,7 @@ test.describe('a changed password', () => {
     // The other tenant, so that the demo's people keep theirs.
     const steppe = own.origin.replace('//localhost', '//steppe.localhost')
     const form = await open(page, steppe, 'manager')
-    await other.goto(steppe)
+    await other.goto(`${steppe}/#/trade`)
     await listStands(other)
     await form.old.fill(DEMO_PASSWORD)
     await form.next.fill(NEW)
@@ -124,7 +124,7 @@ test.describe('a changed password', () => {
     test(`another tab that finds out ${when} takes nothing away`, async ({ page, context, own }) => {
       const form = await open(page, own.origin)
       const other = await context.newPage()
-      await other.goto(own.origin)
+      await other.goto(`${own.origin}/#/trade`)
       await listStands(other)
       const reasons = reasonsOf(page)
       const [isChanged, mayAnswer, mayAsk] = [deferred(), deferred(), deferred()]

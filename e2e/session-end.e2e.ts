@@ -60,7 +60,7 @@ test.describe('a log-out in another tab', () => {
     expect(await storedIn(page)).toContain(TYPED)
     expect(await storedIn(page)).not.toContain('Spring-2027-rain')
     const other = await page.context().newPage()
-    await other.goto(`${own.origin}/`)
+    await other.goto(`${own.origin}/#/trade`)
     await listStands(other)
     const [reasons, others] = [reasonsOf(page), reasonsOf(other)]
     await chooseInUserMenu(other, 'logOut')
@@ -86,7 +86,7 @@ test.describe('a log-out in another tab', () => {
     await page.reload()
     await expectRestored(page)
     const other = await page.context().newPage()
-    await other.goto(`${own.origin}/`)
+    await other.goto(`${own.origin}/#/trade`)
     await listStands(other)
     await chooseInUserMenu(other, 'logOut')
     await expectSignInPage(page)

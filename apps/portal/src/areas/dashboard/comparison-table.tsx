@@ -20,7 +20,11 @@ export function ComparisonTable() {
   const [by, setBy] = useState<Breakdown>('store')
   const { data } = useQuery({ ...dashboardApi.comparison.query({ by }), placeholderData: keepPreviousData })
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface px-4 py-3">
+    <section
+      aria-labelledby={id}
+      aria-busy={!data}
+      className="min-w-0 rounded-md border border-line bg-surface px-4 py-3"
+    >
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={id} className="font-semibold">
           {t('title')}

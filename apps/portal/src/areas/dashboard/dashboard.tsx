@@ -39,7 +39,7 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
   const t = useTranslations('dashboard')
   if (!read)
     return (
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
+      <div aria-busy="true" className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
