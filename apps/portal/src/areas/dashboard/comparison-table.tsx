@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Breakdown, breakdowns } from '@choba/contract/statistics.filters.ts'
 import { useId, useState } from 'react'
-import { dashboardApi } from '#lib/dashboard.api.ts'
+import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
 import { shortDayText } from '#ui/instants.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -18,11 +19,17 @@ export function ComparisonTable() {
   const t = useTranslations('dashboard.comparison')
   const id = useId()
   const [by, setBy] = useState<Breakdown>('store')
-  const { data } = useQuery({ ...dashboardApi.comparison.query({ by }), placeholderData: keepPreviousData })
+  const dashboard = useTranslations('dashboard')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...dashboardApi.comparison.query({ by }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RENEWED_EVERY,
+    meta: { shownInPlace: 'first' },
+  })
   return (
     <section
       aria-labelledby={id}
-      aria-busy={!data}
+      aria-busy={!data && !error}
       className="min-w-0 rounded-md border border-line bg-surface px-4 py-3"
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -36,7 +43,9 @@ export function ComparisonTable() {
           onChange={setBy}
         />
       </header>
-      {!data ? (
+      {!data && error ? (
+        <LoadError title={dashboard('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      ) : !data ? (
         <Skeleton className="mt-2 h-40" />
       ) : data.rows.length === 0 ? (
         <p className="py-2 text-sm text-muted">{t('none')}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DashboardSummary } from '@choba/contract/dashboard.contract.ts'
-import { dashboardApi } from '#lib/dashboard.api.ts'
+import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -11,9 +11,6 @@ import { DayCard } from './day-card.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { TrendChart } from './trend-chart.tsx'
-
-/** The figures renew themselves so often, in milliseconds; in the background, so that an open page keeps no sign-in awake. */
-export const RENEWED_EVERY = 60_000
 
 /** How the stores are doing: what was sold, what comes next, what needs attention. */
 export function DashboardPage() {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BarChart } from '#chart/bar-chart.tsx'
 import { DayChart } from '#chart/day-chart.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
-import { dashboardApi } from '#lib/dashboard.api.ts'
+import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 
@@ -17,6 +17,7 @@ export function TrendChart() {
   const { data, isError, refetch } = useQuery({
     ...dashboardApi.trend.query({ span }),
     placeholderData: keepPreviousData,
+    refetchInterval: RENEWED_EVERY,
     meta: { shownInPlace: 'every' },
   })
   const rows = data?.rows ?? []
