@@ -1,8 +1,10 @@
 import type { Attention } from '@choba/contract/dashboard.contract.ts'
 import type { Currency } from '@choba/contract/money.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { nearDayText, shortInstantText } from '#ui/instants.ts'
 import { HowFound } from './figure-card.tsx'
@@ -20,6 +22,9 @@ function placeOf(item: Attention): Pick<LinkProps, 'to' | 'params' | 'search'> {
   return { to: '/trade', search: { ...within, ...SALES, ...of } }
 }
 
+/** What leads to a list of transactions, which not everyone may see. */
+const isTransactions = ({ kind }: Attention): boolean => kind !== 'DEPOSIT_RETURNED' && kind !== 'REFUNDS_UNKNOWN'
+
 /** What needs attention, the gravest first, each with the way to it and how it was found. */
 export function AttentionList({
   items,
@@ -34,6 +39,7 @@ export function AttentionList({
   const kit = useTranslations('kit')
   const id = useId()
   const sentence = useSentence(currency, today)
+  const maySeeTransactions = useMay(merchantMay('Record.search'))
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface px-4 py-3">
       <h2 id={id} className="font-semibold">
@@ -47,9 +53,13 @@ export function AttentionList({
             const text = sentence(item)
             return (
               <li key={text} className="flex items-center justify-between gap-2 py-1.5 text-sm">
-                <Link {...placeOf(item)} className="min-w-0 wrap-anywhere hover:text-brand-strong hover:underline">
-                  {text}
-                </Link>
+                {isTransactions(item) && !maySeeTransactions ? (
+                  <span className="min-w-0 wrap-anywhere">{text}</span>
+                ) : (
+                  <Link {...placeOf(item)} className="min-w-0 wrap-anywhere hover:text-brand-strong hover:underline">
+                    {text}
+                  </Link>
+                )}
                 <HowFound label={kit('howFound')}>{t(`how.${item.kind}`)}</HowFound>
               </li>
             )

@@ -57,7 +57,11 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   }
   if (ratios.length < REPLAYS_MIN) return null
   const over = spanOf(month.from, daysOf(month) - left).reduce((sum, day) => sum + (nets.get(day) ?? 0), 0)
-  const end = (ratio: number): number => Math.round(over + expected * ratio)
+  /** Null beyond what is exact. */
+  const end = (ratio: number): number | null => {
+    const sum = Math.round(over + expected * ratio)
+    return Number.isSafeInteger(sum) ? sum : null
+  }
   return {
     low: end(Math.min(...ratios)),
     expected: end(1),

@@ -42,6 +42,8 @@ it('less than four days, or a sum that is not exact, say nothing', () => {
   expect(usualOf([day, day, day])).toBeNull()
   expect(usualOf([day, day, day, day])).toMatchObject({ days: 4, net: { low: 100, median: 100, high: 100 } })
   expect(usualOf([day, day, day, day, { ...day, net: null }])).toBeNull()
+  const vast = { ...day, payment: 2 ** 54, net: 2 ** 54 }
+  expect(usualOf([vast, vast, vast, vast])).toBeNull()
   const closed = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
   expect(usualOf([closed, closed, closed, closed])).toMatchObject({ average: null, refundRate: null })
 })

@@ -23,7 +23,7 @@ const known = (values: readonly (number | null)[]): number[] => values.filter((v
 /** What is usual by comparable days; null where these are too few, or one of their sums is too large to be exact. */
 export function usualOf(days: readonly StatFigures[]): Usual | null {
   const nets = known(days.map(({ net }) => net))
-  if (nets.length < USUAL_DAYS_MIN || nets.length < days.length) return null
+  if (nets.length < USUAL_DAYS_MIN || nets.length < days.length || !nets.every(Number.isSafeInteger)) return null
   return {
     days: days.length,
     net: rangeOf(nets)!,

@@ -63,6 +63,8 @@ describe('computing a deposit again', () => {
   })
 
   it('is not for who sees a part of the stores, nor for another merchant', async () => {
+    await verify()
+    expect((await detail(owner)).proof).not.toBeNull()
     expect((await detail(manager)).proof).toBeNull()
     expect((await manager.post('deposit/verify', { depositNo })).envelope.resultType).toBe(1200)
     const other = await test.signIn('owner2')
@@ -186,4 +188,31 @@ describe('the scheduled check', () => {
     await run(AbortSignal.abort())
     expect(await checked()).toEqual([])
   })
+})
+
+it('a store that moved to another company in a cycle is computed again for each company by its own days', async () => {
+  const { store_id: storeId, company_id: from } = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('store_companies')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .orderBy('store_id')
+      .executeTakeFirstOrThrow(),
+  )
+  const { id: to } = await asOwner(test.engine, (q) =>
+    q
+      .selectFrom('companies')
+      .select('id')
+      .where('merchant_id', '=', merchant.id)
+      .where('id', '<>', from)
+      .executeTakeFirstOrThrow(),
+  )
+  await withoutTerms(test.engine, merchant)
+  await change(sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
+    values (${merchant.id}, ${storeId}, '2026-10-11', ${to}, ${merchant.tenant_id})`)
+  await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'MONTHLY' } })
+  await closeThrough(test.engine, merchant, '2026-10-31')
+  const { items } = resultOf<DepositPage>(await owner.get('deposit/list'))
+  expect(items.length).toBeGreaterThan(1)
+  for (const row of items) expect(await verify(row.depositNo!)).toMatchObject({ residue: 0, differences: 0 })
 })

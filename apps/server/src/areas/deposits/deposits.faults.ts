@@ -69,7 +69,7 @@ export const faults = [
     find: '[...cells.values()].filter((cell) => cell.company_id === companyId)',
     replace: '[...cells.values()]',
     tests: [`${area}/deposits.simulation.test.ts`, `${area}/deposits.checks.test.ts`],
-    only: 'simulation|says by how much|notifies|not for who',
+    only: 'simulation|says by how much|notifies|not for who|moved to another company',
   },
   {
     name: 'deposits: terms may begin on a day that is closed',
