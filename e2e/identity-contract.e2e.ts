@@ -18,7 +18,7 @@ import {
 } from './support/identity-page.ts'
 import { openIdentityServer, type IdentityServer } from './support/identity-port.ts'
 import { ask, askOutside, tokenOf } from './support/portal.ts'
-import { goTo, pathIn, say, searchIn } from './support/screen.ts'
+import { goTo, listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 // What holds whoever signs people in, the service of this process or a Keycloak: the very same tests run against both.
@@ -119,7 +119,9 @@ test.describe('a token', () => {
   test('is another one five minutes later, by another refresh token', async ({ page }) => {
     await page.clock.install()
     const given = watchTokens(page)
-    await signIn(page, 'owner')
+    await signIn(page, 'owner', { at: `${home()}#/trade` })
+    // What is still being fetched would be given up when the clock jumps.
+    await listStands(page)
     const first = await tokenOf(page)
     await page.clock.fastForward('04:58')
     await goTo(page, 'trade?tradeKind=REFUND')
