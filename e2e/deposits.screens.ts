@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import type { OpenedCase, ScreenCase } from './support/screen-case.ts'
+import { type OpenedCase, openRowScreen, type ScreenCase } from './support/screen-case.ts'
 
 const { deposit, sysdeposit } = ja.deposits.screens
 
@@ -17,10 +17,33 @@ export const screens: readonly ScreenCase[] = [
 ]
 
 export const opened: readonly OpenedCase[] = [
+  { name: 'deposit-detail', user: 'owner', at: 'deposit', path: 'payment/$depositNo', open: openRowScreen() },
+  {
+    name: 'deposit-statement',
+    user: 'owner',
+    at: 'deposit',
+    path: 'payment/$depositNo/statement',
+    open: openRowScreen('statement'),
+  },
+  {
+    name: 'sysdeposit-detail',
+    user: 'superadmin',
+    at: 'sysdeposit',
+    path: 'sysdeposit/$entCode/$depositNo',
+    open: openRowScreen(),
+  },
+  {
+    name: 'sysdeposit-transactions',
+    user: 'superadmin',
+    at: 'sysdeposit',
+    path: 'sysdeposit/$entCode/$depositNo/transactions',
+    open: openRowScreen('transactions'),
+  },
   {
     name: 'deposit-transactions',
     user: 'owner',
     at: 'deposit',
+    path: 'payment/$depositNo/transactions',
     open: async (page, { deposits }) => {
       await page.locator('main tbody tr[tabindex], main li button').first().press('Enter')
       const equation = page.getByRole('region', { name: deposits.part.equation })

@@ -226,8 +226,7 @@ test.describe('a password', () => {
   })
 
   test('that is changed ends every other sign-in of its owner', async ({ page, browser }) => {
-    const elsewhere = await browser.newContext({ locale: 'ja-JP' })
-    const other = await elsewhere.newPage()
+    const other = await browser.newPage({ locale: 'ja-JP' })
     const given = watchTokens(other)
     await signIn(page, 'manager')
     await signIn(other, 'manager')
@@ -238,7 +237,7 @@ test.describe('a password', () => {
     expect((await refresh(other, given[0]!.refresh_token)).status()).toBe(400)
     await other.goto(home())
     await expect(signInPage(other).password).toBeVisible()
-    await elsewhere.close()
+    await other.close()
   })
 
   test('that is temporary has to be changed at the next sign-in', async ({ page }) => {
@@ -246,9 +245,8 @@ test.describe('a password', () => {
     const [realm, manager] = [await server.realmOf('steppe'), await server.idOf('steppe', 'manager')]
     expect(await server.admin.resetPassword(realm, manager, temporary, true)).toMatchObject({ ok: true })
     await page.goto(server.origins.steppe)
-    const form = signInPage(page)
-    await form.fillIn('manager', temporary)
-    await form.changeTo(lasting)
+    await signInPage(page).fillIn('manager', temporary)
+    await signInPage(page).changeTo(lasting)
     await isIn(page)
     expect(await whoAmI(page)).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import type { ScreenCase } from './support/screen-case.ts'
+import type { OpenedCase, ScreenCase } from './support/screen-case.ts'
 
 export const screens: readonly ScreenCase[] = [
   {
@@ -14,3 +14,6 @@ export const screens: readonly ScreenCase[] = [
   },
   { path: 'statistics/days', user: 'owner' },
 ]
+
+/** The specification's other address of the first one. */
+export const opened: readonly OpenedCase[] = [{ name: 'stat', user: 'owner', at: 'stat', path: 'stat' }]

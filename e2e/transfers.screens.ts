@@ -1,5 +1,5 @@
 import { ja } from '@choba/phrases/ja.ts'
-import type { OpenedCase, ScreenCase } from './support/screen-case.ts'
+import { type OpenedCase, openRowScreen, type ScreenCase } from './support/screen-case.ts'
 
 const { list } = ja.transfers.screens
 
@@ -11,4 +11,7 @@ export const screens: readonly ScreenCase[] = [
   },
 ]
 
-export const opened: readonly OpenedCase[] = [{ name: 'transfer-due', user: 'superadmin', at: 'transfers/due' }]
+export const opened: readonly OpenedCase[] = [
+  { name: 'transfer-due', user: 'superadmin', at: 'transfers/due', path: 'transfers/due' },
+  { name: 'transfer', user: 'superadmin', at: 'transfers', path: 'transfers/$transferId', open: openRowScreen() },
+]

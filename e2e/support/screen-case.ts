@@ -35,6 +35,8 @@ export interface OpenedCase {
   readonly name: string
   readonly user: DemoUser | null
   readonly at: string
+  /** The route that it leads to, where that is a screen of its own: `payment/$depositNo`. */
+  readonly path?: string
   readonly open?: Opening
 }
 
@@ -56,6 +58,17 @@ export const openRow =
     await page.getByRole('dialog').first().waitFor()
   }
 export const openFirst = openRow()
+
+/** Opens the first row as a screen of its own, or what stands under its address. */
+export const openRowScreen =
+  (under = ''): Opening =>
+  async (page) => {
+    const list = page.url()
+    await page.locator('main tbody tr[tabindex], main li button').first().press('Enter')
+    await page.waitForURL((url) => url.href !== list)
+    if (under) await page.goto(page.url().replace(/(\?.*)?$/, `/${under}$1`))
+    await page.locator('main h1').waitFor()
+  }
 
 /** On a phone the menu holds what the header has no room for. */
 export const fromHeader =

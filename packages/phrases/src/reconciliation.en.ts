@@ -5,6 +5,7 @@ export const reconciliationEn: typeof reconciliationJa = {
   open: 'Reconciliation',
   back: 'All deposits',
   fault: 'Reconciliation couldn’t be loaded',
+  yenOnly: 'Reconciliation is for bank accounts in Japanese yen.',
   share: 'Reconciliation is about accounts of the whole company. It’s for people who see every store.',
   file: {
     title: 'Match a bank file',

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError, isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 
@@ -13,7 +13,7 @@ export function setServerErrors<V extends FieldValues>(
   setError: UseFormSetError<V>,
   places: Partial<Record<ResultType, { field: FieldPath<V>; words?: string }>>,
 ): void {
-  if (error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code) {
+  if (isRefusal(error, 'nothingToDo')) {
     return showToast({ severity: 'neutral', message: error.message })
   }
   if (!(error instanceof ApiError)) return handleError(error)

@@ -1,4 +1,4 @@
-import { resultTypes } from '@choba/contract/result-types.ts'
+import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 
 interface Answered {
   readonly status: number
@@ -33,9 +33,12 @@ export class SignInExpired extends ApiError {
   }
 }
 
+/** The server refused, for the reason of the catalogue that is named. */
+export const isRefusal = (error: unknown, reason: ResultType): error is ApiError =>
+  error instanceof ApiError && error.resultType === resultTypes[reason].code
+
 /** A change of what someone else has changed since: their work is not overwritten unseen. */
-export const isStale = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.resultType === resultTypes.conflict.code
+export const isStale = (error: unknown): error is ApiError => isRefusal(error, 'conflict')
 
 /**
  * A call about one record says that there is none: by the code of its area, or because no record can have such an address (400).
@@ -44,8 +47,7 @@ export const isMissing = (error: unknown, code: number): boolean =>
   error instanceof ApiError && (error.resultType === code || error.status === 400)
 
 /** The portal was opened at an address at which no tenant is registered. */
-export const isUnknownAddress = (error: unknown): boolean =>
-  error instanceof ApiError && error.resultType === resultTypes.unknownAddress.code
+export const isUnknownAddress = (error: unknown): boolean => isRefusal(error, 'unknownAddress')
 
 /** A request that was given up on purpose: by leaving the screen or by pressing stop. One that took too long was not. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -1,7 +1,6 @@
 import { addressOf, type CallAddress, type Endpoint } from '@choba/contract/endpoint.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import { accessToken } from './auth-client.ts'
-import { ApiError, isCancelled } from './api-error.ts'
+import { ApiError, isCancelled, isRefusal } from './api-error.ts'
 import { unwrap } from './envelope.ts'
 import { currentLanguage, loadPhrases } from './i18n.ts'
 import { screenSignal } from './leaving.ts'
@@ -107,7 +106,7 @@ export async function readAnswer(response: Response, rawResponse?: Endpoint['raw
   try {
     return unwrap(response.status, body, response.headers.get('x-request-id'), rawResponse)
   } catch (error) {
-    if (error instanceof ApiError && error.resultType === resultTypes.insufficientPermission.code) {
+    if (isRefusal(error, 'insufficientPermission')) {
       onForbidden()
       // Which permission is missing is said by its name. Where the names do not come, the refusal is shown without.
       await loadPhrases('permissions')?.catch(() => undefined)

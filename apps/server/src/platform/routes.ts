@@ -6,7 +6,6 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { Scope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
-import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import type { AsWorker } from './as-worker.ts'
 import { entryOf, writeAudit, writeAuditAlone } from './audit.ts'
 import type { Call, Caller, AuditDetails, Recovery } from './call.ts'
@@ -14,6 +13,7 @@ import { firstBytes, type Delivery, type Downloads, type Written } from './downl
 import { resultTypeOf } from './errors.ts'
 import type { Admission } from './load.ts'
 import type { Log } from './log.ts'
+import { performManually, type ManualTransactions } from './manual-transactions.ts'
 import { merchantScopeOf, scopeOf, type Principals } from './principals.ts'
 import { AppError } from './app-error.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
@@ -31,17 +31,6 @@ export interface Download {
 
 /** A download opens its own transactions: it outlives any one of them. */
 export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'audit'> & { readonly scope: Scope }
-
-/** The call of a handler that opens its own transactions, one after the other. */
-export type ManualCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit'>
-
-/**
- * For what cannot be one transaction because it asks the sign-in service, which has its own. Refused or not, the outcome
- * is in the audit log.
- */
-export interface ManualTransactions<E extends Endpoint> {
-  manualTransactions: (call: ManualCall<E>) => Promise<ResultOf<E>>
-}
 
 export type Handler<E extends Endpoint> = E extends { download: string }
   ? (call: DownloadCall<E>) => Promise<Download>
@@ -141,7 +130,7 @@ export async function perform(
   if (route.isManual) {
     // It waits for others: the sign-in service, a decoder.
     admission.leave()
-    return performOutside(route, caller, merchant, input)
+    return performManually(route, caller, merchant, input)
   }
   const changes = endpoint.method !== 'GET'
   let after: AfterCommit | null = null
@@ -202,26 +191,6 @@ export async function perform(
     unsealedEntries(caller.engine).add(entry)
     if (recovery.answer === undefined) throw error
     return recovery.answer
-  }
-}
-
-async function performOutside(route: Route, caller: Caller, merchant: MerchantRow | null, input: Input) {
-  const { endpoint, name } = route
-  const isKept = endpoint.method !== 'GET' && caller.principal !== null
-  let audit: AuditDetails | null = null
-  const keep = async (outcome: ResultType | 'success') => {
-    if (isKept) await writeAuditAlone(caller.engine, entryOf(caller, name, outcome, audit, merchant?.id))
-  }
-  const call: ManualCall<Endpoint> = { ...caller, ...input, merchant, audit: (said) => (audit = said) }
-  try {
-    // The input has been held against the route's own endpoint; see `perform`.
-    const answer = await route.handler(call as never)
-    await keep('success')
-    return answer
-  } catch (error) {
-    // Without a database there is no audit log either.
-    if (!(error instanceof DatabaseUnavailable)) await keep(resultTypeOf(error))
-    throw error
   }
 }
 

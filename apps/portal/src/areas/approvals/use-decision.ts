@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
-import { ApiError, isStale } from '#lib/api-error.ts'
+import { isRefusal, isStale } from '#lib/api-error.ts'
 import { approvalsApi } from '#lib/approvals.api.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { session } from '#lib/session.ts'
@@ -31,7 +30,7 @@ export function useDecision({ approvalId, entCode }: ApprovalDetail, act: Act, o
     onError: (error) => {
       // Time or a change has ended it: the drawer says which.
       if (isStale(error)) return
-      const isDecided = error instanceof ApiError && error.resultType === resultTypes.illegalOperation.code
+      const isDecided = isRefusal(error, 'illegalOperation')
       handleError(error, isDecided ? t('obstacle.decided') : undefined)
     },
     onSettled: async () => {

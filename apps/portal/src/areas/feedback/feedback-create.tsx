@@ -9,13 +9,12 @@ import {
   PLATFORM,
   type FeedbackCategory,
 } from '@choba/contract/feedback.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import { FileField } from '#form/file-field.tsx'
 import { ModalForm } from '#form/modal-form.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { feedbackApi } from '#lib/feedback.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { handleError } from '#lib/handle-error.ts'
@@ -67,7 +66,7 @@ export function FeedbackCreate({ onClose }: { onClose: () => void }) {
       await feedbackApi.write.call(bodyOf(input))
     } catch (error) {
       handleError(error)
-      const isLost = error instanceof ApiError && error.resultType === resultTypes.notFound.code
+      const isLost = isRefusal(error, 'notFound')
       if (!isLost) return
       // The words are still good.
       setValue('files', [])

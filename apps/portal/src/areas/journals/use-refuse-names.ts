@@ -1,10 +1,9 @@
 import type { UseFormSetError } from 'react-hook-form'
 import { BadInput } from '@choba/contract/bad-input.ts'
 import type { JournalFormat } from '@choba/contract/journals.filters.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import * as z from 'zod/mini'
 import { setServerErrors } from '#form/set-server-errors.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { shownAccounts, shownTaxes, type NamesInput } from './names-form.ts'
 
@@ -12,7 +11,7 @@ import { shownAccounts, shownTaxes, type NamesInput } from './names-form.ts'
 export function useRefuseNames(software: JournalFormat, setError: UseFormSetError<NamesInput>) {
   const t = useTranslations('journals.form')
   return (error: unknown): void => {
-    const isBad = error instanceof ApiError && error.resultType === resultTypes.badRequest.code
+    const isBad = isRefusal(error, 'badRequest')
     const read = isBad ? z.safeParse(BadInput, error.result) : null
     const bad = read?.success ? read.data.fields[0] : undefined
     const name = [...shownAccounts, ...shownTaxes(software)].find((one) => bad?.path.endsWith(`.${one}`))

@@ -1,8 +1,13 @@
 import { useState } from 'react'
 import { type FileResult, reconciliation } from '@choba/contract/reconciliation.contract.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { useMay } from '#lib/permission.ts'
+import { reconciliationApi } from '#lib/reconciliation.api.ts'
+import { session } from '#lib/session.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { useList } from '#table/use-list.ts'
 import { BackLink } from '#ui/back-link.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { Box } from '#ui/section.tsx'
 import { BankFiles } from './bank-files.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -14,27 +19,37 @@ export function Reconciliation() {
   const t = useTranslations('reconciliation')
   const mayMatch = useMay(reconciliation.match.can)
   const mayDownload = useMay(reconciliation.transferFile.can)
-  const [result, setResult] = useState<FileResult | null>(null)
+  const isYen = session().user.currency === 'JPY'
   return (
     <section className="flex max-w-320 min-w-0 flex-col gap-4">
       <header className="flex flex-col items-start gap-1">
         <BackLink to="/deposit">{t('back')}</BackLink>
         <h1 className="text-2xl font-semibold">{t('title')}</h1>
       </header>
-      {mayMatch && (
-        <>
-          <Box>
-            <FileDrop onResult={setResult} />
-          </Box>
-          {result && <MatchResult key={result.bankFileId} result={result} />}
-          <BankFiles onUndone={(id) => setResult((shown) => (shown?.bankFileId === id ? null : shown))} />
-        </>
-      )}
-      {mayDownload && (
+      {!isYen && <Banner tone="info">{t('yenOnly')}</Banner>}
+      {isYen && mayMatch && <Files />}
+      {isYen && mayDownload && (
         <Box>
           <TransferFile />
         </Box>
       )}
     </section>
+  )
+}
+
+/** For people who see every store: an account is of the whole company. */
+function Files() {
+  const t = useTranslations('reconciliation')
+  const [result, setResult] = useState<FileResult | null>(null)
+  const { failed } = useList(reconciliationApi.files.pages({}))
+  if (isRefusal(failed?.error, 'illegalOperation')) return <Banner tone="info">{t('share')}</Banner>
+  return (
+    <>
+      <Box>
+        <FileDrop onResult={setResult} />
+      </Box>
+      {result && <MatchResult key={result.bankFileId} result={result} />}
+      <BankFiles onUndone={(id) => setResult((shown) => (shown?.bankFileId === id ? null : shown))} />
+    </>
   )
 }

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { Candidate, LineDifference, SuggestedLine } from '@choba/contract/reconciliation.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { reconciliationApi } from '#lib/reconciliation.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -58,7 +57,7 @@ function Suggested({ line, candidate, payer, confirmed, isTaken, onConfirmed }: 
       return refresh()
     },
     onError: (error) => {
-      const isOver = error instanceof ApiError && error.resultType === resultTypes.illegalOperation.code
+      const isOver = isRefusal(error, 'illegalOperation')
       handleError(error, isOver ? t('confirm.taken', { depositNo }) : undefined)
       return refresh()
     },

@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { addDays, addMonths, isDay } from '@choba/contract/period.ts'
 import { TRANSFER_FILE_DAYS, TRANSFER_FILE_SINCE } from '@choba/contract/reconciliation.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { DayField } from '#form/day-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { download } from '#lib/download.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { reconciliationApi } from '#lib/reconciliation.api.ts'
@@ -50,6 +49,8 @@ export function TransferFile() {
             }))}
           />
         )
+      ) : isRefusal(error, 'illegalOperation') ? (
+        <p>{t('share')}</p>
       ) : error ? (
         <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -72,7 +73,7 @@ function Form({ options }: { options: readonly { value: string; label: string }[
         onProgress: () => {},
       }),
     onError: (error) => {
-      const isNone = error instanceof ApiError && error.resultType === resultTypes.nothingFound.code
+      const isNone = isRefusal(error, 'nothingFound')
       handleError(error, isNone ? t('nothing') : undefined)
     },
   })

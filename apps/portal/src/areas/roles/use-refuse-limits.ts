@@ -1,11 +1,10 @@
 import { BadInput } from '@choba/contract/bad-input.ts'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
 import { isLaxer, noRefundLimits, type RefundLimits } from '@choba/contract/refunds.contract.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import type { UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { setServerErrors } from '#form/set-server-errors.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError, isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { viewing } from '#lib/view-as.ts'
@@ -32,8 +31,7 @@ export function useRefuseLimits(setError: UseFormSetError<RefundLimits>, before:
     names.forEach((name, at) => setError(name, { type: 'server', message }, { shouldFocus: at === 0 }))
   return (error: unknown, limits: RefundLimits): void => {
     const refused = refusedIn(error)
-    const isBeyond =
-      error instanceof ApiError && error.resultType === resultTypes.insufficientPermission.code && !viewing()
+    const isBeyond = isRefusal(error, 'insufficientPermission') && !viewing()
     if (refused.length > 0) say(refused, t('wrongAmount', { max: formatMoney(MAX_AMOUNT, currency) }))
     else if (isBeyond) {
       handleError(error)

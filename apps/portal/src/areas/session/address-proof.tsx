@@ -1,5 +1,4 @@
-import { resultTypes } from '@choba/contract/result-types.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { whileEnding } from '#lib/sign-out.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { cleanCode, CodeField } from '#form/code-field.tsx'
@@ -52,7 +51,7 @@ export function AddressProof({ email, againIn: initial, hasOther, onOther, onPro
 
   /** The address does not wait for ever. */
   function failed(error: unknown) {
-    if (!(error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code)) return handleError(error)
+    if (!isRefusal(error, 'nothingToDo')) return handleError(error)
     showToast({ severity: 'warning', message: t('lapsed') })
     onOther()
   }

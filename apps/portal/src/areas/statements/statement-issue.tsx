@@ -11,7 +11,7 @@ import { SelectField } from '#form/select-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { companyApi } from '#lib/company.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { readSearch } from '#lib/search-params.ts'
@@ -81,7 +81,7 @@ function Form({ companies, onClose }: Props) {
   const { control, setError, reset } = form
 
   function refuse(error: unknown): void {
-    const isBad = error instanceof ApiError && error.resultType === resultTypes.badRequest.code
+    const isBad = isRefusal(error, 'badRequest')
     const read = isBad ? z.safeParse(BadInput, error.result) : null
     const path = read?.success ? read.data.fields[0]?.path : undefined
     const words = { reason: 'already', period: 'notClosed' } as const

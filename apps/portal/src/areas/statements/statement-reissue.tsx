@@ -1,5 +1,4 @@
 import { trimmedLine } from '@choba/contract/fields.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { REASON_MAX, type StatementRow } from '@choba/contract/statements.contract.ts'
 import * as z from 'zod/mini'
@@ -8,7 +7,7 @@ import { SelectField } from '#form/select-field.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { TextAreaField } from '#form/text-area-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { statementsApi } from '#lib/statements.api.ts'
 import { languageNames } from '#lib/i18n.ts'
@@ -36,7 +35,7 @@ export function StatementReissue({ open, onClose, statement }: Props) {
       await statementsApi.issue.call({ ...which, reason, language })
     } catch (error) {
       // Nothing was saved here, as a save without a change would be: what to do about it is said where it stays.
-      if (error instanceof ApiError && error.resultType === resultTypes.nothingToDo.code)
+      if (isRefusal(error, 'nothingToDo'))
         return form.setError('reason', { type: 'server', message: t('form.same') }, { shouldFocus: true })
       return setServerErrors<Reason>(error, form.setError, {
         conflict: { field: 'reason', words: t('form.conflict') },

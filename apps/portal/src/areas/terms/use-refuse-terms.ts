@@ -1,9 +1,8 @@
 import type { UseFormSetError } from 'react-hook-form'
 import { BadInput } from '@choba/contract/bad-input.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import * as z from 'zod/mini'
 import { setServerErrors } from '#form/set-server-errors.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { TermsInput } from './terms-form.ts'
@@ -12,7 +11,7 @@ import type { TermsInput } from './terms-form.ts'
 export function useRefuseTerms(setError: UseFormSetError<TermsInput>) {
   const t = useTranslations('terms.form')
   return (error: unknown): void => {
-    const isBad = error instanceof ApiError && error.resultType === resultTypes.badRequest.code
+    const isBad = isRefusal(error, 'badRequest')
     const read = isBad ? z.safeParse(BadInput, error.result) : null
     const path = read?.success ? read.data.fields[0]?.path : undefined
     if (path === 'firstDay')

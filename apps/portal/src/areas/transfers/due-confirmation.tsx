@@ -3,7 +3,7 @@ import type { BadInput } from '@choba/contract/bad-input.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { PAY_AHEAD_MAX } from '@choba/contract/transfers.contract.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError, isRefusal } from '#lib/api-error.ts'
 import { approvalCountApi } from '#lib/approval-count.api.ts'
 import { handleError, handleStale } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -62,8 +62,7 @@ export function DueConfirmation({
     } catch (error) {
       const fault = dayFaultOf(error)
       if (fault) showToast({ severity: 'warning', message: t(`due.${fault}`, { max: PAY_AHEAD_MAX }) })
-      else if (error instanceof ApiError && error.resultType === resultTypes.illegalOperation.code)
-        handleError(error, t('due.lacksOrderer'))
+      else if (isRefusal(error, 'illegalOperation')) handleError(error, t('due.lacksOrderer'))
       else handleStale(error, t('due.changed'))
       onClose()
     }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '@choba/contract/money.ts'
 import { isDay } from '@choba/contract/period.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import {
   RESULT_REASON_MAX,
   type TransferDetail,
@@ -15,7 +14,7 @@ import { FormConfirm } from '#form/form-confirm.tsx'
 import { RadioField } from '#form/radio-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { transfersApi } from '#lib/transfers.api.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -59,7 +58,7 @@ export function ResultEntry({
       showToast({ severity: 'success', message: t('hand.saved') })
     } catch (error) {
       // The day is what the server alone knows: of what was paid, none before the pay day or after today.
-      if (error instanceof ApiError && error.resultType === resultTypes.badRequest.code) {
+      if (isRefusal(error, 'badRequest')) {
         form.setError('resultOn', { message: t('hand.dayFault') })
         setWanted(null)
         setBusy(false)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatMoney, MAX_AMOUNT } from '@choba/contract/money.ts'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import { type OpenLines, REVISION_REASON_MAX } from '@choba/contract/transfers.contract.ts'
 import * as z from 'zod/mini'
 import { FormConfirm } from '#form/form-confirm.tsx'
@@ -9,7 +8,7 @@ import { RadioField } from '#form/radio-field.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { transfersApi } from '#lib/transfers.api.ts'
@@ -77,8 +76,7 @@ export function RevisionForm({
       showToast({ severity: 'success', message: t('sent') })
       onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.resultType === resultTypes.notFound.code)
-        form.setError('depositNo', { message: t('depositUnknown') })
+      if (isRefusal(error, 'notFound')) form.setError('depositNo', { message: t('depositUnknown') })
       else handleError(error)
       setWanted(null)
     }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { resultTypes } from '@choba/contract/result-types.ts'
 import type { HandOutcome, UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { isRefusal } from '#lib/api-error.ts'
 import { handleError, handleStale } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { unknownRefundsApi } from '#lib/unknown-refunds.api.ts'
@@ -24,7 +23,7 @@ export function useSettlement({ entCode, refundNo }: UnknownRefundRow, onChanged
       await unknownRefundsApi.settle.call({ entCode, refundNo, ...wanted, files: files.map(({ name }) => name) })
       showToast({ severity: 'success', message: t('requested') })
     } catch (error) {
-      const isShort = error instanceof ApiError && error.resultType === resultTypes.refundExceedsRefundable.code
+      const isShort = isRefusal(error, 'refundExceedsRefundable')
       if (isShort) handleError(error, t('notCovered'))
       else handleStale(error, t('changed'))
     }

@@ -1,5 +1,6 @@
 import type { ApprovalDetail, ApprovalRow } from '@choba/contract/approvals.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expire, ownRequest } from '#areas/approvals/approvals.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
@@ -92,6 +93,19 @@ describe('a bank account', () => {
     expect(JSON.stringify(entries)).toContain('•••7665')
     expect(JSON.stringify(entries)).not.toContain('8877665')
     expect(JSON.stringify(entries)).not.toMatch(/password/i)
+  })
+
+  it('is asked for together with its audit entry, or not at all', async () => {
+    const ofRequests = sql.raw(
+      `alter table audit_entries add constraint no_requests check (action <> 'company.changeBankAccount') not valid`,
+    )
+    await asOwner(test.engine, (q) => ofRequests.execute(q))
+    try {
+      expect((await ask(owner)).status).toBe(500)
+    } finally {
+      await asOwner(test.engine, (q) => sql`alter table audit_entries drop constraint no_requests`.execute(q))
+    }
+    expect(await accountOf(owner, '1')).toMatchObject({ waiting: null })
   })
 
   it('can be approved by an administrator, who is asked where no one else can', async () => {

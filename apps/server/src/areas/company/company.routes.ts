@@ -4,7 +4,8 @@ import { AppError } from '#platform/app-error.ts'
 import type { AreaDefinition, Services } from '#platform/area.ts'
 import { type Call, principalOf } from '#platform/call.ts'
 import { scopeOf } from '#platform/principals.ts'
-import { implement, type ManualCall } from '#platform/routes.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import { implement } from '#platform/routes.ts'
 import { realmRefOf } from '#platform/tenants.ts'
 import { readAccount, readIssuer as readIssuerInput } from './account-input.ts'
 import { searchBanks, searchBranches } from './bank-directory.ts'
@@ -27,10 +28,11 @@ async function changeBankAccount(call: ManualCall<typeof company.changeBankAccou
   const account = await readAccount(input, principal.merchant.currency)
   const checked = await identity.admin.verifyPassword(realmRefOf(call.tenant, call.origin), principal.user.id, password)
   if (!checked.ok) throw new AppError(checked.reason)
-  const done = await withScope(call.engine, scopeOf(principal), (tx) =>
-    askForAccount(tx, { approvals }, principal, { companyId, accountSeen }, account),
-  )
-  return audited(call, done)
+  return withScope(call.engine, scopeOf(principal), async (tx) => {
+    const { result, audit } = await askForAccount(tx, { approvals }, principal, { companyId, accountSeen }, account)
+    await call.auditIn(tx, audit)
+    return result
+  })
 }
 
 const routes = (deps: Deps) =>

@@ -17,7 +17,8 @@ import { redraw } from '#platform/files/picture.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { merchantScopeOf, type Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Download, DownloadCall, ManualCall } from '#platform/routes.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
 import { addReview, countReviewsOfDay, findPicture, findReviews } from './feedback.repository.ts'
 import { toReview } from './feedback.views.ts'
 
@@ -69,11 +70,11 @@ export async function writeReview(call: Call, body: ReviewBody) {
 export async function uploadPicture(call: ManualCall<Endpoint>, jobs: Pick<Jobs, 'enqueue'>, file: File) {
   const { user, merchant } = principalOf(call)
   const picture = await redraw(new Uint8Array(await file.arrayBuffer()))
-  const fileName = await withScope(call.engine, merchantScopeOf(merchant, 'all'), (tx) =>
-    storeFile(tx, jobs, user, file.name, picture),
-  )
-  call.audit({ object: fileName, detail: { bytes: picture.bytes.length } })
-  return { statusCode: 200 as const, data: { fileName } }
+  return withScope(call.engine, merchantScopeOf(merchant, 'all'), async (tx) => {
+    const fileName = await storeFile(tx, jobs, user, file.name, picture)
+    await call.auditIn(tx, { object: fileName, detail: { bytes: picture.bytes.length } })
+    return { statusCode: 200 as const, data: { fileName } }
+  })
 }
 
 /** The newest reviews one may see: a merchant's own, for administrators those of the tenant. */

@@ -8,7 +8,8 @@ import { languages } from '@choba/phrases/languages.ts'
 import { AppError } from '#platform/app-error.ts'
 import { principalOf } from '#platform/call.ts'
 import { scopeOf } from '#platform/principals.ts'
-import type { Download, DownloadCall, ManualCall } from '#platform/routes.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
 import { issueStatement } from './statements.issue.ts'
 import { findDocument, type FoundStatement } from './statements.repository.ts'
 import { assertSeesAll, findNewest } from './statements.service.ts'
@@ -84,11 +85,22 @@ export async function issueOne(call: ManualCall<Calls['issue']>): Promise<Result
   assertSeesAll(scope)
   // By its number one is read: none of the fields of this call is that.
   if ('statementNo' in which) throw new AppError('badRequest')
+  const auditOf = (statementNo: string) => ({
+    object: statementNo,
+    ...(reason !== undefined && { detail: { reason } }),
+  })
   const statementNo = await issueStatement(
     { engine, scope, merchant },
-    { which, language, reason, issuedBy: user.full_name },
+    {
+      which,
+      language,
+      reason,
+      issuedBy: user.full_name,
+      onIssued: (tx, issued) => call.auditIn(tx, auditOf(issued)),
+    },
   )
   const row = await withScope(engine, scope, (tx) => findNewest(tx, merchant, { statementNo }), { readOnly: true })
-  call.audit({ object: statementNo, ...(reason !== undefined && { detail: { reason } }) })
+  // Someone else was faster with the same one: it was asked for all the same.
+  call.audit(auditOf(statementNo))
   return toStatement(row!, merchant.time_zone)
 }

@@ -29,6 +29,8 @@ export interface IssueOrder {
   readonly reason?: string | undefined
   /** The name of who issues it. */
   readonly issuedBy: string
+  /** What belongs to the issue of a new one, in its transaction. */
+  readonly onIssued?: (tx: Tx, statementNo: string) => Promise<void>
 }
 
 interface Context {
@@ -145,8 +147,8 @@ export async function issueStatement({ engine, scope, merchant }: Context, order
   const corrects = before ? { statementNo: before.statement_no, issuedOn: before.issued_on, reason } : null
   const content = { statementNo, issuedOn, corrects, ...parts }
   const pdf = await layOut({ content, language, issuedAt })
-  const isNew = await withScope(engine, scope, (tx) =>
-    insertStatement(tx, {
+  const isNew = await withScope(engine, scope, async (tx) => {
+    const isInserted = await insertStatement(tx, {
       merchant_id: merchant.id,
       id: newId(),
       tenant_id: merchant.tenant_id,
@@ -171,8 +173,10 @@ export async function issueStatement({ engine, scope, merchant }: Context, order
       content: JSON.stringify(content),
       pdf,
       pdf_hash: createHash('sha256').update(pdf).digest('hex'),
-    }),
-  )
+    })
+    if (isInserted) await order.onIssued?.(tx, statementNo)
+    return isInserted
+  })
   // The first one is the same whoever asked for it; a correction may be another.
   if (!isNew && before) throw new AppError('conflict')
   return statementNo

@@ -6,7 +6,8 @@ import { AppError } from '#platform/app-error.ts'
 import { principalOf, type AuditDetails } from '#platform/call.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { merchantScopeOf, scopeOf } from '#platform/principals.ts'
-import type { Download, ManualCall } from '#platform/routes.ts'
+import type { ManualCall } from '#platform/manual-transactions.ts'
+import type { Download } from '#platform/routes.ts'
 import { contentPolicy } from '#platform/security-policy.ts'
 import { assertRoom, storeFile, type FileContent } from './files.ts'
 import { redraw } from './picture.ts'
@@ -41,11 +42,11 @@ export async function takeEvidence(
   // The bounds are a person's: an administrator does not get them again at every merchant.
   if (isAdmin)
     await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), { readOnly: true })
-  const fileName = await withScope(call.engine, merchantScopeOf(merchant, principal.stores), (tx) =>
-    storeFile(tx, jobs, user, file.name, content),
-  )
-  call.audit({ object: fileName, detail: { bytes: content.bytes.length } })
-  return { fileName }
+  return withScope(call.engine, merchantScopeOf(merchant, principal.stores), async (tx) => {
+    const fileName = await storeFile(tx, jobs, user, file.name, content)
+    await call.auditIn(tx, { object: fileName, detail: { bytes: content.bytes.length } })
+    return { fileName }
+  })
 }
 
 /** The file for anyone who may have it: saved and never shown in the page, and without any right where it is opened after all. */
