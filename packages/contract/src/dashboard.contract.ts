@@ -84,6 +84,20 @@ export const Attention = z.discriminatedUnion('kind', [
 ])
 export type Attention = z.output<typeof Attention>
 
+/** Whom it is about, among all that needs attention: two items of one subject are the same trouble on other days. */
+export function subjectOf(item: Attention): string {
+  if (item.kind === 'DEPOSIT_RETURNED') return `${item.kind}:${item.depositNo}`
+  if (item.kind === 'STORE_STOPPED') return `${item.kind}:${item.storeId}`
+  if (item.kind === 'BRAND_STOPPED') return `${item.kind}:${item.paymentType}`
+  return item.kind
+}
+
+const subject = z.string().check(z.regex(/^[A-Z_]{1,40}(:[\w.-]{1,64})?$/))
+
+/** So long something stays out of one's own dashboard, in hours, and so many things at once. */
+export const MUTED_HOURS = 24
+export const MUTES_MAX = 50
+
 /** The most that is shown of it. */
 export const ATTENTION_MAX = 5
 /** A refund whose end is unknown for longer needs attention. */
@@ -102,6 +116,8 @@ export const DashboardSummary = z.strictObject({
   /** Whether `deposits` are the share of the stores that the reader sees. */
   share: z.boolean(),
   attention: z.array(Attention).check(z.maxLength(ATTENTION_MAX)),
+  /** How many further ones the reader does not want to be shown. */
+  muted: count,
 })
 export type DashboardSummary = z.output<typeof DashboardSummary>
 
@@ -155,6 +171,25 @@ export const dashboard = endpoints({
       sum: StatCounts,
       beforeSum: StatCounts,
     }),
+    raises: ['illegalOperation'],
+  },
+  mute: {
+    method: 'POST',
+    path: 'dashboard/mute',
+    summary:
+      'Leave something that needs attention out of one’s own dashboard for a day; illegalOperation past the most of them',
+    can: ofMerchant,
+    body: z.strictObject({ subject }),
+    result: z.null(),
+    raises: ['illegalOperation'],
+  },
+  unmute: {
+    method: 'POST',
+    path: 'dashboard/unmute',
+    summary: 'Show everything that needs attention again',
+    can: ofMerchant,
+    body: z.strictObject({}),
+    result: z.null(),
     raises: ['illegalOperation'],
   },
 })

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
+    attention_mutes: AttentionMuteTable
     figure_days: FigureDayTable
     store_hours: StoreHourTable
   }
@@ -32,4 +33,13 @@ export interface StoreHourTable {
   pay_amt: Generated<bigint>
   ref_n: Generated<number>
   ref_amt: Generated<bigint>
+}
+
+/** What a person is not shown among what needs attention, until when. */
+export interface AttentionMuteTable {
+  merchant_id: number
+  user_id: number
+  subject: string
+  tenant_id: number
+  muted_until: Date
 }

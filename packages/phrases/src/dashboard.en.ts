@@ -51,6 +51,9 @@ export const dashboardEn: typeof dashboardJa = {
   attention: {
     title: 'Needs attention',
     none: 'Nothing needs attention.',
+    muteNamed: 'Hide for a day: {text}',
+    muted: '{count, plural, one {# hidden} other {# hidden}}',
+    unmute: 'Show again',
     DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
     REFUNDS_UNKNOWN:
       '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
@@ -73,6 +76,8 @@ export const dashboardEn: typeof dashboardJa = {
       summary: 'View dashboard',
       trend: 'View sales over time',
       comparison: 'View comparison with last month',
+      mute: 'Hide what needs attention for a day',
+      unmute: 'Show what needs attention again',
     },
   },
 }

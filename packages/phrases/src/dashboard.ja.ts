@@ -50,6 +50,9 @@ export const dashboardJa = {
   attention: {
     title: '要対応',
     none: '対応が必要なことはありません。',
+    muteNamed: '「{text}」を1日表示しない',
+    muted: '{count}件を非表示にしています。',
+    unmute: '再表示',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_HIGH: '{day}の返金率が{rate}でした（通常 {low}～{high}）。',
@@ -65,7 +68,13 @@ export const dashboardJa = {
   },
   screens: { dashboard: 'ダッシュボード' },
   audit: {
-    action: { summary: 'ダッシュボードの表示', trend: '売上の推移の表示', comparison: '前月との比較の表示' },
+    action: {
+      summary: 'ダッシュボードの表示',
+      trend: '売上の推移の表示',
+      comparison: '前月との比較の表示',
+      mute: '要対応を1日非表示',
+      unmute: '要対応を再表示',
+    },
   },
 }
 

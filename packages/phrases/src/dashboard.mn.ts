@@ -51,6 +51,9 @@ export const dashboardMn: typeof dashboardJa = {
   attention: {
     title: 'Анхаарах зүйлс',
     none: 'Анхаарах зүйл алга.',
+    muteNamed: 'Нэг өдөр нуух: {text}',
+    muted: '{count} зүйлийг нуусан байна.',
+    unmute: 'Дахин харуулах',
     DEPOSIT_RETURNED: '{day}-ны орлогыг ({amount}) банк буцаасан.',
     REFUNDS_UNKNOWN: 'Үр дүн нь тодорхойгүй {count} буцаалт байна (хамгийн эртнийх: {since}).',
     REFUNDS_HIGH: '{day}-нд буцаалтын хувь {rate} байв (ихэвчлэн {low}–{high}).',
@@ -72,6 +75,8 @@ export const dashboardMn: typeof dashboardJa = {
       summary: 'Хяналтын самбар харах',
       trend: 'Борлуулалтын явц харах',
       comparison: 'Өмнөх сартай харьцуулахыг харах',
+      mute: 'Анхаарах зүйлийг нэг өдөр нуух',
+      unmute: 'Анхаарах зүйлийг дахин харуулах',
     },
   },
 }

@@ -1,11 +1,18 @@
-import type { Attention } from '@choba/contract/dashboard.contract.ts'
+import { type Attention, subjectOf } from '@choba/contract/dashboard.contract.ts'
 import type { Currency } from '@choba/contract/money.ts'
 import { merchantMay } from '@choba/contract/permissions.ts'
+import { useMutation } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
 import { useId } from 'react'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { dashboardApi } from '#lib/dashboard.api.ts'
+import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
+import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { nearDayText, shortInstantText } from '#ui/instants.ts'
 import { HowFound } from './figure-card.tsx'
 
@@ -28,10 +35,13 @@ const isTransactions = ({ kind }: Attention): boolean => kind !== 'DEPOSIT_RETUR
 /** What needs attention, the gravest first, each with the way to it and how it was found. */
 export function AttentionList({
   items,
+  muted,
   currency,
   today,
 }: {
   items: readonly Attention[]
+  /** How many more there are that the reader has muted. */
+  muted: number
   currency: Currency
   today: string
 }) {
@@ -40,6 +50,13 @@ export function AttentionList({
   const id = useId()
   const sentence = useSentence(currency, today)
   const maySeeTransactions = useMay(merchantMay('Record.search'))
+  const refresh = useRefresh()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (subject: string | null) =>
+      subject === null ? dashboardApi.unmute.call({}) : dashboardApi.mute.call({ subject }),
+    onSuccess: () => refresh(dashboardApi.summary.key()),
+    onError: (error) => handleError(error),
+  })
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface px-4 py-3">
       <h2 id={id} className="font-semibold">
@@ -60,11 +77,26 @@ export function AttentionList({
                     {text}
                   </Link>
                 )}
-                <HowFound label={kit('howFound')}>{t(`how.${item.kind}`)}</HowFound>
+                <span className="flex shrink-0 items-center">
+                  <HowFound label={kit('howFound')}>{t(`how.${item.kind}`)}</HowFound>
+                  <IconButton
+                    label={t('muteNamed', { text })}
+                    icon={<BellOff aria-hidden="true" size={16} />}
+                    onClick={() => mutate(subjectOf(item))}
+                  />
+                </span>
               </li>
             )
           })}
         </ul>
+      )}
+      {muted > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-1 text-sm text-muted">
+          <span>{t('muted', { count: muted })}</span>
+          <Button kind="quiet" busy={isPending} onClick={() => mutate(null)}>
+            {t('unmute')}
+          </Button>
+        </div>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dashboardApi } from '#lib/dashboard.api.ts'
 import { searched, yen } from '#testing/figures.ts'
-import { phrases } from '#testing/phrases.ts'
+import { phrases, say } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
 const { dashboard: words } = phrases.ja
@@ -57,5 +57,21 @@ describe('the dashboard', () => {
     for (const title of [words.day.yesterday, words.month.title, words.deposit.title, words.trend.title])
       await expect.element(region(title)).not.toBeInTheDocument()
     await expectAccessible()
+  })
+
+  it('leaves out what needs attention for a day, and shows it again', async () => {
+    const { attention } = await dashboardApi.summary.call()
+    await openScreen('panel')
+    const list = region(words.attention.title)
+    await expect.poll(() => list.getByRole('listitem').all().length).toBe(attention.length)
+    await list
+      .getByRole('button', { name: words.attention.muteNamed.split('{text}')[1]! })
+      .first()
+      .click()
+    await expect.element(list.getByText(say(words.attention.muted, { count: '1' }), { exact: true })).toBeVisible()
+    await expect.poll(() => list.getByRole('listitem').all().length).toBe(attention.length - 1)
+    await expectAccessible()
+    await list.getByRole('button', { name: words.attention.unmute, exact: true }).click()
+    await expect.poll(() => list.getByRole('listitem').all().length).toBe(attention.length)
   })
 })

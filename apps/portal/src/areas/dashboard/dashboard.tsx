@@ -63,7 +63,7 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
           </div>
         )}
         <div className="flex min-w-0 flex-col gap-3">
-          <AttentionList items={read.attention} currency={currency} today={today} />
+          <AttentionList items={read.attention} muted={read.muted} currency={currency} today={today} />
           {sales && <ComparisonTable />}
         </div>
       </div>

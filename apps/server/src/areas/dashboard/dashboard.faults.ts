@@ -34,8 +34,15 @@ export const faults = [
   {
     name: 'dashboard: the hour that it is now counts whole in what is usual',
     file: 'apps/server/src/areas/dashboard/dashboard.usual.ts',
-    find: 'place > now ? 0 : (until % 60) / 60',
-    replace: 'place > now ? 0 : 1',
+    find: 'place > now ? 0 : until % 60',
+    replace: 'place > now ? 0 : 60',
+    tests,
+  },
+  {
+    name: 'dashboard: what one person mutes is muted for everyone',
+    file: 'apps/server/src/areas/dashboard/dashboard.repository.ts',
+    find: "    .where('user_id', '=', user.id)\n    .where('muted_until', '>', new Date())\n",
+    replace: "    .where('user_id', '>', user.id - 1_000_000)\n    .where('muted_until', '>', new Date())\n",
     tests,
   },
 ]

@@ -1,7 +1,9 @@
+import { MUTED_HOURS } from '@choba/contract/dashboard.contract.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
+import type { Principal } from '#platform/principals.ts'
 
 /** What had payments on every comparable day, and none on the day itself. */
 export interface Stopped {
@@ -35,3 +37,45 @@ export async function findStopped(
     order by sum(t.pay_n) desc, ${id} limit ${limit}`.execute(tx.q)
   return rows
 }
+
+type Reader = Pick<Principal, 'user' | 'merchant'>
+
+const mutesOf = ({ q }: Tx, { user, merchant }: Reader) =>
+  q
+    .selectFrom('attention_mutes')
+    .where('merchant_id', '=', merchant.id)
+    .where('user_id', '=', user.id)
+    .where('muted_until', '>', new Date())
+
+/** What the person does not want to be shown now. */
+export async function findMuted(tx: Tx, reader: Reader): Promise<Set<string>> {
+  const rows = await mutesOf(tx, reader).select('subject').execute()
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+/** For a day from now, however long it was to be before. */
+export const insertMute = ({ q }: Tx, { user, merchant }: Reader, subject: string) =>
+  q
+    .insertInto('attention_mutes')
+    .values({
+      merchant_id: merchant.id,
+      user_id: user.id,
+      subject,
+      tenant_id: merchant.tenant_id,
+      muted_until: new Date(Date.now() + MUTED_HOURS * 3_600_000),
+    })
+    .onConflict((on) =>
+      on
+        .columns(['merchant_id', 'user_id', 'subject'])
+        .doUpdateSet((row) => ({ muted_until: row.ref('excluded.muted_until') })),
+    )
+    .execute()
+
+/** @param which those that are over, or all of the person's */
+export const removeMutes = ({ q }: Tx, { user, merchant }: Reader, which: 'over' | 'all') =>
+  q
+    .deleteFrom('attention_mutes')
+    .where('merchant_id', '=', merchant.id)
+    .where('user_id', '=', user.id)
+    .$if(which === 'over', (query) => query.where('muted_until', '<=', new Date()))
+    .execute()

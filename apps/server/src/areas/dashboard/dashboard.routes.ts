@@ -2,12 +2,17 @@ import { dashboard } from '@choba/contract/dashboard.contract.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
-import { readComparison, readSummary, readTrend } from './dashboard.service.ts'
+import { muteAttention, readComparison, readSummary, readTrend, unmuteAttention } from './dashboard.service.ts'
 
 const routes = implement('dashboard', dashboard, {
   summary: (call) => readSummary(call.tx, { ...call, merchant: call.merchant!, principal: principalOf(call) }),
   trend: (call) => readTrend(call.tx, call.tenant, call.merchant!, call.query),
   comparison: (call) => readComparison(call.tx, { ...call, merchant: call.merchant! }, call.query),
+  mute(call) {
+    call.audit({ object: call.body.subject })
+    return muteAttention(call.tx, call.tenant, principalOf(call), call.body)
+  },
+  unmute: (call) => unmuteAttention(call.tx, call.tenant, principalOf(call)),
 })
 
 export const dashboardArea: AreaDefinition = { create: () => ({ routes }) }

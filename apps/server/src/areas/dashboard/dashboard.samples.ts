@@ -17,4 +17,10 @@ export const samples: CallSamples<typeof dashboard> = {
     widest: { query: { by: 'brand' } },
     saysStore: true,
   },
+  mute: {
+    call: 'POST /apiproxy/api/dashboard/mute',
+    may: merchant(SIGNED_IN),
+    input: () => ({ body: { subject: 'REFUNDS_HIGH' } }),
+  },
+  unmute: { call: 'POST /apiproxy/api/dashboard/unmute', may: merchant(SIGNED_IN), input: () => ({ body: {} }) },
 }

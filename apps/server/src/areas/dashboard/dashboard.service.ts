@@ -3,9 +3,11 @@ import {
   type dashboard,
   type DashboardDay,
   type DashboardMonth,
+  MUTES_MAX,
+  subjectOf,
 } from '@choba/contract/dashboard.contract.ts'
 import { deposits } from '@choba/contract/deposits.contract.ts'
-import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { BodyOf, QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
 import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -25,6 +27,7 @@ import { offsetMinutes } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard.attention.ts'
 import { forecastMonth } from './dashboard.forecast.ts'
+import { findMuted, insertMute, removeMutes } from './dashboard.repository.ts'
 import { daysLike, figuresUntil, usualOf } from './dashboard.usual.ts'
 
 type Calls = typeof dashboard
@@ -123,7 +126,8 @@ export async function readSummary(
   const yesterday = history && toYesterday(history)
   const returned = { depositState: ['RETURNED' as const], dateFrom: addDays(today, -RETURNED_DAYS), dateTo: today }
   const found = may(principal, deposits.list.can) ? await listDeposits(tx, merchant, returned) : null
-  const attention = [
+  const muted = await findMuted(tx, principal)
+  const all = [
     ...(found && !found.share ? ofReturned(found.items) : []),
     ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
     ...(yesterday ? ofRefunds(yesterday) : []),
@@ -131,6 +135,7 @@ export async function readSummary(
       ? await ofStopped(tx, merchant, { day: addDays(today, -1), firstDay: history.firstDay }, language)
       : []),
   ]
+  const shown = all.filter((item) => !muted.has(subjectOf(item)))
   return {
     currency: merchant.currency,
     timeZone: merchant.time_zone,
@@ -143,7 +148,8 @@ export async function readSummary(
     },
     deposits: found ? (found.open ?? []) : null,
     share: found?.share ?? false,
-    attention: attention.slice(0, ATTENTION_MAX),
+    attention: shown.slice(0, ATTENTION_MAX),
+    muted: all.length - shown.length,
   }
 }
 
@@ -202,4 +208,26 @@ export async function readComparison(
     sum: sumOf(await readDays(tx, merchant, period)),
     beforeSum: sumOf(await readDays(tx, merchant, before)),
   }
+}
+
+/** @throws AppError illegalOperation where the tenant does not show the dashboard, and past the most that one may mute */
+export async function muteAttention(
+  tx: Tx,
+  tenant: TenantRow,
+  principal: Principal,
+  { subject }: BodyOf<Calls['mute']>,
+): Promise<null> {
+  assertShown(tenant)
+  await removeMutes(tx, principal, 'over')
+  const muted = await findMuted(tx, principal)
+  if (!muted.has(subject) && muted.size >= MUTES_MAX) throw new AppError('illegalOperation')
+  await insertMute(tx, principal, subject)
+  return null
+}
+
+/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+export async function unmuteAttention(tx: Tx, tenant: TenantRow, principal: Principal): Promise<null> {
+  assertShown(tenant)
+  await removeMutes(tx, principal, 'all')
+  return null
 }

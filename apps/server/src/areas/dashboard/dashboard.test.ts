@@ -1,4 +1,11 @@
-import { ATTENTION_MAX, type Attention, type DashboardSummary, trendSpans } from '@choba/contract/dashboard.contract.ts'
+import {
+  ATTENTION_MAX,
+  type Attention,
+  type DashboardSummary,
+  MUTES_MAX,
+  subjectOf,
+  trendSpans,
+} from '@choba/contract/dashboard.contract.ts'
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
 import { addDays, addMonths } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
@@ -88,14 +95,14 @@ describe('the summary', () => {
 
   it('has what is usual until now for today: whole hours, and of this one the part that is over', async () => {
     const { today: found } = await sales(owner)
-    const part = (found.until! % 60) / 60
     const { rows } = await asOwner(test.engine, (q) =>
       sql<{ day: string; paid: number; net: number }>`
-        select day, round(sum(weight * pay))::int as paid, (round(sum(weight * pay_amt)) - round(sum(weight * ref_amt)))::int as net
+        select day, round(sum(minutes * pay) / 60.0)::int as paid,
+          (round(sum(minutes * pay_amt) / 60.0) - round(sum(minutes * ref_amt) / 60.0))::int as net
         from (select business_day as day, (trade_kind = 1)::int as pay, case trade_kind when 1 then amount else 0 end as pay_amt,
             case trade_kind when 1 then 0 else amount end as ref_amt,
             case sign(extract(hour from paid_at at time zone 'Asia/Tokyo') - ${Math.floor(found.until! / 60)}::int)
-              when -1 then 1 when 1 then 0 else ${part}::float8 end as weight
+              when -1 then 60 when 1 then 0 else ${found.until! % 60}::int end as minutes
           from transactions where merchant_id = ${merchantId} and state in (1, 5)
             and business_day = any(${like(today)}::date[])) t group by day`.execute(q),
     )
@@ -263,5 +270,31 @@ describe('what needs attention', () => {
     )
     expect((await attention(manager)).map(({ kind }) => kind)).not.toContain('BRAND_STOPPED')
     expect((await attention(owner)).length).toBeLessThanOrEqual(ATTENTION_MAX)
+  })
+
+  it('is left out for a day by who mutes it, of what it is about alone, and for them alone', async () => {
+    const shown = async (client: Client) => {
+      const { attention: items, muted } = await summary(client)
+      return { subjects: items.map(subjectOf), muted }
+    }
+    const mute = async (subject: string) => (await owner.post('dashboard/mute', { subject })).envelope.resultType
+    const [before, others] = [await shown(owner), await shown(manager)]
+    for (const { subjects, muted } of [before, others]) expect([...subjects, muted]).toContain('REFUNDS_HIGH')
+    expect(await mute('REFUNDS_HIGH')).toBe(1000)
+    const subjects = before.subjects.filter((subject) => subject !== 'REFUNDS_HIGH')
+    expect(await shown(owner)).toEqual({ subjects, muted: 1 })
+    expect(await shown(manager)).toEqual(others)
+    const { rows } = await asOwner(test.engine, (q) =>
+      sql`update attention_mutes set muted_until = muted_until - interval '86390 seconds'
+        returning muted_until > now() as "isMuted"`.execute(q),
+    )
+    expect(rows).toEqual([{ isMuted: true }])
+    await asOwner(test.engine, (q) => sql`update attention_mutes set muted_until = '2026-01-01'`.execute(q))
+    expect(await shown(owner)).toEqual(before)
+    for (let nth = 0; nth < MUTES_MAX; nth++) expect(await mute(`STORE_STOPPED:${nth}`)).toBe(1000)
+    expect([await mute('REFUNDS_HIGH'), await mute('STORE_STOPPED:2')]).toEqual([1200, 1000])
+    for (const bad of ['', 'x'.repeat(121), 'STORE_STOPPED:\u0000', 'a b']) expect(await mute(bad)).toBe(400)
+    resultOf(await owner.post('dashboard/unmute', {}))
+    expect(await shown(owner)).toEqual(before)
   })
 })

@@ -37,7 +37,7 @@ export function usualOf(days: readonly StatFigures[]): Usual | null {
 type Hour = Pick<HourFigures, 'hour' | 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'>
 
 /**
- * The figures of a business day up to a time of the wall clock, rounded: of the hour that this is in, the part that is over by
+ * The figures of a business day up to a time of the wall clock, rounded half up: of the hour that this is in, the part that is over by
  * then. An hour in which the day closes belongs to its beginning.
  * @param until minutes after midnight
  * @param closing minutes after midnight at which a business day begins
@@ -45,12 +45,12 @@ type Hour = Pick<HourFigures, 'hour' | 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'
 export function figuresUntil(hours: readonly Hour[], until: number, closing: number): StatFigures {
   const placeOf = (hour: number): number => (hour - Math.floor(closing / 60) + 24) % 24
   const now = placeOf(Math.floor(until / 60))
-  const weightOf = (hour: number): number => {
+  const minutesOf = (hour: number): number => {
     const place = placeOf(hour)
-    return place < now ? 1 : place > now ? 0 : (until % 60) / 60
+    return place < now ? 60 : place > now ? 0 : until % 60
   }
   const sumOf = (name: 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'): number =>
-    Math.round(hours.reduce((sum, hour) => sum + Number(hour[name]) * weightOf(hour.hour), 0))
+    Math.round(hours.reduce((sum, hour) => sum + Number(hour[name]) * minutesOf(hour.hour), 0) / 60)
   const [payment, refund] = [sumOf('pay_amt'), sumOf('ref_amt')]
   return { paymentCount: sumOf('pay_n'), payment, refundCount: sumOf('ref_n'), refund, net: payment - refund }
 }
