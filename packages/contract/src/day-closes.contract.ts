@@ -163,7 +163,8 @@ export const dayCloses = endpoints({
   list: {
     method: 'GET',
     path: 'stat/close/list',
-    summary: 'The closes of a store in at most one month, the newest day first; without a period those of the last days',
+    summary:
+      'The closes of a store in at most one month, the newest day first; without a period those of the last days',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ storeId: id, dateFrom: z.optional(day), dateTo: z.optional(day), ...pageQuery }),
     result: z.strictObject({ ...page(PastClose), total: z.optional(count) }),

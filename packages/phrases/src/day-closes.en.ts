@@ -53,7 +53,7 @@ export const dayClosesEn: typeof dayClosesJa = {
   },
   changed:
     'The figures changed before the day was closed. These are the figures now. Check the variance and close again.',
-  taken: '{name} closed this at {at}. What you entered wasn’t sent.',
+  taken: '{name} closed this at {at}. What you entered (counted cash {counted}) wasn’t sent.',
   done: 'The day is closed.',
   unsure: 'It isn’t known whether the day was closed. Check what is shown here.',
   byParts: {
@@ -78,7 +78,7 @@ export const dayClosesEn: typeof dayClosesJa = {
     title: 'Late transactions',
     text: 'Counted on this day, or taken back, after it was closed. The close leaves them out; statistics include them.',
     none: 'There are no late transactions.',
-    line: '{count} · {amount}',
+    line: '{count} · <amount></amount>',
   },
   past: {
     title: 'Past closes',

@@ -51,7 +51,7 @@ export const dayClosesJa = {
     act: 'レジを締める',
   },
   changed: 'レジを締める前に金額が変わりました。現在の金額を表示しています。過不足を確認し、もう一度締めてください。',
-  taken: '{name}さんが {at} にすでに締めています。入力した内容は送信されていません。',
+  taken: '{name}さんが {at} にすでに締めています。入力した内容（数えた現金 {counted}）は送信されていません。',
   done: 'レジを締めました。',
   unsure: '締められたか確認できませんでした。画面の内容を確認してください。',
   byParts: {
@@ -76,7 +76,7 @@ export const dayClosesJa = {
     title: '締め後の取引',
     text: 'レジを締めたあとに、この日の取引として計上または取り消されたものです。締めた金額には含まれず、集計には含まれます。',
     none: '締め後の取引はありません。',
-    line: '{count}件 {amount}',
+    line: '{count}件 <amount></amount>',
   },
   past: {
     title: '過去のレジ締め',

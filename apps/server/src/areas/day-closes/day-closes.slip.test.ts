@@ -48,7 +48,13 @@ describe('the slip as a PDF', () => {
     expect(Number(height)).toBeLessThan(600)
     await pdfCheck(pdf)
     const text = (await pdfText(pdf)).replaceAll(/ +/g, ' ')
-    for (const line of ['コード決済', '現金の返金 −¥1,200', '計算上の現金 ¥74,100', '過不足 −¥100', '端末 T-07 ¥1,000,000'])
+    for (const line of [
+      'コード決済',
+      '現金の返金 −¥1,200',
+      '計算上の現金 ¥74,100',
+      '過不足 −¥100',
+      '端末 T-07 ¥1,000,000',
+    ])
       expect(text).toContain(line)
     expect(pdf.equals(await slipPdf(made, 'ja'))).toBe(true)
   })

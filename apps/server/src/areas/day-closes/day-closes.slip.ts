@@ -16,7 +16,8 @@ export interface SlipOrder {
   readonly language: Language
 }
 
-const layOut = createLayoutThread<SlipOrder>(new URL('./slip-worker.ts', import.meta.url))
+const thread = createLayoutThread(new URL('./slip-worker.ts', import.meta.url))
+const layOut = (order: SlipOrder): Promise<Buffer> => thread(order)
 
 /**
  * The slip of a close, in the language of the caller.

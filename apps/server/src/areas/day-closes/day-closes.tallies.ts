@@ -50,8 +50,7 @@ const added = (sum: Sums, { payN, pay, refN, ref }: Sums): Sums => ({
   ref: sum.ref + ref,
 })
 const negated = ({ payN, pay, refN, ref }: Sums): Sums => ({ payN: -payN, pay: -pay, refN: -refN, ref: -ref })
-const isNothing = ({ payN, pay, refN, ref }: Sums): boolean =>
-  payN === 0n && pay === 0n && refN === 0n && ref === 0n
+const isNothing = ({ payN, pay, refN, ref }: Sums): boolean => payN === 0n && pay === 0n && refN === 0n && ref === 0n
 
 /** As the wire has them: a sum that a number does not hold exactly is unknown. */
 const toCounts = ({ payN, pay, refN, ref }: Sums): StatCounts => ({

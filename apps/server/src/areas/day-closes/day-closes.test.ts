@@ -361,9 +361,7 @@ describe('the list', () => {
 // The last one: from here on the database takes amounts that it does not otherwise.
 it('says of a sum that is beyond what is exact that it is unknown, and closes no such day', async () => {
   const { storeId, terminals } = await addStore(test)
-  await asOwner(test.engine, (q) =>
-    sql`alter table transactions drop constraint transactions_amount_check`.execute(q),
-  )
+  await asOwner(test.engine, (q) => sql`alter table transactions drop constraint transactions_amount_check`.execute(q))
   const huge = { brand: CASH, amount: 9_007_199_254_740_991, terminal: terminals[0] }
   await bringIn(test, storeId, day, [
     { ...huge, at: '10:00' },

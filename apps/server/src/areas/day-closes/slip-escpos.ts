@@ -26,7 +26,10 @@ const printable = (text: string): string =>
     .join('¥')
 
 /** No sign of a text, such as a store's name, is taken for one of the markup. */
-const escaped = (text: string): string => printable(text).trim().replaceAll(/[\\|{}~_"`^=-]/g, '\\$&')
+const escaped = (text: string): string =>
+  printable(text)
+    .trim()
+    .replaceAll(/[\\|{}~_"`^=-]/g, '\\$&')
 
 const ofText = {
   title: (text: string) => `|"^${text}"|`,
@@ -38,7 +41,10 @@ function markupOf(line: SlipLine): string[] {
   if (line.kind === 'rule') return ['{width:*}', '-']
   if (line.kind !== 'pair') return ['{width:*}', ofText[line.kind](escaped(line.text))]
   const mark = line.isStrong ? '"' : ''
-  return [`{width:*,${Math.min(VALUE_MAX, columnsOf(printable(line.right)))}}`, `|${mark}${escaped(line.left)}${mark} | ${mark}${escaped(line.right)}${mark}|`]
+  return [
+    `{width:*,${Math.min(VALUE_MAX, columnsOf(printable(line.right)))}}`,
+    `|${mark}${escaped(line.left)}${mark} | ${mark}${escaped(line.right)}${mark}|`,
+  ]
 }
 
 /** The slip in the markup of receiptline. A printer has no Mongolian letters: that slip is in English. */

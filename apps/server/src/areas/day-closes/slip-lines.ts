@@ -32,7 +32,10 @@ export function slipLines(close: DayClose, language: Language): SlipLine[] {
         ? t('noTerminal')
         : t('terminal', { number: terminalNo ?? part })
   const taken = (negative: number | null) => money(negative === null || negative === 0 ? negative : -negative)
-  const figures = (name: string, { paymentCount, payment, refundCount, refund, net }: Omit<CloseTender, 'paymentClass'>) => [
+  const figures = (
+    name: string,
+    { paymentCount, payment, refundCount, refund, net }: Omit<CloseTender, 'paymentClass'>,
+  ) => [
     { kind: 'heading', text: name } as const,
     pair(t('payments', { count: count(paymentCount) }), money(payment)),
     pair(t('refunds', { count: count(refundCount) }), taken(refund)),

@@ -9,8 +9,10 @@ export interface LayoutOrder {
   readonly issuedAt: Date
 }
 
+const thread = createLayoutThread(new URL('./statement-worker.ts', import.meta.url))
+
 /**
  * A statement as a PDF, laid out beside the event loop.
  * @throws Overloaded when as many wait as may, or when it takes too long
  */
-export const layOut = createLayoutThread<LayoutOrder>(new URL('./statement-worker.ts', import.meta.url))
+export const layOut = (order: LayoutOrder): Promise<Buffer> => thread(order)

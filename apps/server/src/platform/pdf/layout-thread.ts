@@ -31,7 +31,7 @@ function start(program: URL, onExit: (worker: Worker) => void): Worker {
  * @param program what the thread runs: it answers each order by the bytes of its document, in turn
  * @returns gives the document of an order; throws Overloaded when as many wait as may, or when it takes too long
  */
-export function createLayoutThread<Order>(program: URL): (order: Order) => Promise<Buffer> {
+export function createLayoutThread(program: URL): (order: object) => Promise<Buffer> {
   const laying = createCapacity({ running: 1, waiting: 12, retryAfterSeconds: RETRY_AFTER })
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export function createLayoutThread<Order>(program: URL): (order: Order) => Promi
     if (thread === worker) thread = null
   }
 
-  async function layOut(order: Order): Promise<Buffer> {
+  async function layOut(order: object): Promise<Buffer> {
     clearTimeout(idle)
     const worker = (thread ??= start(program, forget))
     const late = AbortSignal.timeout(DEADLINE)
