@@ -76,7 +76,7 @@ export const dayClosesEn: typeof dayClosesJa = {
   },
   late: {
     title: 'Late transactions',
-    text: 'Counted on this day, or taken back, after it was closed. The close leaves them out; statistics include them.',
+    text: 'Added to this day, or removed from it, after it was closed. The close leaves them out; statistics include them.',
     none: 'There are no late transactions.',
     line: '{count} · <amount></amount>',
   },

@@ -93,12 +93,12 @@ function useColumns(): readonly Column<PastClose>[] {
       id: 'late',
       title: t('late'),
       align: 'right',
-      cell: ({ late, currency }) => <Late late={late} currency={currency} />,
+      cell: ({ late, currency }) => <LateSum late={late} currency={currency} />,
     },
   ]
 }
 
-const Late = ({ late, currency }: Pick<PastClose, 'late' | 'currency'>) =>
+const LateSum = ({ late, currency }: Pick<PastClose, 'late' | 'currency'>) =>
   late ? <LateFigure counts={late} currency={currency} /> : <span className="text-muted">—</span>
 
 function Line({ row }: { row: PastClose }) {

@@ -1,15 +1,11 @@
-import type { ChangedDay, CloseTender, DayClose, DayToClose, PastClose } from '@choba/contract/day-closes.contract.ts'
+import type { DayClose, DayToClose, PastClose } from '@choba/contract/day-closes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
-import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
-import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
-import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyOf } from '#testing/copied-user.ts'
 import { pdfText } from '#testing/pdf-readers.ts'
-import { type Answer, openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import {
   addStore,
   bodyOf,
@@ -17,11 +13,19 @@ import {
   CASH,
   close,
   closeAtFive,
+  codeOf,
+  currentOf,
+  everyTender,
+  fieldsOf,
+  lastEntry,
+  listOf,
   merchantId,
-  PAYPAY,
-  POINT_CARD,
+  ofOneStore,
+  plain,
   readDay,
-  type Row,
+  statisticsOf,
+  takeAnyAmount,
+  uncount,
   VISA,
 } from './day-closes.testing.ts'
 
@@ -40,71 +44,22 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const codeOf = ({ envelope }: Answer): number => envelope.resultType
-const fieldsOf = ({ envelope }: Answer) => (envelope as { result: { fields: object[] } }).result.fields
-const currentOf = ({ envelope }: Answer) => (envelope.result as ChangedDay).current
-
-/** Every tender, refunds, what does not count, and the edges of a day that closes at five. */
-const rows = (terminals: readonly string[]): Row[] => [
-  { at: '05:00', brand: CASH, amount: 1_000, terminal: terminals[0] },
-  { at: '12:00', brand: CASH, amount: 2_500, terminal: terminals[1] },
-  { at: '28:59', brand: CASH, amount: 700, terminal: terminals[0] },
-  { at: '13:00', brand: CASH, amount: 400, kind: 'REFUND', terminal: terminals[0] },
-  { at: '13:01', brand: CASH, amount: 9_999, kind: 'FAILED', terminal: terminals[0] },
-  { at: '14:00', brand: VISA, amount: 8_000, terminal: terminals[0] },
-  { at: '14:01', brand: VISA, amount: 3_000, kind: 'REFUND', terminal: terminals[0] },
-  { at: '14:02', brand: VISA, amount: 1_111, kind: 'REFUND_FAILED', terminal: terminals[0] },
-  { at: '15:00', brand: PAYPAY, amount: 650 },
-  { at: '16:00', brand: POINT_CARD, amount: 120, terminal: terminals[1] },
-  // Of the day before and of the day after.
-  { at: '04:59', brand: CASH, amount: 50_000, terminal: terminals[0] },
-  { at: '29:00', brand: CASH, amount: 60_000, terminal: terminals[0] },
-]
-
 const taking = async () => {
   const store = await addStore(test)
-  await bringIn(test, store.storeId, day, rows(store.terminals))
+  await bringIn(test, store.storeId, day, everyTender(store.terminals))
   return store
 }
-
-const plain = ({ paymentCount, payment, refundCount, refund, net }: StatCounts) => ({
-  paymentCount,
-  payment,
-  refundCount,
-  refund,
-  net,
-})
-
-/** What statistics say of a store's day: in all, and by class of payment. */
-async function statistics(storeId: string) {
-  const query = { dateFrom: day, dateTo: day, storeId }
-  const { sum } = resultOf<Statistics>(await owner.get('stat/list', query))
-  const tenders: CloseTender[] = []
-  for (const paymentClass of paymentClasses) {
-    const read = resultOf<Statistics>(await owner.get('stat/list', { ...query, paymentClass }))
-    if (read.sum.paymentCount + read.sum.refundCount > 0 || paymentClass === 'CASH')
-      tenders.push({ paymentClass, ...read.sum })
-  }
-  return { sum, tenders }
-}
-
-const listOf = async (client: Client, storeId: string) =>
-  resultOf<{ items: PastClose[]; total: number }>(await client.get('stat/close/list', { storeId }))
 
 describe('a day of a store', () => {
   it('has the sums of statistics and of the list, by tender and by terminal', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
-    expect({ sum: read.sum, tenders: read.tenders }).toEqual(await statistics(storeId))
+    expect({ sum: read.sum, tenders: read.tenders }).toEqual(await statisticsOf(owner, storeId, day))
     const list = resultOf<TransactionPage>(await owner.get('trade/list', { dateFrom: day, dateTo: day, storeId }))
     expect(plain(read.sum)).toEqual(plain(list.sum![0]!))
     expect(plain(read.sum)).toEqual({ paymentCount: 6, payment: 12_970, refundCount: 2, refund: 3_400, net: 9_570 })
-    expect(read.tenders.map(({ paymentClass, net }) => [paymentClass, net])).toEqual([
-      ['WALLET', 650],
-      ['CARD', 5_000],
-      ['POINT_CARD', 120],
-      ['CASH', 3_800],
-    ])
+    const nets = Object.fromEntries(read.tenders.map(({ paymentClass, net }) => [paymentClass, net]))
+    expect(nets).toEqual({ WALLET: 650, CARD: 5_000, POINT_CARD: 120, CASH: 3_800 })
     expect(read.parts.map(({ part, sum }) => [part, sum.net])).toEqual([
       [terminals[0], 6_300],
       [terminals[1], 2_620],
@@ -137,19 +92,14 @@ describe('a close', () => {
     const read = await readDay(owner, storeId, day)
     const body = { ...bodyOf(read, 'STORE', 30_000), countedCash: 33_700, reason: '釣銭の渡し間違い' }
     const made = resultOf<DayClose>(await close(owner, body))
-    expect(made).toMatchObject({
-      day,
-      part: 'STORE',
-      sum: read.sum,
-      tenders: read.tenders,
-      openingFloat: 30_000,
-      expectedCash: 33_800,
-      countedCash: 33_700,
-      variance: -100,
-      reason: '釣銭の渡し間違い',
-      late: null,
-    })
+    const { sum, tenders } = read
+    const cash = { openingFloat: 30_000, expectedCash: 33_800, countedCash: 33_700, variance: -100 }
+    expect(made).toMatchObject({ day, part: 'STORE', sum, tenders, ...cash, reason: body.reason, late: null })
     expect(made.parts).toEqual(read.parts)
+    expect(await lastEntry(test)).toMatchObject({
+      object: `新店 ${storeId} ${day}`,
+      detail: { inStores: [Number(storeId)], expectedAmount: 33_800, countedAmount: 33_700, varianceAmount: -100 },
+    })
     await bringIn(test, storeId, day, [
       { at: '20:00', brand: CASH, amount: 500, terminal: terminals[0] },
       { at: '20:01', brand: VISA, amount: 70, kind: 'REFUND' },
@@ -168,7 +118,7 @@ describe('a close', () => {
         },
       },
     ])
-    expect(now).toEqual((await statistics(storeId)).sum)
+    expect(now).toEqual((await statisticsOf(owner, storeId, day)).sum)
     expect(now.net).toBe(made.sum.net! + 430)
     const { items, total } = await listOf(owner, storeId)
     expect(total).toBe(1)
@@ -181,16 +131,7 @@ describe('a close', () => {
   it('says what does not count any more as less than nothing', async () => {
     const { storeId } = await taking()
     resultOf(await close(owner, bodyOf(await readDay(owner, storeId, day))))
-    await asOwner(test.engine, (q) =>
-      q
-        .updateTable('transactions')
-        .set({ state: 6 })
-        .where('merchant_id', '=', merchantId)
-        .where('store_id', '=', Number(storeId))
-        .where('trade_kind', '=', 2)
-        .where('amount', '=', 3_000n)
-        .execute(),
-    )
+    await uncount(test, storeId, 3_000)
     const [made] = (await readDay(owner, storeId, day)).closes
     expect(made!.late!.sum).toEqual({ paymentCount: 0, payment: 0, refundCount: -1, refund: -3_000, net: 3_000 })
   })
@@ -263,35 +204,20 @@ describe('a close', () => {
     ])
     expect(codeOf(await close(owner, { ...bodyOf(other), part: whole.terminals[0] }))).toBe(4001)
   })
-
-  it('is in the audit log, with what was counted', async () => {
-    const { storeId } = await taking()
-    resultOf(await close(owner, bodyOf(await readDay(owner, storeId, day), 'STORE', 500)))
-    const { rows: entries } = await asOwner(test.engine, (q) =>
-      sql<{ object: string; detail: object }>`select object, detail from audit_entries
-        where merchant_id = ${merchantId} and action = 'dayCloses.close' order by id desc limit 1`.execute(q),
-    )
-    expect(entries[0]).toMatchObject({
-      object: `新店 ${storeId} ${day}`,
-      detail: { inStores: [Number(storeId)], expectedAmount: 4_300, countedAmount: 4_300, varianceAmount: 0 },
-    })
-  })
 })
 
-describe('the slip', () => {
-  it('is a file of either kind, and says the close and not what is late', async () => {
-    const { storeId } = await taking()
-    const { closeId } = resultOf<DayClose>(await close(owner, bodyOf(await readDay(owner, storeId, day))))
-    const asked = (format: string) => owner.get('stat/close/slip', { closeId, format })
-    const before = await asked('escpos')
-    await bringIn(test, storeId, day, [{ at: '20:00', brand: CASH, amount: 123 }])
-    expect((await asked('escpos')).bytes.equals(before.bytes)).toBe(true)
-    expect(before.headers['content-type']).toBe('application/octet-stream')
-    const { headers, bytes } = await asked('pdf')
-    expect(headers['content-type']).toBe('application/pdf')
-    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`レジ締め_NEW${storeId}_${day}.pdf`)
-    expect(await pdfText(bytes)).toContain('¥9,570')
-  })
+it('the slip is a file of either kind, and says the close and not what is late', async () => {
+  const { storeId } = await taking()
+  const { closeId } = resultOf<DayClose>(await close(owner, bodyOf(await readDay(owner, storeId, day))))
+  const asked = (format: string) => owner.get('stat/close/slip', { closeId, format })
+  const before = await asked('escpos')
+  await bringIn(test, storeId, day, [{ at: '20:00', brand: CASH, amount: 123 }])
+  expect((await asked('escpos')).bytes.equals(before.bytes)).toBe(true)
+  expect(before.headers['content-type']).toBe('application/octet-stream')
+  const { headers, bytes } = await asked('pdf')
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`レジ締め_NEW${storeId}_${day}.pdf`)
+  expect(await pdfText(bytes)).toContain('¥9,570')
 })
 
 describe('who sees what', () => {
@@ -313,12 +239,7 @@ describe('who sees what', () => {
 
   it('someone of one store closes that one, and without Stat no one does', async () => {
     const { storeId } = await taking()
-    const { client, userId } = await copyOf(test, 'manager')
-    await asOwner(test.engine, async (q) => {
-      await q.updateTable('users').set({ store_scope: 'some' }).where('id', '=', Number(userId)).execute()
-      const row = { merchant_id: merchantId, user_id: Number(userId), store_id: Number(storeId), tenant_id: 1 }
-      await q.insertInto('user_stores').values(row).execute()
-    })
+    const client = await ofOneStore(test, storeId)
     const read = await readDay(client, storeId, day)
     expect(read.sum.net).toBe(9_570)
     expect(codeOf(await close(client, bodyOf(read)))).toBe(1000)
@@ -334,34 +255,32 @@ describe('who sees what', () => {
   })
 })
 
-describe('the list', () => {
-  it('is walked by pages, of one month at most', async () => {
-    const { storeId, terminals } = await taking()
-    const before = await readDay(owner, storeId, addDays(day, -1))
-    resultOf(await close(owner, bodyOf(before)))
-    const read = await readDay(owner, storeId, day)
-    for (const part of [...terminals, 'NONE']) resultOf(await close(owner, bodyOf(read, part)))
-    const query = { storeId, pageSize: 3 }
-    const first = resultOf<{ items: PastClose[]; nextCursor: string }>(await owner.get('stat/close/list', query))
-    expect(first.items.map(({ part }) => part)).toEqual(['NONE', terminals[1], terminals[0]])
-    const next = resultOf<{ items: PastClose[]; nextCursor: null }>(
-      await owner.get('stat/close/list', { ...query, cursor: first.nextCursor }),
-    )
-    expect(next).toMatchObject({ items: [{ part: 'STORE', late: null }], nextCursor: null })
-    const asked = (dateFrom?: string, dateTo?: string) =>
-      owner.get('stat/close/list', { storeId, dateFrom, dateTo }).then(codeOf)
-    expect(await asked('2026-10-20', '2026-11-20')).toBe(1700)
-    expect(await asked('2026-10-21', '2026-11-20')).toBe(1000)
-    expect(await asked('2026-10-21')).toBe(400)
-    expect(await asked(undefined, '2026-10-21')).toBe(400)
-    expect(await asked('2026-11-20', '2026-11-19')).toBe(400)
-  })
+it('the list is walked by pages, of one month at most', async () => {
+  const { storeId, terminals } = await taking()
+  const before = await readDay(owner, storeId, addDays(day, -1))
+  resultOf(await close(owner, bodyOf(before)))
+  const read = await readDay(owner, storeId, day)
+  for (const part of [...terminals, 'NONE']) resultOf(await close(owner, bodyOf(read, part)))
+  const query = { storeId, pageSize: 3 }
+  const first = resultOf<{ items: PastClose[]; nextCursor: string }>(await owner.get('stat/close/list', query))
+  expect(first.items.map(({ part }) => part)).toEqual(['NONE', terminals[1], terminals[0]])
+  const next = resultOf<{ items: PastClose[]; nextCursor: null }>(
+    await owner.get('stat/close/list', { ...query, cursor: first.nextCursor }),
+  )
+  expect(next).toMatchObject({ items: [{ part: 'STORE', late: null }], nextCursor: null })
+  const asked = (dateFrom?: string, dateTo?: string) =>
+    owner.get('stat/close/list', { storeId, dateFrom, dateTo }).then(codeOf)
+  expect(await asked('2026-10-20', '2026-11-20')).toBe(1700)
+  expect(await asked('2026-10-21', '2026-11-20')).toBe(1000)
+  expect(await asked('2026-10-21')).toBe(400)
+  expect(await asked(undefined, '2026-10-21')).toBe(400)
+  expect(await asked('2026-11-20', '2026-11-19')).toBe(400)
 })
 
 // The last one: from here on the database takes amounts that it does not otherwise.
 it('says of a sum that is beyond what is exact that it is unknown, and closes no such day', async () => {
   const { storeId, terminals } = await addStore(test)
-  await asOwner(test.engine, (q) => sql`alter table transactions drop constraint transactions_amount_check`.execute(q))
+  await takeAnyAmount(test)
   const huge = { brand: CASH, amount: 9_007_199_254_740_991, terminal: terminals[0] }
   await bringIn(test, storeId, day, [
     { ...huge, at: '10:00' },

@@ -1,12 +1,16 @@
-import type { DayToClose } from '@choba/contract/day-closes.contract.ts'
+import type { ChangedDay, CloseTender, DayToClose, PastClose } from '@choba/contract/day-closes.contract.ts'
 import { closeObstacle, NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
+import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
+import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
 import { insertTransactions } from '#areas/ingest/ingest.repository.ts'
+import { copyOf } from '#testing/copied-user.ts'
 import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
 type Opened = Pick<TestApp, 'engine'>
@@ -129,3 +133,79 @@ export async function closable(client: Client, storeId: string, part = WHOLE_STO
 
 /** The first terminal of a store; one without any is closed as what has none. */
 export const firstPart = ({ parts }: DayToClose): string => parts[0]?.part ?? NO_TERMINAL
+
+/** Every tender, refunds, what does not count, and the edges of a day that closes at five. */
+export const everyTender = (terminals: readonly string[]): Row[] => [
+  { at: '05:00', brand: CASH, amount: 1_000, terminal: terminals[0] },
+  { at: '12:00', brand: CASH, amount: 2_500, terminal: terminals[1] },
+  { at: '28:59', brand: CASH, amount: 700, terminal: terminals[0] },
+  { at: '13:00', brand: CASH, amount: 400, kind: 'REFUND', terminal: terminals[0] },
+  { at: '13:01', brand: CASH, amount: 9_999, kind: 'FAILED', terminal: terminals[0] },
+  { at: '14:00', brand: VISA, amount: 8_000, terminal: terminals[0] },
+  { at: '14:01', brand: VISA, amount: 3_000, kind: 'REFUND', terminal: terminals[0] },
+  { at: '14:02', brand: VISA, amount: 1_111, kind: 'REFUND_FAILED', terminal: terminals[0] },
+  { at: '15:00', brand: PAYPAY, amount: 650 },
+  { at: '16:00', brand: POINT_CARD, amount: 120, terminal: terminals[1] },
+  // Of the day before and of the day after.
+  { at: '04:59', brand: CASH, amount: 50_000, terminal: terminals[0] },
+  { at: '29:00', brand: CASH, amount: 60_000, terminal: terminals[0] },
+]
+
+export const plain = ({ paymentCount, payment, refundCount, refund, net }: StatCounts) => ({
+  paymentCount,
+  payment,
+  refundCount,
+  refund,
+  net,
+})
+
+/** What statistics say of a store's day: in all, and by class of payment. */
+export async function statisticsOf(client: Client, storeId: string, day: string) {
+  const query = { dateFrom: day, dateTo: day, storeId }
+  const { sum } = resultOf<Statistics>(await client.get('stat/list', query))
+  const tenders: CloseTender[] = []
+  for (const paymentClass of paymentClasses) {
+    const read = resultOf<Statistics>(await client.get('stat/list', { ...query, paymentClass }))
+    if (read.sum.paymentCount + read.sum.refundCount > 0 || paymentClass === 'CASH')
+      tenders.push({ paymentClass, ...read.sum })
+  }
+  return { sum, tenders }
+}
+
+export const codeOf = ({ envelope }: Answer): number => envelope.resultType
+export const fieldsOf = ({ envelope }: Answer): object[] => (envelope.result as { fields: object[] }).fields
+export const currentOf = ({ envelope }: Answer): DayToClose => (envelope.result as ChangedDay).current
+
+export const listOf = async (client: Client, storeId: string) =>
+  resultOf<{ items: PastClose[]; total: number }>(await client.get('stat/close/list', { storeId }))
+
+/** What the audit log says of the last close. */
+export async function lastEntry({ engine }: Opened): Promise<{ object: string; detail: object } | undefined> {
+  const { rows } = await asOwner(engine, (q) =>
+    sql<{ object: string; detail: object }>`select object, detail from audit_entries
+      where merchant_id = ${merchantId} and action = 'dayCloses.close' order by id desc limit 1`.execute(q),
+  )
+  return rows[0]
+}
+
+/** A new user with the manager's permissions who sees one store. */
+export async function ofOneStore(test: TestApp, storeId: string): Promise<Client> {
+  const { client, userId } = await copyOf(test, 'manager')
+  await asOwner(test.engine, async (q) => {
+    await q.updateTable('users').set({ store_scope: 'some' }).where('id', '=', Number(userId)).execute()
+    const row = { merchant_id: merchantId, user_id: Number(userId), store_id: Number(storeId), tenant_id: 1 }
+    await q.insertInto('user_stores').values(row).execute()
+  })
+  return client
+}
+
+/** A refund of a store turns out to have failed. */
+export const uncount = ({ engine }: Opened, storeId: string, amount: number): Promise<unknown> =>
+  asOwner(engine, (q) =>
+    sql`update transactions set state = 6 where merchant_id = ${merchantId} and store_id = ${storeId}::int
+      and trade_kind = 2 and state = 5 and amount = ${amount}::bigint`.execute(q),
+  )
+
+/** The database takes rows from here on that were imported before there was a limit of one amount. */
+export const takeAnyAmount = ({ engine }: Opened): Promise<unknown> =>
+  asOwner(engine, (q) => sql`alter table transactions drop constraint transactions_amount_check`.execute(q))
