@@ -65,6 +65,7 @@ export const dayClosesEn: typeof dayClosesJa = {
     text: 'It can’t be closed by terminal as well.',
   },
   closed: {
+    heading: 'What was closed',
     title: 'Closed',
     at: 'Closed at',
     by: 'Closed by',
@@ -72,7 +73,6 @@ export const dayClosesEn: typeof dayClosesJa = {
     pdf: 'Slip (PDF)',
     escpos: 'Slip for a printer',
     pdfFault: 'The slip couldn’t be downloaded',
-    whole: 'Show the close of the whole store',
   },
   late: {
     title: 'Late transactions',
@@ -84,7 +84,6 @@ export const dayClosesEn: typeof dayClosesJa = {
     title: 'Past closes',
     none: 'Nothing was closed in the last 31 days.',
     fault: 'Past closes couldn’t be loaded',
-    more: 'Show more',
   },
   column: {
     day: 'Business day',

@@ -63,6 +63,7 @@ export const dayClosesJa = {
     text: '店舗全体で締めた日は、端末別には締められません。',
   },
   closed: {
+    heading: '締めた内容',
     title: '締め済み',
     at: '締めた日時',
     by: '締めた人',
@@ -70,7 +71,6 @@ export const dayClosesJa = {
     pdf: 'レシート（PDF）',
     escpos: 'プリンター用データ',
     pdfFault: 'レシートをダウンロードできませんでした',
-    whole: '店舗全体の締めを表示',
   },
   late: {
     title: '締め後の取引',
@@ -82,7 +82,6 @@ export const dayClosesJa = {
     title: '過去のレジ締め',
     none: 'この31日間のレジ締めはありません。',
     fault: '過去のレジ締めを読み込めませんでした',
-    more: 'さらに表示',
   },
   column: {
     day: '営業日',

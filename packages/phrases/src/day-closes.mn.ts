@@ -64,6 +64,7 @@ export const dayClosesMn: typeof dayClosesJa = {
     text: 'Бүх дэлгүүрээр хаасан өдрийг терминалаар хаах боломжгүй.',
   },
   closed: {
+    heading: 'Хаалтын дүн',
     title: 'Хаасан',
     at: 'Хаасан цаг',
     by: 'Хаасан хүн',
@@ -71,7 +72,6 @@ export const dayClosesMn: typeof dayClosesJa = {
     pdf: 'Баримт (PDF)',
     escpos: 'Хэвлэгчийн файл',
     pdfFault: 'Баримтыг татаж чадсангүй',
-    whole: 'Бүх дэлгүүрийн хаалтыг харуулах',
   },
   late: {
     title: 'Хожимдсон гүйлгээ',
@@ -83,7 +83,6 @@ export const dayClosesMn: typeof dayClosesJa = {
     title: 'Өмнөх хаалтууд',
     none: 'Сүүлийн 31 өдөрт хаалт хийгээгүй байна.',
     fault: 'Өмнөх хаалтуудыг ачаалж чадсангүй',
-    more: 'Цааш үзэх',
   },
   column: {
     day: 'Ажлын өдөр',

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { closeObstacle, type DayToClose, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
 import { DayCloseFilters } from '@choba/contract/day-closes.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStoreSearch } from '#form/use-store-search.ts'
 import { dayClosesApi } from '#lib/day-closes.api.ts'
 import { statisticsApi } from '#lib/statistics.api.ts'
@@ -16,8 +16,10 @@ import { StatPages } from '../statistics/stat-pages-panel.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { CloseChoice } from './close-choice.tsx'
 import { CloseForm } from './close-form.tsx'
-import { DayFigures } from './day-figures.tsx'
+import { partOf } from './close-form-rules.ts'
+import { Figures } from './figures.tsx'
 import { MadeClose } from './made-close.tsx'
+import { PartList } from './part-list.tsx'
 import { PastCloses } from './past-closes.tsx'
 import type { CloseNote } from './use-close.ts'
 
@@ -97,17 +99,37 @@ function Day({
           {note.text}
         </Banner>
       )}
-      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-        {made ? <MadeClose close={made} /> : <DayFigures read={read} part={part} />}
-        {obstacle === null ? (
-          <CloseForm key={part} read={read} part={part} onNote={setNote} />
-        ) : obstacle === 'closed' ? null : (
-          <Banner tone="info" title={t(`${obstacle}.title`)}>
-            {t(`${obstacle}.text`)}
-          </Banner>
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
+        {made ? (
+          <>
+            <Beside>
+              <MadeClose close={made} />
+            </Beside>
+            <Figures {...made} />
+            {part === WHOLE_STORE && <PartList {...made} />}
+          </>
+        ) : (
+          <>
+            <Figures {...partOf(read, part)} currency={read.currency} />
+            <Beside>
+              {obstacle === 'asWhole' || obstacle === 'byParts' ? (
+                <Banner tone="info" title={t(`${obstacle}.title`)}>
+                  {t(`${obstacle}.text`)}
+                </Banner>
+              ) : (
+                <CloseForm key={part} read={read} part={part} onNote={setNote} />
+              )}
+            </Beside>
+            {part === WHOLE_STORE && <PartList {...read} />}
+          </>
         )}
       </div>
       <PastCloses storeId={read.store.storeId} onOpen={({ day, part: of }) => onFilters({ day, part: of })} />
     </>
   )
 }
+
+/** At the right of the figures; on phones where it stands. */
+const Beside = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">{children}</div>
+)

@@ -1,4 +1,4 @@
-import { dayCloses, type DayClose, slipForms, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
+import { dayCloses, type DayClose, slipForms } from '@choba/contract/day-closes.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { DownloadButton } from '#table/download-button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -7,17 +7,15 @@ import { Instant } from '#ui/instant.tsx'
 import { Status } from '#ui/status.tsx'
 import { Card } from './card.tsx'
 import { LateList } from './late-list.tsx'
-import { PartList } from './part-list.tsx'
-import { TenderList } from './tender-list.tsx'
 import { Variance } from './variance.tsx'
 
 /** A close as it was made, its slip, and what is late beside it. */
 export function MadeClose({ close }: { close: DayClose }) {
   const t = useTranslations('dayCloses')
-  const { currency, tenders, sum } = close
+  const { currency } = close
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <Card title={t('title')} aside={<Status tone="ok">{t('closed.title')}</Status>}>
+    <>
+      <Card title={t('closed.heading')} aside={<Status tone="ok">{t('closed.title')}</Status>}>
         <Facts>
           <Fact name={t('closed.at')}>
             <Instant at={close.closedAt} />
@@ -52,10 +50,6 @@ export function MadeClose({ close }: { close: DayClose }) {
         </div>
       </Card>
       <LateList late={close.late} currency={currency} />
-      <Card title={t('figures.title')}>
-        <TenderList tenders={tenders} sum={sum} currency={currency} />
-      </Card>
-      {close.part === WHOLE_STORE && <PartList parts={close.parts} currency={currency} />}
-    </div>
+    </>
   )
 }

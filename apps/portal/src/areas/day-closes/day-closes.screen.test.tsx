@@ -1,0 +1,105 @@
+import type { DayClose, DayToClose } from '@choba/contract/day-closes.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dayClosesApi } from '#lib/day-closes.api.ts'
+import { tableRows, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { dayCloses: words, statistics } = phrases.ja
+const { cash, confirm } = words
+const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`))
+const question = () => page.getByRole('dialog')
+const review = () => main().getByRole('button', { name: cash.review, exact: true }).click()
+
+const read = (storeId: string, day?: string): Promise<DayToClose> => dayClosesApi.read.call({ storeId, day })
+/** So many days before the merchant's today. */
+const back = async (storeId: string, days: number) => read(storeId, addDays((await read(storeId)).today, -days))
+const screenOf = ({ store, day }: DayToClose) => openScreen(`statistics/close?storeId=${store.storeId}&day=${day}`)
+const closeIt = ({ store, day, tenders }: DayToClose): Promise<DayClose> =>
+  dayClosesApi.close.call({
+    storeId: store.storeId,
+    day,
+    part: 'STORE',
+    openingFloat: 0,
+    countedCash: tenders.find(({ paymentClass }) => paymentClass === 'CASH')!.net!,
+    seen: tenders,
+  })
+
+beforeEach(() => signInAs('owner'))
+
+describe('the day’s close', () => {
+  it('is reached from statistics, asks for a store, and shows what it took today', async () => {
+    await openScreen('statistics')
+    await main().getByText(statistics.pages.close, { exact: true }).click()
+    await expect.poll(address).toBe('statistics/close')
+    await expect.element(main().getByText(words.chooseStore.title)).toBeVisible()
+    const { store, sum } = await read('2')
+    await main().getByRole('combobox', { name: words.store }).fill(store.storeName)
+    await page.getByRole('option', { name: store.storeName, exact: true }).click()
+    await expect.poll(address).toBe('statistics/close?storeId=2')
+    await expect.element(main().getByText(yen(sum.net!), { exact: true }).first()).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('names the variance, wants its reason, asks once more, and is kept with its slip and in the list', async () => {
+    const day = await back('1', 1)
+    await screenOf(day)
+    await field(cash.openingFloat).fill('10000')
+    await field(cash.counted).fill('9,900')
+    const expected = 10_000 + day.tenders.find(({ paymentClass }) => paymentClass === 'CASH')!.net!
+    await expect.element(main().getByText(yen(9_900 - expected), { exact: true })).toBeVisible()
+    await review()
+    await expect.poll(() => faultOf(field(cash.reason))).toBe(cash.reasonMissing)
+    await field(cash.reason).fill('釣銭の渡し間違い')
+    // Enter leads to the question and answers nothing there.
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question().getByText(yen(9_900 - expected), { exact: true })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect((await read('1', day.day)).closes).toEqual([])
+    await expectAccessible()
+    await question().getByRole('button', { name: confirm.act, exact: true }).click()
+    await expect.element(toast(words.done)).toBeVisible()
+    await expect.element(main().getByText('釣銭の渡し間違い', { exact: true })).toBeVisible()
+    await expect.element(main().getByRole('button', { name: words.closed.pdf, exact: true })).toBeVisible()
+    await expect.element(main().getByText(words.late.none)).toBeVisible()
+    await expect.poll(() => tableRows()[0]).toMatchObject({ [words.column.variance]: yen(9_900 - expected) })
+    await expectAccessible()
+  })
+
+  it('that someone else has made meanwhile is shown, with who made it; what was typed is said not to be sent', async () => {
+    const day = await back('1', 2)
+    await screenOf(day)
+    await field(cash.counted).fill(String(day.tenders.find(({ paymentClass }) => paymentClass === 'CASH')!.net!))
+    const made = await closeIt(day)
+    await review()
+    await question().getByRole('button', { name: confirm.act, exact: true }).click()
+    const at = made.closedAt.slice(0, 19).replaceAll('-', '/').replace('T', ' ')
+    const counted = yen(made.countedCash)
+    await expect.element(main().getByText(say(words.taken, { name: made.closedBy, at, counted }))).toBeVisible()
+    await expect.element(main().getByText(words.closed.title, { exact: true })).toBeVisible()
+  })
+
+  it('of the whole store leaves none of a terminal, and the list opens it again', async () => {
+    const day = await back('1', 3)
+    await closeIt(day)
+    await openScreen(`statistics/close?storeId=1&day=${day.day}&part=${day.parts[0]!.part}`)
+    await expect.element(main().getByText(words.asWhole.text)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: cash.review })).not.toBeInTheDocument()
+    await main()
+      .getByRole('row', { name: day.day.replaceAll('-', '/') })
+      .click()
+    await expect.poll(address).toBe(`statistics/close?storeId=1&day=${day.day}&part=STORE`)
+    await expect.element(main().getByText(words.closed.title, { exact: true })).toBeVisible()
+  })
+
+  it('is no screen of who has not the permission, and of a store that is not seen there is none', async () => {
+    await signInAs('manager')
+    await openScreen('statistics/close?storeId=2')
+    await expect.element(main().getByText(words.missing.title)).toBeVisible()
+    await signInAs('clerk')
+    await openScreen('statistics/close')
+    await expect.poll(address).toMatch(/^notFound/)
+  })
+})
