@@ -47,7 +47,7 @@ describe('the day’s close', () => {
   })
 
   it('names the variance, wants its reason, asks once more, and is kept with its slip and in the list', async () => {
-    const day = await back('1', 1)
+    const day = await back('5', 1)
     await screenOf(day)
     await field(cash.openingFloat).fill('10000')
     await field(cash.counted).fill('9,900')
@@ -60,7 +60,7 @@ describe('the day’s close', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(question().getByText(yen(9_900 - expected), { exact: true })).toBeVisible()
     await userEvent.keyboard('{Enter}')
-    expect((await read('1', day.day)).closes).toEqual([])
+    expect((await read('5', day.day)).closes).toEqual([])
     await question().getByRole('button', { name: confirm.act, exact: true }).click()
     await expect.element(toast(words.done)).toBeVisible()
     await expect.element(main().getByText('釣銭の渡し間違い', { exact: true })).toBeVisible()
@@ -71,7 +71,7 @@ describe('the day’s close', () => {
   })
 
   it('that someone else has made meanwhile is shown, with who made it; what was typed is said not to be sent', async () => {
-    const day = await back('1', 2)
+    const day = await back('5', 2)
     await screenOf(day)
     await field(cash.openingFloat).fill(String(FLOAT))
     await field(cash.counted).fill(String(FLOAT + cashOf(day)))
@@ -85,15 +85,15 @@ describe('the day’s close', () => {
   })
 
   it('of the whole store leaves none of a terminal, and the list opens it again', async () => {
-    const day = await back('1', 3)
+    const day = await back('5', 3)
     await closeIt(day)
-    await openScreen(`statistics/close?storeId=1&day=${day.day}&part=${day.parts[0]!.part}`)
+    await openScreen(`statistics/close?storeId=5&day=${day.day}&part=${day.parts[0]!.part}`)
     await expect.element(main().getByText(words.asWhole.text)).toBeVisible()
     await expect.element(main().getByRole('button', { name: cash.review })).not.toBeInTheDocument()
     await main()
       .getByRole('row', { name: day.day.replaceAll('-', '/') })
       .click()
-    await expect.poll(address).toBe(`statistics/close?storeId=1&day=${day.day}&part=STORE`)
+    await expect.poll(address).toBe(`statistics/close?storeId=5&day=${day.day}&part=STORE`)
     await expect.element(main().getByText(words.closed.title, { exact: true })).toBeVisible()
   })
 
