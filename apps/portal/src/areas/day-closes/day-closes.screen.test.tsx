@@ -12,7 +12,7 @@ import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast }
 
 const { dayCloses: words, statistics, transactions } = phrases.ja
 const { cash, confirm, figures } = words
-const { paymentClass } = transactions
+const { CASH } = transactions.paymentClass
 const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`))
 const question = () => page.getByRole('dialog')
 const review = () => main().getByRole('button', { name: cash.review, exact: true }).click()
@@ -61,7 +61,7 @@ describe('the day’s close', () => {
     await expect.poll(address).toBe(`statistics/close?storeId=${storeId}`)
     expect(sum.refund).toBeGreaterThan(0)
     for (const [name, net] of [
-      [paymentClass.CASH, cashOf({ tenders })],
+      [CASH, cashOf({ tenders })],
       [figures.sum, sum.net!],
     ] as const)
       await expect.poll(() => netOf(name)).toBe(yen(net))
