@@ -52,6 +52,7 @@ test.describe('the palette', () => {
       users.screens.list,
       ja.audit.screens.list,
       ja.account.screens.account,
+      ja.dayCloses.screens.dayCloses,
       ja.journals.screens.journals,
       ja.statements.screens.statements,
       ja.statistics.screens.days,

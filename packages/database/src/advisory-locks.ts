@@ -28,6 +28,8 @@ export const merchantLocks = {
   reconciliation: 8_021_139,
   /** Requests for transfers of a tenant, by its administrators' merchant: their numbers, and what is due. */
   transfers: 8_021_134,
+  /** Closes of its stores' days: two of one day see each other. */
+  dayCloses: 8_021_140,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it until this one ends. */

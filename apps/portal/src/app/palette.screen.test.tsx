@@ -64,6 +64,7 @@ describe('nothing typed', () => {
       screens.roles.list,
       screens.audit.list,
       screens.account.account,
+      screens.dayCloses.dayCloses,
       screens.journals.journals,
       screens.reconciliation.reconciliation,
       screens.statements.statements,

@@ -14,7 +14,7 @@ import { type DayRow, DayName, SUM, useDayColumns } from './stat-day-columns.tsx
 import { StatDefinitions } from './stat-definitions.tsx'
 import { StatFilterBar } from './stat-filter-bar.tsx'
 import { StatNothing } from './stat-nothing.tsx'
-import { StatPages } from './stat-pages.tsx'
+import { StatPages } from './stat-pages-panel.tsx'
 import { StatSums } from './stat-sums.tsx'
 
 /** Each day of a period against payment methods or stores, with the sums both ways. */

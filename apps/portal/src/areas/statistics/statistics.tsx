@@ -25,7 +25,7 @@ import { StatFilterBar } from './stat-filter-bar.tsx'
 import { transactionsBehind } from '#lib/transactions-behind.ts'
 import { partsOf } from './stat-links.ts'
 import { StatNothing } from './stat-nothing.tsx'
-import { StatPages } from './stat-pages.tsx'
+import { StatPages } from './stat-pages-panel.tsx'
 import { StatSums } from './stat-sums.tsx'
 
 /** What the stores took and gave back: one figure, a picture, and the rows that add up to it, by day, store, company or brand. */

@@ -2,10 +2,17 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import PdfKit from 'pdfkit'
 import { fontFile, type FontName, type Run } from './fonts.ts'
 
-/** A4 in points, with 17 mm of margin. */
-const WIDTH = 595.28
-const HEIGHT = 841.89
-export const MARGIN = 48
+/** What is written on, in points. */
+export interface Sheet {
+  readonly width: number
+  readonly height: number
+  readonly margin: number
+  /** What is left free above the lower margin, for the foot. */
+  readonly footRoom: number
+}
+
+/** With 17 mm of margin. */
+const A4: Sheet = { width: 595.28, height: 841.89, margin: 48, footRoom: 14 }
 const FOOT = 30
 
 export const ink = '#16202b'
@@ -23,7 +30,7 @@ export interface PaperInfo {
   readonly createdAt: Date
 }
 
-/** A document that is being written: pages of A4, from top to bottom. */
+/** A document that is being written: pages of one size, from top to bottom. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument
   readonly info: PaperInfo
@@ -31,7 +38,8 @@ export interface Paper {
   readonly left: number
   readonly right: number
   readonly width: number
-  /** Where a page ends. */
+  /** Where a page begins and ends. */
+  readonly top: number
   readonly bottom: number
   /** Where the next block begins. */
   y: number
@@ -53,9 +61,9 @@ function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return promise
 }
 
-export function newPaper(info: PaperInfo): Paper {
+export function newPaper(info: PaperInfo, { width, height, margin, footRoom }: Sheet = A4): Paper {
   const doc = new PdfKit({
-    size: 'A4',
+    size: [width, height],
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
@@ -70,11 +78,12 @@ export function newPaper(info: PaperInfo): Paper {
   const paper: Paper = {
     doc,
     info,
-    left: MARGIN,
-    right: WIDTH - MARGIN,
-    width: WIDTH - 2 * MARGIN,
-    bottom: HEIGHT - MARGIN - 14,
-    y: MARGIN,
+    left: margin,
+    right: width - margin,
+    width: width - 2 * margin,
+    top: margin,
+    bottom: height - margin - footRoom,
+    y: margin,
     root,
     fonts: new Set(),
     runs: new Map(),
@@ -87,12 +96,12 @@ export function newPaper(info: PaperInfo): Paper {
 
 export function startPage(paper: Paper): void {
   paper.doc.addPage()
-  paper.y = MARGIN
+  paper.y = paper.top
 }
 
 /** Turns the page where less than `height` is left of it. A block higher than a page begins where it is. */
 export function ensureRoom(paper: Paper, height: number): void {
-  if (paper.y > MARGIN && paper.y + height > paper.bottom && height <= paper.bottom - MARGIN) startPage(paper)
+  if (paper.y > paper.top && paper.y + height > paper.bottom && height <= paper.bottom - paper.top) startPage(paper)
 }
 
 /** Sets the font, which is read into the document when it is first used. */
@@ -136,5 +145,5 @@ export function filled(paper: Paper, x: number, y: number, width: number, height
   })
 }
 
-/** Where the foot of a page is written. */
-export const footOf = (): number => HEIGHT - FOOT - 10
+/** Where the foot of a page of A4 is written. */
+export const footOf = (): number => A4.height - FOOT - 10

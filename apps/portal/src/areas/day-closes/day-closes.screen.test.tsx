@@ -1,0 +1,130 @@
+import type { DayClose, DayToClose } from '@choba/contract/day-closes.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dayClosesApi } from '#lib/day-closes.api.ts'
+import { refundsApi } from '#lib/refunds.api.ts'
+import { transactionsApi } from '#lib/transactions.api.ts'
+import { tableRows, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { recent } from '#testing/refunding.ts'
+import { address, expectAccessible, faultOf, main, openScreen, signInAs, toast } from '#testing/screen.tsx'
+
+const { dayCloses: words, statistics, transactions } = phrases.ja
+const { cash, confirm, figures } = words
+const { CASH } = transactions.paymentClass
+const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`))
+const question = () => page.getByRole('dialog')
+const review = () => main().getByRole('button', { name: cash.review, exact: true }).click()
+
+const read = (storeId: string, day?: string): Promise<DayToClose> => dayClosesApi.read.call({ storeId, day })
+/** So many days before the merchant's today. */
+const back = async (storeId: string, days: number) => read(storeId, addDays((await read(storeId)).today, -days))
+const screenOf = ({ store, day }: DayToClose) => openScreen(`statistics/close?storeId=${store.storeId}&day=${day}`)
+const cashOf = ({ tenders }: Pick<DayToClose, 'tenders'>): number =>
+  tenders.find(({ paymentClass }) => paymentClass === 'CASH')!.net!
+/** Some cash is given back today: it counts at once. */
+async function refundCash() {
+  const { items } = await transactionsApi.list.call({ ...recent, paymentClass: ['CASH'], tradeKind: ['PAYMENT'] })
+  const { paymentNo, storeId, storeName, refundable: refundableSeen } = items.find((row) => row.refundable > 1)!
+  await refundsApi.add.call({ paymentNo, amount: 1, refundableSeen, idempotencyKey: crypto.randomUUID() })
+  return { storeId, storeName }
+}
+/** The net amount that stands beside a name. */
+const netOf = (name: string): string | undefined =>
+  [...document.querySelectorAll('main dt')].find((term) => term.textContent === name)?.nextElementSibling?.textContent
+
+/** A float with which no drawer can end below zero. */
+const FLOAT = 1_000_000
+const closeIt = (day: DayToClose): Promise<DayClose> =>
+  dayClosesApi.close.call({
+    storeId: day.store.storeId,
+    day: day.day,
+    part: 'STORE',
+    openingFloat: FLOAT,
+    countedCash: FLOAT + cashOf(day),
+    seen: day.tenders,
+  })
+
+beforeEach(() => signInAs('owner'))
+
+describe('the day’s close', () => {
+  it('is reached from statistics, asks for a store, and shows what it took and gave back today', async () => {
+    const { storeId, storeName } = await refundCash()
+    const { tenders, sum } = await read(storeId)
+    await openScreen('statistics')
+    await main().getByText(statistics.pages.close, { exact: true }).click()
+    await expect.poll(address).toBe('statistics/close')
+    await expect.element(main().getByText(words.chooseStore.title)).toBeVisible()
+    await main().getByRole('combobox', { name: words.store }).fill(storeName)
+    await page.getByRole('option', { name: storeName, exact: true }).click()
+    await expect.poll(address).toBe(`statistics/close?storeId=${storeId}`)
+    expect(sum.refund).toBeGreaterThan(0)
+    for (const [name, net] of [
+      [CASH, cashOf({ tenders })],
+      [figures.sum, sum.net!],
+    ] as const)
+      await expect.poll(() => netOf(name)).toBe(yen(net))
+    await expectAccessible()
+  })
+
+  it('names the variance, wants its reason, asks once more, and is kept with its slip and in the list', async () => {
+    const day = await back('5', 1)
+    await screenOf(day)
+    await field(cash.openingFloat).fill('10000')
+    await field(cash.counted).fill('9,900')
+    const expected = 10_000 + cashOf(day)
+    await expect.element(main().getByText(yen(9_900 - expected), { exact: true })).toBeVisible()
+    await review()
+    await expect.poll(() => faultOf(field(cash.reason))).toBe(cash.reasonMissing)
+    await field(cash.reason).fill('釣銭の渡し間違い')
+    // Enter leads to the question and answers nothing there.
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question().getByText(yen(9_900 - expected), { exact: true })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect((await read('5', day.day)).closes).toEqual([])
+    await question().getByRole('button', { name: confirm.act, exact: true }).click()
+    await expect.element(toast(words.done)).toBeVisible()
+    await expect.element(main().getByText('釣銭の渡し間違い', { exact: true })).toBeVisible()
+    await expect.element(main().getByRole('button', { name: words.closed.pdf, exact: true })).toBeVisible()
+    await expect.element(main().getByText(words.late.none)).toBeVisible()
+    await expect.poll(() => tableRows()[0]).toMatchObject({ [words.column.variance]: yen(9_900 - expected) })
+    await expectAccessible()
+  })
+
+  it('that someone else has made meanwhile is shown, with who made it; what was typed is said not to be sent', async () => {
+    const day = await back('5', 2)
+    await screenOf(day)
+    await field(cash.openingFloat).fill(String(FLOAT))
+    await field(cash.counted).fill(String(FLOAT + cashOf(day)))
+    const made = await closeIt(day)
+    await review()
+    await question().getByRole('button', { name: confirm.act, exact: true }).click()
+    const at = made.closedAt.slice(0, 19).replaceAll('-', '/').replace('T', ' ')
+    const counted = yen(made.countedCash)
+    await expect.element(main().getByText(say(words.taken, { name: made.closedBy, at, counted }))).toBeVisible()
+    await expect.element(main().getByText(words.closed.title, { exact: true })).toBeVisible()
+  })
+
+  it('of the whole store leaves none of a terminal, and the list opens it again', async () => {
+    const day = await back('5', 3)
+    await closeIt(day)
+    await openScreen(`statistics/close?storeId=5&day=${day.day}&part=${day.parts[0]!.part}`)
+    await expect.element(main().getByText(words.asWhole.text)).toBeVisible()
+    await expect.element(main().getByRole('button', { name: cash.review })).not.toBeInTheDocument()
+    await main()
+      .getByRole('row', { name: day.day.replaceAll('-', '/') })
+      .click()
+    await expect.poll(address).toBe(`statistics/close?storeId=5&day=${day.day}&part=STORE`)
+    await expect.element(main().getByText(words.closed.title, { exact: true })).toBeVisible()
+  })
+
+  it('is no screen of who has not the permission, and of a store that is not seen there is none', async () => {
+    await signInAs('manager')
+    await openScreen('statistics/close?storeId=2')
+    await expect.element(main().getByText(words.missing.title)).toBeVisible()
+    await signInAs('clerk')
+    await openScreen('statistics/close')
+    await expect.poll(address).toMatch(/^notFound/)
+  })
+})

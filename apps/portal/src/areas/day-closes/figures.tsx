@@ -1,0 +1,17 @@
+import type { CloseTender } from '@choba/contract/day-closes.contract.ts'
+import type { StatCounts } from '@choba/contract/statistics.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Card } from './card.tsx'
+import { isKnown } from './close-form-rules.ts'
+import { TenderList } from './tender-list.tsx'
+
+/** What a part of a store took, by class of payment; says where a figure is unknown. */
+export function Figures(props: { tenders: readonly CloseTender[]; sum: StatCounts; currency: string }) {
+  const t = useTranslations('dayCloses.figures')
+  return (
+    <Card title={t('title')}>
+      {!isKnown(props.tenders, props.sum) && <p className="text-sm text-muted">{t('unknown')}</p>}
+      <TenderList {...props} />
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CloseLate } from '@choba/contract/day-closes.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Figure } from '#ui/figure.tsx'
+import { Card } from './card.tsx'
+import { signed } from './tender-list.tsx'
+
+type Counts = CloseLate['sum']
+
+/** How many more rows there are than were closed, or fewer, and what they come to. */
+export function LateFigure({ counts, currency }: { counts: Counts; currency: string }) {
+  const { paymentCount, refundCount, net } = counts
+  const t = useTranslations('dayCloses.late')
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {t.rich('line', {
+        count: signed(paymentCount + refundCount),
+        amount: () => (
+          <>
+            {net !== null && net > 0 && '+'}
+            <Figure amount={net} currency={currency} />
+          </>
+        ),
+      })}
+    </span>
+  )
+}
+
+/** What was counted on the day after it was closed, by class of payment. */
+export function LateList({ late, currency }: { late: CloseLate | null; currency: string }) {
+  const t = useTranslations('dayCloses.late')
+  const classes = useTranslations('transactions.paymentClass')
+  const figures = useTranslations('dayCloses.figures')
+  if (!late) return <p className="px-4 text-sm text-muted">{t('none')}</p>
+  return (
+    <Card title={t('title')}>
+      <p className="text-sm text-muted">{t('text')}</p>
+      <dl className="flex flex-col gap-1">
+        {late.tenders.map(({ paymentClass, ...counts }) => (
+          <div key={paymentClass} className="flex justify-between gap-3">
+            <dt>{classes(paymentClass)}</dt>
+            <dd>
+              <LateFigure counts={counts} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-3 border-t border-line pt-1 font-semibold">
+          <dt>{figures('sum')}</dt>
+          <dd>
+            <LateFigure counts={late.sum} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

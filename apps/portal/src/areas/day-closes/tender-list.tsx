@@ -1,0 +1,67 @@
+import type { CloseTender } from '@choba/contract/day-closes.contract.ts'
+import type { StatCounts } from '@choba/contract/statistics.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Figure } from '#ui/figure.tsx'
+import { Money } from '#ui/money.tsx'
+
+interface Props {
+  tenders: readonly CloseTender[]
+  sum: StatCounts
+  currency: string
+}
+
+/** Each class of payment: what was paid, what was refunded, and the net amount; below them the sum. */
+export function TenderList({ tenders, sum, currency }: Props) {
+  const t = useTranslations('dayCloses.figures')
+  const classes = useTranslations('transactions.paymentClass')
+  return (
+    <dl className="flex flex-col">
+      {tenders.map(({ paymentClass, ...counts }) => (
+        <Line key={paymentClass} name={classes(paymentClass)} counts={counts} currency={currency} />
+      ))}
+      <Line name={t('sum')} counts={sum} currency={currency} strong />
+    </dl>
+  )
+}
+
+/** Without figures there is nothing to say of refunds. */
+function Line({
+  name,
+  counts: { paymentCount, payment, refundCount, refund, net },
+  currency,
+  strong = false,
+}: {
+  name: string
+  counts: StatCounts
+  currency: string
+  strong?: boolean
+}) {
+  const t = useTranslations('dayCloses.figures')
+  return (
+    <div
+      className={`py-2 ${strong ? 'border-t-2 border-line font-semibold' : 'border-t border-line first:border-t-0'}`}
+    >
+      <dt className="float-left">{name}</dt>
+      <dd className="text-right text-lg font-semibold">
+        <Figure amount={net} currency={currency} />
+      </dd>
+      <dd className="flex flex-wrap justify-between gap-x-4 text-sm font-normal text-muted">
+        <span>
+          {t('payments', { count: paymentCount })} <Figure amount={payment} currency={currency} />
+        </span>
+        <span>
+          {t('refunds', { count: refundCount })}{' '}
+          {refund === null || refund === 0 ? (
+            <Figure amount={refund} currency={currency} />
+          ) : (
+            <Money amount={refund} currency={currency} negative />
+          )}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** `+1` and `−1`: how many more there are, or fewer. */
+export const signed = (count: number): string => (count > 0 ? '+' : '') + formatAmount(count, 'JPY')

@@ -1,0 +1,14 @@
+import { useTranslations } from '#lib/translations.ts'
+import { Figure } from '#ui/figure.tsx'
+
+/** Counted less expected: `+¥100`, `−¥100`, or the words that there is none; a dash while it is not known. */
+export function Variance({ amount, currency }: { amount: number | null; currency: string }) {
+  const t = useTranslations('dayCloses.cash')
+  if (amount === 0) return <span className="text-ok">{t('even')}</span>
+  return (
+    <span className={amount === null ? '' : 'text-warn'}>
+      {amount !== null && amount > 0 && '+'}
+      <Figure amount={amount} currency={currency} />
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+const area = 'apps/server/src/areas/day-closes'
+const tests = [`${area}/day-closes.test.ts`]
+
+/** Mistakes in the day's close: `npm run test:faults -- day-closes`. */
+export const faults = [
+  {
+    name: 'day-closes: refunds that failed are given back',
+    file: `${area}/day-closes.repository.ts`,
+    find: '      and t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})\n',
+    replace: '      and t.state <> ${sql.lit(State.paymentFailed)}\n',
+    tests,
+  },
+  {
+    name: 'day-closes: figures that were not seen are closed',
+    file: `${area}/day-closes.closing.ts`,
+    find: '  if (!isDeepStrictEqual(byClass(body.seen), byClass(tenders))) throw changed(read)\n',
+    replace: '',
+    tests,
+    only: 'no longer those that were seen',
+  },
+  {
+    name: 'day-closes: closes of one day do not wait for each other',
+    // PGlite has one connection, and does one transaction after the other.
+    onPostgres: true,
+    file: `${area}/day-closes.closing.ts`,
+    find: "  await takeMerchantLock(tx.q, 'dayCloses', merchant.id)\n",
+    replace: '',
+    tests,
+    only: 'made once',
+  },
+  {
+    name: 'day-closes: a terminal is closed beside the whole store',
+    file: 'packages/contract/src/day-closes.contract.ts',
+    find: "  if (closes.some((close) => close.part === WHOLE_STORE)) return 'asWhole'\n",
+    replace: '',
+    tests,
+    only: 'never of both',
+  },
+  {
+    name: 'day-closes: what is late for one terminal is late for each',
+    file: `${area}/day-closes.views.ts`,
+    find: 'lateOf(within(now, row.part), closedTallies(row))',
+    replace: 'lateOf(now, closedTallies(row))',
+    tests,
+    only: 'never of both',
+  },
+  {
+    name: 'day-closes: an unknown sum is 0',
+    file: `${area}/day-closes.tallies.ts`,
+    find: '  payment: exactOrNull(pay),\n',
+    replace: '  payment: exactOrNull(pay) ?? 0,\n',
+    tests,
+    only: 'beyond what is exact',
+  },
+  {
+    name: 'day-closes: the name of a store commands the printer',
+    file: `${area}/slip-escpos.ts`,
+    find: ".replaceAll(/[\\\\|{}~_\"`^=-]/g, '\\\\$&')",
+    replace: '',
+    tests: [`${area}/day-closes.slip.test.ts`],
+    only: 'for a command',
+  },
+]

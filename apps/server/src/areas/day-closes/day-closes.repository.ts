@@ -1,0 +1,118 @@
+import type { Period } from '@choba/contract/period.ts'
+import { boundsOf } from '@choba/database/business-day.ts'
+import { PAYMENT, State } from '@choba/database/codes.ts'
+import type { DayCloseRow, NewDayClose } from '@choba/database/day-close-tables.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql } from 'kysely'
+
+/** What counts of a terminal and a payment class on a day. Amounts as digits: a sum may exceed an int8. */
+export interface FoundFigures {
+  day: string
+  terminal_id: number | null
+  payment_class: number
+  pay_n: bigint
+  pay_amt: string
+  ref_n: bigint
+  ref_amt: string
+}
+
+const counts = (isPayment: boolean) => (isPayment ? sql`t.trade_kind = ${PAYMENT}` : sql`t.trade_kind <> ${PAYMENT}`)
+const sums = (isPayment: boolean) => sql`coalesce(sum(t.amount) filter (where ${counts(isPayment)}), 0)::text`
+
+/** What counts of a store, as statistics count it, by day, terminal and class of payment. In one statement, which sees one moment. */
+export async function sumTenders(
+  tx: Tx,
+  merchant: MerchantRow,
+  storeId: number,
+  days: Period,
+): Promise<FoundFigures[]> {
+  const { from, to } = boundsOf(days, merchant)
+  const { rows } = await sql<FoundFigures>`
+    select t.business_day as day, t.terminal_id, b.payment_class,
+      count(*) filter (where ${counts(true)}) as pay_n, ${sums(true)} as pay_amt,
+      count(*) filter (where ${counts(false)}) as ref_n, ${sums(false)} as ref_amt
+    from transactions t join brands b on b.id = t.brand_id
+    where t.merchant_id = ${merchant.id} and t.store_id = ${storeId} and ${inStores(storesSeen(tx), 't.store_id')}
+      and t.paid_at >= ${from} and t.paid_at < ${to}
+      and t.state in (${sql.lit(State.paid)}, ${sql.lit(State.succeeded)})
+    group by t.business_day, t.terminal_id, b.payment_class`.execute(tx.q)
+  return rows
+}
+
+export const findTerminals = ({ q }: Tx, merchantId: number, storeId: number) =>
+  q
+    .selectFrom('terminals')
+    .select(['id', 'terminal_no'])
+    .where('merchant_id', '=', merchantId)
+    .where('store_id', '=', storeId)
+    .orderBy('terminal_no')
+    .orderBy('id')
+    .execute()
+
+const closes = (tx: Tx, merchantId: number) =>
+  tx.q
+    .selectFrom('day_closes as c')
+    .innerJoin('stores as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'c.merchant_id').onRef('s.id', '=', 'c.store_id'),
+    )
+    .selectAll('c')
+    .select(['s.code as store_code', 's.name as store_name'])
+    .where('c.merchant_id', '=', merchantId)
+    .where(inStores(storesSeen(tx), 'c.store_id'))
+
+export type FoundClose = DayCloseRow & { store_code: string; store_name: string }
+
+/** Where a page ends: the next one begins after it. */
+export interface Position {
+  readonly day: string
+  readonly id: bigint
+}
+
+/** Closes of a store in a period, the newest day first, and of a day the last one. */
+export function findCloses(
+  tx: Tx,
+  merchantId: number,
+  storeId: number,
+  days: Period,
+  page: { readonly after: Position | null; readonly limit: number } | null = null,
+): Promise<FoundClose[]> {
+  return closes(tx, merchantId)
+    .where('c.store_id', '=', storeId)
+    .where('c.day', '>=', days.from)
+    .where('c.day', '<=', days.to)
+    .$if(page?.after !== null && page !== null, (query) =>
+      query.where(sql<boolean>`(c.day, c.id) < (${page!.after!.day}::date, ${page!.after!.id}::bigint)`),
+    )
+    .orderBy('c.day', 'desc')
+    .orderBy('c.id', 'desc')
+    .$if(page !== null, (query) => query.limit(page!.limit))
+    .execute()
+}
+
+export async function countCloses(tx: Tx, merchantId: number, storeId: number, days: Period): Promise<number> {
+  const { count } = await tx.q
+    .selectFrom('day_closes as c')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .where('c.merchant_id', '=', merchantId)
+    .where(inStores(storesSeen(tx), 'c.store_id'))
+    .where('c.store_id', '=', storeId)
+    .where('c.day', '>=', days.from)
+    .where('c.day', '<=', days.to)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const findClose = (tx: Tx, merchantId: number, id: bigint): Promise<FoundClose | undefined> =>
+  closes(tx, merchantId).where('c.id', '=', id).executeTakeFirst()
+
+/** @returns whether it is there now: the part of the day may have been closed by someone else */
+export async function insertClose({ q }: Tx, row: NewDayClose): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await q
+    .insertInto('day_closes')
+    .values(row)
+    .onConflict((of) => of.columns(['merchant_id', 'store_id', 'day', 'part']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,39 @@
+import { dayCloses } from '@choba/contract/day-closes.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { type Call, principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { closeDay } from './day-closes.closing.ts'
+import { listCloses, readDay } from './day-closes.service.ts'
+import { slipFile } from './day-closes.slip.ts'
+
+type Calls = typeof dayCloses
+
+async function close(call: Call<Calls['close']>) {
+  const { user } = principalOf(call)
+  const made = await closeDay({ tx: call.tx, merchant: call.merchant!, user }, call.body)
+  const { store, day, terminalNo, currency, reason } = made
+  call.audit({
+    object: `${store.storeName} ${day}`,
+    inStores: [Number(store.storeId)],
+    detail: {
+      closedDay: day,
+      terminalNo,
+      floatAmount: made.openingFloat,
+      expectedAmount: made.expectedCash,
+      countedAmount: made.countedCash,
+      varianceAmount: made.variance,
+      reason,
+      currency,
+    },
+  })
+  return made
+}
+
+const routes = implement('dayCloses', dayCloses, {
+  read: async (call) => (await readDay(call.tx, call.merchant!, call.query)).wire,
+  close,
+  list: (call) => listCloses(call.tx, call.merchant!, call.query),
+  slip: (call) => slipFile(call),
+})
+
+export const dayClosesArea: AreaDefinition = { create: () => ({ routes }) }

@@ -1,0 +1,156 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import {
+  CLOSE_DAYS,
+  type DayClose,
+  type dayCloses,
+  type DayToClose,
+  NO_TERMINAL,
+  WHOLE_STORE,
+} from '@choba/contract/day-closes.contract.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { addDays, periodFault, type Period } from '@choba/contract/period.ts'
+import { STATISTICS_MONTHS } from '@choba/contract/statistics.filters.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { storesSeen } from '@choba/database/store-scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { bigIdOf } from '#platform/row-ids.ts'
+import { findStores, toPickedStore } from '#platform/seen-stores.ts'
+import {
+  countCloses,
+  findClose,
+  findCloses,
+  findTerminals,
+  type FoundClose,
+  type Position,
+  sumTenders,
+} from './day-closes.repository.ts'
+import { type Tally, tallyOf, toFigures } from './day-closes.tallies.ts'
+import { type Terminals, toDayClose, toParts, toPastClose } from './day-closes.views.ts'
+
+type Calls = typeof dayCloses
+
+/** @throws AppError notFound: no such store, or none that the person sees; both the same */
+async function readStore(tx: Tx, merchant: MerchantRow, storeId: string) {
+  const [store] = await findStores(tx, merchant.id, { storeId: [storeId], seen: storesSeen(tx) }, null, 1)
+  if (!store) throw new AppError('notFound')
+  return store
+}
+
+/** The days that can be closed. */
+async function readDays(tx: Tx, merchant: MerchantRow): Promise<{ today: string; firstDay: string }> {
+  const today = await readToday(tx, merchant)
+  return { today, firstDay: addDays(today, 1 - CLOSE_DAYS) }
+}
+
+/** What is known of a day when it is read or closed. */
+export interface DayRead {
+  readonly day: string
+  readonly storeId: number
+  readonly terminals: Terminals
+  readonly tallies: readonly Tally[]
+  readonly closes: readonly FoundClose[]
+  readonly wire: DayToClose
+}
+
+/**
+ * A day of a store, with what was closed of it.
+ * @throws AppError notFound: no such store; badRequest: the day is yet to come, or too long ago
+ */
+export async function readDay(
+  tx: Tx,
+  merchant: MerchantRow,
+  { storeId, day: asked }: { storeId: string; day?: string | undefined },
+): Promise<DayRead> {
+  const { today, firstDay } = await readDays(tx, merchant)
+  const day = asked ?? today
+  if (day > today) throw new AppError('badRequest', badField('day', 'tooLarge'))
+  if (day < firstDay) throw new AppError('badRequest', badField('day', 'tooSmall'))
+  const store = await readStore(tx, merchant, storeId)
+  const period = { from: day, to: day }
+  const closes = await findCloses(tx, merchant.id, store.id, period)
+  const terminals = new Map(
+    (await findTerminals(tx, merchant.id, store.id)).map(({ id, terminal_no }) => [String(id), terminal_no]),
+  )
+  const tallies = (await sumTenders(tx, merchant, store.id, period)).map(tallyOf)
+  const wire: DayToClose = {
+    store: toPickedStore(store),
+    day,
+    today,
+    firstDay,
+    timeZone: merchant.time_zone,
+    currency: merchant.currency,
+    ...toFigures(tallies),
+    parts: toParts(tallies, terminals),
+    closes: closes.map((close) => toDayClose(close, merchant, tallies)),
+  }
+  return { day, storeId: store.id, terminals, tallies, closes, wire }
+}
+
+/** Whether a store has such a part: the whole, none of its terminals, or one of them. */
+export const isPart = (part: string, terminals: Terminals): boolean =>
+  part === WHOLE_STORE || part === NO_TERMINAL || terminals.has(part)
+
+/** @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed */
+async function periodOf(tx: Tx, merchant: MerchantRow, { dateFrom, dateTo }: QueryOf<Calls['list']>): Promise<Period> {
+  if (dateFrom === undefined && dateTo === undefined) {
+    const { today, firstDay } = await readDays(tx, merchant)
+    return { from: firstDay, to: today }
+  }
+  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
+  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
+  const period = { from: dateFrom, to: dateTo }
+  const fault = periodFault(period, STATISTICS_MONTHS)
+  if (fault === 'tooLong') throw new AppError('statisticsPeriodTooLong')
+  if (fault) throw new AppError('badRequest', badField('dateTo', 'value'))
+  return period
+}
+
+function positionOf(cursor: string): Position {
+  const { at, ids } = decodeCursor(cursor, 1)
+  return { day: at.toISOString().slice(0, 10), id: ids[0]! }
+}
+
+/** What counts now on the days of some closes, day by day. */
+async function readTallies(tx: Tx, merchant: MerchantRow, storeId: number, rows: readonly FoundClose[]) {
+  if (rows.length === 0) return new Map<string, Tally[]>()
+  const found = await sumTenders(tx, merchant, storeId, { from: rows.at(-1)!.day, to: rows[0]!.day })
+  return new Map([...Map.groupBy(found, ({ day }) => day)].map(([day, of]) => [day, of.map(tallyOf)]))
+}
+
+/**
+ * One page of a store's closes, the newest day first, each with what is late for it.
+ * @throws AppError notFound: no such store; as of `periodOf`; badRequest for a cursor that is not one of ours
+ */
+export async function listCloses(
+  tx: Tx,
+  merchant: MerchantRow,
+  query: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const { pageSize = DEFAULT_PAGE_SIZE, cursor } = query
+  const period = await periodOf(tx, merchant, query)
+  const after = cursor === undefined ? null : positionOf(cursor)
+  const { id } = await readStore(tx, merchant, query.storeId)
+  // One more than asked for tells whether there is a next page.
+  const rows = await findCloses(tx, merchant.id, id, period, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const now = await readTallies(tx, merchant, id, shown)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toPastClose(row, merchant, now.get(row.day) ?? [])),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(new Date(`${last.day}T00:00:00Z`), last.id) : null,
+    ...(after === null && { total: await countCloses(tx, merchant.id, id, period) }),
+  }
+}
+
+/** A close with what is late for it now. @throws AppError notFound: none, or of a store that the person does not see */
+export async function readClose(tx: Tx, merchant: MerchantRow, closeId: string): Promise<DayClose> {
+  const id = bigIdOf(closeId)
+  const row = id === null ? undefined : await findClose(tx, merchant.id, id)
+  if (!row) throw new AppError('notFound')
+  const now = await readTallies(tx, merchant, row.store_id, [row])
+  return toDayClose(row, merchant, now.get(row.day) ?? [])
+}

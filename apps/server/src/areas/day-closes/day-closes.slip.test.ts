@@ -1,0 +1,100 @@
+import type { DayClose } from '@choba/contract/day-closes.contract.ts'
+import iconv from 'iconv-lite'
+import receiptline from 'receiptline'
+import { describe, expect, it } from 'vitest'
+import { pdfCheck, pdfInfo, pdfText } from '#testing/pdf-readers.ts'
+import { slipEscpos, slipMarkup } from './slip-escpos.ts'
+import { slipPdf } from './slip-pdf.ts'
+
+const counts = { paymentCount: 12, payment: 45_300, refundCount: 1, refund: 1_200, net: 44_100 }
+const made: DayClose = {
+  closeId: '1',
+  store: { storeId: '1', storeCode: 'S001', storeName: '渋谷本店' },
+  day: '2026-11-20',
+  part: 'STORE',
+  terminalNo: null,
+  currency: 'JPY',
+  closedAt: '2026-11-20T21:03:11+09:00',
+  closedBy: '佐藤 陽子',
+  tenders: [
+    { paymentClass: 'WALLET', ...counts, payment: 1_234_567, net: 1_233_367 },
+    { paymentClass: 'CASH', ...counts },
+  ],
+  sum: { ...counts, paymentCount: 24, payment: 1_279_867, refundCount: 2, refund: 2_400, net: 1_277_467 },
+  parts: [
+    { part: '7', terminalNo: 'T-07', tenders: [], sum: { ...counts, net: 1_000_000 } },
+    { part: 'NONE', terminalNo: null, tenders: [], sum: { ...counts, net: 277_467 } },
+  ],
+  openingFloat: 30_000,
+  expectedCash: 74_100,
+  countedCash: 74_000,
+  variance: -100,
+  reason: '釣銭の渡し間違い',
+  late: null,
+}
+
+/** The slip as receiptline would print it, line by line. */
+const printed = (close: DayClose, language: 'ja' | 'en' | 'mn' = 'ja'): string[] =>
+  receiptline
+    .transform(slipMarkup(close, language), { cpl: 32, encoding: 'cp932', command: 'text' })
+    .split('\n')
+    .map((line) => line.trimEnd())
+
+describe('the slip as a PDF', () => {
+  it('is 58 mm wide, as high as what it says, and says what was closed', async () => {
+    const pdf = await slipPdf(made, 'ja')
+    const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(await pdfInfo(pdf))!
+    expect(Number(width)).toBeCloseTo((58 / 25.4) * 72, 1)
+    expect(Number(height)).toBeLessThan(600)
+    await pdfCheck(pdf)
+    const text = (await pdfText(pdf)).replaceAll(/ +/g, ' ')
+    for (const line of [
+      'コード決済',
+      '現金の返金 −¥1,200',
+      '計算上の現金 ¥74,100',
+      '過不足 −¥100',
+      '端末 T-07 ¥1,000,000',
+    ])
+      expect(text).toContain(line)
+    expect(pdf.equals(await slipPdf(made, 'ja'))).toBe(true)
+  })
+
+  it('has the letters and the currency of Mongolian', async () => {
+    const text = await pdfText(await slipPdf({ ...made, currency: 'MNT' }, 'mn'))
+    expect(text).toContain('Өдрийн хаалт')
+    expect(text).toMatch(/Илүү, дутуу\s+−₮1/)
+  })
+})
+
+describe('the slip for a printer', () => {
+  it('is ESC/POS in Shift_JIS with the signs of Japan', () => {
+    const bytes = slipEscpos(made, 'ja')
+    expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1b, 0x40]))
+    for (const part of [Buffer.from([0x1b, 0x52, 0x08]), Buffer.from([0x1c, 0x43, 0x31])])
+      expect(bytes.includes(part)).toBe(true)
+    for (const text of ['渋谷本店', '釣銭準備金']) expect(bytes.includes(iconv.encode(text, 'cp932'))).toBe(true)
+    // The yen sign of the Japanese set, and a minus sign that every printer has.
+    expect(bytes.includes(Buffer.from('-\\100', 'latin1'))).toBe(true)
+  })
+
+  it('has lines of 32 columns, amounts at their end', () => {
+    const lines = printed(made)
+    expect(lines).toContain('釣銭準備金               ¥30,000')
+    expect(lines).toContain('差引                  ¥1,277,467')
+    for (const line of lines) expect(iconv.encode(line.replaceAll('¥', 'Y'), 'cp932').length).toBeLessThanOrEqual(32)
+  })
+
+  it('takes nothing that someone wrote for a command, and writes 〓 for what the printer lacks', () => {
+    const storeName = 'A|B {code:1} ~_"`^ Ө'
+    const named = { ...made, store: { ...made.store, storeName } }
+    const lines = printed({ ...named, reason: '---' })
+    expect(lines.join('\n')).toContain('A|B {code:1} ~_"`^')
+    expect(lines.join('')).toContain('〓')
+    expect(lines).toContain('過不足の理由：---')
+    expect(lines).toHaveLength(printed({ ...named, reason: 'x' }).length)
+  })
+
+  it('is in English where the printer lacks the letters', () => {
+    expect(printed({ ...made, currency: 'MNT' }, 'mn')).toContain('Variance                  -MNT 1')
+  })
+})

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import type { DayClose, dayCloses } from '@choba/contract/day-closes.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { createLayoutThread } from '#platform/pdf/layout-thread.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { readClose } from './day-closes.service.ts'
+import { slipEscpos } from './slip-escpos.ts'
+
+type Calls = typeof dayCloses
+
+/** What a slip is made of: the same gives the same bytes. */
+export interface SlipOrder {
+  readonly close: DayClose
+  readonly language: Language
+}
+
+const thread = createLayoutThread(new URL('./slip-worker.ts', import.meta.url))
+const layOut = (order: SlipOrder): Promise<Buffer> => thread(order)
+
+/**
+ * The slip of a close, in the language of the caller.
+ * @throws AppError notFound: no such close, or one of a store that the person does not see
+ * @throws Overloaded when too many are laid out
+ */
+export async function slipFile(call: DownloadCall<Calls['slip']>): Promise<Download> {
+  const { engine, scope, merchant, language, query } = call
+  const close = await withScope(engine, scope, (tx) => readClose(tx, merchant!, query.closeId), { readOnly: true })
+  const isPdf = query.format === 'pdf'
+  const bytes = isPdf ? await layOut({ close, language }) : slipEscpos(close, language)
+  const { store, day } = close
+  const { fileName } = languages[language].dayCloses.slip
+  return {
+    fileName: `${fileName}_${store.storeCode}_${day}.${isPdf ? 'pdf' : 'bin'}`,
+    contentType: isPdf ? 'application/pdf' : 'application/octet-stream',
+    headers: { 'x-content-type-options': 'nosniff' },
+    stream: Readable.from([bytes]),
+    audit: { object: `${store.storeName} ${day}`, inStores: [Number(store.storeId)] },
+  }
+}

@@ -1,0 +1,70 @@
+import type { ClosePart, DayClose, PastClose } from '@choba/contract/day-closes.contract.ts'
+import { NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import type { FoundClose } from './day-closes.repository.ts'
+import { closedTally, lateOf, type Tally, toFigures, within } from './day-closes.tallies.ts'
+
+/** A terminal as people know it, by its id as text. */
+export type Terminals = ReadonlyMap<string, string>
+
+/** The parts of a store by what counts of them: the terminals that are named, and last what has none, if it has anything. */
+export function toParts(tallies: readonly Tally[], terminals: Terminals): ClosePart[] {
+  const without = within(tallies, NO_TERMINAL)
+  return [
+    ...[...terminals].map(([part, terminalNo]) => ({ part, terminalNo, ...toFigures(within(tallies, part)) })),
+    ...(without.length > 0 ? [{ part: NO_TERMINAL, terminalNo: null, ...toFigures(without) }] : []),
+  ]
+}
+
+const closedTallies = (row: FoundClose): Tally[] => row.figures.map(closedTally)
+
+/** The terminals that had anything when it was closed, under the number that they had. */
+const closedTerminals = ({ figures }: FoundClose): Terminals =>
+  new Map(
+    figures
+      .flatMap(({ terminalId, terminalNo }) =>
+        terminalId === null ? [] : [[terminalId, terminalNo ?? terminalId] as const],
+      )
+      .toSorted(([, a], [, b]) => (a < b ? -1 : 1)),
+  )
+
+const lateBeside = (row: FoundClose, now: readonly Tally[]) => lateOf(within(now, row.part), closedTallies(row))
+
+const toCash = ({ opening_float, expected_cash, counted_cash }: FoundClose) => ({
+  openingFloat: Number(opening_float),
+  expectedCash: Number(expected_cash),
+  countedCash: Number(counted_cash),
+  variance: Number(counted_cash - expected_cash),
+})
+
+const named = (row: FoundClose, { time_zone }: MerchantRow) => ({
+  closeId: String(row.id),
+  day: row.day,
+  part: row.part,
+  terminalNo: row.terminal_no,
+  currency: row.currency,
+  closedAt: offsetInstant(row.closed_at, time_zone),
+  closedBy: row.closed_by,
+})
+
+/** @param now what counts of the store on its day now */
+export function toDayClose(row: FoundClose, merchant: MerchantRow, now: readonly Tally[]): DayClose {
+  const closed = closedTallies(row)
+  return {
+    ...named(row, merchant),
+    store: { storeId: String(row.store_id), storeCode: row.store_code, storeName: row.store_name },
+    ...toFigures(closed),
+    parts: row.part === WHOLE_STORE ? toParts(closed, closedTerminals(row)) : [],
+    ...toCash(row),
+    reason: row.reason,
+    late: lateBeside(row, now),
+  }
+}
+
+/** @param now what counts of the store on its day now */
+export const toPastClose = (row: FoundClose, merchant: MerchantRow, now: readonly Tally[]): PastClose => ({
+  ...named(row, merchant),
+  ...toCash(row),
+  late: lateBeside(row, now)?.sum ?? null,
+})
