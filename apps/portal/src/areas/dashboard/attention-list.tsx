@@ -7,7 +7,7 @@ import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { nearDayText, shortInstantText } from '#ui/instants.ts'
-import { HowFound } from './figure-card.tsx'
+import { HowFound } from '#ui/how-found.tsx'
 
 const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
 const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }
