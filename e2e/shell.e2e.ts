@@ -47,6 +47,7 @@ test.describe('the palette', () => {
       approvals.screens.list,
       ja.deposits.screens.deposit,
       ja.statistics.screens.statistics,
+      ja.dataCompass.screens.dataCompass,
       notifications.screens.list,
       ja.company.screens.company,
       users.screens.list,

@@ -1,3 +1,4 @@
+import { exactOrNull } from './money.ts'
 import { addDays, type Period } from './period.ts'
 import type { Comparison } from './statistics.filters.ts'
 
@@ -24,6 +25,31 @@ export function averageOf({ paymentCount, payment }: Pick<StatFigures, 'paymentC
 export function refundRateOf({ payment, refund }: Pick<StatFigures, 'payment' | 'refund'>): number | null {
   if (payment === null || refund === null || payment === 0) return null
   return Number((BigInt(refund) * 2000n + BigInt(payment)) / (BigInt(payment) * 2n))
+}
+
+type Paid = Pick<StatFigures, 'paymentCount' | 'payment'>
+
+/**
+ * What of the difference between two amounts of payments comes from how many there were, and what from how much each was, in
+ * minor units: each difference at the mean of the other figure of both periods, so that neither takes what both made. The count's
+ * part is rounded half up and the average's is the rest: they add up to the difference exactly. Null where either has no payments.
+ */
+export function splitGrowth(now: Paid, before: Paid): { byCount: number; byAverage: number } | null {
+  if (now.payment === null || before.payment === null) return null
+  const [n1, n0] = [BigInt(now.paymentCount), BigInt(before.paymentCount)]
+  if (n1 === 0n || n0 === 0n) return null
+  const [p1, p0] = [BigInt(now.payment), BigInt(before.payment)]
+  const whole = 2n * n0 * n1
+  const byCount = halfUp((n1 - n0) * (p0 * n1 + p1 * n0), whole)
+  const [count, average] = [exactOrNull(byCount), exactOrNull(p1 - p0 - byCount)]
+  return count === null || average === null ? null : { byCount: count, byAverage: average }
+}
+
+/** A fraction rounded to a whole, halves up; `divisor` is above zero. */
+function halfUp(dividend: bigint, divisor: bigint): bigint {
+  const doubled = 2n * dividend + divisor
+  const quotient = doubled / (2n * divisor)
+  return doubled % (2n * divisor) < 0n ? quotient - 1n : quotient
 }
 
 const DAY = 86_400_000

@@ -3,7 +3,8 @@ import type { chartJa } from './chart.ja.ts'
 export const chartEn: typeof chartJa = {
   asTable: 'Show as table',
   asChart: 'Show as chart',
-  download: 'Download as CSV',
+  download: 'Download',
+  file: { csv: 'Table (CSV)', svg: 'Drawing (SVG)', png: 'Picture (PNG)' },
   failed: 'Couldn’t show this chart.',
   retry: 'Try again',
   nothing: 'No data for this period.',

@@ -2,7 +2,8 @@
 export const chartJa = {
   asTable: '表で見る',
   asChart: 'グラフで見る',
-  download: 'CSVでダウンロード',
+  download: 'ダウンロード',
+  file: { csv: '表（CSV）', svg: '図（SVG）', png: '画像（PNG）' },
   failed: 'グラフを表示できませんでした。',
   retry: 'もう一度読み込む',
   nothing: 'この期間のデータはありません。',

@@ -3,7 +3,8 @@ import type { chartJa } from './chart.ja.ts'
 export const chartMn: typeof chartJa = {
   asTable: 'Хүснэгтээр харах',
   asChart: 'Графикаар харах',
-  download: 'CSV файл татах',
+  download: 'Татах',
+  file: { csv: 'Хүснэгт (CSV)', svg: 'Вектор зураг (SVG)', png: 'Зураг (PNG)' },
   failed: 'Графикийг харуулж чадсангүй.',
   retry: 'Дахин ачаалах',
   nothing: 'Энэ хугацаанд өгөгдөл алга.',

@@ -58,6 +58,7 @@ describe('nothing typed', () => {
       screens.approvals.list,
       screens.deposits.deposit,
       screens.statistics.statistics,
+      screens.dataCompass.dataCompass,
       screens.notifications.list,
       screens.company.company,
       screens.users.list,

@@ -18,6 +18,7 @@ export default function BarDrawing({
   unfinished = -1,
   aligned = false,
   small = false,
+  stacked,
 }: {
   title: string
   labels: readonly string[]
@@ -32,12 +33,14 @@ export default function BarDrawing({
   aligned?: boolean
   /** Beneath a bigger one: fewer lines. */
   small?: boolean
+  /** Series stand on each other. `ticks` are those of their sums; a press on a part opens it. */
+  stacked?: { readonly ticks: readonly number[]; readonly onOpen: (series: number, place: number) => void }
 }) {
   const t = useTranslations('chart')
   const id = useId()
-  const ticks = axisTicks(previous ? [...series, previous] : series, small ? 2 : 4)
+  const ticks = stacked?.ticks ?? axisTicks(previous ? [...series, previous] : series, small ? 2 : 4)
   const labelled = series.length === 1 && !small && !previous && hasFew(labels)
-  const radius: [number, number, number, number] = [2, 2, 0, 0]
+  const radius: [number, number, number, number] = stacked ? [0, 0, 0, 0] : [2, 2, 0, 0]
   return (
     <BarChart
       responsive
@@ -76,6 +79,12 @@ export default function BarDrawing({
           dataKey={`s${index}`}
           name={name}
           fill={`url(#${patternId(id, index)})`}
+          {...(stacked && {
+            stackId: 'all',
+            stroke: 'var(--surface)',
+            cursor: 'pointer',
+            onClick: (_bar: unknown, place: number) => stacked.onOpen(index, place),
+          })}
           radius={radius}
           maxBarSize={36}
           isAnimationActive={false}

@@ -18,7 +18,12 @@ export interface ChartFormat {
 /** The twin of a picture: what it shows, in rows. Cells are as written, `plain` as a file takes them. */
 export interface ChartTable {
   readonly head: readonly string[]
-  readonly rows: readonly { readonly cells: readonly string[]; readonly plain: readonly string[] }[]
+  readonly rows: readonly {
+    readonly cells: readonly string[]
+    readonly plain: readonly string[]
+    /** Where each cell leads. */
+    readonly links?: readonly (string | undefined)[]
+  }[]
 }
 
 /** A table of one row a label and one column a series; `corner` names the labels. */

@@ -1,17 +1,20 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
-import Download from 'lucide-react/icons/download'
 import Table from 'lucide-react/icons/table'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
-import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { FetchedMenu } from '#ui/fetched-menu.tsx'
+import { HowFound } from '#ui/how-found.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ChartFormat, ChartTable } from './chart-data.ts'
-import { chartFile } from './chart-file.ts'
 import { DataTable } from './data-table.tsx'
+import { FileButton } from './file-button.tsx'
 import { Headline, type HeadlineFigure } from './headline.tsx'
+
+const FileMenu = lazy(async () => ({ default: (await loadChunk(import('./file-menu.tsx'))).FileMenu }))
 
 /** What every chart takes beside its figures. */
 export interface ChartFrameProps {
@@ -25,9 +28,19 @@ export interface ChartFrameProps {
   /** Pixels the picture takes, also while it loads. */
   height?: number
   status?: 'ready' | 'busy' | 'failed'
+  /** New figures are on their way: those of before stay, dimmed. */
+  stale?: boolean
   onRetry?: () => void
   /** What to say when there are no figures; without it the words of the kit. */
   emptyText?: string
+  /** What the picture says, in a sentence. */
+  answer?: ReactNode
+  /** How its figures were found, behind a question mark. */
+  how?: string
+  /** What it is made from, beneath it. */
+  sample?: string
+  /** Switches of what it shows; they stay while it loads. */
+  tools?: ReactNode
 }
 
 /** The frame of a picture: its question, its twin in rows, its file, and what stands there while there is no picture. */
@@ -38,13 +51,19 @@ export function ChartFrame({
   fileName,
   height = 240,
   status = 'ready',
+  stale = false,
   onRetry,
   emptyText,
+  answer,
+  how,
+  sample,
+  tools,
   empty,
   table,
   format,
   caption,
   legend,
+  beneath,
   children,
 }: ChartFrameProps & {
   empty: boolean
@@ -54,18 +73,23 @@ export function ChartFrame({
   caption?: string
   /** Which mark is which series. */
   legend?: ReactNode
+  /** Under the picture: more about a mark that was chosen. */
+  beneath?: ReactNode
   /** The picture, as high as the frame. */
   children: ReactNode
 }) {
   const t = useTranslations('chart')
+  const kit = useTranslations('kit')
   const id = useId()
+  const frame = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
   const shows = status === 'ready' && !empty
   return (
     <section
+      ref={frame}
       aria-labelledby={id}
-      aria-busy={status === 'busy'}
-      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3"
+      aria-busy={status === 'busy' || stale}
+      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3 transition-opacity aria-busy:opacity-60"
     >
       <header className="flex min-h-8.5 items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
@@ -75,6 +99,7 @@ export function ChartFrame({
           </h3>
           {shows && !asTable && legend}
         </div>
+        {how && <HowFound label={`${title} ${kit('howFound')}`}>{how}</HowFound>}
         {shows && (
           <>
             <IconButton
@@ -84,16 +109,15 @@ export function ChartFrame({
               }
               onClick={() => setAsTable(!asTable)}
             />
-            <IconButton
-              label={t('download')}
-              icon={<Download size="1.1em" aria-hidden="true" />}
-              onClick={() =>
-                saveFile(new Blob([chartFile(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
-              }
+            <FetchedMenu
+              button={<FileButton />}
+              menu={<FileMenu table={table} fileName={fileName} picture={asTable ? null : frame} />}
             />
           </>
         )}
       </header>
+      {tools}
+      {shows && answer && <p className="text-base">{answer}</p>}
       {headline && shows ? (
         <Headline figure={headline} format={format} />
       ) : (
@@ -108,6 +132,8 @@ export function ChartFrame({
         {shows && (asTable ? <DataTable table={table} labelledBy={id} /> : <ChunkBoundary>{children}</ChunkBoundary>)}
       </div>
       {shows && !asTable && caption && <p className="text-xs text-muted">{caption}</p>}
+      {shows && !asTable && beneath}
+      {shows && sample && <p className="text-xs text-muted">{sample}</p>}
     </section>
   )
 }

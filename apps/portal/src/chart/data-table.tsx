@@ -20,14 +20,20 @@ export function DataTable({ table, labelledBy }: { table: ChartTable; labelledBy
           </tr>
         </thead>
         <tbody>
-          {table.rows.map(({ cells: [name, ...figures] }) => (
+          {table.rows.map(({ cells: [name, ...figures], links = [] }) => (
             <tr key={name} className="border-b border-line-soft">
               <th scope="row" className="px-2 py-1 text-left font-normal">
                 {name}
               </th>
               {figures.map((figure, index) => (
                 <td key={table.head[index + 1]} className="px-2 py-1 text-right whitespace-nowrap">
-                  {figure}
+                  {links[index + 1] === undefined ? (
+                    figure
+                  ) : (
+                    <a href={links[index + 1]} className="hover:text-brand-strong hover:underline">
+                      {figure}
+                    </a>
+                  )}
                 </td>
               ))}
             </tr>

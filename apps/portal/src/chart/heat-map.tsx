@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { ChartFormat } from './chart-data.ts'
 import { tableOf } from './chart-data.ts'
@@ -21,16 +21,20 @@ const looks: Record<Heat, string> = {
 export function HeatMap({
   values,
   format,
+  detail,
   ...frame
 }: ChartFrameProps & {
   /** By weekday, Sunday first as `Date` counts them, then by hour. */
   values: readonly (readonly number[])[]
   format: ChartFormat
+  /** More about a field that was chosen, by a press or Enter; null while none is. */
+  detail?: (field: { weekday: number; hour: number } | null) => ReactNode
 }) {
   const t = useTranslations('chart')
   const kit = useTranslations('kit')
   const grid = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<{ row: number; column: number } | null>(null)
+  const [chosen, choose] = useState<{ row: number; column: number } | null>(null)
   const valueAt = (row: number, column: number) => values[days[row]!]?.[column] ?? 0
   const most = Math.max(0, ...values.flat())
   const nameOf = (row: number, column: number) =>
@@ -48,6 +52,11 @@ export function HeatMap({
   )
 
   function move(event: KeyboardEvent) {
+    if (detail && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault()
+      choose(stop)
+      return
+    }
     const next = heatStep(event.key, stop, days.length, hours.length)
     if (!next) return
     event.preventDefault()
@@ -55,7 +64,14 @@ export function HeatMap({
   }
 
   return (
-    <ChartFrame {...frame} format={format} empty={most === 0} table={table} legend={<Scale />}>
+    <ChartFrame
+      {...frame}
+      format={format}
+      empty={most === 0}
+      table={table}
+      legend={<Scale />}
+      beneath={detail?.(chosen && { weekday: days[chosen.row]!, hour: chosen.column })}
+    >
       <div className="flex h-full flex-col gap-1.5">
         <div
           ref={grid}
@@ -78,9 +94,13 @@ export function HeatMap({
                   data-at={`${row}-${hour}`}
                   tabIndex={stop.row === row && stop.column === hour ? 0 : -1}
                   aria-label={`${nameOf(row, hour)} ${format.full(valueAt(row, hour))}`}
+                  {...(detail && {
+                    'aria-selected': chosen?.row === row && chosen.column === hour,
+                    onClick: () => choose({ row, column: hour }),
+                  })}
                   onFocus={() => setAt({ row, column: hour })}
                   onPointerEnter={() => setAt({ row, column: hour })}
-                  className="grid min-h-0 [container-type:size] place-items-center rounded-sm bg-line-soft -outline-offset-2 hover:outline-2 hover:outline-brand"
+                  className="grid min-h-0 [container-type:size] place-items-center rounded-sm bg-line-soft -outline-offset-2 hover:outline-2 hover:outline-brand aria-selected:outline-2 aria-selected:outline-ink"
                 >
                   <span aria-hidden="true" className={`rounded-sm ${looks[heatOf(valueAt(row, hour), most)]}`} />
                 </span>

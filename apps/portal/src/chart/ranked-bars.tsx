@@ -1,6 +1,6 @@
 import { useTranslations } from '#lib/translations.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
-import { shareText, type ChartFormat } from './chart-data.ts'
+import { shareText, type ChartFormat, type ChartTable } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { type Ranked, rankedBar, rankingOf, rankingTable, type RankedPart } from './ranking.ts'
 
@@ -15,6 +15,7 @@ export function RankedBars({
   figures,
   parts,
   most = 8,
+  table,
   format,
   ...frame
 }: ChartFrameProps & {
@@ -23,12 +24,14 @@ export function RankedBars({
   /** What is counted: "sales". */
   figures: string
   parts: readonly RankedPart[]
-  /** Rows; the last one gathers what is left. */
-  most?: number
+  /** Rows; the last one gathers what is left. Null: the parts are all there are to show, in their own order. */
+  most?: number | null
+  /** Its twin, where that says more than figures and shares. */
+  table?: ChartTable
   format: ChartFormat
 }) {
   const t = useTranslations('chart')
-  const rows = rankingOf(parts, t('other'), most)
+  const rows = most === null ? parts.map((part) => ({ ...part, tenths: null })) : rankingOf(parts, t('other'), most)
   const narrow = useNarrow()
   const values = rows.map(({ value }) => value)
   return (
@@ -36,7 +39,7 @@ export function RankedBars({
       {...frame}
       height={rows.length > 0 ? rows.length * (narrow ? PHONE_ROW : ROW) : frame.height}
       empty={values.every((value) => value === 0)}
-      table={rankingTable([axis, figures, t('share')], rows, format)}
+      table={table ?? rankingTable([axis, figures, t('share')], rows, format)}
       format={format}
     >
       <ol
@@ -76,7 +79,7 @@ function Row({ row, values, format }: { row: Ranked; values: readonly number[]; 
       <span className="text-right font-semibold whitespace-nowrap" title={format.full(row.value)}>
         {format.short(row.value)}
       </span>
-      <span className="text-right text-muted">{row.tenths === null ? '' : shareText(row.tenths)}</span>
+      <span className="text-right text-muted">{row.note ?? (row.tenths === null ? '' : shareText(row.tenths))}</span>
     </span>
   )
 }

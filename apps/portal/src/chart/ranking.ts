@@ -6,7 +6,9 @@ export interface RankedPart {
   /** May be below zero: a net of refunds. */
   readonly value: number
   /** Where its mark leads. */
-  readonly href?: string
+  readonly href?: string | undefined
+  /** What stands at the end of its bar instead of its share. */
+  readonly note?: string
 }
 
 export interface Ranked extends RankedPart {

@@ -14,7 +14,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { nearDayText, shortInstantText } from '#ui/instants.ts'
-import { HowFound } from './figure-card.tsx'
+import { HowFound } from '#ui/how-found.tsx'
 
 const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
 const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }

@@ -1,19 +1,5 @@
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { type ReactNode, useId } from 'react'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Popover } from '#ui/popover.tsx'
-
-/** How a figure was found, behind a small question mark. */
-export const HowFound = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Popover
-    align="end"
-    label={label}
-    trigger={<IconButton label={label} icon={<CircleQuestionMark aria-hidden="true" size={16} />} />}
-    className="p-4"
-  >
-    <p className="max-w-80 text-sm text-muted">{children}</p>
-  </Popover>
-)
+import { HowFound } from '#ui/how-found.tsx'
 
 /** One figure on a surface of its own: what it is, how much, and what stands beside it. */
 export function FigureCard({

@@ -44,6 +44,8 @@ export interface TimedRow {
   at: Date
   amount: number
   storeId?: number
+  brandId?: number
+  reason?: string
   tradeKind?: number
   state?: number
   originalId?: bigint

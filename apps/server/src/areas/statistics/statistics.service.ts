@@ -19,6 +19,7 @@ import { intIdsOf } from '#platform/row-ids.ts'
 import {
   findLastDay,
   findStoreNames,
+  type FoundFigures,
   type FoundStat,
   listBrands,
   listCompanies,
@@ -26,10 +27,10 @@ import {
   sumBy,
   sumByDay,
 } from './statistics.repository.ts'
-import { type StatName, sumOf, toBreakdown, toDays, toNamed } from './statistics.views.ts'
+import { addUp, type StatName, sumOf, toBreakdown, toCounts, toDays, toNamed } from './statistics.views.ts'
 
-export { sumOf }
-export type { FoundStat }
+export { addUp, listBrands, sumOf, toCounts, toNamed }
+export type { FoundFigures, FoundStat, StatName }
 
 type Calls = typeof statistics
 
@@ -125,8 +126,7 @@ export async function readStatistics(
 
 /** The figures of the business days of a period that have any, in their order, of the stores that the person sees. */
 export async function readDays(tx: Tx, merchant: MerchantRow, period: Period): Promise<FoundStat[]> {
-  const everything = { merchant, groupBy: 'date', stores: null, companies: null, brands: null } as const
-  const rows = await sumBy(tx, everything, period)
+  const rows = await readSums(tx, merchant, 'date', period, null)
   return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
@@ -143,15 +143,53 @@ export async function readNames(
   return namesOf(tx, merchant, by, { rows, brands: await listBrands(tx, language), companies: [] })
 }
 
-/** The figures of stores or brands in a period beside those of another one; their names in the language. */
+const ofSome = (merchant: MerchantRow, groupBy: StatGroup, stores: readonly number[] | null): StatSearch => ({
+  merchant,
+  groupBy,
+  stores,
+  companies: null,
+  brands: null,
+})
+
+/** The figures of a period by store, brand or day, by the key of the database. @param stores null is every store that is seen */
+export const readSums = (
+  tx: Tx,
+  merchant: MerchantRow,
+  by: StatGroup,
+  period: Period,
+  stores: readonly number[] | null,
+): Promise<FoundStat[]> => sumBy(tx, ofSome(merchant, by, stores), period)
+
+/** The same of each day. */
+export const readDaySums = (
+  tx: Tx,
+  merchant: MerchantRow,
+  by: Breakdown,
+  period: Period,
+  stores: readonly number[] | null,
+): Promise<(FoundStat & { day: string })[]> => sumByDay(tx, ofSome(merchant, by, stores), period)
+
+/** The last day before another on which anything counts in these stores; null where nothing ever did. */
+export const readLastDay = (
+  tx: Tx,
+  merchant: MerchantRow,
+  before: string,
+  stores: readonly number[] | null,
+): Promise<string | null> => findLastDay(tx, ofSome(merchant, 'date', stores), before)
+
+/**
+ * The figures of stores or brands in a period beside those of another one, the biggest net amount first; their names in the language.
+ * @param stores null is every store that is seen
+ */
 export async function readBeside(
   tx: Tx,
   merchant: MerchantRow,
   by: Breakdown,
   [period, earlier]: readonly [Period, Period],
   language: Language,
+  stores: readonly number[] | null = null,
 ): Promise<StatRow[]> {
-  const search = { merchant, groupBy: by, stores: null, companies: null, brands: null }
+  const search = ofSome(merchant, by, stores)
   const now = await sumBy(tx, search, period)
   const before = await sumBy(tx, search, earlier)
   const brands = await listBrands(tx, language)

@@ -7,7 +7,7 @@ import type { FoundFigures, FoundStat } from './statistics.repository.ts'
 
 const none: FoundFigures = { pay_n: 0n, pay_amt: 0n, ref_n: 0n, ref_amt: 0n }
 
-const toCounts = (found: FoundFigures): StatCounts => ({
+export const toCounts = (found: FoundFigures): StatCounts => ({
   paymentCount: Number(found.pay_n),
   payment: exactOrNull(found.pay_amt),
   refundCount: Number(found.ref_n),

@@ -1,0 +1,45 @@
+import type { StatCounts } from '@choba/contract/statistics.contract.ts'
+import type { ChartFormat, ChartTable } from '#chart/chart-data.ts'
+
+/** A row of two periods: amounts in minor units, null where they are not known. */
+export interface ChangeRow {
+  readonly name: string
+  readonly now: number | null
+  readonly before: number | null
+  readonly links?: readonly (string | undefined)[]
+}
+
+/** Both periods and what lies between them, row by row. @param head what the rows are, both periods, the difference */
+export function changeTable(
+  head: readonly [name: string, now: string, before: string, change: string],
+  rows: readonly ChangeRow[],
+  format: ChartFormat,
+  changes: ChartFormat,
+): ChartTable {
+  return {
+    head,
+    rows: rows.map(({ name, now, before, links = [] }) => {
+      const change = now === null || before === null ? null : now - before
+      const written = (as: 'full' | 'plain', missing: string) => [
+        name,
+        now === null ? missing : format[as](now),
+        before === null ? missing : format[as](before),
+        change === null ? missing : changes[as](change),
+      ]
+      return { cells: written('full', '—'), plain: written('plain', ''), links: [undefined, ...links] }
+    }),
+  }
+}
+
+/** The whole, as the last row. */
+export const sumRow = (
+  name: string,
+  sum: StatCounts,
+  before: StatCounts,
+  links: ChangeRow['links'] = [],
+): ChangeRow => ({
+  name,
+  now: sum.net,
+  before: before.net,
+  links,
+})

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
+import { addDays } from '@choba/contract/period.ts'
+import { COMPASS_DAYS } from '@choba/contract/data-compass.filters.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { dataCompassApi } from '#lib/data-compass.api.ts'
+import { useMay } from '#lib/permission.ts'
+import { readSearch } from '#lib/search-params.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { LoadError } from '#table/load-error.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { dayText } from '#ui/instants.ts'
+import { AveragePicture } from './average-picture.tsx'
+import { CompassFilterBar } from './compass-filter-bar.tsx'
+import type { PictureProps } from './compass-picture.ts'
+import { ExplainPicture } from './explain-picture.tsx'
+import { GrowthPicture } from './growth-picture.tsx'
+import { HoursPicture } from './hours-picture.tsx'
+import { MethodsPicture } from './methods-picture.tsx'
+import { RefundsPicture } from './refunds-picture.tsx'
+
+/** Questions about sales: each with its answer, a picture, its table and its transactions. */
+export function DataCompassPage() {
+  const t = useTranslations('dataCompass')
+  const navigate = useNavigate()
+  const maySeeSales = useMay(merchantMay('Stat.aggregate'))
+  // The router leaves in its search whatever else is in the address, valid or not.
+  const search = readSearch(CompassSearch.shape, useSearch({ strict: false }))
+  const filters = readSearch(CompassFilters.shape, search)
+  const onSearch = (part: Partial<CompassSearch>) =>
+    void navigate({ to: '/dataCompass', search: { ...search, ...part }, replace: true })
+  const { data: options } = useQuery({
+    ...dataCompassApi.options.query(),
+    enabled: maySeeSales,
+    meta: { shownInPlace: 'first' },
+  })
+  return (
+    <section className="flex min-w-0 flex-col gap-3">
+      <h1 className="text-2xl font-semibold">{t('title')}</h1>
+      {maySeeSales ? (
+        <>
+          <CompassFilterBar options={options} search={search} onSearch={onSearch} />
+          <Pictures filters={filters} search={search} onSearch={onSearch} />
+        </>
+      ) : (
+        <EmptyState title={t('title')} text={t('noSales')} />
+      )}
+    </section>
+  )
+}
+
+/** The pictures, unless there is nothing to draw: a period that cannot be, or one without a transaction. */
+function Pictures(props: PictureProps) {
+  const t = useTranslations('dataCompass')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...dataCompassApi.average.query(props.filters),
+    meta: { shownInPlace: 'every' },
+  })
+  // What is asked for is refused: by every picture alike, so that it is said once.
+  if (error instanceof ApiError && !data && (error.status === 200 || error.status === 400))
+    return <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (data && data.sum.paymentCount + data.sum.refundCount === 0) {
+    const { lastDay } = data
+    const day = lastDay === null ? '' : dayText(lastDay)
+    return (
+      <EmptyState
+        title={t('empty.title')}
+        text={lastDay === null ? t('empty.text') : t('empty.last', { day })}
+        action={
+          lastDay !== null && (
+            <Button onClick={() => props.onSearch({ dateFrom: addDays(lastDay, 1 - COMPASS_DAYS), dateTo: lastDay })}>
+              {t('empty.open', { day })}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <>
+      {data && data.period.to >= data.today && <p className="text-xs text-muted">{t('includesToday')}</p>}
+      <div className="grid gap-3 lg:grid-cols-2">
+        <HoursPicture {...props} />
+        <GrowthPicture filters={props.filters} />
+        <MethodsPicture {...props} />
+        <AveragePicture filters={props.filters} />
+        <RefundsPicture {...props} />
+        <ExplainPicture {...props} />
+      </div>
+    </>
+  )
+}

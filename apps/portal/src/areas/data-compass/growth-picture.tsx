@@ -1,0 +1,48 @@
+import { COMPASS_SAMPLE } from '@choba/contract/data-compass.filters.ts'
+import { RankedBars } from '#chart/ranked-bars.tsx'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { dataCompassApi } from '#lib/data-compass.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { countText, grewMost, isThin, signed } from './compass-figures.ts'
+import { type PictureProps, usePicture } from './compass-picture.ts'
+import { useChangeParts } from './use-change-parts.ts'
+
+/** Which stores grew: by how much the net amount of each differs, from the most to the least. */
+export function GrowthPicture({ filters }: Pick<PictureProps, 'filters'>) {
+  const t = useTranslations('dataCompass')
+  const growth = useTranslations('dataCompass.growth')
+  const { money } = useChartFormats()
+  const { data, frame } = usePicture(dataCompassApi.changes.query({ ...filters, by: 'store' }))
+  const { parts, table, nameOf } = useChangeParts(data, filters.storeId, (a, b) => b - a)
+  const format = signed(money(data?.currency ?? 'JPY'))
+  const min = String(COMPASS_SAMPLE)
+  const grown = data && grewMost(data.rows)
+  return (
+    <RankedBars
+      {...frame}
+      title={growth('title')}
+      fileName={`compass-stores-${data?.period.from ?? ''}-${data?.period.to ?? ''}`}
+      how={growth('how', { min })}
+      answer={
+        data &&
+        (grown
+          ? growth('answer', { name: nameOf(grown.row), change: money(data.currency).full(grown.change) })
+          : isThin(data.sum.paymentCount, data.beforeSum.paymentCount)
+            ? t('thin', { min })
+            : growth('none'))
+      }
+      {...(data && {
+        sample: t('sampleTwo', {
+          count: countText(data.sum.paymentCount),
+          before: countText(data.beforeSum.paymentCount),
+        }),
+      })}
+      axis={t('explain.by.store')}
+      figures={t('change')}
+      parts={parts}
+      most={null}
+      table={table}
+      format={format}
+    />
+  )
+}

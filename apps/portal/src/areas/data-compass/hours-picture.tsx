@@ -1,0 +1,129 @@
+import type { CompassHours } from '@choba/contract/data-compass.contract.ts'
+import { COMPASS_SAMPLE, compassMeasures } from '@choba/contract/data-compass.filters.ts'
+import { addDays, weekday } from '@choba/contract/period.ts'
+import { daysOf } from '@choba/contract/stat-figures.ts'
+import { HeatMap } from '#chart/heat-map.tsx'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { dataCompassApi } from '#lib/data-compass.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { shortDayText } from '#ui/instants.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { busiestOf, countText, isThin, meanOf, tenths } from './compass-figures.ts'
+import { spansOfHour, useTransactionsAddress } from './compass-links.ts'
+import { type PictureProps, usePicture } from './compass-picture.ts'
+
+/** When is it busy: weekdays by hours, each field the mean of the days of that weekday. */
+export function HoursPicture({ filters, search, onSearch }: PictureProps) {
+  const t = useTranslations('dataCompass')
+  const hours = useTranslations('dataCompass.hours')
+  const chart = useTranslations('chart')
+  const kit = useTranslations('kit')
+  const { money } = useChartFormats()
+  const { data, frame } = usePicture(dataCompassApi.hours.query(filters))
+  const { measure = 'count' } = search
+  const format = measure === 'count' ? tenths : money(data?.currency ?? 'JPY')
+  const means = new Map(
+    data?.cells.map((cell) => [`${cell.weekday} ${cell.hour}`, meanOf(cell, data.occurrences, measure)]),
+  )
+  const isUnknown = measure === 'amount' && data?.cells.some(({ payment }) => payment === null) === true
+  const busiest = data && busiestOf(data, measure)
+  const nameOf = (field: { weekday: number; hour: number }) =>
+    chart('hourOf', { weekday: kit(`weekday${field.weekday as 0}`), hour: String(field.hour) })
+  return (
+    <HeatMap
+      {...frame}
+      title={hours('title')}
+      fileName={`compass-hours-${data?.period.from ?? ''}-${data?.period.to ?? ''}`}
+      how={hours('how')}
+      tools={
+        <div>
+          <Segmented
+            label={hours('measureLabel')}
+            value={measure}
+            segments={compassMeasures.map((value) => ({ value, label: hours(`measure.${value}`) }))}
+            onChange={(value) => onSearch({ measure: value === 'count' ? undefined : value })}
+          />
+        </div>
+      }
+      {...(isUnknown && { emptyText: t('unknown') })}
+      answer={
+        busiest &&
+        (isThin(busiest.cell.paymentCount)
+          ? t('thin', { min: String(COMPASS_SAMPLE) })
+          : hours('answer', {
+              hour: nameOf(busiest.cell),
+              figure:
+                measure === 'count'
+                  ? hours('payments', { count: tenths.full(busiest.mean) })
+                  : format.full(busiest.mean),
+            }))
+      }
+      {...(data && { sample: t('sample', { count: countText(data.sum.paymentCount) }) })}
+      values={Array.from({ length: 7 }, (_none, of) =>
+        Array.from({ length: 24 }, (_one, hour) => (isUnknown ? 0 : (means.get(`${of} ${hour}`) ?? 0))),
+      )}
+      format={format}
+      detail={(field) =>
+        field && data ? (
+          <Field read={data} field={field} name={nameOf(field)} storeId={filters.storeId} />
+        ) : (
+          <p className="text-xs text-muted">{hours('none')}</p>
+        )
+      }
+    />
+  )
+}
+
+/** One field: what it has in all, and its transactions, day by day. */
+function Field({
+  read,
+  field,
+  name,
+  storeId,
+}: {
+  read: CompassHours
+  field: { weekday: number; hour: number }
+  name: string
+  storeId: string[] | undefined
+}) {
+  const t = useTranslations('dataCompass.hours')
+  const { money } = useChartFormats()
+  const address = useTransactionsAddress()
+  const { period, today, closingMinutes, cells, occurrences, currency } = read
+  const cell = cells.find(({ weekday: of, hour }) => of === field.weekday && hour === field.hour)
+  const days = Array.from({ length: daysOf(period) }, (_none, nth) => addDays(period.from, nth)).filter(
+    (day) => weekday(day) === field.weekday && day <= today,
+  )
+  const amount = cell ? cell.payment : 0
+  return (
+    <div role="status" className="flex flex-col gap-1 text-sm">
+      <p>
+        {t('cell', {
+          hour: name,
+          count: countText(cell?.paymentCount ?? 0),
+          amount: amount === null ? '—' : money(currency).full(amount),
+          days: String(occurrences[field.weekday]),
+        })}
+      </p>
+      <ul aria-label={t('days')} className="flex flex-wrap gap-x-3">
+        {days.flatMap((day) =>
+          spansOfHour(day, field.hour, closingMinutes).map((span) => {
+            const href = address(span, 'payment', { storeId })
+            const text = `${shortDayText(span.from)} ${span.from.slice(11, 16)}–${span.to.slice(11, 16)}`
+            return (
+              <li key={span.from} className="tabular-nums">
+                {href === undefined ? (
+                  text
+                ) : (
+                  <a href={href} className="underline">
+                    {text}
+                  </a>
+                )}
+              </li>
+            )
+          }),
+        )}
+      </ul>
+    </div>
+  )
+}

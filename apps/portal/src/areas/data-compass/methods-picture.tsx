@@ -1,0 +1,159 @@
+import type { CompassMethods } from '@choba/contract/data-compass.contract.ts'
+import { COMPASS_SAMPLE, methodKeys, methodViews } from '@choba/contract/data-compass.filters.ts'
+import type { StatRow } from '@choba/contract/statistics.contract.ts'
+import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
+import { shareText } from '#chart/chart-data.ts'
+import { byDay, byWeek, sumsOf } from '#chart/day-groups.ts'
+import { StackedBars } from '#chart/stacked-bars.tsx'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { dataCompassApi } from '#lib/data-compass.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { countText, isThin, shareOf, shiftedMost, tenths } from './compass-figures.ts'
+import { useTransactionsAddress } from './compass-links.ts'
+import { type PictureProps, usePicture } from './compass-picture.ts'
+
+/** More days than this are weeks. */
+const MONTH = 31
+/** So many parts can be told apart; of more the smallest are one. */
+const PARTS = 4
+/** A whole in tenths of a percent. */
+const WHOLE = 1000
+
+/** Have payment methods changed: what each took over time, as an amount or as a share. */
+export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
+  const t = useTranslations('dataCompass')
+  const words = useTranslations('dataCompass.methods')
+  const chart = useTranslations('chart')
+  const field = useTranslations('statistics.field')
+  const classes = useTranslations('transactions.paymentClass')
+  const { money, rate } = useChartFormats()
+  const address = useTransactionsAddress()
+  const { methods: by = 'class', view = 'amount' } = search
+  const { data, frame } = usePicture(dataCompassApi.methods.query({ ...filters, by }))
+  const amounts = money(data?.currency ?? 'JPY')
+  const format = view === 'share' ? rate : amounts
+  const { storeId } = filters
+  const nameOf = ({ key, name }: StatRow) => (key === '' ? t('others') : (name ?? classes(key as PaymentClass)))
+  const columns = data?.columns ?? []
+  const days = data?.rows ?? []
+  const isUnknown = columns.some(({ payment }) => payment === null)
+  const dates = days.map(({ day }) => day)
+  const groups = dates.length > MONTH ? byWeek(dates) : byDay(dates)
+  const valuesOf = (at: number) =>
+    sumsOf(
+      groups,
+      days.map(({ payments }) => payments[at]!),
+    )
+  const all = columns.map((column, at) => ({ column, name: nameOf(column), values: isUnknown ? [] : valuesOf(at) }))
+  const drawn = partsOf(all, t('others'))
+  const wholes = groups.map((_none, place) => drawn.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))
+  const labels = groups.map(({ label }) => label)
+  const linkOf = (column: StatRow | null, place: number) => {
+    if (!data || column?.key === '') return undefined
+    const period = { from: dates[groups[place]!.first]!, to: dates[groups[place]!.last]! }
+    if (column === null) return address(period, 'payment', { storeId })
+    return address(
+      period,
+      'payment',
+      data.by === 'brand'
+        ? { storeId, paymentType: [column.key] }
+        : { storeId, paymentClass: [column.key as PaymentClass] },
+    )
+  }
+  const shift = data && shiftedMost(columns, data.sum, data.beforeSum)
+
+  function answerOf(): string | undefined {
+    if (!data) return undefined
+    if (isThin(data.sum.paymentCount, data.beforeSum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
+    if (!shift) return t('unknown')
+    if (shift.change === 0) return t('same')
+    return words(shift.change > 0 ? 'up' : 'down', {
+      name: nameOf(shift.column),
+      share: shareText(shift.now),
+      before: shareText(shift.before),
+      points: tenths.full(Math.abs(shift.change)),
+    })
+  }
+  const tableRow = (name: string, values: readonly (number | null)[], place: number | null) => {
+    const shown = view === 'share' ? values.map((value) => shareOf(value, values.at(-1) ?? null)) : values
+    return {
+      cells: [name, ...shown.map((value) => (value === null ? '—' : format.full(value)))],
+      plain: [name, ...shown.map((value) => (value === null ? '' : format.plain(value)))],
+      links: place === null ? [] : [undefined, ...columns.map((column) => linkOf(column, place)), linkOf(null, place)],
+    }
+  }
+  return (
+    <StackedBars
+      {...frame}
+      title={words('title')}
+      fileName={`compass-methods-${by}-${data?.period.from ?? ''}-${data?.period.to ?? ''}`}
+      how={words('how')}
+      {...(isUnknown && { emptyText: t('unknown') })}
+      tools={
+        <div className="flex flex-wrap gap-2">
+          <Segmented
+            label={words('byLabel')}
+            value={by}
+            segments={methodKeys.map((value) => ({ value, label: words(`by.${value}`) }))}
+            onChange={(value) => onSearch({ methods: value === 'class' ? undefined : value })}
+          />
+          <Segmented
+            label={words('viewLabel')}
+            value={view}
+            segments={methodViews.map((value) => ({ value, label: words(`view.${value}`) }))}
+            onChange={(value) => onSearch({ view: value === 'amount' ? undefined : value })}
+          />
+        </div>
+      }
+      answer={answerOf()}
+      {...(data && {
+        sample: t('sampleTwo', {
+          count: countText(data.sum.paymentCount),
+          before: countText(data.beforeSum.paymentCount),
+        }),
+      })}
+      {...(dates.length > MONTH && { caption: chart('byWeek') })}
+      labels={labels}
+      series={drawn.map(({ name, values }) => ({
+        name,
+        values: view === 'share' ? values.map((value, place) => shareOf(value, wholes[place] ?? null)) : values,
+      }))}
+      {...(view === 'share' && { whole: WHOLE })}
+      table={{
+        head: [field('date'), ...all.map(({ name }) => name), chart('total')],
+        rows: isUnknown
+          ? []
+          : [
+              ...labels.map((label, place) =>
+                tableRow(label, [...all.map(({ values }) => values[place] ?? 0), wholes[place]!], place),
+              ),
+              ...(data ? [tableRow(chart('total'), totalsOf(data), null)] : []),
+            ],
+      }}
+      onOpen={(series, place) => {
+        const { column } = drawn[series]!
+        const href = column && linkOf(column, place)
+        if (href) window.location.hash = href
+      }}
+      format={format}
+    />
+  )
+}
+
+const totalsOf = ({ columns, sum }: CompassMethods) => [...columns.map(({ payment }) => payment), sum.payment]
+
+interface Part {
+  /** Null of several together. */
+  readonly column: StatRow | null
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+/** As many parts as can be told apart: the biggest first, what is left as one. */
+function partsOf(all: readonly Part[], others: string): Part[] {
+  if (all.length <= PARTS) return [...all]
+  const rest = all.slice(PARTS - 1)
+  const values = rest[0]!.values.map((_none, place) => rest.reduce((sum, part) => sum + (part.values[place] ?? 0), 0))
+  return [...all.slice(0, PARTS - 1), { column: null, name: others, values }]
+}

@@ -1,0 +1,10 @@
+import Download from 'lucide-react/icons/download'
+import type { ComponentProps } from 'react'
+import { useTranslations } from '#lib/translations.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+
+/** The button of the files of a picture. */
+export function FileButton(props: ComponentProps<'button'>) {
+  const t = useTranslations('chart')
+  return <IconButton {...props} label={t('download')} icon={<Download size="1.1em" aria-hidden="true" />} />
+}

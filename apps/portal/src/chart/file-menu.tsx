@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+import { handleError } from '#lib/handle-error.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Menu } from '#ui/menu.tsx'
+import type { ChartTable } from './chart-data.ts'
+import { chartFile } from './chart-file.ts'
+import { FileButton } from './file-button.tsx'
+import { pngOf, svgOf } from './picture-file.ts'
+
+/** The files of a picture, open from the beginning: its table, and itself as it stands on the screen. */
+export function FileMenu({
+  table,
+  fileName,
+  picture,
+}: {
+  table: ChartTable
+  fileName: string
+  /** Null while the table is shown in its place. */
+  picture: RefObject<HTMLElement | null> | null
+}) {
+  const t = useTranslations('chart')
+  const save = (text: BlobPart, type: string, ending: string) =>
+    saveFile(new Blob([text], { type }), `${fileName}.${ending}`)
+  const drawn = () => svgOf(picture!.current!)
+  const items = [
+    { label: t('file.csv'), onSelect: () => save(chartFile(table), 'text/csv;charset=utf-8', 'csv') },
+    ...(picture
+      ? [
+          { label: t('file.svg'), onSelect: () => save(drawn(), 'image/svg+xml', 'svg') },
+          {
+            label: t('file.png'),
+            onSelect: () => void pngOf(drawn()).then((png) => saveFile(png, `${fileName}.png`), handleError),
+          },
+        ]
+      : []),
+  ]
+  return <Menu defaultOpen label={t('download')} trigger={<FileButton />} items={items} />
+}

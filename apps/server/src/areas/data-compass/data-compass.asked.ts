@@ -1,0 +1,67 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { compassPeriods } from '@choba/contract/compass-periods.ts'
+import type { CompassFrame } from '@choba/contract/data-compass.contract.ts'
+import { COMPASS_MONTHS, type CompassFilters } from '@choba/contract/data-compass.filters.ts'
+import { periodFault, type Period } from '@choba/contract/period.ts'
+import { may } from '@choba/contract/permissions.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { statistics } from '@choba/contract/statistics.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import type { Principal } from '#platform/principals.ts'
+import { intIdsOf } from '#platform/row-ids.ts'
+
+/** Who asks, of which merchant. */
+export interface Asking {
+  readonly principal: Principal
+  readonly merchant: MerchantRow
+  readonly language: Language
+}
+
+/** What is asked for, with every part of it resolved. */
+export interface Asked {
+  readonly frame: CompassFrame
+  readonly period: Period
+  readonly before: Period
+  /** Null is every store that is seen. */
+  readonly stores: readonly number[] | null
+}
+
+/** Sales are for who may see statistics as well. @throws AppError insufficientPermission */
+export function assertMaySeeSales(principal: Principal): void {
+  if (!may(principal, statistics.list.can)) throw new AppError('insufficientPermission')
+}
+
+/**
+ * @throws AppError statisticsPeriodTooLong (1700) over three months; badRequest where one end is missing or they are reversed
+ */
+function checkPeriod(name: 'date' | 'before', from: string | undefined, to: string | undefined): void {
+  if (from === undefined && to === undefined) return
+  if (from === undefined) throw new AppError('badRequest', badField(`${name}From`, 'missing'))
+  if (to === undefined) throw new AppError('badRequest', badField(`${name}To`, 'missing'))
+  const fault = periodFault({ from, to }, COMPASS_MONTHS)
+  if (fault === 'tooLong') throw new AppError('statisticsPeriodTooLong')
+  if (fault) throw new AppError('badRequest', badField(`${name}To`, 'value'))
+}
+
+/**
+ * The last thirty days that are over where none are named, and the whole weeks before them.
+ * @throws AppError insufficientPermission; statisticsPeriodTooLong (1700); badRequest for half a period
+ */
+export async function readAsked(tx: Tx, { principal, merchant }: Asking, filters: CompassFilters): Promise<Asked> {
+  assertMaySeeSales(principal)
+  const { storeId } = filters
+  checkPeriod('date', filters.dateFrom, filters.dateTo)
+  checkPeriod('before', filters.beforeFrom, filters.beforeTo)
+  const today = await readToday(tx, merchant)
+  const { period, before } = compassPeriods(filters, today)
+  const { currency, time_zone: timeZone, closing_minutes: closingMinutes } = merchant
+  return {
+    frame: { currency, period, before, today, timeZone, closingMinutes },
+    period,
+    before,
+    stores: storeId ? intIdsOf(storeId) : null,
+  }
+}

@@ -1,0 +1,52 @@
+const area = 'apps/server/src/areas/data-compass'
+const tests = [`${area}/data-compass.test.ts`]
+
+/** Mistakes in the data compass: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'data compass: sales are shown to who may not see statistics',
+    file: `${area}/data-compass.asked.ts`,
+    find: '  if (!may(principal, statistics.list.can)) throw',
+    replace: '  if (!principal) throw',
+    tests,
+    only: 'is needed for people',
+  },
+  {
+    name: 'data compass: refunds of stores that are not seen are counted',
+    file: `${area}/data-compass.repository.ts`,
+    find: "  sql`${inStores(storesSeen(tx), 't.store_id')} and ",
+    replace: "  sql`${inStores(storesSeen(tx) ? 'all' : [], 't.store_id')} and ",
+    tests,
+    only: 'of a store that is not seen',
+  },
+  {
+    name: 'data compass: refunds that came by a file are left out by person',
+    file: `${area}/data-compass.repository.ts`,
+    find: 'from transactions t left join refunds r',
+    replace: 'from transactions t join refunds r',
+    tests,
+    only: 'adds up',
+  },
+  {
+    name: 'data compass: a failed refund counts',
+    file: `${area}/data-compass.repository.ts`,
+    find: 't.trade_kind = 2 and t.state = ${sql.lit(State.succeeded)}',
+    replace: 't.trade_kind = 2 and t.state >= ${sql.lit(State.succeeded)}',
+    tests,
+    only: 'adds up',
+  },
+  {
+    name: 'data compass: the rest is left out of all others',
+    file: `${area}/data-compass.views.ts`,
+    find: '  const rest = rows.slice(most - 1)\n',
+    replace: '  const rest = rows.slice(most)\n',
+    tests: [`${area}/data-compass.views.test.ts`],
+  },
+  {
+    name: 'data compass: what both made is the count’s alone',
+    file: 'packages/contract/src/stat-figures.ts',
+    find: '(n1 - n0) * (p0 * n1 + p1 * n0)',
+    replace: '(n1 - n0) * 2n * p1 * n0',
+    tests: ['packages/contract/src/split-growth.test.ts'],
+  },
+]

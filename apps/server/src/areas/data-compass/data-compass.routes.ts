@@ -1,0 +1,23 @@
+import { dataCompass } from '@choba/contract/data-compass.contract.ts'
+import type { AreaDefinition } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { implement } from '#platform/routes.ts'
+import { listSeenStores } from '#platform/seen-stores.ts'
+import { readRefunds } from './data-compass.refunds.ts'
+import { readAverage, readChanges, readCompassOptions, readHours, readMethods } from './data-compass.service.ts'
+
+const routes = implement('dataCompass', dataCompass, {
+  options: (call) => readCompassOptions(call.tx, principalOf(call), call.merchant!),
+  stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
+  hours: (call) => readHours(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+  changes: (call) =>
+    readChanges(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+  methods: (call) =>
+    readMethods(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+  average: (call) =>
+    readAverage(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+  refunds: (call) =>
+    readRefunds(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+})
+
+export const dataCompassArea: AreaDefinition = { create: () => ({ routes }) }

@@ -1,0 +1,78 @@
+import type { CompassHours } from '@choba/contract/data-compass.contract.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
+import { addDays, weekday, type Period } from '@choba/contract/period.ts'
+import { daysOf } from '@choba/contract/stat-figures.ts'
+import type { StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
+import { addUp, type FoundStat, toCounts } from '#areas/statistics/statistics.service.ts'
+import type { HourFigures } from '#platform/hour-sums.ts'
+
+/** Hours of days as hours of weekdays. */
+export const toCells = (hours: readonly HourFigures[]): CompassHours['cells'] =>
+  [...addUp(hours, ({ day, hour }) => `${weekday(day)} ${hour}`)].map(([key, figures]) => {
+    const [of, hour] = key.split(' ').map(Number) as [number, number]
+    return { weekday: of, hour, ...toCounts(figures) }
+  })
+
+/** How many days of each weekday a period has, of those on which there could be anything. @param first null: there was nothing yet */
+export function occurrencesOf(period: Period, first: string | null, today: string): number[] {
+  const found = [0, 0, 0, 0, 0, 0, 0]
+  for (let nth = 0; nth < daysOf(period); nth++) {
+    const day = addDays(period.from, nth)
+    if (first !== null && first <= day && day <= today) found[weekday(day)]!++
+  }
+  return found
+}
+
+/** By how much the net amount differs, in minor units; what is not known is no difference to rank by. */
+const changeOf = ({ net, before }: StatRow): number => Math.abs((net ?? 0) - (before?.net ?? 0))
+
+export const byChange = (a: StatRow, b: StatRow): number =>
+  changeOf(b) - changeOf(a) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+const names = ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const
+
+/** Several figures as one; a sum of one that is not known is not known either. */
+function togetherOf(rows: readonly (StatCounts | null)[]): StatCounts {
+  const add = (name: (typeof names)[number]) =>
+    rows.some((row) => row?.[name] === null)
+      ? null
+      : exactOrNull(rows.reduce((total, row) => total + BigInt(row?.[name] ?? 0), 0n))
+  return {
+    paymentCount: add('paymentCount') ?? 0,
+    payment: add('payment'),
+    refundCount: add('refundCount') ?? 0,
+    refund: add('refund'),
+    net: add('net'),
+  }
+}
+
+/** The first rows, and of more all others as one. @param most how many there are at most, that one among them */
+export function toTop(rows: readonly StatRow[], most: number): { rows: StatRow[]; others: StatRow | null } {
+  if (rows.length <= most) return { rows: [...rows], others: null }
+  const rest = rows.slice(most - 1)
+  return {
+    rows: rows.slice(0, most - 1),
+    others: {
+      key: '',
+      name: null,
+      code: null,
+      ...togetherOf(rest),
+      before: togetherOf(rest.map(({ before }) => before)),
+    },
+  }
+}
+
+/** Each day: the amounts of payments of the columns; those of none of them stand in the one of all others. */
+export function toDayAmounts(
+  found: readonly (FoundStat & { day: string })[],
+  keyOf: (row: FoundStat) => string,
+  days: readonly string[],
+  columns: readonly StatRow[],
+): { day: string; payments: (number | null)[] }[] {
+  const own = new Set(columns.map(({ key }) => key))
+  const cells = addUp(found, (row) => `${row.day} ${own.has(keyOf(row)) ? keyOf(row) : ''}`)
+  return days.map((day) => ({
+    day,
+    payments: columns.map(({ key }) => exactOrNull(cells.get(`${day} ${key}`)?.pay_amt ?? 0n)),
+  }))
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { splitGrowth } from './stat-figures.ts'
+
+const paid = (paymentCount: number, payment: number | null) => ({ paymentCount, payment })
+
+it('splits a difference into its count and its average', () => {
+  // Twice as many of the same; as many of twice as much; both, of which each takes half of what both made.
+  expect(splitGrowth(paid(20, 2_000), paid(10, 1_000))).toEqual({ byCount: 1_000, byAverage: 0 })
+  expect(splitGrowth(paid(10, 2_000), paid(10, 1_000))).toEqual({ byCount: 0, byAverage: 1_000 })
+  expect(splitGrowth(paid(20, 4_000), paid(10, 1_000))).toEqual({ byCount: 1_500, byAverage: 1_500 })
+  expect(splitGrowth(paid(1, 100), paid(3, 100))).toEqual({ byCount: -133, byAverage: 133 })
+  // A half is rounded up, below zero too.
+  expect(splitGrowth(paid(2, 3), paid(1, 1))).toEqual({ byCount: 1, byAverage: 1 })
+  expect(splitGrowth(paid(1, 1), paid(2, 3))).toEqual({ byCount: -1, byAverage: -1 })
+  expect(splitGrowth(paid(2, 3), paid(1, 2))).toEqual({ byCount: 2, byAverage: -1 })
+  expect(splitGrowth(paid(1, 2), paid(2, 3))).toEqual({ byCount: -2, byAverage: 1 })
+})
+
+it('splits nothing without payments, and nothing that is not known', () => {
+  expect(splitGrowth(paid(0, 0), paid(10, 1_000))).toBeNull()
+  expect(splitGrowth(paid(10, 1_000), paid(0, 0))).toBeNull()
+  expect(splitGrowth(paid(10, null), paid(1, 1))).toBeNull()
+  expect(splitGrowth(paid(1, 1), paid(10, null))).toBeNull()
+})
+
+it('adds up to the difference exactly', () => {
+  const any = fc.record({
+    paymentCount: fc.integer({ min: 1, max: 100_000_000 }),
+    payment: fc.integer({ min: 1, max: 1_000_000_000_000_000 }),
+  })
+  fc.assert(
+    fc.property(any, any, (now, before) => {
+      const split = splitGrowth(now, before)
+      // Parts of opposite signs may be beyond what a number holds.
+      if (split) expect(split.byCount + split.byAverage).toBe(now.payment - before.payment)
+    }),
+  )
+})
