@@ -5,6 +5,7 @@ import { merchant } from '#testing/stated-needs.ts'
 const may = merchant('DataCompass.search')
 /** A month of the demo data of the tests. */
 const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
+const quarter = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
 const input = () => ({ query: month })
 
 export const samples: CallSamples<typeof dataCompass> = {
@@ -24,6 +25,7 @@ export const samples: CallSamples<typeof dataCompass> = {
     call: 'GET /apiproxy/api/datacompass/refunds',
     may,
     input,
-    widest: { query: { ...month, by: 'store' } },
+    widest: { query: { ...quarter, by: 'store' } },
+    saysStore: true,
   },
 }
