@@ -2,7 +2,7 @@
 
 /** How many pixels of a bitmap are one of the screen. */
 const SCALE = 2
-const unseen = 'button, .sr-only, [role=status], [role=radiogroup], .recharts-tooltip-wrapper'
+const unseen = 'button, .sr-only, .recharts-tooltip-wrapper'
 const drawnStyles = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'fill-opacity', 'opacity']
 const textStyles = ['font-family', 'font-size', 'font-weight', 'text-anchor']
 
@@ -12,7 +12,7 @@ const attributes = (of: Readonly<Record<string, string | number>>): string =>
   Object.entries(of)
     .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
     .join('')
-const round = (value: number): number => Number(value.toFixed(2))
+const round = (value: number): number => Math.round(value * 64) / 64
 /** `1.5px` as a number of pixels. */
 const pixels = (length: string): number => Number(length.replace('px', '')) || 0
 

@@ -76,7 +76,7 @@ export function AveragePicture({ filters }: Pick<PictureProps, 'filters'>) {
           : []
       }
       table={{
-        head: [words('title'), t('now'), t('before'), t('change')],
+        head: [t('hours.measureLabel'), t('now'), t('before'), t('change')],
         rows: data
           ? [
               row(

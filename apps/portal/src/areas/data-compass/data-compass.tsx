@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
-import { merchantMay } from '@choba/contract/permissions.ts'
+import { COMPASS_DAYS, CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
 import { addDays } from '@choba/contract/period.ts'
-import { COMPASS_DAYS } from '@choba/contract/data-compass.filters.ts'
+import { merchantMay } from '@choba/contract/permissions.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useMay } from '#lib/permission.ts'
@@ -82,13 +81,17 @@ function Pictures(props: PictureProps) {
   return (
     <>
       {data && data.period.to >= data.today && <p className="text-xs text-muted">{t('includesToday')}</p>}
-      <div className="grid gap-3 lg:grid-cols-2">
-        <HoursPicture {...props} />
-        <GrowthPicture filters={props.filters} />
-        <MethodsPicture {...props} />
-        <AveragePicture filters={props.filters} />
-        <RefundsPicture {...props} />
-        <ExplainPicture {...props} />
+      <div className="grid items-start gap-3 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-3">
+          <HoursPicture {...props} />
+          <MethodsPicture {...props} />
+          <AveragePicture filters={props.filters} />
+          <RefundsPicture {...props} />
+        </div>
+        <div className="grid min-w-0 gap-3">
+          <GrowthPicture filters={props.filters} />
+          <ExplainPicture {...props} />
+        </div>
       </div>
     </>
   )

@@ -1,0 +1,117 @@
+import type { CompassSearch } from '@choba/contract/data-compass.filters.ts'
+import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { svgOf } from '#chart/picture-file.ts'
+import { dataCompassApi } from '#lib/data-compass.api.ts'
+import { failCalls } from '#testing/answers.ts'
+import { found, searched, yen } from '#testing/figures.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
+
+const { dataCompass: words, chart, kit, screens } = phrases.ja
+const asked = { dateFrom: '2026-10-21', dateTo: '2026-11-19' }
+const open = (search: CompassSearch = {}) => openScreen(found('dataCompass', { ...asked, ...search }))
+const region = (name: string) => main().getByRole('region', { name, exact: true })
+const signed = (change: number) => `${change > 0 ? '+' : ''}${yen(change)}`
+
+beforeEach(() => signInAs('owner'))
+
+describe('the data compass', () => {
+  it('has a picture and a table of every question, as the call has them', async () => {
+    const { rows, sum, beforeSum } = await dataCompassApi.changes.call({ ...asked, by: 'store' })
+    await open()
+    for (const { title } of [words.hours, words.growth, words.methods, words.average, words.refunds, words.explain])
+      await expect.element(region(title).getByRole('button', { name: chart.asTable })).toBeVisible()
+    await expectAccessible()
+    await region(words.growth.title).getByRole('button', { name: chart.asTable }).click()
+    const [first] = rows
+    const line = [first!.net!, first!.before!.net!].map(yen)
+    for (const name of [
+      [first!.name, ...line, signed(first!.net! - first!.before!.net!)],
+      [words.sum, yen(sum.net!), yen(beforeSum.net!), signed(sum.net! - beforeSum.net!)],
+    ])
+      await expect
+        .element(region(words.growth.title).getByRole('row', { name: name.join(' '), exact: true }))
+        .toBeVisible()
+  })
+
+  it('leads from marks to their transactions, by the keyboard as well', async () => {
+    const { cells } = await dataCompassApi.hours.call(asked)
+    const cell = cells.find(({ paymentCount }) => paymentCount > 0)!
+    await open()
+    const picture = region(words.hours.title)
+    const weekday = kit[`weekday${cell.weekday as 0}`]
+    const name = say(chart.hourOf, { weekday, hour: String(cell.hour) })
+    const field = picture.getByRole('gridcell', { name: new RegExp(`^${name} `) })
+    await expect.element(field).toBeVisible()
+    ;(field.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await picture.getByRole('list', { name: words.hours.days }).getByRole('link').first().click()
+    await expect.poll(() => searched(address()).slice(2)).toEqual(['state,PAID', 'tradeKind,PAYMENT'])
+    expect(searched(address())[0]).toMatch(
+      new RegExp(`^dateFrom,2026-1.-..T${String(cell.hour).padStart(2, '0')}:00:00$`),
+    )
+  })
+
+  it('keeps how each picture is looked at in the address', async () => {
+    await open()
+    const { title, byLabel, by } = words.explain
+    await region(title).getByRole('radiogroup', { name: byLabel }).getByText(by.hour, { exact: true }).click()
+    await region(words.methods.title).getByText(words.methods.view.share, { exact: true }).click()
+    await expect
+      .poll(() => searched(address()))
+      .toEqual(['dateFrom,2026-10-21', 'dateTo,2026-11-19', 'explain,hour', 'view,share'])
+    await expect
+      .element(
+        region(title)
+          .getByText(say(chart.hour, { hour: '12' }), { exact: true })
+          .first(),
+      )
+      .toBeVisible()
+  })
+
+  it('loses one picture alone where one call fails, and asks again', async () => {
+    const end = failCalls('datacompass/refunds')
+    await open()
+    const broken = region(words.refunds.title)
+    await expect.element(broken.getByText(chart.failed)).toBeVisible()
+    await expect.element(region(words.growth.title).getByRole('listitem').first()).toBeVisible()
+    end()
+    await broken.getByRole('button', { name: chart.retry }).click()
+    await expect.element(broken.getByRole('listitem').first()).toBeVisible()
+  })
+
+  it('gives a picture as a file, with the colours that it has on the screen', async () => {
+    await open()
+    const picture = region(words.growth.title)
+    await expect.element(picture.getByRole('listitem').first()).toBeVisible()
+    const svg = new DOMParser().parseFromString(svgOf(picture.element()), 'image/svg+xml')
+    expect(svg.querySelector('parsererror')).toBeNull()
+    expect([...svg.querySelectorAll('text')].map(({ textContent }) => textContent)).toContain(words.growth.title)
+    for (const box of svg.querySelectorAll('rect')) expect(box.getAttribute('fill')).toMatch(/^(none|rgba?\()/)
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    await picture.getByRole('button', { name: chart.download }).click()
+    await page.getByRole('menuitem', { name: chart.file.png }).click()
+    await expect.poll(() => saved).toEqual(['compass-stores-2026-10-21-2026-11-19.png'])
+    click.mockRestore()
+  })
+
+  it('says where there is nothing when there last was, and that a period is too long; it is no screen of a clerk', async () => {
+    await openScreen(found('dataCompass', { dateFrom: '2030-01-01', dateTo: '2030-01-31' }))
+    await expect.element(main().getByText(words.empty.title)).toBeVisible()
+    await main()
+      .getByRole('button')
+      .filter({ hasText: words.empty.open.replace('{day}', '') })
+      .click()
+    await expect.element(region(words.growth.title)).toBeVisible()
+    await openScreen(found('dataCompass', { dateFrom: '2026-01-01', dateTo: '2026-11-19' }))
+    await expect.element(main().getByText(words.fault)).toBeVisible()
+    await signInAs('clerk')
+    await openScreen('dataCompass')
+    await expect.poll(address).toMatch(/^notFound/)
+    expect(screens.dataCompass.dataCompass).toBe(words.title)
+  })
+})
