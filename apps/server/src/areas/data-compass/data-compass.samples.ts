@@ -25,5 +25,6 @@ export const samples: CallSamples<typeof dataCompass> = {
     may,
     input,
     widest: { query: { ...month, by: 'store' } },
+    saysStore: true,
   },
 }
