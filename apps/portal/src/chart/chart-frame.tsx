@@ -89,7 +89,7 @@ export function ChartFrame({
       ref={frame}
       aria-labelledby={id}
       aria-busy={status === 'busy' || stale}
-      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3 transition-opacity aria-busy:opacity-60"
+      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-surface px-4 py-3"
     >
       <header className="flex min-h-8.5 items-start gap-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
@@ -123,7 +123,10 @@ export function ChartFrame({
       ) : (
         headline !== undefined && status === 'busy' && <Skeleton className="h-8 w-48 max-w-full" />
       )}
-      <div style={{ height: `calc(${height}rem / 14)` }} className="min-w-0">
+      <div
+        style={{ height: `calc(${height}rem / 14)` }}
+        className={`min-w-0 transition-opacity ${stale ? 'opacity-60' : ''}`}
+      >
         {status === 'busy' && <Skeleton className="h-full" />}
         {status === 'failed' && (
           <Instead text={t('failed')} urgent action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>} />
