@@ -14,6 +14,7 @@ import { measureRefunds } from './refunds.ts'
 import { tableOf, writeReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureStatistics } from './statistics.ts'
 import { openBenchContext, type BenchContext } from './context.ts'
 import { measureTotals } from './totals.ts'
 
@@ -30,6 +31,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   'sign-in': measureSignIn,
   overload: measureOverload,
   documents: measureDocuments,
+  statistics: measureStatistics,
   deposits: measureDeposits,
   // Last: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,

@@ -9,10 +9,11 @@ import { listDeposits, readDeposit } from '@choba/server/areas/deposits/deposits
 import { addTerms, closeThrough, withoutTerms } from '@choba/server/areas/deposits/deposits.testing.ts'
 import { sql } from 'kysely'
 import type { BenchContext } from './context.ts'
-import { amount, atMost, count, within, type Figure } from './figure.ts'
+import { count, within, type Figure } from './figure.ts'
 import { median } from './load.ts'
 import type { BenchOptions } from './options.ts'
 import { ownScope } from './statements.ts'
+import { beside, inTurns, timed } from './turns.ts'
 
 /** Later than all of the demo: a month in which a merchant takes a million payments, none on its last days. */
 const MONTH = '2027-06'
@@ -20,7 +21,6 @@ const FIRST = `${MONTH}-01`
 const LAST = `${MONTH}-30`
 const DAYS = 25
 const A_DAY = 40_000
-const milliseconds = (value: number) => `${amount(value)} ms`
 
 class Undo extends Error {}
 
@@ -41,12 +41,6 @@ async function bringIn({ url, biggest }: BenchContext): Promise<void> {
         and company_id = (select min(company_id) from store_companies where merchant_id = ${biggest.id})) s`,
   )
   await onServer(url, 'vacuum analyze')
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 /** How long it takes, taken back again. */
@@ -84,24 +78,6 @@ const aggregate = ({ engine, biggest }: BenchContext, from: string, to: string):
     },
     { readOnly: true, deadline: 120_000 },
   )
-
-async function inTurns<K extends string>(
-  rounds: number,
-  works: Record<K, () => Promise<number>>,
-): Promise<Record<K, number[]>> {
-  const took = Object.fromEntries(Object.keys(works).map((name) => [name, []])) as unknown as Record<K, number[]>
-  // The first round warms up.
-  for (let round = 0; round <= rounds; round++)
-    for (const name of Object.keys(works) as K[]) {
-      const value = await works[name]()
-      if (round > 0) took[name].push(value)
-    }
-  return took
-}
-
-function beside(what: string, took: { own: number[]; limit: number[] }, limitIs: string, most: number): Figure {
-  return atMost(what, [median(took.own), median(took.limit)], milliseconds, limitIs, most, took)
-}
 
 /** Closing a day and a month, the list and the detail, each beside what it cannot do without. */
 export async function measureDeposits(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {

@@ -12,6 +12,7 @@ export const figures = [
   'sign-in',
   'overload',
   'documents',
+  'statistics',
   'deposits',
   'refunds',
 ] as const

@@ -1,0 +1,107 @@
+import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
+import { boundsOf } from '@choba/database/business-day.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { onServer } from '@choba/database/testing.ts'
+import { readSummary } from '@choba/server/areas/dashboard/dashboard.service.ts'
+import { readRefunds } from '@choba/server/areas/data-compass/data-compass.refunds.ts'
+import {
+  readAverage,
+  readChanges,
+  readHours,
+  readMethods,
+} from '@choba/server/areas/data-compass/data-compass.service.ts'
+import { countThrough } from '@choba/server/areas/statistics/statistics.hours.testing.ts'
+import { readStatistics } from '@choba/server/areas/statistics/statistics.service.ts'
+import { principals } from '@choba/server/platform/principals.ts'
+import { sql } from 'kysely'
+import { count, within, type Figure } from './figure.ts'
+import { median } from './load.ts'
+import type { BenchOptions } from './options.ts'
+import type { BenchContext } from './context.ts'
+import { ownScope } from './statements.ts'
+import { beside, inTurns, timed } from './turns.ts'
+
+/** Of the raw query, at most. */
+const SHARE = 0.1
+/** Milliseconds of one call of the dashboard. */
+const DASHBOARD = 15
+
+/** The owner of the biggest merchant, as a call has them. */
+async function readOwner({ engine, biggest }: BenchContext) {
+  const { id } = await asOwner(engine, (q) =>
+    q
+      .selectFrom('users')
+      .select('id')
+      .where('tenant_id', '=', biggest.tenant_id)
+      .where('username', '=', 'owner')
+      .executeTakeFirstOrThrow(),
+  )
+  const principal = await principals(engine).byUser(biggest.tenant_id, id)
+  const tenant = await asOwner(engine, (q) =>
+    q.selectFrom('tenants').selectAll().where('id', '=', biggest.tenant_id).executeTakeFirstOrThrow(),
+  )
+  return { principal: principal!, tenant, merchant: biggest, language: 'ja' as const }
+}
+
+/** Statistics, dashboard and data compass of the biggest merchant, each beside one GROUP BY of the transactions it is about. */
+export async function measureStatistics(context: BenchContext, { rounds }: BenchOptions): Promise<Figure[]> {
+  const { engine, biggest, lastDay, url } = context
+  await countThrough(engine, biggest, addDays(lastDay, -1))
+  await onServer(url, 'vacuum analyze')
+  const asking = await readOwner(context)
+  const to = addDays(lastDay, -1)
+  const month: Period = { from: addDays(addMonths(to, -1), 1), to }
+  const quarter: Period = { from: addDays(addMonths(to, -3), 1), to }
+  const asked = ({ from, to: until }: Period) => ({ dateFrom: from, dateTo: until })
+  const reading = <T>(work: (tx: Tx) => Promise<T>) =>
+    withScope(engine, ownScope(biggest), work, { readOnly: true, deadline: 120_000 })
+
+  const raw = (tx: Tx, period: Period, by: string) => {
+    const bounds = boundsOf(period, biggest)
+    return sql`select ${sql.raw(by)}, t.trade_kind, count(*), sum(t.amount) from transactions t
+      where t.merchant_id = ${biggest.id} and t.paid_at >= ${bounds.from} and t.paid_at < ${bounds.to} and t.state in (1, 5)
+      group by ${sql.raw(by)}, t.trade_kind`.execute(tx.q)
+  }
+  const compare = async (
+    what: string,
+    period: Period,
+    by: string,
+    own: (tx: Tx) => Promise<unknown>,
+  ): Promise<Figure> => {
+    const took = await reading((tx) =>
+      inTurns(Math.max(rounds, 3), { own: () => timed(() => own(tx)), limit: () => timed(() => raw(tx, period, by)) }),
+    )
+    return beside(what, took, 'one GROUP BY of its transactions', SHARE)
+  }
+  const { language } = asking
+  const hour = `t.business_day, t.store_id, extract(hour from t.paid_at at time zone '${biggest.time_zone}')`
+  const three = asked(quarter)
+  const summary = await reading((tx) =>
+    inTurns(Math.max(rounds, 3), { own: () => timed(() => readSummary(tx, asking)) }),
+  )
+  const rows = await reading(async (tx) => {
+    const bounds = boundsOf(quarter, biggest)
+    const { rows: found } = await sql<{ n: number }>`select count(*)::int as n from transactions
+      where merchant_id = ${biggest.id} and paid_at >= ${bounds.from} and paid_at < ${bounds.to}`.execute(tx.q)
+    return found[0]!.n
+  })
+  const of = (name: string) => `Data compass over ${count(rows)} transactions of three months: ${name}`
+  return [
+    await compare('Statistics of a month by day', month, 't.business_day', (tx) =>
+      readStatistics(tx, biggest, { groupBy: 'date', ...asked(month) }, language),
+    ),
+    await compare('Statistics of a month by store', month, 't.store_id', (tx) =>
+      readStatistics(tx, biggest, { groupBy: 'store', ...asked(month) }, language),
+    ),
+    within('The dashboard in one call', median(summary.own), 'ms', '≤', DASHBOARD, summary),
+    await compare(of('weekday and hour'), quarter, hour, (tx) => readHours(tx, asking, three)),
+    await compare(of('stores'), quarter, 't.store_id', (tx) => readChanges(tx, asking, { ...three, by: 'store' })),
+    await compare(of('difference by hour'), quarter, hour, (tx) => readChanges(tx, asking, { ...three, by: 'hour' })),
+    await compare(of('payment methods'), quarter, 't.business_day, t.brand_id', (tx) => readMethods(tx, asking, three)),
+    await compare(of('average'), quarter, 't.business_day', (tx) => readAverage(tx, asking, three)),
+    await compare(of('refunds by reason'), quarter, 't.refund_reason', (tx) =>
+      readRefunds(tx, asking, { ...three, by: 'reason' }),
+    ),
+  ]
+}

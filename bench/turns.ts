@@ -1,0 +1,31 @@
+import { amount, atMost, type Figure } from './figure.ts'
+import { median } from './load.ts'
+
+const milliseconds = (value: number) => `${amount(value)} ms`
+
+/** Milliseconds that it takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Milliseconds of each, which take turns. */
+export async function inTurns<K extends string>(
+  rounds: number,
+  works: Record<K, () => Promise<number>>,
+): Promise<Record<K, number[]>> {
+  const took = Object.fromEntries(Object.keys(works).map((name) => [name, []])) as unknown as Record<K, number[]>
+  // The first round warms up.
+  for (let round = 0; round <= rounds; round++)
+    for (const name of Object.keys(works) as K[]) {
+      const value = await works[name]()
+      if (round > 0) took[name].push(value)
+    }
+  return took
+}
+
+/** What it takes beside what it cannot do without: medians. */
+export function beside(what: string, took: { own: number[]; limit: number[] }, limitIs: string, most: number): Figure {
+  return atMost(what, [median(took.own), median(took.limit)], milliseconds, limitIs, most, took)
+}
