@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { OVERDUE_MINUTES } from '../packages/contract/src/dashboard.contract.ts'
+import { asOwner } from '../packages/database/src/owner.ts'
 import { addClosedDeposit } from '../apps/server/src/areas/deposits/deposits.testing.ts'
+import { addUnknownRefund } from '../apps/server/src/areas/unknown-refunds/unknown-refunds.testing.ts'
 import { hosts, openTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts'
 import prepareTemplate from './test-database.ts'
 
 const ASKED = /^\/access-token\/(\w+)$/
 
 /**
- * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would;
- * everything else is the product's.
+ * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would,
+ * `/overdue-refund` makes a refund of it that no one has known the end of for an hour; everything else is the product's.
  */
 async function answer(test: TestApp, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const user = ASKED.exec(request.url ?? '')?.[1]
@@ -18,6 +21,13 @@ async function answer(test: TestApp, request: IncomingMessage, response: ServerR
   }
   if (request.url === '/closed-deposit') {
     response.end((await addClosedDeposit(test)).depositNo)
+    return
+  }
+  if (request.url === '/overdue-refund') {
+    const { id, refundNo } = await addUnknownRefund(test)
+    const requested_at = new Date(Date.now() - (OVERDUE_MINUTES + 1) * 60_000)
+    await asOwner(test.engine, (q) => q.updateTable('refunds').set({ requested_at }).where('id', '=', id).execute())
+    response.end(refundNo)
     return
   }
   // The tenant is found by its address, which is not that of the page the tests run in.

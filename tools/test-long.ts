@@ -45,6 +45,7 @@ const parts: readonly Part[] = [
   { name: 'looks', args: ['playwright', 'test'], env: { CHOBA_LOOKS: 'all' } },
   { name: 'keycloak', args: ['node', 'tools/test-keycloak.ts'] },
   { name: 'citus', args: ['node', 'tools/test-citus.ts'] },
+  { name: 'new-area', args: ['node', 'tools/new-area/try-new-area.ts'] },
 ]
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })

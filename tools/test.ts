@@ -13,11 +13,7 @@ async function runBrowser(): Promise<boolean> {
   process.env['CHOBA_CHROMIUM'] = await ensureChromium()
   const screens = await runScreens()
   ensurePortal()
-  // `npm run test:new-area` takes the first load from there.
-  const env = {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('browser'),
-    FIRST_LOAD_FILE: resultFile('first-load').replace(/json$/, 'txt'),
-  }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('browser') }
   return (await run('playwright', ['test', '--reporter=list,json'], { env })) === 0 && screens
 }
 

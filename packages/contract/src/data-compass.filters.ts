@@ -17,11 +17,11 @@ export const COMPASS_ROWS = 20
 export const changeKeys = ['store', 'brand', 'hour'] as const
 export type ChangeKey = (typeof changeKeys)[number]
 
-/** What payments are told apart by. */
+/** What payments are grouped by. */
 export const methodKeys = ['class', 'brand'] as const
 export type MethodKey = (typeof methodKeys)[number]
 
-/** What refunds are told apart by. By user is for who may see users. */
+/** What refunds are grouped by. By user is for who may see users. */
 export const refundKeys = ['reason', 'store', 'brand', 'user'] as const
 export type RefundKey = (typeof refundKeys)[number]
 

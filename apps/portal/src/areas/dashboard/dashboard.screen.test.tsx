@@ -60,6 +60,7 @@ describe('the dashboard', () => {
   })
 
   it('leaves out what needs attention for a day, and shows it again', async () => {
+    await fetch('/overdue-refund')
     const { attention } = await dashboardApi.summary.call()
     await openScreen('panel')
     const list = region(words.attention.title)

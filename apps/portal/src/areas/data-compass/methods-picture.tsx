@@ -15,7 +15,7 @@ import { type PictureProps, usePicture } from './compass-picture.ts'
 
 /** More days than this are weeks. */
 const MONTH = 31
-/** So many parts can be told apart; of more the smallest are one. */
+/** So many parts can be distinguished; of more the smallest are one. */
 const PARTS = 4
 /** A whole in tenths of a percent. */
 const WHOLE = 1000
@@ -150,7 +150,7 @@ interface Part {
   readonly values: readonly (number | null)[]
 }
 
-/** As many parts as can be told apart: the biggest first, what is left as one. */
+/** As many parts as can be distinguished: the biggest first, what is left as one. */
 function partsOf(all: readonly Part[], others: string): Part[] {
   if (all.length <= PARTS) return [...all]
   const rest = all.slice(PARTS - 1)

@@ -29,7 +29,7 @@ export function DayClosePage() {
   const navigate = useNavigate()
   const filters = readSearch(DayCloseFilters.shape, useSearch({ strict: false }))
   const stores = useStoreSearch(statisticsApi.stores)
-  // Whoever sees one store has nothing to choose.
+  // With one store there is nothing to choose.
   const only = stores.sought === '' && stores.total === 1 ? stores.found[0]?.storeId : undefined
   const storeId = filters.storeId ?? only
   const read = useQuery({

@@ -19,7 +19,7 @@ export async function findFirstDay(tx: Tx, { id }: MerchantRow, stores: Stores):
   return rows[0]!.day
 }
 
-/** Refunds that succeeded, by what they are told apart by; empty where they have none of it. */
+/** Refunds that succeeded, by their group; empty where they have none of it. */
 export interface FoundRefunds {
   key: string
   name: string | null

@@ -84,7 +84,7 @@ export function lateOf(now: readonly Tally[], closed: readonly Tally[]): CloseLa
   return { tenders, sum: toCounts(sums) }
 }
 
-/** As they are kept. Whoever closes has seen that each of them is exact. */
+/** As they are stored. The caller has checked that each of them is exact. */
 export const toClosed = (tallies: readonly Tally[], numbers: ReadonlyMap<string, string>): ClosedFigures[] =>
   tallies.map(({ part, paymentClass, payN, pay, refN, ref }) => ({
     terminalId: part === NO_TERMINAL ? null : part,
