@@ -16,7 +16,7 @@ const [desktop, phone, small] = [
   { width: 320, height: 640 },
 ]
 /** What fits the smallest screen fits the next one. Long words, which are the other languages', are tried on the smallest. */
-const sizesOf = (language: Language) => (language === 'ja' || isThorough ? [desktop, phone, small] : [desktop, small])
+const sizesOf = (language: Language) => (language === 'ja' || isThorough ? [desktop, phone, small] : [small])
 
 /** The screens, each with what opens it. `wide`: not there on phones. */
 function screensOf(language: Language, list: string, payment: string) {
