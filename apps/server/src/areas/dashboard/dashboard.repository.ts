@@ -53,6 +53,10 @@ export async function findMuted(tx: Tx, reader: Reader): Promise<Set<string>> {
   return new Set(rows.map(({ subject }) => subject))
 }
 
+/** Holds the person until the end, so that mutes at once do not take more places than there are. */
+export const lockReader = ({ q }: Tx, { user }: Reader) =>
+  q.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
+
 /** For a day from now, however long it was to be before. */
 export const insertMute = ({ q }: Tx, { user, merchant }: Reader, subject: string) =>
   q

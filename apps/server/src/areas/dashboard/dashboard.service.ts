@@ -27,7 +27,7 @@ import { offsetMinutes } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard.attention.ts'
 import { forecastMonth } from './dashboard.forecast.ts'
-import { findMuted, insertMute, removeMutes } from './dashboard.repository.ts'
+import { findMuted, insertMute, lockReader, removeMutes } from './dashboard.repository.ts'
 import { daysLike, figuresUntil, usualOf } from './dashboard.usual.ts'
 
 type Calls = typeof dashboard
@@ -218,6 +218,7 @@ export async function muteAttention(
   { subject }: BodyOf<Calls['mute']>,
 ): Promise<null> {
   assertShown(tenant)
+  await lockReader(tx, principal)
   await removeMutes(tx, principal, 'over')
   const muted = await findMuted(tx, principal)
   if (!muted.has(subject) && muted.size >= MUTES_MAX) throw new AppError('illegalOperation')
