@@ -13,7 +13,6 @@ import {
   signInPage,
   signInQuery,
   tokenStatus,
-  watchTokens,
   type SignInChange,
 } from './support/identity-page.ts'
 import { openIdentityServer, type IdentityServer } from './support/identity-port.ts'
@@ -116,7 +115,7 @@ test.describe('a token', () => {
     expect(await whoAmI(other, await tokenOf(page))).toBe(401)
   })
 
-  test('is another one five minutes later, by another refresh token', async ({ page }) => {
+  test('is another one five minutes later, by another refresh token', async ({ page, watchTokens }) => {
     await page.clock.install()
     const given = watchTokens(page)
     await signIn(page, 'owner', { at: `${home()}#/trade` })
@@ -149,7 +148,7 @@ test.describe('a token', () => {
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('ends at the sign-in page, and its refresh token is worth nothing', async ({ page }) => {
+  test('ends at the sign-in page, and its refresh token is worth nothing', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -162,7 +161,7 @@ test.describe('a log-out', () => {
     expect((await refresh(page, given[0]!.refresh_token)).status()).toBe(400)
   })
 
-  test('that is asked of the API alone ends the sign-in as well', async ({ page }) => {
+  test('that is asked of the API alone ends the sign-in as well', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -172,7 +171,7 @@ test.describe('a log-out', () => {
     expect((await refresh(page, refresh_token)).status()).toBe(400)
   })
 
-  test('does not lead anywhere else', async ({ page }) => {
+  test('does not lead anywhere else', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -225,7 +224,7 @@ test.describe('a password', () => {
     expect(await changePassword(page, next, DEMO_PASSWORD)).toBe(numberOf('passwordReused'))
   })
 
-  test('that is changed ends every other sign-in of its owner', async ({ page, browser }) => {
+  test('that is changed ends every other sign-in of its owner', async ({ page, browser, watchTokens }) => {
     const other = await browser.newPage({ locale: 'ja-JP' })
     const given = watchTokens(other)
     await signIn(page, 'manager')

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
-import { isIn, signInPage, watchTokens } from './support/identity-page.ts'
+import { isIn, signInPage } from './support/identity-page.ts'
 import { openIdentityServer, type IdentityServer } from './support/identity-port.ts'
 import { otherApplication, withPast } from './support/identity-protocol.ts'
 import { openLocalPage } from './support/local-page.ts'
@@ -65,7 +65,7 @@ test('a log-out holds for an ID token whose time is over, and asks nothing', asy
 test.describe('from another site', () => {
   test.use({ expectedErrors: [/CORS policy|ERR_FAILED/] })
 
-  test('no one can read what the token endpoint answers; the portal can', async ({ page, context }) => {
+  test('no one can read what the token endpoint answers; the portal can', async ({ page, context, watchTokens }) => {
     const given = watchTokens(page)
     await page.goto(home())
     await signInPage(page).fillIn('owner', DEMO_PASSWORD)

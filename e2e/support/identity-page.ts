@@ -75,16 +75,6 @@ export interface Tokens {
   id_token: string
 }
 
-/** Gathers the tokens that the page is given from now on. */
-export function watchTokens(page: Page): Tokens[] {
-  const given: Tokens[] = []
-  page.on('response', async (response) => {
-    if (!response.url().endsWith('/protocol/openid-connect/token') || !response.ok()) return
-    given.push((await response.json()) as Tokens)
-  })
-  return given
-}
-
 /** What a token says; who signed it is not looked at. */
 export const readToken = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>

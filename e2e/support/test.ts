@@ -1,4 +1,5 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type Page } from '@playwright/test'
+import type { Tokens } from './identity-page.ts'
 
 interface Options {
   /** Errors of the console that a test means to provoke, such as the 403 of a refusal. */
@@ -7,6 +8,8 @@ interface Options {
 
 interface Watch {
   cleanConsole: void
+  /** Gathers the tokens that a page is given from now on. */
+  watchTokens: (page: Page) => Tokens[]
 }
 
 /**
@@ -32,6 +35,19 @@ export const test = base.extend<Options & Watch>({
     },
     { auto: true },
   ],
+  // Rests on `context`, so that its end waits for the answers that are still being read before the pages are closed.
+  watchTokens: async ({ context: _context }, use) => {
+    const reads: Promise<void>[] = []
+    await use((page) => {
+      const given: Tokens[] = []
+      page.on('response', (response) => {
+        if (!response.url().endsWith('/protocol/openid-connect/token') || !response.ok()) return
+        reads.push(response.json().then((tokens: Tokens) => void given.push(tokens)))
+      })
+      return given
+    })
+    await Promise.all(reads)
+  },
 })
 
 export { expect }
