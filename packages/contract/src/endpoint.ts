@@ -54,7 +54,9 @@ export interface SavedViews {
   /** What the address of the list takes. */
   readonly filters: z.ZodMiniObject
   /** A list with a period: the longest one in months, and the filters that do without one. */
-  readonly period?: { readonly months: number; readonly orBy: readonly string[] }
+  readonly period?: { readonly months: number; readonly orBy: readonly string[]; readonly isOptional?: true }
+  /** Its figures may be e-mailed by a schedule. */
+  readonly isEmailed?: true
 }
 
 /** The media types that lists are exported as. */

@@ -55,16 +55,3 @@ export function periodFault(period: Period, months: number): PeriodFault | null 
 
 /** Transactions may be searched over at most this many months (specification §9: 1600). */
 export const SEARCH_MONTHS = 3
-
-/** A period that moves with the merchant's day, by its name. */
-export const movingPeriods = [
-  'today',
-  'yesterday',
-  'last7Days',
-  'last30Days',
-  'thisWeek',
-  'lastWeek',
-  'thisMonth',
-  'lastMonth',
-] as const
-export type MovingPeriod = (typeof movingPeriods)[number]

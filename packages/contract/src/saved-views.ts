@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, line, trimmedLine } from './fields.ts'
-import { movingPeriods } from './period.ts'
+import { movingPeriods } from './moving-periods.ts'
 
 /**
  * A saved view, apart from the list it is of. What a list takes is known to the contract of its area; `views.contract.ts`
@@ -12,6 +12,10 @@ export const VIEWS_MAX = 50
 
 export const ViewName = trimmedLine(50, 1)
 
+/** How often the figures of a view are e-mailed: of the last business day, week (Monday to Sunday) or month that is over. */
+export const emailSchedules = ['daily', 'weekly', 'monthly'] as const
+export type EmailSchedule = (typeof emailSchedules)[number]
+
 const text = line(64)
 export const viewParts = {
   /** The moving period; without it, `filters` hold the days themselves, or a number that needs none. */
@@ -20,6 +24,8 @@ export const viewParts = {
   filters: z.record(text, z.union([text, z.array(text).check(z.minLength(1), z.maxLength(200))])),
   /** The columns that are shown, by their ids. */
   columns: z.array(z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/))).check(z.maxLength(100)),
+  /** To its owner and to those it is shared with; only where the list says so. */
+  emailSchedule: z.optional(z.enum(emailSchedules)),
 }
 const ViewParts = z.strictObject(viewParts)
 export type ViewParts = z.output<typeof ViewParts>

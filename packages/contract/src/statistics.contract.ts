@@ -4,7 +4,14 @@ import { endpoints } from './endpoint.ts'
 import { count, currency, sum } from './fields.ts'
 import { merchantMay } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
-import { BreakdownFilters, breakdowns, comparisons, StatisticsFilters, statGroups } from './statistics.filters.ts'
+import {
+  BreakdownFilters,
+  breakdowns,
+  comparisons,
+  STATISTICS_MONTHS,
+  StatisticsFilters,
+  statGroups,
+} from './statistics.filters.ts'
 import { fileForm, paymentClasses } from './transactions.contract.ts'
 
 /**
@@ -78,7 +85,12 @@ export const statistics = endpoints({
     query: StatisticsFilters,
     result: Statistics,
     raises: refusals,
-    savedViews: { screens: ['statistics'], filters: StatisticsFilters },
+    savedViews: {
+      screens: ['statistics'],
+      filters: StatisticsFilters,
+      period: { months: STATISTICS_MONTHS, orBy: [], isOptional: true },
+      isEmailed: true,
+    },
   },
   breakdown: {
     method: 'GET',

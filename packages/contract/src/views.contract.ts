@@ -48,22 +48,27 @@ export function isViewOf(screen: ViewScreen, { period, filters }: Pick<ViewParts
   // One value alone is a list in an address, and is kept as one.
   const kept: Readonly<Record<string, unknown>> = read.data
   if (Object.entries(filters).some(([name, value]) => Array.isArray(value) !== Array.isArray(kept[name]))) return false
-  if (!viewed.period) return period === undefined
   const { dateFrom, dateTo } = filters
-  if (dateFrom === undefined && dateTo === undefined)
-    return period !== undefined || viewed.period.orBy.some((name) => filters[name] !== undefined)
-  if (period !== undefined || typeof dateFrom !== 'string' || typeof dateTo !== 'string') return false
-  return periodFault({ from: dateFrom, to: dateTo }, viewed.period.months) === null
+  const hasDays = dateFrom !== undefined || dateTo !== undefined
+  if (period !== undefined) return 'dateFrom' in viewed.filters.shape && !hasDays
+  if (!viewed.period) return true
+  const { months, orBy, isOptional = false } = viewed.period
+  if (!hasDays) return isOptional || orBy.some((name) => filters[name] !== undefined)
+  if (typeof dateFrom !== 'string' || typeof dateTo !== 'string') return false
+  return periodFault({ from: dateFrom, to: dateTo }, months) === null
 }
 
-export const NewView = z
-  .strictObject(newView)
-  .check(z.refine((view) => isViewOf(view.screen, view), { path: ['filters'] }))
+type Held = ViewParts & { screen: ViewScreen }
+const holdsFilters = z.refine<Held>((view) => isViewOf(view.screen, view), { path: ['filters'] })
+const mayBeEmailed = z.refine<Held>(
+  ({ screen, emailSchedule }) => emailSchedule === undefined || viewedScreens[screen].isEmailed === true,
+  { path: ['emailSchedule'] },
+)
+
+export const NewView = z.strictObject(newView).check(holdsFilters, mayBeEmailed)
 export type NewView = z.output<typeof NewView>
 
-const ChangedView = z
-  .strictObject({ viewId: id, ...newView })
-  .check(z.refine((view) => isViewOf(view.screen, view), { path: ['filters'] }))
+const ChangedView = z.strictObject({ viewId: id, ...newView }).check(holdsFilters, mayBeEmailed)
 
 /** A view is for those who may open the list it belongs to. */
 const canWith = ({ screen }: { screen: ViewScreen }): Can => viewedScreens[screen].can

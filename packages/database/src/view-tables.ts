@@ -1,3 +1,4 @@
+import type { EmailSchedule } from '@choba/contract/saved-views.ts'
 import type { ColumnType } from 'kysely'
 
 declare module './tables.ts' {
@@ -21,4 +22,8 @@ export interface ViewTable {
   /** jsonb: written as text, read as an object. */
   filters: ColumnType<Record<string, string | string[]>, string, string>
   columns: string[]
+  /** How often its figures are e-mailed; null: never. */
+  email_schedule: EmailSchedule | null
+  /** The last business day that an e-mail was written about, or before which none is. */
+  emailed_through: string | null
 }

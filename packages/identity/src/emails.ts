@@ -1,6 +1,12 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Scope, Tx } from '@choba/database/scope.ts'
 
+/** A figure and what it is of, as people read them. */
+export interface EmailFigure {
+  readonly label: string
+  readonly value: string
+}
+
 /** What each email says beyond its words. */
 export interface EmailValues {
   /** The one-time code of a sign-in. */
@@ -29,6 +35,8 @@ export interface EmailValues {
   emailChanged: { newAddress: string }
   /** A notification of the product, as text in the receiver's language. */
   notification: { title: string; content: string; link: string }
+  /** The figures of a saved view of statistics, as `owner` has scheduled it; all as people read it. */
+  statistics: { view: string; period: string; owner: string; link: string; figures: readonly EmailFigure[] }
 }
 
 export type Email = {

@@ -96,6 +96,13 @@ export const mailEn: typeof mailJa = {
     act: 'Open screen',
     note: 'You can turn off notifications by e-mail in your user settings.',
   },
+  statistics: {
+    subject: '{sender}: statistics – {view} ({period})',
+    title: '{view}',
+    lines: 'These are the statistics for {period}.',
+    act: 'Open statistics',
+    note: '{owner} has scheduled e-mails for the saved view “{view}”. The figures cover the stores you can see, as of when this e-mail was written. You can stop it in the settings of the saved view or in your user settings.',
+  },
   pair: '{label}: {value}',
   open: 'Open back office',
   footer: 'This e-mail was sent automatically by the back office of {sender}. Replies aren’t read.',

@@ -93,6 +93,13 @@ export const mailJa = {
     act: '画面を開く',
     note: 'お知らせメールの受け取りは、ユーザー設定で停止できます。',
   },
+  statistics: {
+    subject: '【{sender}】集計：{view}（{period}）',
+    title: '{view}',
+    lines: '{period}の集計をお知らせします。',
+    act: '集計を開く',
+    note: '{owner} さんの設定により、保存した条件「{view}」の集計をお送りしています。数値は、受信される方が閲覧できる店舗の、送信時点のものです。配信は、保存した条件の設定またはユーザー設定で停止できます。',
+  },
   /** A code or a link after its name, in plain text. */
   pair: '{label}：{value}',
   open: '管理画面を開く',

@@ -30,11 +30,13 @@ export interface SavedViewsProps<F> {
   columns: Columns<never>
   /** The merchant's day; empty while it is awaited. */
   today?: string
+  /** Whether the figures of a view may be e-mailed; as the list's contract says. */
+  isEmailed?: boolean
 }
 
 /** The menu of the views of a list; open from the beginning, for it is fetched at the first press. */
 export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
-  const { screen, schema, calls = viewsApi, filters, onFilters, columns, today = '' } = props
+  const { screen, schema, calls = viewsApi, filters, onFilters, columns, today = '', isEmailed = false } = props
   const t = useTranslations('views')
   const refreshAll = useRefresh()
   const [chosenId, choose] = useState<string>()
@@ -55,11 +57,12 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
 
   const refresh = () => refreshAll(calls.list.key())
 
-  async function update({ viewId, name, role, ...parts }: View) {
+  async function update({ viewId, name, role, emailSchedule, ...parts }: View) {
     const period = movingPeriodFor(schema, parts, filters, today)
     const kept = partsOf(filters, shown, period)
     try {
-      await calls.modify.call({ screen, viewId, name, ...(role && { roleId: role.roleId }), ...kept })
+      const stays = { ...(role && { roleId: role.roleId }), ...(emailSchedule && { emailSchedule }) }
+      await calls.modify.call({ screen, viewId, name, ...stays, ...kept })
       await refresh()
       choose(viewId)
       showToast({ severity: 'success', message: t('saved', { name }) })
@@ -78,7 +81,10 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
 
   function actsOn(view: View): MenuItem[] {
     const { name } = view
-    const change = { label: t('edit', { name }), onSelect: () => setTask({ act: 'edit', view }) }
+    const change = {
+      label: t(isEmailed ? 'editEmailed' : 'edit', { name }),
+      onSelect: () => setTask({ act: 'edit', view }),
+    }
     const remove = { label: t('remove', { name }), danger: true, onSelect: () => setTask({ act: 'remove', view }) }
     const overwrite = { label: t('update', { name }), onSelect: () => void update(view) }
     if (view.mine) return [...(isChanged ? [overwrite] : []), change, remove]
@@ -107,6 +113,7 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
               columns={shown}
               today={today}
               roles={data?.roles ?? []}
+              isEmailed={isEmailed}
               onClose={() => setTask(null)}
               onDone={async (viewId) => {
                 await refresh()

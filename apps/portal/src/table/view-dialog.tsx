@@ -15,7 +15,7 @@ export function ViewDialog(props: ViewDialogProps) {
     <ModalFrame
       open
       onClose={onClose}
-      title={t(task.act === 'add' ? 'form.addTitle' : 'form.editTitle')}
+      title={t(task.act === 'add' ? 'form.addTitle' : props.isEmailed ? 'form.editEmailedTitle' : 'form.editTitle')}
       width="28rem"
       holdsInput
     >

@@ -1,4 +1,5 @@
-import { type View, type ViewRole, VIEWS_MAX, ViewName } from '@choba/contract/saved-views.ts'
+import { movingPeriodsOf } from '@choba/contract/moving-periods.ts'
+import { emailSchedules, type View, type ViewRole, VIEWS_MAX, ViewName } from '@choba/contract/saved-views.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import type { ViewCalls } from '#table/view-calls.ts'
 import { partsOf, type Search } from '#table/view-state.ts'
-import { periodText, shortcutsOf } from '#ui/periods.ts'
+import { periodText } from '#ui/periods.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /** What is being done: a new view of the present search, another name or share of a view, or the end of one. */
@@ -25,6 +26,8 @@ export interface ViewDialogProps {
   today: string
   /** Whom a view may be shared with. */
   roles: readonly ViewRole[]
+  /** Whether its figures may be e-mailed. */
+  isEmailed: boolean
   onClose: () => void
   /** Given the view that was saved; none when one was removed. */
   onDone: (viewId?: string) => Promise<void>
@@ -32,9 +35,16 @@ export interface ViewDialogProps {
 
 const FIXED = 'fixed'
 const PRIVATE = ''
+const NEVER = 'never'
+const schedules = [NEVER, ...emailSchedules] as const
 const NAME_MAX = 50
 
-const ViewInput = z.strictObject({ name: ViewName, period: z.string(), roleId: z.string() })
+const ViewInput = z.strictObject({
+  name: ViewName,
+  period: z.string(),
+  roleId: z.string(),
+  schedule: z.enum(schedules),
+})
 
 /** The name of a view, how its period is meant, and whom it is shared with. `view` null: a new one of the present search. */
 export function ViewForm({
@@ -45,6 +55,7 @@ export function ViewForm({
   columns,
   today,
   roles,
+  isEmailed,
   onClose,
   onDone,
 }: ViewDialogProps & { view: View | null }) {
@@ -52,18 +63,19 @@ export function ViewForm({
   const kit = useTranslations('kit')
   const { dateFrom: from, dateTo: to } = search
   const period = from && to ? { from, to } : null
-  const moving = view || !period ? [] : shortcutsOf(period, today)
+  const moving = view || !period ? [] : movingPeriodsOf(period, today)
   const form = useAppForm(ViewInput, {
     defaultValues: {
       name: view?.name ?? '',
       period: moving[0] ?? FIXED,
       roleId: view?.role?.roleId ?? PRIVATE,
+      schedule: view?.emailSchedule ?? NEVER,
     },
   })
   const { control, formState, handleSubmit, setError, watch } = form
   const length = Array.from(watch('name')).length
 
-  async function save({ name, period: meant, roleId }: z.output<typeof ViewInput>) {
+  async function save({ name, period: meant, roleId, schedule }: z.output<typeof ViewInput>) {
     const parts = view
       ? { ...(view.period && { period: view.period }), filters: view.filters, columns: view.columns }
       : partsOf(
@@ -71,7 +83,13 @@ export function ViewForm({
           columns,
           moving.find((one) => one === meant),
         )
-    const next = { screen, name, ...(roleId !== PRIVATE && { roleId }), ...parts }
+    const next = {
+      screen,
+      name,
+      ...(roleId !== PRIVATE && { roleId }),
+      ...(schedule !== NEVER && { emailSchedule: schedule }),
+      ...parts,
+    }
     try {
       const { viewId } = view ? await calls.modify.call({ viewId: view.viewId, ...next }) : await calls.add.call(next)
       showToast({ severity: 'success', message: t('saved', { name }) })
@@ -119,6 +137,15 @@ export function ViewForm({
           ...roles.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })),
         ]}
       />
+      {isEmailed && (
+        <SelectField
+          control={control}
+          name="schedule"
+          label={t('form.emailed')}
+          options={schedules.map((value) => ({ value, label: t(`form.schedule.${value}`) }))}
+          help={t('form.emailedNote')}
+        />
+      )}
     </ModalForm>
   )
 }

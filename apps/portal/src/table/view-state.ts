@@ -1,10 +1,9 @@
-import type { MovingPeriod } from '@choba/contract/period.ts'
+import { type MovingPeriod, movingPeriodsOf, periodOn } from '@choba/contract/moving-periods.ts'
 import type { View, ViewParts } from '@choba/contract/saved-views.ts'
 import type * as z from 'zod/mini'
 import { canonicalQuery } from '#lib/query-string.ts'
 import { readSearch } from '#lib/search-params.ts'
 import type { PeriodFilters } from '#table/list-period.ts'
-import { shortcutPeriod, shortcutsOf } from '#ui/periods.ts'
 
 /** What the search of a list takes: the filters of its area's contract. */
 export type SearchSchema = z.ZodMiniObject
@@ -15,7 +14,7 @@ export function filtersOf(
   { period, filters }: ViewParts,
   today: string,
 ): Record<string, unknown> {
-  const days = period && today && shortcutPeriod(period, today)
+  const days = period && today && periodOn(period, today)
   const search = days ? { ...filters, dateFrom: days.from, dateTo: days.to } : filters
   return readSearch(shape, search)
 }
@@ -48,5 +47,5 @@ export function movingPeriodFor(schema: SearchSchema, view: ViewParts, search: P
   const before: PeriodFilters = filtersOf(schema, view, today)
   if (!from || !to) return undefined
   if (before.dateFrom === from && before.dateTo === to) return view.period
-  return shortcutsOf({ from, to }, today)[0]
+  return movingPeriodsOf({ from, to }, today)[0]
 }

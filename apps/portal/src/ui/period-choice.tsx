@@ -1,7 +1,7 @@
-import { movingPeriods, type Period } from '@choba/contract/period.ts'
+import { movingPeriods, movingPeriodsOf, periodOn } from '@choba/contract/moving-periods.ts'
+import type { Period } from '@choba/contract/period.ts'
 import { useTranslations } from 'use-intl'
 import { PeriodPanel } from '#ui/period-panel.tsx'
-import { shortcutPeriod, shortcutsOf } from '#ui/periods.ts'
 
 export interface PeriodBounds {
   /** The merchant's day, `YYYY-MM-DD`: the browser's may be another one. */
@@ -33,7 +33,7 @@ export function PeriodChoice({
   onChoose: (value: Period) => void
 }) {
   const t = useTranslations('kit')
-  const current = value && shortcutsOf(value, today)[0]
+  const current = value && movingPeriodsOf(value, today)[0]
   return (
     <div className="flex max-sm:flex-col">
       <div className="flex w-40 flex-col gap-0.5 border-line p-2 max-sm:w-full max-sm:flex-row max-sm:flex-wrap max-sm:border-b sm:border-r">
@@ -42,7 +42,7 @@ export function PeriodChoice({
             key={key}
             type="button"
             aria-pressed={key === current}
-            onClick={() => onChoose(shortcutPeriod(key, today))}
+            onClick={() => onChoose(periodOn(key, today))}
             className="min-h-8 rounded-sm px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-line-soft aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong"
           >
             {t(key)}

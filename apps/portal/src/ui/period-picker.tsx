@@ -1,8 +1,9 @@
+import { movingPeriodsOf } from '@choba/contract/moving-periods.ts'
 import type { Period } from '@choba/contract/period.ts'
 import { useTranslations } from 'use-intl'
 import { FilterChip } from '#ui/chip.tsx'
 import { PeriodChoice, type PeriodBounds } from '#ui/period-choice.tsx'
-import { periodText, shortcutsOf } from '#ui/periods.ts'
+import { periodText } from '#ui/periods.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 
 export interface PeriodPickerProps extends PeriodBounds {
@@ -15,7 +16,7 @@ export interface PeriodPickerProps extends PeriodBounds {
 export function PeriodPicker({ value, onChange, label, ...bounds }: PeriodPickerProps) {
   const t = useTranslations('kit')
   const narrow = useNarrow()
-  const current = shortcutsOf(value, bounds.today)[0]
+  const current = movingPeriodsOf(value, bounds.today)[0]
   const text = periodText(value, bounds.today)
   // On phones the name of the shortcut says enough; there is no room for both.
   const shown = current ? (narrow ? t(current) : `${t(current)} ${text}`) : text

@@ -1,41 +1,9 @@
-import {
-  addDays,
-  addMonths,
-  isDay,
-  type MovingPeriod,
-  movingPeriods,
-  type Period,
-  weekday,
-} from '@choba/contract/period.ts'
+import { isDay, type Period } from '@choba/contract/period.ts'
 
-/** What the period picker works out: shortcuts, labels, typed text. `today` is always the merchant's, never the browser's. */
-
-const mondayOf = (day: string): string => addDays(day, -((weekday(day) + 6) % 7))
-const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
+/** What the period picker works out: labels and typed text. `today` is always the merchant's, never the browser's. */
 
 export const DAY_START = '00:00:00'
 export const DAY_END = '23:59:59'
-
-const shortcuts: Record<MovingPeriod, (today: string) => Period> = {
-  today: (today) => ({ from: today, to: today }),
-  yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
-  last7Days: (today) => ({ from: addDays(today, -6), to: today }),
-  last30Days: (today) => ({ from: addDays(today, -29), to: today }),
-  thisWeek: (today) => ({ from: mondayOf(today), to: today }),
-  lastWeek: (today) => ({ from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) }),
-  thisMonth: (today) => ({ from: firstOf(today), to: today }),
-  lastMonth: (today) => ({ from: addMonths(firstOf(today), -1), to: addDays(firstOf(today), -1) }),
-}
-
-/** The two days that a moving period means on the merchant's day `today`. A week begins on Monday; this week and this month end today. */
-export const shortcutPeriod = (key: MovingPeriod, today: string): Period => shortcuts[key](today)
-
-/** The shortcuts that mean these very days today: on the first of a month `today` comes before `thisMonth`. */
-export const shortcutsOf = ({ from, to }: Period, today: string): MovingPeriod[] =>
-  movingPeriods.filter((key) => {
-    const days = shortcutPeriod(key, today)
-    return days.from === from && days.to === to
-  })
 
 /** The four parts that people edit. */
 export interface PeriodParts {

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { createTranslator } from 'use-intl/core'
 import type { AreaDefinition, Services } from './area.ts'
 import { nameOf } from './brand.ts'
+import { languagesOf } from './languages-of.ts'
 import { NOTIFY, type NotificationParams, type NotifyJob, type Receivers } from './notify.ts'
 
 /** The words of a notification. */
@@ -55,22 +56,6 @@ async function findReceivers({ q }: Pick<Tx, 'q'>, tenantId: number, receivers: 
     .execute()
 }
 
-/** In which language each of them has last used the portal. */
-async function languagesOf({ q }: Pick<Tx, 'q'>, tenantId: number, users: readonly UserRow[]) {
-  const rows = await q
-    .selectFrom('session_activity')
-    .distinctOn('user_id')
-    .select(['user_id', 'language'])
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', sql<number>`any(${users.map(({ id }) => id)}::int[])`)
-    .where('language', 'is not', null)
-    .orderBy('user_id')
-    .orderBy('last_at', 'desc')
-    .execute()
-  const byUser = new Map(rows.map((row) => [row.user_id, row.language as Language]))
-  return ({ id }: UserRow): Language => byUser.get(id) ?? 'ja'
-}
-
 type NotifyServices = Pick<Services, 'engine' | 'mailer' | 'tenants'>
 
 /** Writes a notification for all its receivers in one transaction; to do it again writes nothing. */
@@ -79,12 +64,16 @@ export async function deliver({ engine, mailer, tenants }: NotifyServices, job: 
   const { tenant, origin } = (await tenants.byId(tenantId))!
   await withScope(engine, { role: 'admin', tenantId }, async (tx) => {
     const users = await findReceivers(tx, tenantId, job.receivers)
-    const languageOf = await languagesOf(tx, tenantId, users)
+    const languageOf = await languagesOf(
+      tx,
+      tenantId,
+      users.map(({ id }) => id),
+    )
     // One for the people of a merchant who read the same language: row-level security shows it to that merchant alone.
-    const groups = Map.groupBy(users, (user) => `${user.merchant_id} ${languageOf(user)}`)
+    const groups = Map.groupBy(users, (user) => `${user.merchant_id} ${languageOf(user.id)}`)
     for (const [name, group] of groups) {
       const [first] = group as [UserRow, ...UserRow[]]
-      const language = languageOf(first)
+      const language = languageOf(first.id)
       const { title, content } = notificationText(kind, language, params)
       const id = newId()
       const written = await tx.q

@@ -3,12 +3,14 @@ import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import { page, userEvent } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { statisticsApi } from '#lib/statistics.api.ts'
+import { viewsApi } from '#lib/views.api.ts'
 import { searched, tableRows, yen } from '#testing/figures.ts'
 import { phrases } from '#testing/phrases.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
 const { statistics: words, transactions } = phrases.ja
 const { field, group, empty } = words
+const { views } = phrases.ja
 const month = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
 const query = (filters: StatisticsFilters) => new URLSearchParams(filters as Record<string, string>).toString()
 const read = (filters: StatisticsFilters): Promise<Statistics> => statisticsApi.list.call({ ...month, ...filters })
@@ -40,6 +42,30 @@ describe('statistics', () => {
     await expect.poll(address).toMatch(/^trade\?/)
     await expect.element(main().getByRole('heading', { name: transactions.title, level: 1 })).toBeVisible()
     await expect.element(main().getByText(yen(brand!.net!), { exact: true }).first()).toBeVisible()
+  })
+
+  it('are e-mailed as a saved view says, which keeps its schedule until it is changed', async () => {
+    const name = crypto.randomUUID()
+    const dialog = () => page.getByRole('dialog')
+    const schedule = () => dialog().getByRole('combobox', { name: views.form.emailed })
+    const choose = (item: string) => page.getByRole('menuitem', { name: item.replace('{name}', name) }).click()
+    await openScreen(`statistics?${query({ groupBy: 'store' })}`)
+    await main().getByRole('button', { name: views.title }).click()
+    await choose(views.save)
+    await dialog().getByRole('textbox', { name: views.form.name }).fill(name)
+    await schedule().selectOptions(views.form.schedule.weekly)
+    await dialog().getByRole('button', { name: views.form.act }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    const kept = async () =>
+      (await viewsApi.list.call({ screen: 'statistics' })).items.find((view) => view.name === name)
+    expect(await kept()).toMatchObject({ emailSchedule: 'weekly', filters: { groupBy: 'store' } })
+    await main().getByRole('button', { name: views.title }).click()
+    await choose(views.editEmailed)
+    await expect.element(schedule()).toHaveValue('weekly')
+    await schedule().selectOptions(views.form.schedule.never)
+    await dialog().getByRole('button', { name: views.form.act }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(await kept()).not.toHaveProperty('emailSchedule')
   })
 
   it('are a table of days by payment method or store, whose sums are those of the call', async () => {

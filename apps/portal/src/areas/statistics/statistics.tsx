@@ -71,6 +71,7 @@ export function StatisticsPage() {
           {...search}
           columns={columns}
           today={options?.today}
+          isEmailed
         />
       }
       actions={

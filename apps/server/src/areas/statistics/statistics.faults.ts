@@ -101,4 +101,28 @@ export const faults = [
     tests: [`${area}/statistics.checks.test.ts`],
     only: 'notifies',
   },
+  {
+    name: 'statistics: each process writes the e-mails of a view',
+    file: `${area}/statistics.emails.ts`,
+    find: 'if (!(await markEmailed(tx, view))) return\n',
+    replace: 'await markEmailed(tx, view)\n',
+    tests: [`${area}/statistics.emails.test.ts`],
+    only: 'is written once',
+  },
+  {
+    name: 'statistics: figures are e-mailed to who may not see statistics',
+    file: `${area}/statistics.emails.ts`,
+    find: '!person || !may(person, statistics.list.can)',
+    replace: '!person || (!may(person, statistics.list.can) && person.isAdmin)',
+    tests: [`${area}/statistics.emails.test.ts`],
+    only: 'goes to no one who',
+  },
+  {
+    name: 'statistics: all are e-mailed the figures of every store',
+    file: `${area}/statistics.emails.ts`,
+    find: '      scopeOf(person),\n',
+    replace: "      { ...scopeOf(person), stores: 'all' } as Scope,\n",
+    tests: [`${area}/statistics.emails.test.ts`],
+    only: 'of the stores they see',
+  },
 ]

@@ -4,6 +4,7 @@ import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { CHECK_INTERVAL, checkHours } from './statistics.checks.ts'
+import { EMAIL_INTERVAL, emailDueViews } from './statistics.emails.ts'
 import { downloadBreakdown, downloadStatistics } from './statistics.export.ts'
 import { COUNT_INTERVAL, countDueHours } from './statistics.jobs.ts'
 import { readBreakdown, readStatistics, readStatOptions } from './statistics.service.ts'
@@ -18,7 +19,7 @@ const routes = implement('statistics', statistics, {
 })
 
 export const statisticsArea: AreaDefinition = {
-  create: ({ engine, notify, log }) => ({
+  create: ({ engine, notify, log, mailer, principals }) => ({
     routes,
     tasks: [
       {
@@ -30,6 +31,11 @@ export const statisticsArea: AreaDefinition = {
         name: 'check of hours',
         interval: CHECK_INTERVAL,
         run: ({ id }, _origin, signal) => checkHours({ engine, notify, log }, id, signal),
+      },
+      {
+        name: 'e-mails of views',
+        interval: EMAIL_INTERVAL,
+        run: (tenant, origin, signal) => emailDueViews({ engine, mailer, principals }, tenant, origin, signal),
       },
     ],
   }),

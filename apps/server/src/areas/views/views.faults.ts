@@ -18,4 +18,12 @@ export const faults = [
     tests: [`${views}.test.ts`],
     only: 'shared view',
   },
+  {
+    name: 'views: e-mails go to who has turned them off',
+    file: `${views}.emails.ts`,
+    find: ", where('email_messages', '=', true)]",
+    replace: ']',
+    tests: ['apps/server/src/areas/statistics/statistics.emails.test.ts'],
+    only: 'takes no e-mails',
+  },
 ]

@@ -11,7 +11,7 @@ const withNames = (tx: Tx, { merchant }: Viewer) =>
     .selectFrom('views as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
     .leftJoin('roles as r', (join) => join.onRef('r.merchant_id', '=', 'v.merchant_id').onRef('r.id', '=', 'v.role_id'))
-    .select(['v.id', 'v.user_id', 'v.role_id', 'v.name', 'v.period', 'v.filters', 'v.columns'])
+    .select(['v.id', 'v.user_id', 'v.role_id', 'v.name', 'v.period', 'v.filters', 'v.columns', 'v.email_schedule'])
     .select(['u.full_name as owner', 'r.name as role_name'])
     .where('v.merchant_id', '=', merchant.id)
 
@@ -56,27 +56,42 @@ export async function hasNamesake(tx: Tx, viewer: Viewer, { screen, name }: NewV
   return found !== undefined
 }
 
-const partsOf = ({ name, roleId, period, filters, columns }: Omit<NewView, 'screen'>) => ({
+const partsOf = ({ name, roleId, period, filters, columns, emailSchedule }: Omit<NewView, 'screen'>) => ({
   name,
   role_id: roleId === undefined ? null : Number(roleId),
   period: period ?? null,
   filters: JSON.stringify(filters),
   columns,
+  email_schedule: emailSchedule ?? null,
 })
 
+/** What a person keeps of a view, and the business day through which it needs no e-mail; null: it is not e-mailed. */
+export type KeptView = NewView & { readonly emailedThrough: string | null }
+
 /** @returns its id */
-export async function insertView(tx: Tx, { user, merchant }: Viewer, view: NewView): Promise<bigint> {
+export async function insertView(tx: Tx, { user, merchant }: Viewer, view: KeptView): Promise<bigint> {
   const id = newId()
   const own = { merchant_id: merchant.id, tenant_id: merchant.tenant_id, user_id: user.id, screen: view.screen }
   await tx.q
     .insertInto('views')
-    .values({ ...own, id, ...partsOf(view) })
+    .values({ ...own, id, ...partsOf(view), emailed_through: view.emailedThrough })
     .execute()
   return id
 }
 
-export const updateView = (tx: Tx, { merchant }: Viewer, id: bigint, view: NewView) =>
-  tx.q.updateTable('views').set(partsOf(view)).where('merchant_id', '=', merchant.id).where('id', '=', id).execute()
+/** @param view without `emailedThrough` where its schedule stays as it is */
+export const updateView = (
+  tx: Tx,
+  { merchant }: Viewer,
+  id: bigint,
+  { emailedThrough, ...view }: NewView & Partial<KeptView>,
+) =>
+  tx.q
+    .updateTable('views')
+    .set({ ...partsOf(view), ...(emailedThrough !== undefined && { emailed_through: emailedThrough }) })
+    .where('merchant_id', '=', merchant.id)
+    .where('id', '=', id)
+    .execute()
 
 export const removeView = (tx: Tx, { merchant }: Viewer, id: bigint) =>
   tx.q.deleteFrom('views').where('merchant_id', '=', merchant.id).where('id', '=', id).execute()

@@ -1,9 +1,11 @@
 import { VIEWS_MAX, type View, type ViewList, type ViewParts, type ViewRole } from '@choba/contract/saved-views.ts'
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
+import { readToday } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { assertChanged } from '#platform/changes.ts'
 import { AppError } from '#platform/app-error.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
+import { periodEmailed } from './views.emails.ts'
 import {
   countViews,
   findView,
@@ -18,6 +20,8 @@ import {
   type Viewer,
 } from './views.repository.ts'
 
+export { type EmailedView, findDueViews, findEmailReceivers, markEmailed, periodEmailed } from './views.emails.ts'
+
 const toView = (row: FoundView, { user }: Viewer): View => ({
   viewId: String(row.id),
   name: row.name,
@@ -27,6 +31,7 @@ const toView = (row: FoundView, { user }: Viewer): View => ({
   ...(row.period && { period: row.period as NonNullable<ViewParts['period']> }),
   filters: row.filters,
   columns: row.columns,
+  ...(row.email_schedule && { emailSchedule: row.email_schedule }),
 })
 
 /** Whom a person may share with: their own role, and whoever may see the merchant's roles with any of them. */
@@ -49,6 +54,11 @@ async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Pr
   if (!roles.some((role) => role.roleId === roleId)) throw new AppError('roleNotFound')
 }
 
+/** The first e-mail of a schedule is about the next day, week or month to end: what is over when it is chosen has been seen. */
+async function emailedThrough(tx: Tx, { merchant }: Viewer, { emailSchedule }: NewView): Promise<string | null> {
+  return emailSchedule === undefined ? null : periodEmailed(emailSchedule, await readToday(tx, merchant)).to
+}
+
 /** @throws AppError notFound: no such view of this list, or another merchant's; both the same */
 async function readView(tx: Tx, viewer: Viewer, screen: ViewScreen, viewId: string): Promise<FoundView> {
   const id = bigIdOf(viewId)
@@ -67,7 +77,7 @@ export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<Vi
   await lockUser(tx, viewer)
   if ((await countViews(tx, viewer)) >= VIEWS_MAX) throw new AppError('illegalOperation')
   if (await hasNamesake(tx, viewer, view)) throw new AppError('conflict')
-  const id = await insertView(tx, viewer, view)
+  const id = await insertView(tx, viewer, { ...view, emailedThrough: await emailedThrough(tx, viewer, view) })
   return toView(await readView(tx, viewer, view.screen, String(id)), viewer)
 }
 
@@ -84,16 +94,21 @@ export async function modifyView(tx: Tx, viewer: Viewer, viewId: string, view: N
   await checkRole(tx, viewer, view.roleId)
   if (await hasNamesake(tx, viewer, view, id)) throw new AppError('conflict')
   assertChanged(
-    { name, filters, columns, period: row.period, roleId: row.role_id },
+    { name, filters, columns, period: row.period, roleId: row.role_id, emailSchedule: row.email_schedule },
     {
       name: view.name,
       filters: view.filters,
       columns: view.columns,
       period: view.period ?? null,
       roleId: view.roleId === undefined ? null : Number(view.roleId),
+      emailSchedule: view.emailSchedule ?? null,
     },
   )
-  await updateView(tx, viewer, id, view)
+  const isRescheduled = row.email_schedule !== (view.emailSchedule ?? null)
+  await updateView(tx, viewer, id, {
+    ...view,
+    ...(isRescheduled && { emailedThrough: await emailedThrough(tx, viewer, view) }),
+  })
   return toView(await readView(tx, viewer, view.screen, viewId), viewer)
 }
 

@@ -6,6 +6,11 @@ import { compose } from './compose.ts'
 const sender = { sender: '帳場ペイ', brand: '#ffcc00', home: 'https://pay.example/' }
 
 const to = 'taro@example.com'
+const figures = [
+  { label: '差引', value: '¥1,200' },
+  { label: '返金率', value: '1.2%' },
+]
+const scheduled = { view: '<毎日>', period: '2026/11/25', owner: '佐藤 陽子', link: sender.home, figures }
 const emails = (['ja', 'en', 'mn'] as const).flatMap((language): Email[] => [
   { kind: 'signInCode', to, language, values: { code: '042917', minutes: 10 } },
   { kind: 'codeAddressChanged', to, language, values: { newAddress: 'new@example.com' } },
@@ -15,8 +20,17 @@ const emails = (['ja', 'en', 'mn'] as const).flatMap((language): Email[] => [
   { kind: 'passkeyRemoved', to, language, values: { name: '会社のパソコン' } },
   { kind: 'recoveryCodesMade', to, language, values: {} },
   { kind: 'recoveryCodeUsed', to, language, values: { left: 9 } },
+  { kind: 'notification', to, language, values: { title: '返金', content: '12 < 34', link: sender.home } },
+  { kind: 'statistics', to, language, values: scheduled },
 ])
-const words = (html: string) => html.replace(/<(style|title)>.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '')
+const words = (html: string) =>
+  html
+    .replace(/<(style|title)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+const leavesOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [String(value)]
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
 describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email] as const))('%s', (_name, email) => {
@@ -26,11 +40,11 @@ describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email
     const said = squeezed(words(html))
     const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
     for (const line of lines) {
-      for (const part of line.split(/(?:: |：)(?=https?:|\d{6}$)/)) {
+      for (const part of line.split(/(?:: |：)(?=https?:|\d{6}$|¥|1\.2%)/)) {
         if (!part.startsWith('https:')) expect(said).toContain(squeezed(part))
       }
     }
-    for (const value of Object.values(email.values)) expect(squeezed(text)).toContain(String(value))
+    for (const value of leavesOf(email.values)) expect(squeezed(text)).toContain(squeezed(value))
     expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\{\w+[,}]/)
     expect(subject).toContain('帳場ペイ')
   })

@@ -18,13 +18,10 @@ export interface Composed {
   html: string
 }
 
-function wayOut(
-  { kind, values }: Email,
-  t: (name: 'open' | 'invitation.act' | 'passwordReset.act' | 'passwordForgotten.act' | 'notification.act') => string,
-  home: string,
-) {
-  if (kind === 'invitation' || kind === 'passwordReset' || kind === 'passwordForgotten' || kind === 'notification')
-    return { label: t(`${kind}.act`), href: values.link }
+type LinkKind = Extract<Email, { values: { link: string } }>['kind']
+
+function wayOut({ kind, values }: Email, t: (name: 'open' | `${LinkKind}.act`) => string, home: string) {
+  if ('link' in values) return { label: t(`${kind as LinkKind}.act`), href: values.link }
   return 'code' in values ? null : { label: t('open'), href: home }
 }
 
@@ -32,12 +29,15 @@ function wayOut(
 export function compose(email: Email, { sender, brand, home }: Sender): Composed {
   const { kind, language, values } = email
   const t = createTranslator({ locale: language, messages: languages[language].mail })
-  const said = { sender, ...values }
+  const figures = kind === 'statistics' ? values.figures : []
+  // A placeholder takes a word or a number, and no table.
+  const said = { sender, ...values, figures: figures.length }
   const words: EmailWords = {
     language,
     subject: t(`${kind}.subject`, said),
     title: t(`${kind}.title`, said),
     lines: t(`${kind}.lines`, said),
+    figures,
     code: 'code' in values ? { label: t('signInCode.code'), digits: values.code } : null,
     note: t(`${kind}.note`, said),
     link: wayOut(email, t, home),
@@ -52,9 +52,17 @@ export function compose(email: Email, { sender, brand, home }: Sender): Composed
 }
 
 const plainText = (
-  { title, lines, code, note, link, footer }: EmailWords,
+  { title, lines, figures, code, note, link, footer }: EmailWords,
   pair: (label: string, value: string) => string,
 ): string =>
-  [title, lines, code && pair(code.label, code.digits), note, link && pair(link.label, link.href), `-- \n${footer}`]
-    .filter((part) => part !== null)
+  [
+    title,
+    lines,
+    figures.length > 0 && figures.map(({ label, value }) => pair(label, value)).join('\n'),
+    code && pair(code.label, code.digits),
+    note,
+    link && pair(link.label, link.href),
+    `-- \n${footer}`,
+  ]
+    .filter((part) => typeof part === 'string')
     .join('\n\n')

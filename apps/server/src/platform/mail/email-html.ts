@@ -1,6 +1,6 @@
 import { brandGround, brandOnDark } from '@choba/identity/pages/brand.ts'
 import { html, trusted, type Html } from '@choba/identity/pages/html.ts'
-import type { Email } from '@choba/identity/emails.ts'
+import type { Email, EmailFigure } from '@choba/identity/emails.ts'
 
 /** What an email says, before it is text or HTML. */
 export interface EmailWords {
@@ -8,6 +8,8 @@ export interface EmailWords {
   subject: string
   title: string
   lines: string
+  /** Each on a row of its own; none: no table. */
+  figures: readonly EmailFigure[]
   code: { label: string; digits: string } | null
   note: string
   /** The way to the portal. A code's email has none: whoever waits for it has the page open. */
@@ -20,6 +22,7 @@ const dark = (light: string) => `
     .canvas { background: #0f1419 !important; color: #e8edf2 !important; }
     .card { background: #171d24 !important; border-color: #2b343e !important; }
     .code { background: #222a33 !important; border-color: #2b343e !important; }
+    .figure { border-color: #2b343e !important; }
     .digits { color: ${light} !important; }
     .muted { color: #9aa7b4 !important; }`
 
@@ -44,6 +47,27 @@ function codeBlock({ label, digits }: NonNullable<EmailWords['code']>, strong: s
     </p>
   </div>`
 }
+
+const figureTable = (figures: EmailWords['figures']): Html =>
+  html`<table role="presentation" style="width:100%;margin:16px 0 0;border-collapse:collapse">
+    ${figures.map(
+      ({ label, value }) =>
+        html`<tr>
+          <td
+            class="figure muted"
+            style="padding:7px 12px 7px 0;border-top:1px solid #e3e7ec;color:#5b6775;font-size:14px"
+          >
+            ${label}
+          </td>
+          <td
+            class="figure"
+            style="padding:7px 0;border-top:1px solid #e3e7ec;text-align:right;font-variant-numeric:tabular-nums"
+          >
+            ${value}
+          </td>
+        </tr>`,
+    )}
+  </table>`
 
 const linkButton = ({ label, href }: NonNullable<EmailWords['link']>, strong: string): Html =>
   html`<p style="margin:24px 0 0">
@@ -90,7 +114,7 @@ export function emailHtml(words: EmailWords, { sender, brand }: { sender: string
           <div style="padding:24px 24px 28px">
             <h1 style="margin:0;font-size:20px;font-weight:600;line-height:1.45">${words.title}</h1>
             <p style="margin:12px 0 0">${words.lines}</p>
-            ${words.code && codeBlock(words.code, strong)}
+            ${words.figures.length > 0 && figureTable(words.figures)} ${words.code && codeBlock(words.code, strong)}
             <p class="muted" style="margin:20px 0 0;color:#5b6775;font-size:14px">${words.note}</p>
             ${words.link && linkButton(words.link, strong)}
           </div>

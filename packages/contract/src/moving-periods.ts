@@ -1,0 +1,38 @@
+import { addDays, addMonths, type Period, weekday } from './period.ts'
+
+/** A period that moves with the merchant's day, by its name. A week begins on Monday; this week and this month end today. */
+export const movingPeriods = [
+  'today',
+  'yesterday',
+  'last7Days',
+  'last30Days',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+] as const
+export type MovingPeriod = (typeof movingPeriods)[number]
+
+const mondayOf = (day: string): string => addDays(day, -((weekday(day) + 6) % 7))
+const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+const periods: Record<MovingPeriod, (today: string) => Period> = {
+  today: (today) => ({ from: today, to: today }),
+  yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  last7Days: (today) => ({ from: addDays(today, -6), to: today }),
+  last30Days: (today) => ({ from: addDays(today, -29), to: today }),
+  thisWeek: (today) => ({ from: mondayOf(today), to: today }),
+  lastWeek: (today) => ({ from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) }),
+  thisMonth: (today) => ({ from: firstOf(today), to: today }),
+  lastMonth: (today) => ({ from: addMonths(firstOf(today), -1), to: addDays(firstOf(today), -1) }),
+}
+
+/** The two days that a moving period means on the merchant's day `today`. */
+export const periodOn = (key: MovingPeriod, today: string): Period => periods[key](today)
+
+/** The moving periods that mean these very days today: on the first of a month `today` comes before `thisMonth`. */
+export const movingPeriodsOf = ({ from, to }: Period, today: string): MovingPeriod[] =>
+  movingPeriods.filter((key) => {
+    const days = periodOn(key, today)
+    return days.from === from && days.to === to
+  })
