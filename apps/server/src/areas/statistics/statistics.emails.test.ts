@@ -112,7 +112,7 @@ describe('a view that is e-mailed', () => {
       const { sum } = (await client.get('stat/list', query)).envelope.result as Statistics
       expect(sum.net).toBe(id === users.owner ? 13_045 : 12_345)
       expect(text).toContain(`差引：${formatMoney(sum.net!, 'JPY')}\n`)
-      expect(text).toContain(`支払件数 / 支払金額：${sum.paymentCount} / ${formatMoney(sum.payment!, 'JPY')}\n`)
+      expect(text).toContain(`支払件数：${sum.paymentCount}\n支払金額：${formatMoney(sum.payment!, 'JPY')}\n`)
     }
   })
 

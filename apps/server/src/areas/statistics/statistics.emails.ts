@@ -29,15 +29,16 @@ export function headlineOf({ sum, compared, currency }: Statistics, language: La
   const number = new Intl.NumberFormat(language)
   const share = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1 })
   const money = (amount: number | null) => (amount === null ? '—' : formatMoney(amount, currency))
-  const counted = (count: number, amount: number | null) => `${number.format(count)} / ${money(amount)}`
   const rate = refundRateOf(sum)
   const average = averageOf(sum)
   const before = compared?.sum.net ?? null
   const change = sum.net === null || before === null ? null : sum.net - before
   return [
     { label: field.net, value: money(sum.net) },
-    { label: `${field.paymentCount} / ${field.payment}`, value: counted(sum.paymentCount, sum.payment) },
-    { label: `${field.refundCount} / ${field.refund}`, value: counted(sum.refundCount, sum.refund) },
+    { label: field.paymentCount, value: number.format(sum.paymentCount) },
+    { label: field.payment, value: money(sum.payment) },
+    { label: field.refundCount, value: number.format(sum.refundCount) },
+    { label: field.refund, value: money(sum.refund) },
     { label: field.refundRate, value: rate === null ? '—' : share.format(rate / 1000) },
     { label: field.average, value: money(average) },
     ...(compared

@@ -61,7 +61,7 @@ const figureTable = (figures: EmailWords['figures']): Html =>
           </td>
           <td
             class="figure"
-            style="padding:7px 0;border-top:1px solid #e3e7ec;text-align:right;font-variant-numeric:tabular-nums"
+            style="padding:7px 0;border-top:1px solid #e3e7ec;text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap"
           >
             ${value}
           </td>
