@@ -25,7 +25,10 @@ export function MenuSheet() {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-30 flex w-[290px] max-w-[calc(100vw-3rem)] flex-col gap-2 bg-surface px-3 py-3 shadow-float transition-[transform,opacity] duration-180 ease-out data-[ending-style]:-translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:-translate-x-8 data-[starting-style]:opacity-0">
+        <Dialog.Popup
+          aria-modal="true"
+          className="fixed inset-y-0 left-0 z-30 flex w-[290px] max-w-[calc(100vw-3rem)] flex-col gap-2 bg-surface px-3 py-3 shadow-float transition-[transform,opacity] duration-180 ease-out data-[ending-style]:-translate-x-8 data-[ending-style]:opacity-0 data-[starting-style]:-translate-x-8 data-[starting-style]:opacity-0"
+        >
           <div className="flex items-center gap-2.5 pl-2">
             <ProductMark />
             <Dialog.Title className="min-w-0 flex-1 truncate text-lg font-semibold">{tenantName()}</Dialog.Title>

@@ -1,7 +1,7 @@
 import { formatMoney } from '@choba/contract/money.ts'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { usersApi } from '#lib/users.api.ts'
@@ -166,6 +166,27 @@ describe('transactions', () => {
     await userEvent.keyboard('{Escape}')
     await reopen()
     await expect.poll(() => textsOf('recent')).toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
+  })
+
+  it('leave the focus to the palette that is opened before the list behind a detail is there', async () => {
+    await signInAs('owner')
+    const { row } = await lastPayment()
+    const fetched = globalThis.fetch
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+      const answer = await fetched(...asked)
+      if (String(asked[0]).includes('trade/list')) await released
+      return answer
+    })
+    onTestFinished(() => spy.mockRestore())
+    await openScreen(`trade/${row.paymentNo}`)
+    await expect.element(drawer()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(address).not.toContain(row.paymentNo)
+    await reopen()
+    release()
+    await expect.poll(() => document.querySelector(`[data-row="${row.paymentNo}"]`)).not.toBeNull()
+    await expect.element(field()).toHaveFocus()
   })
 
   it('are found by an amount and a day, and by an amount of the last days', async () => {

@@ -67,7 +67,10 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Popup className="fixed top-[12dvh] left-1/2 z-40 flex max-h-[76dvh] w-160 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-md bg-surface shadow-float max-sm:inset-0 max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-x-0 max-sm:rounded-none">
+        <Dialog.Popup
+          aria-modal="true"
+          className="fixed top-[12dvh] left-1/2 z-40 flex max-h-[76dvh] w-160 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-md bg-surface shadow-float max-sm:inset-0 max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-x-0 max-sm:rounded-none"
+        >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
           <div className="flex items-center border-b border-line">
             <input

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadPhrases } from '#lib/i18n.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
+import { isCovered } from '#ui/modal.tsx'
 import { OpenPalette } from '#app/palette-button.tsx'
 
 /** What one of them says comes together with its code. */
@@ -15,9 +16,6 @@ const KeyList = lazy(async () => ({ default: (await withWords(import('#app/key-l
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-
-/** Something stands in front of the screen: its keys are its own. A drawer stands beside the list. */
-const isCovered = (): boolean => document.querySelector('[role=dialog][aria-modal=true], [role=menu]') !== null
 
 /** To the first control of the list's filters. */
 function goToFilters(): boolean {

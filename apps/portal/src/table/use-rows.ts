@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { nextRow } from '#table/rows.ts'
+import { isCovered } from '#ui/modal.tsx'
 
 /** The row that an event happened in; a drawing inside it is no HTML element. */
 const rowAt = (target: EventTarget): HTMLElement | null =>
@@ -45,9 +46,11 @@ export function useRows<Row>({
     row?.focus()
   }
   const returnTo = useEffectEvent(focusOn)
-  // A row that was not drawn is drawn by now, because it is the active one.
+  // A row that was not drawn is drawn by now, because it is the active one. What was opened meanwhile keeps the focus.
   useEffect(() => {
-    if (wanted.current !== undefined) returnTo(wanted.current)
+    if (wanted.current === undefined) return
+    if (isCovered()) wanted.current = undefined
+    else returnTo(wanted.current)
   })
 
   const opened = useRef(selectedKey)
@@ -57,7 +60,7 @@ export function useRows<Row>({
     if (before === undefined || selectedKey !== undefined) return
     const focused = document.activeElement
     const lost = !focused || focused === document.body || focused.closest('[role=dialog]') !== null
-    if (lost) returnTo(before)
+    if (lost && !isCovered()) returnTo(before)
   }, [selectedKey])
 
   return {

@@ -10,6 +10,10 @@ const Surface = lazy(async () => ({ default: (await loadModalSurface()).ModalSur
 /** What the first dialog needs and the first screen does not; asked for beforehand, it is there at once. */
 export const loadModalSurface = () => loadChunk(import('#ui/modal-surface.tsx'))
 
+/** Something stands in front of the screen: keys and focus are its own. A drawer stands beside the list. */
+export const isCovered = (): boolean =>
+  document.querySelector('[role=dialog][aria-modal=true][data-open], [role=menu]') !== null
+
 /** What stands in the way of everything else. */
 export function ModalFrame(props: ModalFrameProps) {
   const [wanted, want] = useState(props.open)

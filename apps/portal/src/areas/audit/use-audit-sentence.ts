@@ -22,7 +22,8 @@ const shortName = (name: string): string => (/^\d{16,}$/.test(name) ? shortenMid
  * An area says by `sentence` of its phrases what its calls have done; changes, downloads and refusals are said alike for all.
  */
 export function useAuditSentence() {
-  const { audit, auditWords } = usePhrases('audit', 'auditWords')
+  // All that is said below is waited for at once: what waits again after other hooks looks to React as if these had changed.
+  const { audit, auditWords } = usePhrases('audit', 'auditWords', 'permissions', 'results', 'transactions')
   const results = useTranslations('results')
   const t = useTranslations('audit.inSentence')
   const words = useAuditWords()
