@@ -1,5 +1,7 @@
+import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type {
+  CompassAmounts,
   CompassAverage,
   CompassChanges,
   CompassHours,
@@ -189,7 +191,7 @@ describe('what is asked for', () => {
     expect(before).toEqual({ from: addDays(today, -65), to: addDays(today, -36) })
   })
 
-  it.each(['hours', 'changes', 'methods', 'average', 'refunds'])('is three months at most: %s', async (name) => {
+  it.each(['hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])('is three months at most: %s', async (name) => {
     for (const [from, to] of [
       ['dateFrom', 'dateTo'],
       ['beforeFrom', 'beforeTo'],
@@ -244,6 +246,13 @@ describe('what is asked for', () => {
     const { split, sum } = await read<CompassAverage>('average', query)
     expect([split, sum.payment]).toEqual([null, null])
     await read('changes', { ...query, by: 'hour' })
+    const { classes, tails } = await read<CompassAmounts>('amounts', query)
+    expect([classes.at(-1), tails!.greatest.payment]).toEqual([
+      { from: MAX_AMOUNT + 1, to: null, paymentCount: 1, payment: Number.MAX_SAFE_INTEGER },
+      Number.MAX_SAFE_INTEGER,
+    ])
+    await read('changes', { ...query, by: 'amount' })
+    await read('trends', query)
     await read('refunds', { ...query, by: 'store' })
   })
 })
@@ -261,7 +270,7 @@ describe('permission', () => {
     resultOf(await noUsers.get('datacompass/refunds', { by: 'reason' }))
     await take('Stat')
     const noSales = await test.signIn('manager', 'demo', true)
-    for (const name of ['options', 'hours', 'changes', 'methods', 'average', 'refunds'])
+    for (const name of ['options', 'hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])
       expectAppError(await noSales.get(`datacompass/${name}`), 'insufficientPermission')
   })
 })
