@@ -75,7 +75,8 @@ export const dataCompassEn: typeof dataCompassJa = {
     above: '{from} or more',
     median: '{range} (median)',
     axis: 'Amount range',
-    answer: 'The median payment is about {median}. A tenth of payments are up to about {p10}, nine tenths up to about {p90}.',
+    answer:
+      'The median payment is about {median}. A tenth of payments are up to about {p10}, nine tenths up to about {p90}.',
     greatest: 'Payments of {from} or more are {share} of the count and {amount} of the amount.',
     least: 'Payments up to {to} are {share} of the count and {amount} of the amount.',
     share: { count: 'Share of count', amount: 'Share of amount' },

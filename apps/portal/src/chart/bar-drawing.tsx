@@ -34,7 +34,10 @@ export default function BarDrawing({
   /** Beneath a bigger one: fewer lines. */
   small?: boolean
   /** Series stand on each other. `ticks` are those of their sums; a press on a part tells where it was. */
-  stacked?: { readonly ticks: readonly number[]; readonly onPress: (series: number, place: number, at: MouseEvent) => void }
+  stacked?: {
+    readonly ticks: readonly number[]
+    readonly onPress: (series: number, place: number, at: MouseEvent) => void
+  }
 }) {
   const t = useTranslations('chart')
   const id = useId()

@@ -48,7 +48,11 @@ export function Mark({
       actions={actions}
       // Of what is pressed a picture's file leaves out all but marks.
       trigger={
-        <button type="button" data-mark="" className={`${className} cursor-pointer rounded-sm text-left hover:bg-line-soft`}>
+        <button
+          type="button"
+          data-mark=""
+          className={`${className} cursor-pointer rounded-sm text-left hover:bg-line-soft`}
+        >
           {children}
         </button>
       }

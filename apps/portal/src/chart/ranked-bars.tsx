@@ -49,7 +49,11 @@ export function RankedBars({
       >
         {rows.map((row) => (
           <li key={row.name} className="col-span-full grid grid-cols-subgrid">
-            <Mark name={row.name} actions={row.actions} className="col-span-full grid grid-cols-subgrid items-center leading-snug">
+            <Mark
+              name={row.name}
+              actions={row.actions}
+              className="col-span-full grid grid-cols-subgrid items-center leading-snug"
+            >
               <Row row={row} values={values} format={format} />
             </Mark>
           </li>

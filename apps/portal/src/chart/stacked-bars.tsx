@@ -57,9 +57,15 @@ export function StackedBars({
     >
       <div ref={room} className="relative h-full">
         <Suspense fallback={<Skeleton className="h-full" />}>
-          <BarDrawing title={frame.title} labels={labels} series={series} format={format} stacked={{ ticks, onPress }} />
+          <BarDrawing
+            title={frame.title}
+            labels={labels}
+            series={series}
+            format={format}
+            stacked={{ ticks, onPress }}
+          />
         </Suspense>
-        {pressed && name &&  actions.length > 0 && (
+        {pressed && name && actions.length > 0 && (
           <MarkMenu
             key={JSON.stringify(pressed)}
             defaultOpen

@@ -79,7 +79,11 @@ export function Steps({
           )
           return (
             <li key={name} className="col-span-full grid grid-cols-subgrid">
-              <Mark name={name} actions={actions} className="col-span-full grid grid-cols-subgrid items-center leading-snug">
+              <Mark
+                name={name}
+                actions={actions}
+                className="col-span-full grid grid-cols-subgrid items-center leading-snug"
+              >
                 {row}
               </Mark>
             </li>

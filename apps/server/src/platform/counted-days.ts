@@ -95,9 +95,7 @@ export async function correctCounted(
       .insertInto('store_amounts')
       .values(amounts.slice(from, from + AT_ONCE).map(({ place, figures }) => ({ ...own, ...place, ...figures })))
       .onConflict((on) =>
-        on
-          .columns(['merchant_id', 'day', 'store_id', 'brand_id', 'amount_class'])
-          .doUpdateSet(raised('store_amounts')),
+        on.columns(['merchant_id', 'day', 'store_id', 'brand_id', 'amount_class']).doUpdateSet(raised('store_amounts')),
       )
       .execute()
 }

@@ -45,7 +45,11 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
     const share = shareOf(part, all ?? null)
     return share === null ? '—' : shareText(share)
   }
-  const tableRow = (name: string, { paymentCount, payment }: Pick<Class, 'paymentCount' | 'payment'>, href?: string) => {
+  const tableRow = (
+    name: string,
+    { paymentCount, payment }: Pick<Class, 'paymentCount' | 'payment'>,
+    href?: string,
+  ) => {
     const shares = [shareIn(paymentCount, data?.sum.paymentCount), shareIn(payment, data?.sum.payment)] as const
     const amount = (as: 'full' | 'plain', missing: string) =>
       payment === null ? missing : money(currency)[as](payment)

@@ -50,7 +50,11 @@ function checkPeriod(name: 'date' | 'before', from: string | undefined, to: stri
  * The last thirty days that are over where none are named, and the whole weeks before them.
  * @throws AppError insufficientPermission; statisticsPeriodTooLong (1700); badRequest for half a period
  */
-export async function readAsked(tx: Tx, { principal, merchant, language }: Asking, filters: CompassFilters): Promise<Asked> {
+export async function readAsked(
+  tx: Tx,
+  { principal, merchant, language }: Asking,
+  filters: CompassFilters,
+): Promise<Asked> {
   assertMaySeeSales(principal)
   const { storeId } = filters
   checkPeriod('date', filters.dateFrom, filters.dateTo)

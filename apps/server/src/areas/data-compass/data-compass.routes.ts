@@ -15,8 +15,7 @@ import {
 } from './data-compass.service.ts'
 
 const routes = implement('dataCompass', dataCompass, {
-  options: (call) => 
-    readCompassOptions(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }),
+  options: (call) => readCompassOptions(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }),
   stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
   hours: (call) => readHours(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
   changes: (call) =>

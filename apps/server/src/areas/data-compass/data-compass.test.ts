@@ -191,18 +191,21 @@ describe('what is asked for', () => {
     expect(before).toEqual({ from: addDays(today, -65), to: addDays(today, -36) })
   })
 
-  it.each(['hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])('is three months at most: %s', async (name) => {
-    for (const [from, to] of [
-      ['dateFrom', 'dateTo'],
-      ['beforeFrom', 'beforeTo'],
-    ] as const) {
-      const get = (first: string, last: string) => owner.get(`datacompass/${name}`, { [from]: first, [to]: last })
-      expectAppError(await get('2024-01-01', '2024-04-01'), 'statisticsPeriodTooLong')
-      resultOf(await get('2024-01-01', '2024-03-31'))
-      expectAppError(await get('2024-02-02', '2024-02-01'), 'badRequest')
-      expectAppError(await owner.get(`datacompass/${name}`, { [from]: '2024-01-01' }), 'badRequest')
-    }
-  })
+  it.each(['hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])(
+    'is three months at most: %s',
+    async (name) => {
+      for (const [from, to] of [
+        ['dateFrom', 'dateTo'],
+        ['beforeFrom', 'beforeTo'],
+      ] as const) {
+        const get = (first: string, last: string) => owner.get(`datacompass/${name}`, { [from]: first, [to]: last })
+        expectAppError(await get('2024-01-01', '2024-04-01'), 'statisticsPeriodTooLong')
+        resultOf(await get('2024-01-01', '2024-03-31'))
+        expectAppError(await get('2024-02-02', '2024-02-01'), 'badRequest')
+        expectAppError(await owner.get(`datacompass/${name}`, { [from]: '2024-01-01' }), 'badRequest')
+      }
+    },
+  )
 
   it('says where there is nothing when there last was', async () => {
     const nothing = { dateFrom: '2024-09-01', dateTo: '2024-09-30' }

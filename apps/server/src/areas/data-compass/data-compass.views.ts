@@ -81,9 +81,7 @@ export function toDayAmounts(
 }
 
 /** Payments by class of amounts, those between the first that has any and the last too; what they are in the middle and at both ends. */
-export function toSpread(
-  found: readonly AmountFigures[],
-): Pick<CompassAmounts, 'classes' | 'quantiles' | 'tails'> {
+export function toSpread(found: readonly AmountFigures[]): Pick<CompassAmounts, 'classes' | 'quantiles' | 'tails'> {
   const paid = new Map(found.filter(({ pay_n }) => pay_n > 0n).map((row) => [row.amount_class, row]))
   const [first, last] = [Math.min(...paid.keys()), Math.max(...paid.keys())]
   if (paid.size === 0) return { classes: [], quantiles: null, tails: null }

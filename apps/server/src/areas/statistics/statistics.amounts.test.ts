@@ -102,13 +102,7 @@ it('are counted with a day, get what comes late, and lose what does not count an
   expect(late).toEqual(recount(await lines(), placeOf))
   const changed = Object.keys(late).filter((key) => before[key] !== late[key])
   expect(changed.toSorted()).toEqual(
-    [
-      `${early} s1 b1 10`,
-      `${early} s1 b1 11`,
-      `${early} s1 b2 1`,
-      `${LAST} s1 b1 8`,
-      `${LAST} s2 b1 33`,
-    ].toSorted(),
+    [`${early} s1 b1 10`, `${early} s1 b1 11`, `${early} s1 b2 1`, `${LAST} s1 b1 8`, `${LAST} s2 b1 33`].toSorted(),
   )
   await asWorker(engine, merchant, async (tx) => {
     await noteUncounted(tx, ids[1]!)

@@ -103,7 +103,8 @@ it(`finds ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
   }
   for (let nth = 0; nth < EACH; nth++) {
     for (const [name, change] of hourPlants) await plant(`${name} ${nth}`, change(nth), compareHours)
-    for (const [name, change] of nth % 2 === 0 ? amountPlants : []) await plant(`${name} ${nth}`, change(nth), compareAmounts)
+    for (const [name, change] of nth % 2 === 0 ? amountPlants : [])
+      await plant(`${name} ${nth}`, change(nth), compareAmounts)
     for (const [name, change] of dayPlants) await plant(`${name} ${nth}`, change(nth), compareFigures)
   }
   expect(missed).toEqual([])
@@ -145,9 +146,9 @@ it('names a class of amounts that differs by one payment, and by one minor unit'
   expect(await differencesWith(sql`update store_amounts set pay_n = pay_n + 1 where ${at}`, compareFigures)).toEqual([
     `${where}: pay_n is ${pay_n + 1} and should be ${pay_n}`,
   ])
-  expect(await differencesWith(sql`update store_amounts set pay_amt = pay_amt - 1 where ${at}`, compareFigures)).toEqual(
-    [`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`],
-  )
+  expect(
+    await differencesWith(sql`update store_amounts set pay_amt = pay_amt - 1 where ${at}`, compareFigures),
+  ).toEqual([`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`])
 })
 
 it('finds an hour of a day that is not counted', async () => {
