@@ -6,10 +6,12 @@ import { onServer } from '@choba/database/testing.ts'
 import { readSummary } from '@choba/server/areas/dashboard/dashboard.service.ts'
 import { readRefunds } from '@choba/server/areas/data-compass/data-compass.refunds.ts'
 import {
+  readAmounts,
   readAverage,
   readChanges,
   readHours,
   readMethods,
+  readTrends,
 } from '@choba/server/areas/data-compass/data-compass.service.ts'
 import { countThrough } from '@choba/server/areas/statistics/statistics.hours.testing.ts'
 import { readStatistics } from '@choba/server/areas/statistics/statistics.service.ts'
@@ -98,6 +100,12 @@ export async function measureStatistics(context: BenchContext, { rounds }: Bench
     await compare(of('weekday and hour'), quarter, hour, (tx) => readHours(tx, asking, three)),
     await compare(of('stores'), quarter, 't.store_id', (tx) => readChanges(tx, asking, { ...three, by: 'store' })),
     await compare(of('difference by hour'), quarter, hour, (tx) => readChanges(tx, asking, { ...three, by: 'hour' })),
+    await compare(of('amounts'), quarter, 't.store_id, t.brand_id, length(t.amount::text)', (tx) =>
+      readAmounts(tx, asking, three),
+    ),
+    await compare(of('each store by day'), quarter, 't.business_day, t.store_id', (tx) =>
+      readTrends(tx, asking, three),
+    ),
     await compare(of('payment methods'), quarter, 't.business_day, t.brand_id', (tx) => readMethods(tx, asking, three)),
     await compare(of('average'), quarter, 't.business_day', (tx) => readAverage(tx, asking, three)),
     await compare(of('refunds by reason'), quarter, 't.refund_reason', (tx) =>

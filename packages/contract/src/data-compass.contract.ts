@@ -5,7 +5,7 @@ import { endpoints } from './endpoint.ts'
 import { count, currency, sum } from './fields.ts'
 import { merchantMay } from './permissions.ts'
 import { seenStores } from './seen-stores.ts'
-import { StatCounts, StatRow } from './statistics.contract.ts'
+import { StatBreakdown, StatCounts, statistics, StatRow } from './statistics.contract.ts'
 
 /**
  * The data compass: questions about a merchant's sales, a call for each picture. What counts is what statistics count, by business
@@ -47,7 +47,10 @@ export type CompassHours = z.output<typeof CompassHours>
 export const CompassChanges = z.strictObject({
   by: z.enum(changeKeys),
   ...frame,
-  /** The greatest difference of the net amount first, whichever way. Of an hour the key is the hour. */
+  /**
+   * The greatest difference of the net amount first, whichever way. Of an hour the key is the hour; of a class of amounts, which
+   * has payments and refunds whose own amount is in it, its number (`boundsOfClass`).
+   */
   rows: z.array(StatRow),
   /** All other rows together; null where there are none. */
   others: z.nullable(StatRow),
@@ -91,13 +94,46 @@ export const CompassRefunds = z.strictObject({
 })
 export type CompassRefunds = z.output<typeof CompassRefunds>
 
+/** Amounts from one to another, both included; null where there is no greatest. Minor units. */
+const range = { from: count, to: z.nullable(count) }
+const paid = { paymentCount: count, payment: sum }
+const Quantile = z.strictObject({ ...range, about: count })
+const Tail = z.strictObject({ ...range, ...paid })
+
+export const CompassAmounts = z.strictObject({
+  ...frame,
+  /** Payments by class of amounts (`AMOUNT_BOUNDS`): each from the first that has any to the last. */
+  classes: z.array(z.strictObject({ ...range, ...paid })),
+  /** The payment below which a tenth, half and nine tenths of the payments are: the class is exact (`quantileOf`). Null without payments. */
+  quantiles: z.nullable(z.strictObject({ p10: Quantile, p50: Quantile, p90: Quantile })),
+  /** The fewest classes from below and from above that hold a tenth of the payments or more: exact (`tailOf`). */
+  tails: z.nullable(z.strictObject({ least: Tail, greatest: Tail })),
+  sum: StatCounts,
+})
+export type CompassAmounts = z.output<typeof CompassAmounts>
+
+export const CompassTrends = z.strictObject({
+  ...frame,
+  /** The stores, the biggest net amount first; of too many the last is all others. */
+  columns: StatBreakdown.shape.columns,
+  /** Each day of the period; `nets` are those of the columns, in their order. */
+  rows: StatBreakdown.shape.rows,
+  sum: StatCounts,
+})
+export type CompassTrends = z.output<typeof CompassTrends>
+
 export const dataCompass = endpoints({
   options: {
     method: 'GET',
     path: 'datacompass/options',
-    summary: 'The business day it is now, and when it changes',
+    summary: 'The business day it is now, when it changes, and the brands to narrow the data compass by',
     can: may,
-    result: z.strictObject({ today: day, timeZone: z.string(), closingMinutes: count }),
+    result: z.strictObject({
+      today: day,
+      timeZone: z.string(),
+      closingMinutes: count,
+      brands: statistics.options.result.shape.brands,
+    }),
     raises: ['insufficientPermission'],
   },
   stores: {
@@ -119,7 +155,7 @@ export const dataCompass = endpoints({
     method: 'GET',
     path: 'datacompass/changes',
     summary:
-      'What made the difference between two periods, by store, brand or hour; it adds up to the whole difference',
+      'What made the difference between two periods, by store, brand, hour or class of amounts; it adds up to the whole difference',
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(changeKeys)) }),
     result: CompassChanges,
@@ -141,6 +177,24 @@ export const dataCompass = endpoints({
     can: may,
     query: CompassFilters,
     result: CompassAverage,
+    raises,
+  },
+  amounts: {
+    method: 'GET',
+    path: 'datacompass/amounts',
+    summary: 'How big payments are: by class of amounts, with the median and what the smallest and the biggest come to',
+    can: may,
+    query: CompassFilters,
+    result: CompassAmounts,
+    raises,
+  },
+  trends: {
+    method: 'GET',
+    path: 'datacompass/trends',
+    summary: 'Each business day by store: the net amounts, over at most three months',
+    can: may,
+    query: CompassFilters,
+    result: CompassTrends,
     raises,
   },
   refunds: {

@@ -3,6 +3,8 @@ import { day } from './dispute-summary.ts'
 import { id, repeated } from './fields.ts'
 import { SEARCH_MONTHS } from './period.ts'
 import { comparisons } from './statistics.filters.ts'
+import { paymentClasses } from './transaction-options.ts'
+import { brandCode } from './transactions.contract.ts'
 
 /** The data compass covers as many months as a list does, at most 92 days, so that every figure has its transactions. */
 export const COMPASS_MONTHS = SEARCH_MONTHS
@@ -14,7 +16,7 @@ export const COMPASS_SAMPLE = 30
 export const COMPASS_ROWS = 20
 
 /** What a difference between two periods is told by. */
-export const changeKeys = ['store', 'brand', 'hour'] as const
+export const changeKeys = ['store', 'brand', 'hour', 'amount'] as const
 export type ChangeKey = (typeof changeKeys)[number]
 
 /** What payments are grouped by. */
@@ -34,6 +36,8 @@ export const CompassFilters = z.strictObject({
   beforeFrom: z.optional(day),
   beforeTo: z.optional(day),
   storeId: z.optional(repeated(id)),
+  paymentClass: z.optional(repeated(z.enum(paymentClasses))),
+  paymentType: z.optional(repeated(brandCode)),
 })
 export type CompassFilters = z.output<typeof CompassFilters>
 
@@ -44,6 +48,7 @@ export const methodViews = ['amount', 'share'] as const
 export const CompassSearch = z.strictObject({
   ...CompassFilters.shape,
   measure: z.optional(z.enum(compassMeasures)),
+  amounts: z.optional(z.enum(compassMeasures)),
   methods: z.optional(z.enum(methodKeys)),
   view: z.optional(z.enum(methodViews)),
   refunds: z.optional(z.enum(refundKeys)),

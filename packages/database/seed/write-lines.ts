@@ -88,7 +88,7 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
     join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`.execute(q)
 }
 
-/** Makes the rollups again from the transactions. Hours go: a task of the server counts them. */
+/** Makes the rollups again from the transactions. Hours and amounts go: a task of the server counts them. */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const sums = sql`
     count(*) filter (where trade_kind = 1 and state = 1), coalesce(sum(amount) filter (where trade_kind = 1 and state = 1), 0),
@@ -100,6 +100,7 @@ export async function writeRollups(q: Kysely<Tables>): Promise<void> {
     'tenant_days',
     'tenant_day_changes',
     'store_hours',
+    'store_amounts',
     'figure_days',
   ] as const
   for (const table of rollups) await q.deleteFrom(table).execute()

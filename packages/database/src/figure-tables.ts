@@ -4,11 +4,12 @@ declare module './tables.ts' {
   interface Tables {
     attention_mutes: AttentionMuteTable
     figure_days: FigureDayTable
+    store_amounts: StoreAmountTable
     store_hours: StoreHourTable
   }
 }
 
-/** Which business days of a merchant are counted by the hour, and how they were found. Days are `YYYY-MM-DD`. */
+/** Which business days of a merchant are counted by hour and amount, and how they were found. Days are `YYYY-MM-DD`. */
 export interface FigureDayTable {
   merchant_id: number
   tenant_id: number
@@ -28,6 +29,20 @@ export interface StoreHourTable {
   day: string
   store_id: number
   hour: number
+  tenant_id: number
+  pay_n: Generated<number>
+  pay_amt: Generated<bigint>
+  ref_n: Generated<number>
+  ref_amt: Generated<bigint>
+}
+
+/** What counts of a store and brand whose own amount is in a class (`amountClassOf`). Amounts in minor units. */
+export interface StoreAmountTable {
+  merchant_id: number
+  day: string
+  store_id: number
+  brand_id: number
+  amount_class: number
   tenant_id: number
   pay_n: Generated<number>
   pay_amt: Generated<bigint>

@@ -18,6 +18,7 @@ export const chartEn: typeof chartJa = {
   more: 'More',
   move: 'Use the arrow keys to hear the values.',
   compared: '{change} vs {period}',
+  sameScale: 'All on the same scale, up to {most}.',
   byWeek: 'Totals by week.',
   offDays: 'Weekends and holidays are shaded.',
   unfinished: 'In progress',

@@ -17,6 +17,7 @@ export const chartJa = {
   more: '多い',
   move: '矢印キーで移動すると、値を読み上げます。',
   compared: '{period}比 {change}',
+  sameScale: 'すべて同じ目盛りです（最大{most}）。',
   byWeek: '週ごとの合計です。',
   offDays: '背景が灰色の日は土日・祝日です。',
   unfinished: '集計中',

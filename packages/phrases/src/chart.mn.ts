@@ -18,6 +18,7 @@ export const chartMn: typeof chartJa = {
   more: 'Их',
   move: 'Утгыг сонсохын тулд сумтай товчийг ашиглана уу.',
   compared: '{change} ({period})',
+  sameScale: 'Бүгд ижил хуваарьтай, дээд тал нь {most}.',
   byWeek: 'Долоо хоногийн нийлбэр.',
   offDays: 'Амралтын өдрүүдийг саарлаар тэмдэглэсэн.',
   unfinished: 'Дуусаагүй',

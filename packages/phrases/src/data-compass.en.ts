@@ -17,6 +17,7 @@ export const dataCompassEn: typeof dataCompassJa = {
   before: 'Compared with',
   change: 'Change',
   sum: 'Total',
+  marks: { only: 'Show only this', transactions: 'Show its transactions' },
   empty: {
     title: 'No transactions in this period',
     text: 'Choose another period or other filters.',
@@ -62,6 +63,25 @@ export const dataCompassEn: typeof dataCompassJa = {
     how: 'The difference of payment amounts is split into a part by the count (difference of counts × mean of both averages) and a part by the average (the rest). Both add up to the difference exactly.',
     payment: 'Payment amount',
   },
+  trends: {
+    title: 'How did each store do?',
+    answer: '{name} has the biggest net amount: {share} of all.',
+    first: 'The {count} stores with the biggest net amounts; the others are in the table.',
+    how: 'The net amount (payments less refunds) of each store by day. Periods of 32 days or more are shown by week, from Monday. Every store has the same scale.',
+  },
+  amounts: {
+    title: 'How big are payments?',
+    range: '{from} – {to}',
+    above: '{from} or more',
+    median: '{range} (median)',
+    axis: 'Amount range',
+    answer:
+      'The median payment is about {median}. A tenth of payments are up to about {p10}, nine tenths up to about {p90}.',
+    greatest: 'Payments of {from} or more are {share} of the count and {amount} of the amount.',
+    least: 'Payments up to {to} are {share} of the count and {amount} of the amount.',
+    share: { count: 'Share of count', amount: 'Share of amount' },
+    how: 'Payments that were paid, by the range that their amount is in. Ranges begin at 1, 2 and 5 times each power of ten. Which range the median and the other two are in is exact; their amounts are approximate, as if payments were spread evenly within a range. Shares are of whole ranges, and exact.',
+  },
   refunds: {
     title: 'Where are the refunds?',
     byLabel: 'Refunds by',
@@ -77,11 +97,11 @@ export const dataCompassEn: typeof dataCompassJa = {
   explain: {
     title: 'What made the difference?',
     byLabel: 'Difference by',
-    by: { store: 'Store', brand: 'Payment method', hour: 'Hour' },
+    by: { store: 'Store', brand: 'Payment method', hour: 'Hour', amount: 'Amount range' },
     up: 'The net amount is up by {change}. Most of that difference: {name} ({part}).',
     down: 'The net amount is down by {change}. Most of that difference: {name} ({part}).',
     adds: 'The parts add up to the whole difference ({change}).',
-    how: 'The difference of the net amount (payments less refunds) in parts, the greatest first. All parts together are the whole difference.',
+    how: 'The difference of the net amount (payments less refunds) in parts, the greatest first. All parts together are the whole difference. By amount range, payments and refunds each count by their own amount.',
   },
   screens: { dataCompass: 'Data Compass' },
   audit: {
@@ -92,6 +112,8 @@ export const dataCompassEn: typeof dataCompassJa = {
       changes: 'Show what made the difference',
       methods: 'Show payment methods over time',
       average: 'Show the average payment',
+      amounts: 'Show payments by amount range',
+      trends: 'Show each store over time',
       refunds: 'Show refunds by kind',
     },
   },

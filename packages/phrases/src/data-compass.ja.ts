@@ -17,6 +17,8 @@ export const dataCompassJa = {
   before: '比較期間',
   change: '増減',
   sum: '合計',
+  /** What a mark of a picture offers. */
+  marks: { only: 'これだけに絞り込む', transactions: '取引を表示' },
   empty: {
     title: 'この期間の取引はありません',
     text: '期間や条件を変更してお試しください。',
@@ -62,6 +64,24 @@ export const dataCompassJa = {
     how: '支払金額の差を、件数による差（件数の差×両期間の客単価の平均）と、客単価による差（残り）に分けています。2つの合計は支払金額の差に一致します。',
     payment: '支払金額',
   },
+  trends: {
+    title: '店舗ごとの推移は？',
+    answer: '差引が最も多いのは{name}で、全体の{share}です。',
+    first: '差引の多い{count}店舗を表示しています。残りは表で確認できます。',
+    how: '店舗ごとの差引（支払金額－返金額）を日ごとに表示しています。32日以上の期間は週ごと（月曜日から）にまとめます。どの店舗も目盛りは同じです。',
+  },
+  amounts: {
+    title: '1回の支払いはいくら？',
+    range: '{from}～{to}',
+    above: '{from}以上',
+    median: '{range}（中央値）',
+    axis: '金額帯',
+    answer: '支払いの中央値は約{median}です。全体の1割は約{p10}まで、9割は約{p90}までに収まります。',
+    greatest: '{from}以上の支払いは、件数の{share}で金額の{amount}を占めます。',
+    least: '{to}以下の支払いは、件数の{share}で金額の{amount}です。',
+    share: { count: '件数の割合', amount: '金額の割合' },
+    how: '完了した支払いを、1件の金額の範囲（金額帯）ごとに数えています。金額帯は1・2・5とその10倍、100倍…で区切ります。中央値などは、それがどの金額帯にあるかまでは正確ですが、金額は金額帯の中に支払いが均等にあるとみなした概算です。割合は金額帯ごとの集計で、正確な値です。',
+  },
   refunds: {
     title: '返金が多いのは？',
     byLabel: '返金の分け方',
@@ -77,11 +97,11 @@ export const dataCompassJa = {
   explain: {
     title: '差が生まれたのはどこ？',
     byLabel: '差の分け方',
-    by: { store: '店舗', brand: '支払方法', hour: '時間帯' },
+    by: { store: '店舗', brand: '支払方法', hour: '時間帯', amount: '金額帯' },
     up: '差引は比較期間より{change}増えました。最も影響したのは{name}（{part}）です。',
     down: '差引は比較期間より{change}減りました。最も影響したのは{name}（{part}）です。',
     adds: '内訳の合計は、全体の差（{change}）と一致します。',
-    how: '差引（支払金額－返金額）の差を分け、影響の大きい順に表示しています。内訳をすべて足すと全体の差になります。',
+    how: '差引（支払金額－返金額）の差を分け、影響の大きい順に表示しています。内訳をすべて足すと全体の差になります。金額帯では、支払いも返金もそれぞれの金額で分けています。',
   },
   screens: { dataCompass: 'データコンパス' },
   audit: {
@@ -92,6 +112,8 @@ export const dataCompassJa = {
       changes: '期間の差の内訳の表示',
       methods: '支払方法の推移の表示',
       average: '客単価の変化の表示',
+      amounts: '支払いの金額帯の表示',
+      trends: '店舗ごとの推移の表示',
       refunds: '返金の内訳の表示',
     },
   },

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Bar, BarChart, LabelList, ReferenceLine } from 'recharts'
 import { drawnRows, hasFew, tick } from './axes.ts'
@@ -33,8 +33,11 @@ export default function BarDrawing({
   aligned?: boolean
   /** Beneath a bigger one: fewer lines. */
   small?: boolean
-  /** Series stand on each other. `ticks` are those of their sums; a press on a part opens it. */
-  stacked?: { readonly ticks: readonly number[]; readonly onOpen: (series: number, place: number) => void }
+  /** Series stand on each other. `ticks` are those of their sums; a press on a part tells where it was. */
+  stacked?: {
+    readonly ticks: readonly number[]
+    readonly onPress: (series: number, place: number, at: MouseEvent) => void
+  }
 }) {
   const t = useTranslations('chart')
   const id = useId()
@@ -83,7 +86,7 @@ export default function BarDrawing({
             stackId: 'all',
             stroke: 'var(--surface)',
             cursor: 'pointer',
-            onClick: (_bar: unknown, place: number) => stacked.onOpen(index, place),
+            onClick: (_bar: unknown, place: number, at: MouseEvent) => stacked.onPress(index, place, at),
           })}
           radius={radius}
           maxBarSize={36}

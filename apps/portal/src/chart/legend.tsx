@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Mark, type MarkAction } from './mark-menu.tsx'
 import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
 
 /** Which line or bar is which series: its mark as it is drawn, and its name. */
@@ -6,11 +7,14 @@ export function Legend({
   kind,
   names,
   previous,
+  actions = [],
 }: {
   kind: 'line' | 'bar'
   names: readonly string[]
   /** The name of the period before. */
   previous?: string
+  /** What each series offers. */
+  actions?: readonly (readonly MarkAction[])[]
 }) {
   const id = useId()
   return (
@@ -35,7 +39,9 @@ export function Legend({
               </>
             )}
           </svg>
-          {name}
+          <Mark name={name} actions={actions[index]} className="px-0.5">
+            {name}
+          </Mark>
         </li>
       ))}
       {previous && (

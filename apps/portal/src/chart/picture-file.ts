@@ -2,7 +2,8 @@
 
 /** How many pixels of a bitmap are one of the screen. */
 const SCALE = 2
-const unseen = 'button, .sr-only, .recharts-tooltip-wrapper'
+/** Marks are pressed, and drawn. */
+const unseen = 'button:not([data-mark]), .sr-only, .recharts-tooltip-wrapper'
 const drawnStyles = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'fill-opacity', 'opacity']
 const textStyles = ['font-family', 'font-size', 'font-weight', 'text-anchor']
 

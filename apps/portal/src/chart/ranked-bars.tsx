@@ -2,6 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { useNarrow } from '#ui/use-narrow.ts'
 import { shareText, type ChartFormat, type ChartTable } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
+import { Mark } from './mark-menu.tsx'
 import { type Ranked, rankedBar, rankingOf, rankingTable, type RankedPart } from './ranking.ts'
 
 /** Pixels of a row: two lines of a name. */
@@ -48,13 +49,13 @@ export function RankedBars({
       >
         {rows.map((row) => (
           <li key={row.name} className="col-span-full grid grid-cols-subgrid">
-            {row.href === undefined ? (
+            <Mark
+              name={row.name}
+              actions={row.actions}
+              className="col-span-full grid grid-cols-subgrid items-center leading-snug"
+            >
               <Row row={row} values={values} format={format} />
-            ) : (
-              <a href={row.href} className="col-span-full grid grid-cols-subgrid rounded-sm hover:bg-line-soft">
-                <Row row={row} values={values} format={format} />
-              </a>
-            )}
+            </Mark>
           </li>
         ))}
       </ol>
@@ -65,7 +66,7 @@ export function RankedBars({
 function Row({ row, values, format }: { row: Ranked; values: readonly number[]; format: ChartFormat }) {
   const { start, length, zero } = rankedBar(row.value, values)
   return (
-    <span className="col-span-full grid grid-cols-subgrid items-center leading-snug">
+    <>
       <span title={row.name} className="line-clamp-2 break-words max-sm:col-span-full">
         {row.name}
       </span>
@@ -80,6 +81,6 @@ function Row({ row, values, format }: { row: Ranked; values: readonly number[]; 
         {format.short(row.value)}
       </span>
       <span className="text-right text-muted">{row.note ?? (row.tenths === null ? '' : shareText(row.tenths))}</span>
-    </span>
+    </>
   )
 }

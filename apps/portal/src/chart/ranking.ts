@@ -1,12 +1,13 @@
 import { shareText, type ChartFormat, type ChartTable } from './chart-data.ts'
+import type { MarkAction } from './mark-menu.tsx'
 
 /** One of what is ranked: a store, a payment method. */
 export interface RankedPart {
   readonly name: string
   /** May be below zero: a net of refunds. */
   readonly value: number
-  /** Where its mark leads. */
-  readonly href?: string | undefined
+  /** What its mark offers. */
+  readonly actions?: readonly MarkAction[]
   /** What stands at the end of its bar instead of its share. */
   readonly note?: string
 }

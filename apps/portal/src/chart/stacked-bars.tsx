@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '#ui/chunks.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries, type ChartTable, isEmpty } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Legend } from './legend.tsx'
+import { MarkMenu, type MarkAction } from './mark-menu.tsx'
 
 const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
 
@@ -13,7 +14,7 @@ export function StackedBars({
   series,
   table,
   whole,
-  onOpen,
+  actionsOf,
   format,
   caption,
   ...frame
@@ -24,13 +25,21 @@ export function StackedBars({
   table: ChartTable
   /** What every bar reaches at most, such as 1000 of shares; without it the greatest sum decides. */
   whole?: number
-  /** A press on a part. By the keyboard its figure in the table leads there. */
-  onOpen: (series: number, place: number) => void
+  /** What a part offers, at its press, and a series as a whole (`place` null), at its name in the legend: that is for the keyboard. */
+  actionsOf: (series: number, place: number | null) => readonly MarkAction[]
   format: ChartFormat
   caption?: string
 }) {
   const sums = labels.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))
   const ticks = axisTicks([{ name: '', values: whole === undefined ? sums : [whole] }])
+  const room = useRef<HTMLDivElement>(null)
+  const [pressed, press] = useState<{ series: number; place: number; left: number; top: number } | null>(null)
+  const onPress = (index: number, place: number, at: MouseEvent) => {
+    const { left, top } = room.current!.getBoundingClientRect()
+    press({ series: index, place, left: at.clientX - left, top: at.clientY - top })
+  }
+  const actions = pressed ? actionsOf(pressed.series, pressed.place) : []
+  const name = pressed && series[pressed.series] && `${series[pressed.series]!.name} ${labels[pressed.place] ?? ''}`
   return (
     <ChartFrame
       {...frame}
@@ -38,11 +47,42 @@ export function StackedBars({
       empty={isEmpty(series)}
       table={table}
       {...(caption !== undefined && { caption })}
-      legend={<Legend kind="bar" names={series.map(({ name }) => name)} />}
+      legend={
+        <Legend
+          kind="bar"
+          names={series.map(({ name }) => name)}
+          actions={series.map((_one, index) => actionsOf(index, null))}
+        />
+      }
     >
-      <Suspense fallback={<Skeleton className="h-full" />}>
-        <BarDrawing title={frame.title} labels={labels} series={series} format={format} stacked={{ ticks, onOpen }} />
-      </Suspense>
+      <div ref={room} className="relative h-full">
+        <Suspense fallback={<Skeleton className="h-full" />}>
+          <BarDrawing
+            title={frame.title}
+            labels={labels}
+            series={series}
+            format={format}
+            stacked={{ ticks, onPress }}
+          />
+        </Suspense>
+        {pressed && name && actions.length > 0 && (
+          <MarkMenu
+            key={JSON.stringify(pressed)}
+            defaultOpen
+            name={name}
+            actions={actions}
+            trigger={
+              <button
+                type="button"
+                aria-label={name}
+                tabIndex={-1}
+                className="absolute size-px"
+                style={{ left: pressed.left, top: pressed.top }}
+              />
+            }
+          />
+        )}
+      </div>
     </ChartFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { useNarrow } from '#ui/use-narrow.ts'
 import type { ChartFormat, ChartTable } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
+import { Mark, type MarkAction } from './mark-menu.tsx'
 
 /** Pixels of a row, and of one whose name is above its bar. */
 const ROW = 44
@@ -11,7 +12,7 @@ export interface Step {
   /** Of a whole from zero; of a part from where the one before it ends. */
   readonly value: number
   readonly kind: 'whole' | 'part'
-  readonly href?: string | undefined
+  readonly actions?: readonly MarkAction[]
 }
 
 /** Where each bar begins and ends: a part goes on from the end of the one before it. */
@@ -56,7 +57,7 @@ export function Steps({
         aria-label={frame.title}
         className="grid h-full grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] content-around gap-x-2 text-sm max-sm:grid-cols-[minmax(0,1fr)_auto]"
       >
-        {steps.map(({ name, value, kind, href }, at) => {
+        {steps.map(({ name, value, kind, actions }, at) => {
           const { from, to } = spans[at]!
           const row = (
             <>
@@ -76,16 +77,15 @@ export function Steps({
               </span>
             </>
           )
-          const look = 'col-span-full grid grid-cols-subgrid items-center leading-snug'
           return (
             <li key={name} className="col-span-full grid grid-cols-subgrid">
-              {href === undefined ? (
-                <span className={look}>{row}</span>
-              ) : (
-                <a href={href} className={`${look} rounded-sm hover:bg-line-soft`}>
-                  {row}
-                </a>
-              )}
+              <Mark
+                name={name}
+                actions={actions}
+                className="col-span-full grid grid-cols-subgrid items-center leading-snug"
+              >
+                {row}
+              </Mark>
             </li>
           )
         })}

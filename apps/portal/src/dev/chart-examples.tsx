@@ -74,10 +74,10 @@ export function ChartExamples() {
         axis={w.store}
         figures={w.sales}
         parts={[
-          { name: w.shibuya, value: 1_240_030_000, href: '#/charts' },
-          { name: w.sapporo, value: 546_910_000, href: '#/charts' },
-          { name: w.shinjuku, value: 1_008_990_000, href: '#/charts' },
-          { name: w.yokohama, value: 777_990_000, href: '#/charts' },
+          { name: w.shibuya, value: 1_240_030_000, actions: [{ label: w.open, href: '#/charts' }] },
+          { name: w.sapporo, value: 546_910_000, actions: [{ label: w.open, href: '#/charts' }] },
+          { name: w.shinjuku, value: 1_008_990_000, actions: [{ label: w.open, href: '#/charts' }] },
+          { name: w.yokohama, value: 777_990_000, actions: [{ label: w.open, href: '#/charts' }] },
         ]}
         format={money('MNT')}
       />

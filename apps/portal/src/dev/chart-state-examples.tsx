@@ -29,7 +29,7 @@ export function ChartStateExamples() {
         axis={w.store}
         figures={w.sales}
         parts={[
-          { name: w.longText, value: 12_000_000_000, href: '#/chartStates' },
+          { name: w.longText, value: 12_000_000_000, actions: [{ label: w.open, href: '#/chartStates' }] },
           { name: w.shibuya, value: 70_000 },
           { name: w.yokohama, value: 0 },
           { name: w.refund, value: -3_400_000_000 },

@@ -7,7 +7,9 @@ import { Popover } from '#ui/popover.tsx'
 export interface MenuItem {
   /** Also its key. */
   readonly label: string
-  readonly onSelect: () => void
+  readonly onSelect?: () => void
+  /** Where it leads: the item is a link. */
+  readonly href?: string
   readonly icon?: ReactNode
   readonly danger?: boolean
   readonly disabled?: boolean
@@ -72,7 +74,7 @@ export function Menu({
               {...item}
               onSelect={() => {
                 setOpen(false)
-                item.onSelect()
+                item.onSelect?.()
               }}
             />
           ))
@@ -108,7 +110,21 @@ function groupsOf(items: readonly MenuItem[]): [group: string | undefined, membe
   return groups
 }
 
-function Item({ label, icon, danger, disabled, checked, onSelect }: MenuItem) {
+function Item({ label, icon, danger, disabled, checked, href, onSelect }: MenuItem) {
+  const look = `flex min-h-8.5 w-full items-center gap-2.5 rounded-sm px-2.5 py-1 text-left text-sm outline-none focus:bg-brand-soft aria-disabled:text-muted ${danger ? 'text-danger' : ''}`
+  if (href !== undefined)
+    return (
+      <a
+        role="menuitem"
+        href={href}
+        onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
+        onClick={onSelect}
+        className={look}
+      >
+        {icon}
+        {label}
+      </a>
+    )
   return (
     <button
       type="button"
@@ -117,7 +133,7 @@ function Item({ label, icon, danger, disabled, checked, onSelect }: MenuItem) {
       aria-disabled={disabled || undefined}
       onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={disabled ? undefined : onSelect}
-      className={`flex min-h-8.5 w-full items-center gap-2.5 rounded-sm px-2.5 py-1 text-left text-sm outline-none focus:bg-brand-soft aria-disabled:text-muted ${danger ? 'text-danger' : ''}`}
+      className={look}
     >
       {checked !== undefined && (
         <Check aria-hidden="true" size="1em" className={`shrink-0 ${checked ? 'text-brand' : 'invisible'}`} />

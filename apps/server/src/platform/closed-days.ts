@@ -5,11 +5,11 @@ import { PAYMENT, State } from '@choba/database/codes.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { correctHours, findCountedDays, isCounted, type CountedRow } from './store-hours.ts'
+import { correctCounted, findCountedDays, isCounted, type CountedRow } from './counted-days.ts'
 
-// What is counted after its business day was closed is settled on the first open day, and is added to the hour of its own day
+// What is counted after its business day was closed is settled on the first open day, and is added to the figures of its own day
 // once that is counted. Every transaction that counts rows, or takes one out of the count, says so here before it ends: it
-// shares a lock that a close, and the count of a day's hours, has alone, so that a row is either seen by these or finds the day
+// shares a lock that a close, and the count of a day, has alone, so that a row is either seen by these or finds the day
 // closed. The lock and what it protects are two statements, since one sees what was there before it waited. All of it is in
 // plain statements, which a cluster takes.
 
@@ -34,7 +34,6 @@ export async function readClosedThrough({ q }: Tx, merchantId: number, hold = fa
 interface Counted extends CountedRow {
   id: bigint
   tenant_id: number
-  brand_id: number
   terms_day: string
 }
 
@@ -51,15 +50,15 @@ async function findClosed(tx: Tx<WorkerScope>, ids: readonly bigint[]) {
   const { q, scope } = tx
   await shareMerchantLock(q, 'settlement', scope.merchantId)
   const settlement = await findSettlement(q, scope.merchantId)
-  const hours = await findCountedDays(tx, scope.merchantId)
+  const known = await findCountedDays(tx, scope.merchantId)
   const rows = await findDated(tx, ids, [
     ...(settlement ? [{ from: settlement.first_day, to: settlement.closed_through }] : []),
-    ...(hours ? [{ from: hours.first_day, to: hours.counted_through }] : []),
+    ...(known ? [{ from: known.first_day, to: known.counted_through }] : []),
   ])
   return {
     settlement,
     closed: rows.filter((row) => isClosed(settlement, row.business_day)),
-    counted: rows.filter((row) => isCounted(hours, row.business_day)),
+    counted: rows.filter((row) => isCounted(known, row.business_day)),
   }
 }
 
@@ -105,14 +104,14 @@ async function insertLate({ q, scope }: Tx<WorkerScope>, rows: readonly Counted[
 export async function noteLate(tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> {
   if (transactionIds.length === 0) return
   const { settlement, closed, counted } = await findClosed(tx, transactionIds)
-  await correctHours(tx, counted, 1)
+  await correctCounted(tx, counted, 1)
   if (settlement) await insertLate(tx, closed, 1, addDays(settlement.closed_through, 1))
 }
 
 /** Notes that a transaction which counts until now does not any more. Called before its row says so. */
 export async function noteUncounted(tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> {
   const { settlement, closed, counted } = await findClosed(tx, [transactionId])
-  await correctHours(tx, counted, -1)
+  await correctCounted(tx, counted, -1)
   if (!settlement) return
   // A late row of a day that is still open has not been settled.
   const { numDeletedRows } = await tx.q

@@ -5,17 +5,18 @@ import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { countText, isThin, signed } from './compass-figures.ts'
-import { useTransactionsAddress } from './compass-links.ts'
+import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 
 /** How much an average payment is, and what of the growth came from it. */
-export function AveragePicture({ filters }: Pick<PictureProps, 'filters'>) {
+export function AveragePicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.average')
   const field = useTranslations('statistics.field')
   const { money, count } = useChartFormats()
   const address = useTransactionsAddress()
-  const { storeId } = filters
+  const actionsOf = useMarkActions(search)
+  const own = narrowingOf(filters)
   const { data, frame } = usePicture(dataCompassApi.average.query(filters))
   const format = money(data?.currency ?? 'JPY')
   const changes = signed(format)
@@ -34,11 +35,11 @@ export function AveragePicture({ filters }: Pick<PictureProps, 'filters'>) {
   }
   const split = data?.split
   const links = data && {
-    now: address(data.period, 'payment', { storeId }),
-    before: address(data.before, 'payment', { storeId }),
+    now: address(data.period, 'payment', own),
+    before: address(data.before, 'payment', own),
   }
   const whole = (name: string, value: number | null, href: string | undefined) =>
-    value === null ? [] : [{ name, value, kind: 'whole' as const, href }]
+    value === null ? [] : [{ name, value, kind: 'whole' as const, actions: actionsOf(null, href) }]
   const part = (name: string, value: number | null | undefined) =>
     value === null || value === undefined ? [] : [{ name, value, kind: 'part' as const }]
   const unknown = (value: number | null, write: (value: number) => string, missing = '—') =>

@@ -7,11 +7,12 @@ import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
+import { useBrandFilters } from '#table/use-brand-filters.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The days, those that they are compared with, and the stores: of every picture. All of it stands in the address. */
+/** The days, those that they are compared with, the stores and the brands: of every picture. All of it stands in the address. */
 export function CompassFilterBar({
   options,
   search,
@@ -32,6 +33,7 @@ export function CompassFilterBar({
     chosen: storeId,
     onChange: (chosen) => onSearch({ storeId: chosen }),
   })
+  const brands = useBrandFilters()(options?.brands, search, onSearch)
   const comparison = choiceFilter({
     label: t('filter.compare'),
     options: comparisons.map((value) => ({ value, label: t(`compare.${value}`) })),
@@ -72,7 +74,10 @@ export function CompassFilterBar({
           <Skeleton width="14rem" className="h-8.5" />
         )
       }
-      daily={[stores, { ...comparison, idle: t('compare.own') }]}
+      daily={[stores, ...brands, { ...comparison, idle: t('compare.own') }]}
+      {...([storeId, search.paymentType, search.paymentClass].some((one) => one !== undefined) && {
+        onClearAll: () => onSearch({ storeId: undefined, paymentType: undefined, paymentClass: undefined }),
+      })}
     />
   )
 }

@@ -1,8 +1,11 @@
+import type { CompassFilters, CompassSearch } from '@choba/contract/data-compass.filters.ts'
 import { merchantMay } from '@choba/contract/permissions.ts'
 import { addDays, periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.contract.ts'
+import type { MarkAction } from '#chart/mark-menu.tsx'
 import { useMay } from '#lib/permission.ts'
 import { queryString } from '#lib/query-string.ts'
+import { useTranslations } from '#lib/translations.ts'
 import { transactionsBehind, type Which } from '#lib/transactions-behind.ts'
 
 const HOUR = 60
@@ -20,6 +23,34 @@ export function spansOfHour(day: string, hour: number, closingMinutes: number): 
   return [span(day, closingMinutes, last), span(next, first, closingMinutes - 1)]
 }
 
+type Narrowing = Pick<TransactionFilters, 'storeId' | 'paymentClass' | 'paymentType'>
+
+/** What every picture is narrowed to, as a list of transactions has it. */
+export const narrowingOf = ({ storeId, paymentClass, paymentType }: CompassFilters): Narrowing => ({
+  storeId,
+  paymentClass,
+  paymentType,
+})
+
+/** Amounts of a class, as a list of transactions has them; null where none can be searched so: it has no greatest. */
+export const amountsOf = ({ from, to }: { from: number; to: number | null }) =>
+  to === null ? null : { amountMin: from, amountMax: to }
+
+/**
+ * Makes what marks offer: to narrow every picture to what the mark is of, and its transactions. One way for all pictures; both
+ * are addresses, and what a picture is narrowed to already is not offered again.
+ */
+export function useMarkActions(search: CompassSearch) {
+  const t = useTranslations('dataCompass.marks')
+  return (only: Narrowing | null, transactions: string | undefined): MarkAction[] => {
+    const isNew = only && JSON.stringify({ ...search, ...only }) !== JSON.stringify(search)
+    return [
+      ...(isNew ? [{ label: t('only'), href: `#/dataCompass?${queryString({ ...search, ...only })}` }] : []),
+      ...(transactions === undefined ? [] : [{ label: t('transactions'), href: transactions }]),
+    ]
+  }
+}
+
 /**
  * Makes the address of the transactions behind a figure. None for who may not see them, and none of a period that no list has: a
  * period of three months that is moved back by weeks may be longer than three months.
@@ -29,7 +60,7 @@ export function useTransactionsAddress() {
   return (
     period: Period,
     which: Which,
-    narrowed: Pick<TransactionFilters, 'storeId' | 'paymentClass' | 'paymentType' | 'reason'>,
+    narrowed: Narrowing & Pick<TransactionFilters, 'reason' | 'amountMin' | 'amountMax'>,
   ): string | undefined => {
     if (!maySee || periodFault(period, SEARCH_MONTHS)) return undefined
     const behind = transactionsBehind({ groupBy: 'date', period }, null, {}, which)

@@ -20,7 +20,8 @@ describe('the data compass', () => {
   it('has a picture and a table of every question, as the call has them', async () => {
     const { rows, sum, beforeSum } = await dataCompassApi.changes.call({ ...asked, by: 'store' })
     await open()
-    for (const { title } of [words.hours, words.growth, words.methods, words.average, words.refunds, words.explain])
+    const { hours, growth, methods, average, amounts, trends, refunds, explain } = words
+    for (const { title } of [hours, growth, methods, average, amounts, trends, refunds, explain])
       await expect.element(region(title).getByRole('button', { name: chart.asTable })).toBeVisible()
     await expectAccessible()
     await region(words.growth.title).getByRole('button', { name: chart.asTable }).click()
@@ -51,6 +52,42 @@ describe('the data compass', () => {
     expect(searched(address())[0]).toMatch(
       new RegExp(`^dateFrom,2026-1.-..T${String(cell.hour).padStart(2, '0')}:00:00$`),
     )
+  })
+
+  it('opens a menu on a mark: only this, for every picture, or its transactions', async () => {
+    const { rows } = await dataCompassApi.changes.call({ ...asked, by: 'store' })
+    const { key, name } = rows[0]!
+    await open()
+    const mark = region(words.growth.title).getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect.element(mark).toBeVisible()
+    ;(mark.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    const item = (label: string) => page.getByRole('menuitem', { name: label, exact: true })
+    await expect.element(item(words.marks.transactions)).toHaveAttribute('href', expect.stringContaining('#/trade?'))
+    await item(words.marks.only).click()
+    await expect.poll(() => searched(address())).toContain(`storeId,${key}`)
+    // What all pictures are narrowed to is not offered again.
+    const only = region(words.trends.title).getByRole('listitem')
+    await only.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await expect.element(item(words.marks.transactions)).toBeVisible()
+    await expect.element(item(words.marks.only)).not.toBeInTheDocument()
+  })
+
+  it('leads from a range of amounts to the payments that are in it', async () => {
+    const { classes, currency } = await dataCompassApi.amounts.call(asked)
+    const range = classes.find(({ paymentCount }) => paymentCount > 0)!
+    expect(currency).toBe('JPY')
+    await open()
+    const picture = region(words.amounts.title)
+    await picture.getByRole('button', { name: chart.asTable }).click()
+    const name = say(words.amounts.range, { from: yen(range.from), to: yen(range.to!) })
+    await picture
+      .getByRole('row', { name: new RegExp(`^${name} `) })
+      .getByRole('link')
+      .first()
+      .click()
+    const amounts = [`amountMax,${range.to}`, `amountMin,${range.from}`]
+    await expect.poll(() => searched(address())).toEqual(expect.arrayContaining([...amounts, 'tradeKind,PAYMENT']))
   })
 
   it('keeps how each picture is looked at in the address', async () => {

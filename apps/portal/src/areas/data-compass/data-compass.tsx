@@ -12,6 +12,7 @@ import { LoadError } from '#table/load-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
+import { AmountsPicture } from './amounts-picture.tsx'
 import { AveragePicture } from './average-picture.tsx'
 import { CompassFilterBar } from './compass-filter-bar.tsx'
 import type { PictureProps } from './compass-picture.ts'
@@ -20,6 +21,7 @@ import { GrowthPicture } from './growth-picture.tsx'
 import { HoursPicture } from './hours-picture.tsx'
 import { MethodsPicture } from './methods-picture.tsx'
 import { RefundsPicture } from './refunds-picture.tsx'
+import { TrendsPicture } from './trends-picture.tsx'
 
 /** Questions about sales: each with its answer, a picture, its table and its transactions. */
 export function DataCompassPage() {
@@ -85,11 +87,13 @@ function Pictures(props: PictureProps) {
         <div className="grid min-w-0 gap-3">
           <HoursPicture {...props} />
           <MethodsPicture {...props} />
-          <AveragePicture filters={props.filters} />
+          <AveragePicture {...props} />
+          <AmountsPicture {...props} />
           <RefundsPicture {...props} />
         </div>
         <div className="grid min-w-0 gap-3">
-          <GrowthPicture filters={props.filters} />
+          <GrowthPicture {...props} />
+          <TrendsPicture {...props} />
           <ExplainPicture {...props} />
         </div>
       </div>

@@ -15,7 +15,7 @@ export function ExplainPicture({ filters, search, onSearch }: PictureProps) {
   const { money } = useChartFormats()
   const { explain: by = 'brand' } = search
   const { data, frame } = usePicture(dataCompassApi.changes.query({ ...filters, by }))
-  const { parts, table, nameOf } = useChangeParts(data, filters.storeId, (a, b) => Math.abs(b) - Math.abs(a))
+  const { parts, table, nameOf } = useChangeParts(data, search, (a, b) => Math.abs(b) - Math.abs(a))
   const format = money(data?.currency ?? 'JPY')
   const changes = signed(format)
   const whole = data ? changeOf({ net: data.sum.net, before: data.beforeSum }) : null

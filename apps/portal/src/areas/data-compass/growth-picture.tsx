@@ -8,12 +8,12 @@ import { type PictureProps, usePicture } from './compass-picture.ts'
 import { useChangeParts } from './use-change-parts.ts'
 
 /** Which stores grew: by how much the net amount of each differs, from the most to the least. */
-export function GrowthPicture({ filters }: Pick<PictureProps, 'filters'>) {
+export function GrowthPicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {
   const t = useTranslations('dataCompass')
   const growth = useTranslations('dataCompass.growth')
   const { money } = useChartFormats()
   const { data, frame } = usePicture(dataCompassApi.changes.query({ ...filters, by: 'store' }))
-  const { parts, table, nameOf } = useChangeParts(data, filters.storeId, (a, b) => b - a)
+  const { parts, table, nameOf } = useChangeParts(data, search, (a, b) => b - a)
   const format = signed(money(data?.currency ?? 'JPY'))
   const min = String(COMPASS_SAMPLE)
   const grown = data && grewMost(data.rows)

@@ -9,7 +9,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { shortDayText } from '#ui/instants.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { busiestOf, countText, isThin, meanOf, tenths } from './compass-figures.ts'
-import { spansOfHour, useTransactionsAddress } from './compass-links.ts'
+import { narrowingOf, spansOfHour, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 
 /** When is it busy: weekdays by hours, each field the mean of the days of that weekday. */
@@ -65,7 +65,7 @@ export function HoursPicture({ filters, search, onSearch }: PictureProps) {
       format={format}
       detail={(field) =>
         field && data ? (
-          <Field read={data} field={field} name={nameOf(field)} storeId={filters.storeId} />
+          <Field read={data} field={field} name={nameOf(field)} narrowed={narrowingOf(filters)} />
         ) : (
           <p className="text-xs text-muted">{hours('none')}</p>
         )
@@ -79,12 +79,12 @@ function Field({
   read,
   field,
   name,
-  storeId,
+  narrowed,
 }: {
   read: CompassHours
   field: { weekday: number; hour: number }
   name: string
-  storeId: string[] | undefined
+  narrowed: ReturnType<typeof narrowingOf>
 }) {
   const t = useTranslations('dataCompass.hours')
   const { money } = useChartFormats()
@@ -108,7 +108,7 @@ function Field({
       <ul aria-label={t('days')} className="flex flex-wrap gap-x-3">
         {days.flatMap((day) =>
           spansOfHour(day, field.hour, closingMinutes).map((span) => {
-            const href = address(span, 'payment', { storeId })
+            const href = address(span, 'payment', narrowed)
             const text = `${shortDayText(span.from)} ${span.from.slice(11, 16)}–${span.to.slice(11, 16)}`
             return (
               <li key={span.from} className="tabular-nums">

@@ -10,7 +10,7 @@ import { dataCompassApi } from '#lib/data-compass.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { countText, isThin, shareOf, shiftedMost, tenths } from './compass-figures.ts'
-import { useTransactionsAddress } from './compass-links.ts'
+import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 
 /** More days than this are weeks. */
@@ -33,7 +33,8 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const { data, frame } = usePicture(dataCompassApi.methods.query({ ...filters, by }))
   const amounts = money(data?.currency ?? 'JPY')
   const format = view === 'share' ? rate : amounts
-  const { storeId } = filters
+  const actionsOf = useMarkActions(search)
+  const own = narrowingOf(filters)
   const nameOf = ({ key, name }: StatRow) => (key === '' ? t('others') : (name ?? classes(key as PaymentClass)))
   const columns = data?.columns ?? []
   const days = data?.rows ?? []
@@ -49,17 +50,14 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const drawn = partsOf(all, t('others'))
   const wholes = groups.map((_none, place) => drawn.reduce((sum, { values }) => sum + (values[place] ?? 0), 0))
   const labels = groups.map(({ label }) => label)
-  const linkOf = (column: StatRow | null, place: number) => {
+  const onlyOf = ({ key }: StatRow) =>
+    data?.by === 'brand' ? { paymentType: [key] } : { paymentClass: [key as PaymentClass] }
+  /** @param place null is all days */
+  const linkOf = (column: StatRow | null, place: number | null) => {
     if (!data || column?.key === '') return undefined
-    const period = { from: dates[groups[place]!.first]!, to: dates[groups[place]!.last]! }
-    if (column === null) return address(period, 'payment', { storeId })
-    return address(
-      period,
-      'payment',
-      data.by === 'brand'
-        ? { storeId, paymentType: [column.key] }
-        : { storeId, paymentClass: [column.key as PaymentClass] },
-    )
+    const group = place === null ? null : groups[place]!
+    const period = group ? { from: dates[group.first]!, to: dates[group.last]! } : data.period
+    return address(period, 'payment', { ...own, ...(column && onlyOf(column)) })
   }
   const shift = data && shiftedMost(columns, data.sum, data.beforeSum)
 
@@ -131,10 +129,9 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
               ...(data ? [tableRow(chart('total'), totalsOf(data), null)] : []),
             ],
       }}
-      onOpen={(series, place) => {
-        const { column } = drawn[series]!
-        const href = column && linkOf(column, place)
-        if (href) window.location.hash = href
+      actionsOf={(series, place) => {
+        const column = drawn[series]?.column
+        return column && column.key !== '' ? actionsOf(onlyOf(column), linkOf(column, place)) : []
       }}
       format={format}
     />

@@ -10,7 +10,7 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { countText, isThin, shareOf } from './compass-figures.ts'
-import { useTransactionsAddress } from './compass-links.ts'
+import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
 import { type PictureProps, usePicture } from './compass-picture.ts'
 
 interface Shown {
@@ -19,6 +19,7 @@ interface Shown {
   readonly refund: number | null
   readonly payment: number | null
   readonly href: string | undefined
+  readonly only?: ReturnType<typeof narrowingOf> | null
 }
 
 /** Where the refunds are: by reason, store, payment method, and for who may see users by person. */
@@ -34,7 +35,8 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
   const by = keys.find((key) => key === search.refunds) ?? 'reason'
   const { data, frame } = usePicture(dataCompassApi.refunds.query({ ...filters, by }))
   const format = money(data?.currency ?? 'JPY')
-  const { storeId } = filters
+  const actionsOf = useMarkActions(search)
+  const own = narrowingOf(filters)
   type Row = CompassRefunds['rows'][number]
 
   function nameOf({ key, name }: Row): string {
@@ -43,16 +45,17 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
   }
   function linkOf({ key }: Row): string | undefined {
     if (!data || key === '' || data.by === 'user') return undefined
-    const narrowed = {
-      reason: { storeId, reason: [key] },
-      store: { storeId: [key] },
-      brand: { storeId, paymentType: [key] },
-    }[data.by]
-    return address(data.period, 'refund', narrowed)
+    const narrowed = data.by === 'reason' ? { reason: [key] } : onlyOf(key)
+    return address(data.period, 'refund', { ...own, ...narrowed })
+  }
+  /** What narrows every picture to a row; null where nothing does. */
+  function onlyOf(key: string) {
+    if (key === '' || data?.by === 'reason' || data?.by === 'user') return null
+    return data?.by === 'store' ? { storeId: [key] } : { paymentType: [key] }
   }
   const withRate = data?.by === 'store' || data?.by === 'brand'
   const rows: Shown[] = [
-    ...(data?.rows ?? []).map((row) => ({ ...row, name: nameOf(row), href: linkOf(row) })),
+    ...(data?.rows ?? []).map((row) => ({ ...row, name: nameOf(row), href: linkOf(row), only: onlyOf(row.key) })),
     ...(data?.others ? [{ ...data.others, name: t('others'), href: undefined }] : []),
   ]
   const rateText = (row: { refund: number | null; payment: number | null }) => {
@@ -100,7 +103,14 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
       parts={rows.flatMap((row) => {
         if (row.refund === null) return []
         const share = shareOf(row.refund, data?.sum.refund ?? null)
-        return [{ name: row.name, value: row.refund, href: row.href, note: share === null ? '' : shareText(share) }]
+        return [
+          {
+            name: row.name,
+            value: row.refund,
+            actions: actionsOf(row.only ?? null, row.href),
+            note: share === null ? '' : shareText(share),
+          },
+        ]
       })}
       most={null}
       table={{
@@ -113,7 +123,7 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
         rows: [
           ...rows.map(tableRow),
           ...(data && rows.length > 0
-            ? [tableRow({ ...data.sum, name: chart('total'), href: address(data.period, 'refund', { storeId }) })]
+            ? [tableRow({ ...data.sum, name: chart('total'), href: address(data.period, 'refund', own) })]
             : []),
         ],
       }}

@@ -1,3 +1,5 @@
+import { boundsOfClass } from '@choba/contract/amount-classes.ts'
+import type { CompassSearch } from '@choba/contract/data-compass.filters.ts'
 import type { CompassChanges } from '@choba/contract/data-compass.contract.ts'
 import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import type { ChartTable } from '#chart/chart-data.ts'
@@ -6,13 +8,20 @@ import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { changeOf as changed } from '#chart/change.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { changeOf, signed } from './compass-figures.ts'
-import { useTransactionsAddress } from './compass-links.ts'
+import { amountsOf, narrowingOf, useMarkActions, useTransactionsAddress } from './compass-links.ts'
+import { useRangeName } from './use-range-name.ts'
 import { changeTable, sumRow } from './change-table.ts'
 
-/** The parts of a difference as marks and rows, each leading to its transactions. What is not known has a row and no mark. */
+/** What narrows every picture to a part of a difference; null of an hour and of amounts. */
+function onlyOf(by: CompassChanges['by'], { key }: StatRow) {
+  if (by === 'store') return { storeId: [key] }
+  return by === 'brand' ? { paymentType: [key] } : null
+}
+
+/** The parts of a difference as marks and rows, each with what it offers. What is not known has a row and no mark. */
 export function useChangeParts(
   read: CompassChanges | undefined,
-  storeId: string[] | undefined,
+  search: CompassSearch,
   order: (a: number, b: number) => number,
 ): { parts: RankedPart[]; table: ChartTable; nameOf: (row: StatRow) => string } {
   const t = useTranslations('dataCompass')
@@ -20,13 +29,22 @@ export function useChangeParts(
   const chart = useTranslations('chart')
   const { money } = useChartFormats()
   const address = useTransactionsAddress()
-  const nameOf = ({ key, name }: StatRow) => (key === '' ? t('others') : (name ?? chart('hour', { hour: key })))
+  const actionsOf = useMarkActions(search)
+  const rangeName = useRangeName()
+  const nameOf = ({ key, name }: StatRow) => {
+    if (key === '') return t('others')
+    if (read?.by === 'amount') return rangeName(boundsOfClass(Number(key)), read.currency)
+    return name ?? chart('hour', { hour: key })
+  }
   if (!read) return { parts: [], table: { head: [], rows: [] }, nameOf }
   const format = money(read.currency)
+  const own = narrowingOf(search)
   const linkOf = (row: StatRow | null, period: CompassChanges['period']) => {
-    if (row === null) return address(period, 'net', { storeId })
+    if (row === null) return address(period, 'net', own)
     if (row.key === '' || read.by === 'hour') return undefined
-    return address(period, 'net', read.by === 'store' ? { storeId: [row.key] } : { storeId, paymentType: [row.key] })
+    if (read.by !== 'amount') return address(period, 'net', { ...own, ...onlyOf(read.by, row) })
+    const amounts = amountsOf(boundsOfClass(Number(row.key)))
+    return amounts ? address(period, 'net', { ...own, ...amounts }) : undefined
   }
   const linksOf = (row: StatRow | null) => [linkOf(row, read.period), linkOf(row, read.before)]
   const known = read.rows.flatMap((row) => {
@@ -49,7 +67,7 @@ export function useChangeParts(
     parts: all.map(({ row, change }) => ({
       name: nameOf(row),
       value: change,
-      href: linkOf(row, read.period),
+      actions: actionsOf(row.key === '' ? null : onlyOf(read.by, row), linkOf(row, read.period)),
       note: row.net === null ? '' : changed(row.net, row.before && row.before.net).text,
     })),
     table: changeTable(

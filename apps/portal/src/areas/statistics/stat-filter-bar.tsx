@@ -1,4 +1,3 @@
-import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import { comparisons, STATISTICS_MONTHS, type StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import type { statistics, Statistics } from '@choba/contract/statistics.contract.ts'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
@@ -8,6 +7,7 @@ import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { statisticsApi } from '#lib/statistics.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
+import { useBrandFilters } from '#table/use-brand-filters.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
@@ -32,7 +32,6 @@ export function StatFilterBar({
   hasComparison?: boolean
 }) {
   const t = useTranslations('statistics')
-  const classes = useTranslations('transactions.paymentClass')
   const choiceFilter = useChoiceFilter()
   const storeFilter = useStoreFilter()
   const change = (part: StatisticsFilters) => onFilters({ ...filters, ...part })
@@ -42,18 +41,7 @@ export function StatFilterBar({
     chosen: filters.storeId,
     onChange: (storeId) => change({ storeId }),
   })
-  const brand = choiceFilter({
-    label: t('filter.brand'),
-    options: (options?.brands ?? []).map(({ paymentType, name }) => ({ value: paymentType, label: name })),
-    chosen: filters.paymentType,
-    onChange: (paymentType) => change({ paymentType }),
-  })
-  const paymentClass = choiceFilter({
-    label: t('filter.class'),
-    options: paymentClasses.map((value) => ({ value, label: classes(value) })),
-    chosen: filters.paymentClass,
-    onChange: (chosen) => change({ paymentClass: chosen }),
-  })
+  const brandFilters = useBrandFilters()(options?.brands, filters, change)
   const company = choiceFilter({
     label: t('filter.company'),
     options: (options?.companies ?? []).map((one) => ({ value: one.companyCode, label: one.companyName })),
@@ -110,8 +98,7 @@ export function StatFilterBar({
       }
       daily={[
         stores,
-        brand,
-        paymentClass,
+        ...brandFilters,
         ...(withCompany ? [company] : []),
         ...(hasComparison ? [{ ...comparison, idle: t('compare.none') }] : []),
       ]}

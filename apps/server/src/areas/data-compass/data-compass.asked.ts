@@ -9,6 +9,7 @@ import { statistics } from '@choba/contract/statistics.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { brandsOf, listBrands, type Narrowed } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Principal } from '#platform/principals.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
@@ -25,8 +26,7 @@ export interface Asked {
   readonly frame: CompassFrame
   readonly period: Period
   readonly before: Period
-  /** Null is every store that is seen. */
-  readonly stores: readonly number[] | null
+  readonly narrowed: Narrowed
 }
 
 /** Sales are for who may see statistics as well. @throws AppError insufficientPermission */
@@ -50,7 +50,11 @@ function checkPeriod(name: 'date' | 'before', from: string | undefined, to: stri
  * The last thirty days that are over where none are named, and the whole weeks before them.
  * @throws AppError insufficientPermission; statisticsPeriodTooLong (1700); badRequest for half a period
  */
-export async function readAsked(tx: Tx, { principal, merchant }: Asking, filters: CompassFilters): Promise<Asked> {
+export async function readAsked(
+  tx: Tx,
+  { principal, merchant, language }: Asking,
+  filters: CompassFilters,
+): Promise<Asked> {
   assertMaySeeSales(principal)
   const { storeId } = filters
   checkPeriod('date', filters.dateFrom, filters.dateTo)
@@ -62,6 +66,9 @@ export async function readAsked(tx: Tx, { principal, merchant }: Asking, filters
     frame: { currency, period, before, today, timeZone, closingMinutes },
     period,
     before,
-    stores: storeId ? intIdsOf(storeId) : null,
+    narrowed: {
+      stores: storeId ? intIdsOf(storeId) : null,
+      brands: brandsOf(await listBrands(tx, language), filters),
+    },
   }
 }

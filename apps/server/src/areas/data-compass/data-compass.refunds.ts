@@ -19,19 +19,19 @@ interface Found extends FoundRefunds {
 async function findRefunds(
   tx: Tx,
   { merchant, language }: Asking,
-  { period, stores }: Asked,
+  { period, narrowed }: Asked,
   by: CompassRefunds['by'],
 ): Promise<Found[]> {
   if (by === 'store' || by === 'brand') {
-    const rows = await readSums(tx, merchant, by, period, stores)
+    const rows = await readSums(tx, merchant, by, period, narrowed)
     const ids = rows.map(({ key }) => Number(key))
     const names = await readNames(tx, merchant, by, ids, language)
     return rows.map((row) => ({ ...row, ...names.get(row.key)! })).filter(({ ref_n }) => ref_n > 0n)
   }
   const rows =
     by === 'reason'
-      ? await sumByReason(tx, merchant, period, stores, language)
-      : await sumByUser(tx, merchant, period, stores)
+      ? await sumByReason(tx, merchant, period, narrowed, language)
+      : await sumByUser(tx, merchant, period, narrowed)
   return rows.map((row) => ({ ...row, pay_amt: null }))
 }
 
@@ -67,6 +67,6 @@ export async function readRefunds(
     ...asked.frame,
     rows: shown.map((row) => ({ key: row.key, name: row.name, ...toFigures([row]) })),
     others: isAll ? null : toFigures(found.slice(COMPASS_ROWS - 1)),
-    sum: sumOf(await readSums(tx, asking.merchant, 'date', asked.period, asked.stores)),
+    sum: sumOf(await readSums(tx, asking.merchant, 'date', asked.period, asked.narrowed)),
   }
 }

@@ -6,13 +6,14 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
+import type { Narrowed } from '#areas/statistics/statistics.service.ts'
 
-type Stores = readonly number[] | null
+type Stores = Narrowed['stores']
 
 const ofStores = (tx: Tx, stores: Stores) =>
   sql`${inStores(storesSeen(tx), 't.store_id')} and ${inStores(stores ?? 'all', 't.store_id')}`
 
-/** The first day on which anything counted in the stores; null where nothing did. */
+/** The first day on which anything counted in the stores, of whatever brand; null where nothing did. */
 export async function findFirstDay(tx: Tx, { id }: MerchantRow, stores: Stores): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select min(t.day) as day from store_days t
     where t.merchant_id = ${id} and (t.pay_n > 0 or t.ref_n > 0) and ${ofStores(tx, stores)}`.execute(tx.q)
@@ -27,10 +28,11 @@ export interface FoundRefunds {
   ref_amt: bigint
 }
 
-const counted = (tx: Tx, merchant: MerchantRow, period: Period, stores: Stores) => {
+const counted = (tx: Tx, merchant: MerchantRow, period: Period, { stores, brands }: Narrowed) => {
   const { from, to } = boundsOf(period, merchant)
   return sql`t.merchant_id = ${merchant.id} and t.trade_kind = 2 and t.state = ${sql.lit(State.succeeded)}
-    and t.paid_at >= ${from} and t.paid_at < ${to} and ${ofStores(tx, stores)}`
+    and t.paid_at >= ${from} and t.paid_at < ${to} and ${ofStores(tx, stores)}
+    ${brands ? sql`and t.brand_id = any(${[...brands]}::int[])` : sql``}`
 }
 
 /** Those of a period by reason, named in a language. */
@@ -38,12 +40,12 @@ export async function sumByReason(
   tx: Tx,
   merchant: MerchantRow,
   period: Period,
-  stores: Stores,
+  narrowed: Narrowed,
   language: Language,
 ): Promise<FoundRefunds[]> {
   const { rows } = await sql<Omit<FoundRefunds, 'name'>>`
     select coalesce(t.refund_reason, '') as key, count(*)::bigint as ref_n, sum(t.amount)::bigint as ref_amt
-    from transactions t where ${counted(tx, merchant, period, stores)} group by 1`.execute(tx.q)
+    from transactions t where ${counted(tx, merchant, period, narrowed)} group by 1`.execute(tx.q)
   const reasons = await tx.q
     .selectFrom('refund_reasons')
     .select(['code', `name_${language} as name`])
@@ -57,12 +59,12 @@ export async function sumByUser(
   tx: Tx,
   merchant: MerchantRow,
   period: Period,
-  stores: Stores,
+  narrowed: Narrowed,
 ): Promise<FoundRefunds[]> {
   const { rows } = await sql<FoundRefunds>`
     select coalesce(r.user_id::text, '') as key, max(r.user_name) as name,
       count(*)::bigint as ref_n, sum(t.amount)::bigint as ref_amt
     from transactions t left join refunds r on r.merchant_id = t.merchant_id and r.id = t.id
-    where ${counted(tx, merchant, period, stores)} group by 1`.execute(tx.q)
+    where ${counted(tx, merchant, period, narrowed)} group by 1`.execute(tx.q)
   return rows
 }

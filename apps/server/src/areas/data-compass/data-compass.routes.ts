@@ -4,10 +4,18 @@ import { principalOf } from '#platform/call.ts'
 import { implement } from '#platform/routes.ts'
 import { listSeenStores } from '#platform/seen-stores.ts'
 import { readRefunds } from './data-compass.refunds.ts'
-import { readAverage, readChanges, readCompassOptions, readHours, readMethods } from './data-compass.service.ts'
+import {
+  readAmounts,
+  readAverage,
+  readChanges,
+  readCompassOptions,
+  readHours,
+  readMethods,
+  readTrends,
+} from './data-compass.service.ts'
 
 const routes = implement('dataCompass', dataCompass, {
-  options: (call) => readCompassOptions(call.tx, principalOf(call), call.merchant!),
+  options: (call) => readCompassOptions(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }),
   stores: (call) => listSeenStores(call.tx, principalOf(call), call.query),
   hours: (call) => readHours(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
   changes: (call) =>
@@ -16,6 +24,10 @@ const routes = implement('dataCompass', dataCompass, {
     readMethods(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
   average: (call) =>
     readAverage(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+  amounts: (call) =>
+    readAmounts(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
+  trends: (call) =>
+    readTrends(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
   refunds: (call) =>
     readRefunds(call.tx, { ...call, principal: principalOf(call), merchant: call.merchant! }, call.query),
 })

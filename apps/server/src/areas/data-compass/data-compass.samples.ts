@@ -21,6 +21,8 @@ export const samples: CallSamples<typeof dataCompass> = {
   },
   methods: { call: 'GET /apiproxy/api/datacompass/methods', may, input },
   average: { call: 'GET /apiproxy/api/datacompass/average', may, input },
+  amounts: { call: 'GET /apiproxy/api/datacompass/amounts', may, input },
+  trends: { call: 'GET /apiproxy/api/datacompass/trends', may, input, saysStore: true },
   refunds: {
     call: 'GET /apiproxy/api/datacompass/refunds',
     may,

@@ -6,7 +6,6 @@ import { daysOf, splitGrowth } from '@choba/contract/stat-figures.ts'
 import type { StatRow } from '@choba/contract/statistics.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
-import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import {
   addUp,
@@ -16,38 +15,41 @@ import {
   readBeside,
   readDaySums,
   readLastDay,
+  readNames,
   readSums,
   type StatName,
   sumOf,
+  toBreakdown,
   toNamed,
+  toOptions,
 } from '#areas/statistics/statistics.service.ts'
+import { sumAmounts } from '#platform/amount-sums.ts'
 import { type HourFigures, sumHours } from '#platform/hour-sums.ts'
-import type { Principal } from '#platform/principals.ts'
 import { type Asked, type Asking, assertMaySeeSales, readAsked } from './data-compass.asked.ts'
 import { findFirstDay } from './data-compass.repository.ts'
-import { byChange, occurrencesOf, toCells, toDayAmounts, toTop } from './data-compass.views.ts'
+import { byChange, occurrencesOf, toCells, toDayAmounts, toSpread, toTop } from './data-compass.views.ts'
 
 type Calls = typeof dataCompass
 
 /** @throws AppError insufficientPermission to who may not see statistics */
 export async function readCompassOptions(
   tx: Tx,
-  principal: Principal,
-  merchant: MerchantRow,
+  { principal, merchant, language }: Asking,
 ): Promise<ResultOf<Calls['options']>> {
   assertMaySeeSales(principal)
   return {
     today: await readToday(tx, merchant),
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
+    brands: toOptions(await listBrands(tx, language)),
   }
 }
 
 const everyDay = (period: Period): string[] =>
   Array.from({ length: daysOf(period) }, (_, nth) => addDays(period.from, nth))
 
-const hoursOf = (tx: Tx, { merchant }: Asking, { stores }: Asked, period: Period): Promise<HourFigures[]> =>
-  sumHours(tx, merchant, { days: everyDay(period), stores })
+const hoursOf = (tx: Tx, { merchant }: Asking, { narrowed }: Asked, period: Period): Promise<HourFigures[]> =>
+  sumHours(tx, merchant, { days: everyDay(period), ...narrowed })
 
 /** When it is busy. @throws as `readAsked` */
 export async function readHours(
@@ -57,7 +59,7 @@ export async function readHours(
 ): Promise<ResultOf<Calls['hours']>> {
   const asked = await readAsked(tx, asking, query)
   const hours = await hoursOf(tx, asking, asked, asked.period)
-  const first = await findFirstDay(tx, asking.merchant, asked.stores)
+  const first = await findFirstDay(tx, asking.merchant, asked.narrowed.stores)
   return {
     ...asked.frame,
     cells: toCells(hours),
@@ -72,7 +74,7 @@ interface Beside {
   readonly earlier: readonly FoundFigures[]
 }
 
-/** What the portal has words for: an hour, a class. */
+/** What the portal has words for: an hour, a class, amounts. */
 const unnamed = (key: string): StatName => ({ key, code: null, name: null })
 const toStats = (sums: ReadonlyMap<string, FoundFigures>): FoundStat[] =>
   [...sums].map(([key, figures]) => ({ key, ...figures }))
@@ -85,6 +87,17 @@ async function hoursBeside(tx: Tx, asking: Asking, asked: Asked): Promise<Beside
   return { rows: toNamed(now, earlier, names), now, earlier }
 }
 
+async function amountsBeside(tx: Tx, { merchant }: Asking, asked: Asked): Promise<Beside> {
+  const of = async (period: Period) => {
+    const found = await sumAmounts(tx, merchant, { days: everyDay(period), ...asked.narrowed })
+    return found.map(({ amount_class, ...figures }) => ({ key: String(amount_class), ...figures }))
+  }
+  const now = await of(asked.period)
+  const earlier = await of(asked.before)
+  const names = new Map([...now, ...earlier].map(({ key }) => [key, unnamed(key)]))
+  return { rows: toNamed(now, earlier, names), now, earlier }
+}
+
 /** What made the difference between two periods, the greatest first. @throws as `readAsked` */
 export async function readChanges(
   tx: Tx,
@@ -93,16 +106,18 @@ export async function readChanges(
 ): Promise<ResultOf<Calls['changes']>> {
   const asked = await readAsked(tx, asking, query)
   const { merchant, language } = asking
-  const { period, before, stores } = asked
-  const days = (of: Period) => readSums(tx, merchant, 'date', of, stores)
+  const { period, before, narrowed } = asked
+  const besideBy = async (of: 'store' | 'brand'): Promise<Beside> => ({
+    rows: await readBeside(tx, merchant, of, [period, before], language, narrowed),
+    now: await readSums(tx, merchant, 'date', period, narrowed),
+    earlier: await readSums(tx, merchant, 'date', before, narrowed),
+  })
   const { rows, now, earlier } =
     by === 'hour'
       ? await hoursBeside(tx, asking, asked)
-      : {
-          rows: await readBeside(tx, merchant, by, [period, before], language, stores),
-          now: await days(period),
-          earlier: await days(before),
-        }
+      : by === 'amount'
+        ? await amountsBeside(tx, asking, asked)
+        : await besideBy(by)
   return {
     by,
     ...asked.frame,
@@ -120,7 +135,7 @@ export async function readMethods(
 ): Promise<ResultOf<Calls['methods']>> {
   const asked = await readAsked(tx, asking, query)
   const { merchant, language } = asking
-  const { period, before, stores } = asked
+  const { period, before, narrowed } = asked
   const brands = await listBrands(tx, language)
   const names = new Map(
     brands.map(({ id, code, name, payment_class }) => [
@@ -130,9 +145,9 @@ export async function readMethods(
   )
   const keyOf = ({ key }: FoundStat) => names.get(key)!.key
   const ofKeys = new Map([...names.values()].map((name) => [name.key, name]))
-  const days = await readDaySums(tx, merchant, 'brand', period, stores)
+  const days = await readDaySums(tx, merchant, 'brand', period, narrowed)
   const now = toStats(addUp(days, keyOf))
-  const earlier = toStats(addUp(await readSums(tx, merchant, 'brand', before, stores), keyOf))
+  const earlier = toStats(addUp(await readSums(tx, merchant, 'brand', before, narrowed), keyOf))
   const paid = toNamed(now, earlier, ofKeys).toSorted((a, b) => (b.payment ?? 0) - (a.payment ?? 0))
   const { rows, others } = toTop(paid, COMPASS_ROWS)
   const columns = others ? [...rows, others] : rows
@@ -146,21 +161,45 @@ export async function readMethods(
   }
 }
 
+/** How big payments are, by class of amounts. @throws as `readAsked` */
+export async function readAmounts(
+  tx: Tx,
+  asking: Asking,
+  query: QueryOf<Calls['amounts']>,
+): Promise<ResultOf<Calls['amounts']>> {
+  const { frame, period, narrowed } = await readAsked(tx, asking, query)
+  const found = await sumAmounts(tx, asking.merchant, { days: everyDay(period), ...narrowed })
+  return { ...frame, ...toSpread(found), sum: sumOf(found) }
+}
+
+/** Each day of the period by store. @throws as `readAsked` */
+export async function readTrends(
+  tx: Tx,
+  asking: Asking,
+  query: QueryOf<Calls['trends']>,
+): Promise<ResultOf<Calls['trends']>> {
+  const { merchant, language } = asking
+  const { frame, period, narrowed } = await readAsked(tx, asking, query)
+  const found = await readDaySums(tx, merchant, 'store', period, narrowed)
+  const ids = [...new Set(found.map(({ key }) => Number(key)))]
+  return { ...frame, ...toBreakdown(found, period, await readNames(tx, merchant, 'store', ids, language)) }
+}
+
 /** Whether payments grew by their count or by their average. @throws as `readAsked` */
 export async function readAverage(
   tx: Tx,
   asking: Asking,
   query: QueryOf<Calls['average']>,
 ): Promise<ResultOf<Calls['average']>> {
-  const { frame, period, before, stores } = await readAsked(tx, asking, query)
-  const now = await readSums(tx, asking.merchant, 'date', period, stores)
+  const { frame, period, before, narrowed } = await readAsked(tx, asking, query)
+  const now = await readSums(tx, asking.merchant, 'date', period, narrowed)
   const sum = sumOf(now)
-  const beforeSum = sumOf(await readSums(tx, asking.merchant, 'date', before, stores))
+  const beforeSum = sumOf(await readSums(tx, asking.merchant, 'date', before, narrowed))
   return {
     ...frame,
     sum,
     beforeSum,
     split: splitGrowth(sum, beforeSum),
-    lastDay: now.length === 0 ? await readLastDay(tx, asking.merchant, period.from, stores) : null,
+    lastDay: now.length === 0 ? await readLastDay(tx, asking.merchant, period.from, narrowed) : null,
   }
 }

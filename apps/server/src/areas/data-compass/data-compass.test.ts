@@ -1,5 +1,7 @@
+import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type {
+  CompassAmounts,
   CompassAverage,
   CompassChanges,
   CompassHours,
@@ -189,18 +191,21 @@ describe('what is asked for', () => {
     expect(before).toEqual({ from: addDays(today, -65), to: addDays(today, -36) })
   })
 
-  it.each(['hours', 'changes', 'methods', 'average', 'refunds'])('is three months at most: %s', async (name) => {
-    for (const [from, to] of [
-      ['dateFrom', 'dateTo'],
-      ['beforeFrom', 'beforeTo'],
-    ] as const) {
-      const get = (first: string, last: string) => owner.get(`datacompass/${name}`, { [from]: first, [to]: last })
-      expectAppError(await get('2024-01-01', '2024-04-01'), 'statisticsPeriodTooLong')
-      resultOf(await get('2024-01-01', '2024-03-31'))
-      expectAppError(await get('2024-02-02', '2024-02-01'), 'badRequest')
-      expectAppError(await owner.get(`datacompass/${name}`, { [from]: '2024-01-01' }), 'badRequest')
-    }
-  })
+  it.each(['hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])(
+    'is three months at most: %s',
+    async (name) => {
+      for (const [from, to] of [
+        ['dateFrom', 'dateTo'],
+        ['beforeFrom', 'beforeTo'],
+      ] as const) {
+        const get = (first: string, last: string) => owner.get(`datacompass/${name}`, { [from]: first, [to]: last })
+        expectAppError(await get('2024-01-01', '2024-04-01'), 'statisticsPeriodTooLong')
+        resultOf(await get('2024-01-01', '2024-03-31'))
+        expectAppError(await get('2024-02-02', '2024-02-01'), 'badRequest')
+        expectAppError(await owner.get(`datacompass/${name}`, { [from]: '2024-01-01' }), 'badRequest')
+      }
+    },
+  )
 
   it('says where there is nothing when there last was', async () => {
     const nothing = { dateFrom: '2024-09-01', dateTo: '2024-09-30' }
@@ -244,6 +249,13 @@ describe('what is asked for', () => {
     const { split, sum } = await read<CompassAverage>('average', query)
     expect([split, sum.payment]).toEqual([null, null])
     await read('changes', { ...query, by: 'hour' })
+    const { classes, tails } = await read<CompassAmounts>('amounts', query)
+    expect([classes.at(-1), tails!.greatest.payment]).toEqual([
+      { from: MAX_AMOUNT + 1, to: null, paymentCount: 1, payment: Number.MAX_SAFE_INTEGER },
+      Number.MAX_SAFE_INTEGER,
+    ])
+    await read('changes', { ...query, by: 'amount' })
+    await read('trends', query)
     await read('refunds', { ...query, by: 'store' })
   })
 })
@@ -261,7 +273,7 @@ describe('permission', () => {
     resultOf(await noUsers.get('datacompass/refunds', { by: 'reason' }))
     await take('Stat')
     const noSales = await test.signIn('manager', 'demo', true)
-    for (const name of ['options', 'hours', 'changes', 'methods', 'average', 'refunds'])
+    for (const name of ['options', 'hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])
       expectAppError(await noSales.get(`datacompass/${name}`), 'insufficientPermission')
   })
 })

@@ -1,9 +1,12 @@
-import type { CompassHours } from '@choba/contract/data-compass.contract.ts'
+import { boundsOfClass } from '@choba/contract/amount-classes.ts'
+import { type ClassOfPayments, type Quantile, quantileOf, tailOf } from '@choba/contract/amount-spread.ts'
+import type { CompassAmounts, CompassHours } from '@choba/contract/data-compass.contract.ts'
 import { exactOrNull } from '@choba/contract/money.ts'
 import { addDays, weekday, type Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
 import { addUp, type FoundStat, toCounts } from '#areas/statistics/statistics.service.ts'
+import type { AmountFigures } from '#platform/amount-sums.ts'
 import type { HourFigures } from '#platform/hour-sums.ts'
 
 /** Hours of days as hours of weekdays. */
@@ -75,4 +78,33 @@ export function toDayAmounts(
     day,
     payments: columns.map(({ key }) => exactOrNull(cells.get(`${day} ${key}`)?.pay_amt ?? 0n)),
   }))
+}
+
+/** Payments by class of amounts, those between the first that has any and the last too; what they are in the middle and at both ends. */
+export function toSpread(found: readonly AmountFigures[]): Pick<CompassAmounts, 'classes' | 'quantiles' | 'tails'> {
+  const paid = new Map(found.filter(({ pay_n }) => pay_n > 0n).map((row) => [row.amount_class, row]))
+  const [first, last] = [Math.min(...paid.keys()), Math.max(...paid.keys())]
+  if (paid.size === 0) return { classes: [], quantiles: null, tails: null }
+  const classes = Array.from({ length: last - first + 1 }, (_none, nth): ClassOfPayments => {
+    const row = paid.get(first + nth)
+    return {
+      amountClass: first + nth,
+      paymentCount: Number(row?.pay_n ?? 0n),
+      payment: exactOrNull(row?.pay_amt ?? 0n),
+    }
+  })
+  const quantile = (tenths: number) => {
+    const { amountClass, about }: Quantile = quantileOf(classes, tenths)!
+    return { ...boundsOfClass(amountClass), about }
+  }
+  const { amountClass: upTo, ...least } = tailOf(classes)!
+  const { amountClass: from, ...greatest } = tailOf(classes.toReversed())!
+  return {
+    classes: classes.map(({ amountClass, ...own }) => ({ ...boundsOfClass(amountClass), ...own })),
+    quantiles: { p10: quantile(1), p50: quantile(5), p90: quantile(9) },
+    tails: {
+      least: { from: boundsOfClass(first).from, to: boundsOfClass(upTo).to, ...least },
+      greatest: { from: boundsOfClass(from).from, to: boundsOfClass(last).to, ...greatest },
+    },
+  }
 }

@@ -11,7 +11,7 @@ import type { Log } from '#platform/log.ts'
 import type { Notify } from '#platform/notify.ts'
 import { unsealedEntries } from '#platform/unsealed-entries.ts'
 import { FIRST_DAYS } from './statistics.hours.ts'
-import { verifyHours } from './statistics.verify.ts'
+import { verifyCounted } from './statistics.verify.ts'
 
 // Hours that are counted are held against their transactions by the hour. Nothing is corrected, whatever is found.
 
@@ -111,7 +111,7 @@ async function checkMerchant(
   days: Days,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const differences = await verifyHours(engine, merchant, days, signal)
+  const differences = await verifyCounted(engine, merchant, days, signal)
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
   const at = new Date()
   const entry = await withScope(engine, scope, async (tx) =>

@@ -21,7 +21,7 @@ import {
   keptHours,
   withClock,
 } from './statistics.hours.testing.ts'
-import { verifyHours } from './statistics.verify.ts'
+import { verifyCounted } from './statistics.verify.ts'
 
 /** The last whole day of the demo data of the tests. */
 const LAST = '2026-11-19'
@@ -99,7 +99,7 @@ describe('clocks', () => {
           rows.filter((_row, nth) => nth % 3 !== 0),
         )
         expect(await keptHours(engine, clock)).toEqual(await recountedHours(engine, clock, from, to))
-        expect(await verifyHours(engine, clock, { from, to })).toEqual([])
+        expect(await verifyCounted(engine, clock, { from, to })).toEqual([])
         const found = await withScope(engine, merchantScopeOf(clock, 'all'), (tx) =>
           sumHours(tx, clock, { days: [day], stores: null }),
         )

@@ -26,7 +26,7 @@ import {
   withClock,
 } from './statistics.hours.testing.ts'
 import { countDueHours } from './statistics.jobs.ts'
-import { verifyHours } from './statistics.verify.ts'
+import { verifyCounted } from './statistics.verify.ts'
 
 /** The last whole day of the demo data of the tests. */
 const LAST = '2026-11-19'
@@ -58,7 +58,7 @@ describe('counting hours', () => {
     expect(await countNext(engine, merchant, LAST)).toBeUndefined()
     expect(await countNext(engine, merchant, addDays(LAST, -5))).toBeUndefined()
     expect(await keptHours(engine, merchant)).toEqual(kept)
-    expect(await verifyHours(engine, merchant, days)).toEqual([])
+    expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 
   it('leaves a merchant alone that has nothing in those days', async () => {
@@ -116,7 +116,7 @@ describe('a counted day', () => {
     expect(after).toEqual(await recountedHours(engine, merchant, FIRST, LAST))
     const changed = Object.entries(after).filter(([key, figures]) => before[key] !== figures)
     expect(changed.map(([key]) => key)).toEqual([`${FIRST} 0 s1`, `${LAST} 23 s1`])
-    expect(await verifyHours(engine, merchant, days)).toEqual([])
+    expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 
   it('loses a refund that does not count any more, and has it again where it succeeds', async () => {
@@ -140,7 +140,7 @@ describe('a counted day', () => {
     await asWorker(engine, merchant, (tx) => correct(tx, refund, 'SUCCEEDED', 2n, at))
     expect((await hoursOfDay(LAST)).find(({ hour }) => hour === 3)).toMatchObject({ ref_n: 1n, ref_amt: refund.amount })
     expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, FIRST, LAST))
-    expect(await verifyHours(engine, merchant, days)).toEqual([])
+    expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 })
 
@@ -193,7 +193,7 @@ describe('beside deposits', () => {
   const expectRight = async (through: string) => {
     const from = addDays(through, 1 - FIRST_DAYS)
     expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, from, through))
-    expect(await verifyHours(engine, merchant, { from, to: LAST })).toEqual([])
+    expect(await verifyCounted(engine, merchant, { from, to: LAST })).toEqual([])
     expect(await differencesOf(engine, merchant)).toEqual([])
   }
 

@@ -4,8 +4,9 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import { amountsOfRows } from '#platform/amount-sums.ts'
+import { findCountedDays } from '#platform/counted-days.ts'
 import { hoursOfRows } from '#platform/hour-sums.ts'
-import { findCountedDays } from '#platform/store-hours.ts'
 
 /** How many days the first count of a merchant reaches back: any thirteen weeks and two days. */
 export const FIRST_DAYS = 93
@@ -43,8 +44,18 @@ async function writeHours(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days
   return rows.length > 0
 }
 
+/** Writes the amounts of days that have none. */
+async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<void> {
+  const amounts = await amountsOfRows(tx, merchant, daysOf(days))
+  await sql`
+    insert into store_amounts (merchant_id, day, store_id, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
+    select ${merchant.id}, a.day, a.store_id, a.brand_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt
+    from ${amounts} a
+    returning merchant_id`.execute(tx.q)
+}
+
 /**
- * Counts the hours of the days of a merchant that come next, a month of them at most: all of it or nothing, and once, however many
+ * Counts the hours and amounts of the days of a merchant that come next, a month of them at most: all of it or nothing, and once, however many
  * ask for it. It waits for every transaction that is counting rows of the merchant. The first time begins `FIRST_DAYS` back.
  * @param through a business day that is over
  * @returns the last day that is counted now; undefined when there is nothing to count
@@ -65,6 +76,7 @@ export async function countHours(
   const to = last < through ? last : through
   const at = new Date()
   const hasHours = await writeHours(tx, merchant, { from, to })
+  await writeAmounts(tx, merchant, { from, to })
   if (known)
     await tx.q
       .updateTable('figure_days')

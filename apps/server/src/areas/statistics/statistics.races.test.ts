@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { noteUncounted } from '#platform/closed-days.ts'
 import { asWorker, bringIn, countedThrough, countNext, recountedHours, keptHours } from './statistics.hours.testing.ts'
-import { verifyHours } from './statistics.verify.ts'
+import { verifyCounted } from './statistics.verify.ts'
 
 let engine: Engine
 let merchant: MerchantRow
@@ -75,7 +75,7 @@ it('what comes in and goes while days are counted is in its hour once', { timeou
   expect(all.toSorted().at(-1)).toBe(last)
   const first = addDays(FIRST, -92)
   expect(await keptHours(engine, merchant)).toEqual(await recountedHours(engine, merchant, first, last))
-  expect(await verifyHours(engine, merchant, { from: first, to: last })).toEqual([])
+  expect(await verifyCounted(engine, merchant, { from: first, to: last })).toEqual([])
   // Otherwise nothing was raced.
   expect(late).toBeGreaterThan(10)
   expect(turned).toBe(WRITERS * (BATCHES / 3))

@@ -20,7 +20,8 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
       where merchant_id = ${merchantId}`.execute(q)
     ends.push(...Object.values(rows[0]!).filter((day) => day !== null))
   }
-  for (const table of ['store_days', 'brand_days', 'store_hours']) await of('min(day)', 'max(day)', table)
+  for (const table of ['store_days', 'brand_days', 'store_hours', 'store_amounts'])
+    await of('min(day)', 'max(day)', table)
   // A business day is never further from its instants.
   await of(`(min(paid_at) - interval '2 days')::date`, `(max(paid_at) + interval '2 days')::date`, 'transactions')
   const days = ends.toSorted()

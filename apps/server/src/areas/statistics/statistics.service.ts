@@ -29,7 +29,7 @@ import {
 } from './statistics.repository.ts'
 import { addUp, type StatName, sumOf, toBreakdown, toCounts, toDays, toNamed } from './statistics.views.ts'
 
-export { addUp, listBrands, sumOf, toCounts, toNamed }
+export { addUp, listBrands, sumOf, toBreakdown, toCounts, toNamed }
 export type { FoundFigures, FoundStat, StatName }
 
 type Calls = typeof statistics
@@ -52,22 +52,28 @@ function periodOf({ dateFrom, dateTo }: StatisticsFilters, today: string): Perio
 type Brands = Awaited<ReturnType<typeof listBrands>>
 type Companies = Awaited<ReturnType<typeof listCompanies>>
 
+/** The brands that a search names, by their class or themselves; null where it names none. */
+export function brandsOf(
+  brands: Brands,
+  { paymentClass, paymentType }: Pick<StatisticsFilters, 'paymentClass' | 'paymentType'>,
+): number[] | null {
+  if (!paymentClass && !paymentType) return null
+  const classes = paymentClass?.map(codeOfClass)
+  return brands
+    .filter((brand) => !classes || classes.includes(brand.payment_class))
+    .filter((brand) => !paymentType || paymentType.includes(brand.code))
+    .map(({ id }) => id)
+}
+
 /** A company or brand that is not there counts nothing, as one of another merchant does. */
 function searchOf(merchant: MerchantRow, filters: StatisticsFilters, brands: Brands, companies: Companies): StatSearch {
-  const { groupBy = 'date', storeId, companyCode, paymentClass, paymentType } = filters
-  const classes = paymentClass?.map(codeOfClass)
+  const { groupBy = 'date', storeId, companyCode } = filters
   return {
     merchant,
     groupBy,
     stores: storeId ? intIdsOf(storeId) : null,
     companies: companyCode ? companies.filter(({ code }) => companyCode.includes(code)).map(({ id }) => id) : null,
-    brands:
-      classes || paymentType
-        ? brands
-            .filter((brand) => !classes || classes.includes(brand.payment_class))
-            .filter((brand) => !paymentType || paymentType.includes(brand.code))
-            .map(({ id }) => id)
-        : null,
+    brands: brandsOf(brands, filters),
   }
 }
 
@@ -126,7 +132,7 @@ export async function readStatistics(
 
 /** The figures of the business days of a period that have any, in their order, of the stores that the person sees. */
 export async function readDays(tx: Tx, merchant: MerchantRow, period: Period): Promise<FoundStat[]> {
-  const rows = await readSums(tx, merchant, 'date', period, null)
+  const rows = await readSums(tx, merchant, 'date', period, EVERYTHING)
   return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
@@ -143,22 +149,26 @@ export async function readNames(
   return namesOf(tx, merchant, by, { rows, brands: await listBrands(tx, language), companies: [] })
 }
 
-const ofSome = (merchant: MerchantRow, groupBy: StatGroup, stores: readonly number[] | null): StatSearch => ({
+/** What figures are narrowed to: null is every store that is seen, and every brand. */
+export type Narrowed = Pick<StatSearch, 'stores' | 'brands'>
+const EVERYTHING: Narrowed = { stores: null, brands: null }
+
+const ofSome = (merchant: MerchantRow, groupBy: StatGroup, { stores, brands }: Narrowed): StatSearch => ({
   merchant,
   groupBy,
   stores,
   companies: null,
-  brands: null,
+  brands,
 })
 
-/** The figures of a period by store, brand or day, by the key of the database. @param stores null is every store that is seen */
+/** The figures of a period by store, brand or day, by the key of the database. */
 export const readSums = (
   tx: Tx,
   merchant: MerchantRow,
   by: StatGroup,
   period: Period,
-  stores: readonly number[] | null,
-): Promise<FoundStat[]> => sumBy(tx, ofSome(merchant, by, stores), period)
+  narrowed: Narrowed,
+): Promise<FoundStat[]> => sumBy(tx, ofSome(merchant, by, narrowed), period)
 
 /** The same of each day. */
 export const readDaySums = (
@@ -166,20 +176,19 @@ export const readDaySums = (
   merchant: MerchantRow,
   by: Breakdown,
   period: Period,
-  stores: readonly number[] | null,
-): Promise<(FoundStat & { day: string })[]> => sumByDay(tx, ofSome(merchant, by, stores), period)
+  narrowed: Narrowed,
+): Promise<(FoundStat & { day: string })[]> => sumByDay(tx, ofSome(merchant, by, narrowed), period)
 
 /** The last day before another on which anything counts in these stores; null where nothing ever did. */
 export const readLastDay = (
   tx: Tx,
   merchant: MerchantRow,
   before: string,
-  stores: readonly number[] | null,
-): Promise<string | null> => findLastDay(tx, ofSome(merchant, 'date', stores), before)
+  narrowed: Narrowed,
+): Promise<string | null> => findLastDay(tx, ofSome(merchant, 'date', narrowed), before)
 
 /**
  * The figures of stores or brands in a period beside those of another one, the biggest net amount first; their names in the language.
- * @param stores null is every store that is seen
  */
 export async function readBeside(
   tx: Tx,
@@ -187,9 +196,9 @@ export async function readBeside(
   by: Breakdown,
   [period, earlier]: readonly [Period, Period],
   language: Language,
-  stores: readonly number[] | null = null,
+  narrowed: Narrowed = EVERYTHING,
 ): Promise<StatRow[]> {
-  const search = ofSome(merchant, by, stores)
+  const search = ofSome(merchant, by, narrowed)
   const now = await sumBy(tx, search, period)
   const before = await sumBy(tx, search, earlier)
   const brands = await listBrands(tx, language)
@@ -225,6 +234,14 @@ export async function readBreakdown(
   }
 }
 
+/** Brands to choose from. */
+export const toOptions = (brands: Brands) =>
+  brands.map(({ code, payment_class, name }) => ({
+    paymentType: code,
+    paymentClass: paymentClassOf[payment_class]!,
+    name,
+  }))
+
 export async function readStatOptions(
   tx: Tx,
   merchant: MerchantRow,
@@ -237,10 +254,6 @@ export async function readStatOptions(
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
     companies: companies.map(({ code, name }) => ({ companyCode: code, companyName: name })),
-    brands: brands.map(({ code, payment_class, name }) => ({
-      paymentType: code,
-      paymentClass: paymentClassOf[payment_class]!,
-      name,
-    })),
+    brands: toOptions(brands),
   }
 }

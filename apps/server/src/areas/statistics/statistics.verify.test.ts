@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { countThrough } from './statistics.hours.testing.ts'
 import { verifyAllFigures } from './statistics.report.ts'
-import { compareFigures, compareHours, verifyHours } from './statistics.verify.ts'
+import { compareAmounts, compareFigures, compareHours, verifyCounted } from './statistics.verify.ts'
 
 let engine: Engine
 let merchant: MerchantRow
@@ -68,6 +68,17 @@ const hourPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
       sql`update transactions set paid_at = paid_at + interval '1 hour' where ${of('transactions', n * 3, `${counting} and extract(hour from paid_at at time zone 'Asia/Tokyo') < 23`)}`,
   ],
 ]
+const amountPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
+  ['a payment more in a class of amounts', (n) => unit('store_amounts', 'pay_n', n * 11)],
+  ['a unit in the payments of a class', (n) => unit('store_amounts', 'pay_amt', n * 11 + 1)],
+  ['a refund more in a class', (n) => unit('store_amounts', 'ref_n', n * 11 + 2)],
+  ['a class removed', (n) => sql`delete from store_amounts where ${of('store_amounts', n * 11 + 3)}`],
+  [
+    'a transaction of another class',
+    (n) =>
+      sql`update transactions set amount = amount * 10 where ${of('transactions', n * 3, `${counting} and amount < 1000000`)}`,
+  ],
+]
 const dayPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ['a unit in a day of a store', (n) => unit('store_days', figures[n % 5]!, n * 5, inDays('day'))],
   ['a unit in a day of a brand', (n) => unit('brand_days', figures[n % 5]!, n * 5, inDays('day'))],
@@ -77,8 +88,11 @@ const dayPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
 /** `npm run test:long` plants twenty of each, CI a fixed part. */
 const EACH = Number(process.env['PLANTS'] ?? 10)
 
-it(`finds ${10 * EACH} of ${10 * EACH} planted faults`, { timeout: 240_000 }, async () => {
-  expect(await verifyHours(engine, merchant, days)).toEqual([])
+/** Of classes of amounts half as many: they are compared as hours are. */
+const ALL = 10 * EACH + 5 * Math.ceil(EACH / 2)
+
+it(`finds ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
+  expect(await verifyCounted(engine, merchant, days)).toEqual([])
   const missed: string[] = []
   let planted = 0
   const plant = async (name: string, change: RawBuilder<unknown>, what: typeof compareHours) => {
@@ -89,11 +103,13 @@ it(`finds ${10 * EACH} of ${10 * EACH} planted faults`, { timeout: 240_000 }, as
   }
   for (let nth = 0; nth < EACH; nth++) {
     for (const [name, change] of hourPlants) await plant(`${name} ${nth}`, change(nth), compareHours)
+    for (const [name, change] of nth % 2 === 0 ? amountPlants : [])
+      await plant(`${name} ${nth}`, change(nth), compareAmounts)
     for (const [name, change] of dayPlants) await plant(`${name} ${nth}`, change(nth), compareFigures)
   }
   expect(missed).toEqual([])
-  expect(planted).toBe(10 * EACH)
-  expect(await verifyHours(engine, merchant, days)).toEqual([])
+  expect(planted).toBe(ALL)
+  expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
 
 it('names each difference, and where it is', async () => {
@@ -112,6 +128,29 @@ it('names each difference, and where it is', async () => {
   ])
 })
 
+it('names a class of amounts that differs by one payment, and by one minor unit', async () => {
+  const [row] = await asOwner(engine, (q) =>
+    q
+      .selectFrom('store_amounts')
+      .selectAll()
+      .where('merchant_id', '=', merchant.id)
+      .where('pay_n', '>', 0)
+      .orderBy('day')
+      .limit(1)
+      .execute(),
+  )
+  const { store_id, brand_id, day, amount_class, pay_n, pay_amt } = row!
+  const where = `store ${store_id}, brand ${brand_id}, ${day}, amounts ${amount_class}`
+  const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and store_id = ${store_id} and brand_id = ${brand_id}
+    and amount_class = ${amount_class}`
+  expect(await differencesWith(sql`update store_amounts set pay_n = pay_n + 1 where ${at}`, compareFigures)).toEqual([
+    `${where}: pay_n is ${pay_n + 1} and should be ${pay_n}`,
+  ])
+  expect(
+    await differencesWith(sql`update store_amounts set pay_amt = pay_amt - 1 where ${at}`, compareFigures),
+  ).toEqual([`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`])
+})
+
 it('finds an hour of a day that is not counted', async () => {
   const outside = addDays(days.from, -1)
   await asOwner(engine, (q) =>
@@ -121,7 +160,7 @@ it('finds an hour of a day that is not counted', async () => {
       .execute(),
   )
   const said = `store 1, ${outside}, hour 0: there is no such transaction`
-  expect(await verifyHours(engine, merchant, { from: outside, to: LAST })).toEqual([said])
+  expect(await verifyCounted(engine, merchant, { from: outside, to: LAST })).toEqual([said])
   await asOwner(engine, (q) =>
     q.deleteFrom('store_hours').where('merchant_id', '=', merchant.id).where('day', '=', outside).execute(),
   )
@@ -146,5 +185,5 @@ it('goes through every merchant, and finds a rollup that differs anywhere', asyn
 })
 
 it('ends between two months when it is told to', async () => {
-  await expect(verifyHours(engine, merchant, days, AbortSignal.abort())).rejects.toThrow(/abort/i)
+  await expect(verifyCounted(engine, merchant, days, AbortSignal.abort())).rejects.toThrow(/abort/i)
 })

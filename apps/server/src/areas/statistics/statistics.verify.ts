@@ -1,3 +1,5 @@
+import { AMOUNT_BOUNDS } from '@choba/contract/amount-classes.ts'
+import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import { addDays } from '@choba/contract/period.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
@@ -5,11 +7,11 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { findCountedDays, isCounted } from '#platform/counted-days.ts'
 import { offsetMinutes } from '#platform/instant.ts'
-import { findCountedDays, isCounted } from '#platform/store-hours.ts'
 
-// Computes rollups again from the rows, and compares. The hour of the wall clock is told here, and by the database where they
-// are counted.
+// Computes rollups again from the rows, and compares, by other ways than those that made them: the hour of the wall clock is told
+// here, and by the database where it is counted; a class of amounts by the first digit and how many there are, not by its bounds.
 
 type Figure = 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt' | 'failed_n'
 type Figures = Partial<Record<Figure, number | bigint>>
@@ -97,6 +99,39 @@ export async function compareHours(tx: Tx, merchant: MerchantRow, days: Days): P
   return [...compare(named, await recomputeHours(tx, merchant, days), hourFigures)]
 }
 
+/** By the first digit and the number of digits: 1, 2 to 4 and 5 to 9 begin a class each, in every decade. */
+const classByDigits = sql`case when t.amount < 1 then 0 when length(t.amount::text) > ${sql.lit(String(MAX_AMOUNT).length)} then ${sql.lit(AMOUNT_BOUNDS.length)}
+  else 3 * length(t.amount::text) - case when left(t.amount::text, 1) < '2' then 2 when left(t.amount::text, 1) < '5' then 1 else 0 end end`
+
+/** What differs between the amounts of some days and their rows: to be read at one state of the books. */
+export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
+  const keyOf = (row: { store_id: number; brand_id: number; day: string; amount_class: number }) =>
+    `store ${row.store_id}, brand ${row.brand_id}, ${row.day}, amounts ${row.amount_class}`
+  const stored = await tx.q
+    .selectFrom('store_amounts')
+    .select(['store_id', 'brand_id', 'day', 'amount_class', ...hourFigures])
+    .where('merchant_id', '=', merchant.id)
+    .where('day', '>=', days.from)
+    .where('day', '<=', days.to)
+    .orderBy('day')
+    .orderBy('store_id')
+    .orderBy('brand_id')
+    .orderBy('amount_class')
+    .execute()
+  const counted = await findCountedDays(tx, merchant.id)
+  const { rows } = await sql<Figures & Parameters<typeof keyOf>[0]>`
+    select t.store_id, t.brand_id, t.business_day as day, ${classByDigits} as amount_class, ${recomputed}
+    ${rowsOf(merchant.id, days, [State.paid, State.succeeded])} group by 1, 2, 3, 4`.execute(tx.q)
+  const wanted = rows.filter((row) => isCounted(counted, row.day)).map((row) => [keyOf(row), row] as const)
+  const named = stored.map((row) => ({ ...row, key: keyOf(row) }))
+  return [...compare(named, new Map(wanted), hourFigures)]
+}
+
+/** The same of hours and amounts: what is counted when a day is over. */
+export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
+  return [...(await compareHours(tx, merchant, days)), ...(await compareAmounts(tx, merchant, days))]
+}
+
 /** The same of a rollup by day and one thing more. */
 async function compareDays(tx: Tx, merchantId: number, days: Days, of: 'store' | 'brand'): Promise<string[]> {
   const name = sql.id(`${of}_id`)
@@ -119,7 +154,7 @@ export async function compareFigures(tx: Tx, merchant: MerchantRow, days: Days):
   return [
     ...(await compareDays(tx, merchant.id, days, 'store')),
     ...(await compareDays(tx, merchant.id, days, 'brand')),
-    ...(await compareHours(tx, merchant, days)),
+    ...(await compareCounted(tx, merchant, days)),
   ]
 }
 
@@ -160,6 +195,6 @@ export async function verifyInParts(
   return differences
 }
 
-/** Computes the hours of some days again from the rows. @returns a sentence for each difference */
-export const verifyHours = (engine: Engine, merchant: MerchantRow, days: Days, signal?: AbortSignal) =>
-  verifyInParts(engine, merchant, days, compareHours, signal)
+/** Computes what is counted of some days again from the rows. @returns a sentence for each difference */
+export const verifyCounted = (engine: Engine, merchant: MerchantRow, days: Days, signal?: AbortSignal) =>
+  verifyInParts(engine, merchant, days, compareCounted, signal)

@@ -1,0 +1,34 @@
+import { paymentClasses } from '@choba/contract/transaction-options.ts'
+import type { statistics } from '@choba/contract/statistics.contract.ts'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
+import { useTranslations } from '#lib/translations.ts'
+import type { FilterSpec } from '#table/filter-spec.tsx'
+import { useChoiceFilter } from '#table/use-choice-filter.tsx'
+
+type Chosen = Pick<StatisticsFilters, 'paymentClass' | 'paymentType'>
+
+/** Makes the filters by brand and by payment class, of figures about sales. */
+export function useBrandFilters() {
+  const t = useTranslations('statistics.filter')
+  const classes = useTranslations('transactions.paymentClass')
+  const choiceFilter = useChoiceFilter()
+  return (
+    brands: ResultOf<(typeof statistics)['options']>['brands'] | undefined,
+    { paymentClass, paymentType }: Chosen,
+    onChange: (part: Chosen) => void,
+  ): [brand: FilterSpec, paymentClass: FilterSpec] => [
+    choiceFilter({
+      label: t('brand'),
+      options: (brands ?? []).map((brand) => ({ value: brand.paymentType, label: brand.name })),
+      chosen: paymentType,
+      onChange: (chosen) => onChange({ paymentType: chosen }),
+    }),
+    choiceFilter({
+      label: t('class'),
+      options: paymentClasses.map((value) => ({ value, label: classes(value) })),
+      chosen: paymentClass,
+      onChange: (chosen) => onChange({ paymentClass: chosen }),
+    }),
+  ]
+}

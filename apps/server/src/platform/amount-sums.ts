@@ -1,0 +1,81 @@
+import { AMOUNT_BOUNDS } from '@choba/contract/amount-classes.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { inStores, storesSeen } from '@choba/database/store-scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { findCountedDays, isCounted } from './counted-days.ts'
+import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
+
+/** What counts of lines whose own amount is in a class (`amountClassOf`). Amounts in minor units. */
+export interface AmountFigures {
+  amount_class: number
+  pay_n: bigint
+  pay_amt: bigint
+  ref_n: bigint
+  ref_amt: bigint
+}
+
+const bounds = sql`${sql.lit(`{${AMOUNT_BOUNDS.join(',')}}`)}::bigint[]`
+
+/** SQL: the amounts of some days as their transactions make them, a row of `store_amounts` each. @see sumDayRows */
+export const amountsOfRows = (
+  tx: Tx,
+  merchant: ClockedMerchant,
+  days: readonly string[],
+  narrowed: readonly RawBuilder<unknown>[] = [],
+): Promise<RawBuilder<unknown>> =>
+  sumDayRows(
+    tx,
+    merchant,
+    days,
+    [sql`t.store_id`, sql`t.brand_id`, sql`width_bucket(t.amount, ${bounds})::smallint as amount_class`],
+    narrowed,
+  )
+
+const counted = (merchantId: number, days: readonly string[], narrowed: readonly RawBuilder<unknown>[]) =>
+  sql`(select t.day, t.store_id, t.brand_id, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt from store_amounts t
+    where ${sql.join(
+      [sql`t.merchant_id = ${merchantId} and t.day = any(${[...days]}::date[])`, ...narrowed],
+      sql` and `,
+    )})`
+
+/**
+ * The figures of a merchant's business days by class of amounts, of the stores that the reader sees; a class with nothing is not
+ * there. As of hours, days that are counted are read from the rollup, and others from their transactions.
+ * @param stores null is every store that is seen
+ * @param brands null is every brand
+ * @returns in the order of classes
+ */
+export async function sumAmounts(
+  tx: Tx,
+  merchant: ClockedMerchant,
+  {
+    days,
+    stores,
+    brands,
+  }: {
+    readonly days: readonly string[]
+    readonly stores: readonly number[] | null
+    readonly brands: readonly number[] | null
+  },
+): Promise<AmountFigures[]> {
+  if (days.length === 0) return []
+  const narrowed = [
+    ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),
+    ...(stores ? [inStores(stores, 't.store_id')] : []),
+    ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),
+  ]
+  const known = await findCountedDays(tx, merchant.id)
+  const open = days.filter((day) => !isCounted(known, day))
+  const closed = days.filter((day) => isCounted(known, day))
+  const parts = [
+    ...(closed.length > 0 ? [counted(merchant.id, closed, narrowed)] : []),
+    ...(open.length > 0 ? [await amountsOfRows(tx, merchant, open, narrowed)] : []),
+  ]
+  const { rows } = await sql<AmountFigures>`
+    select a.amount_class, sum(a.pay_n)::bigint as pay_n, sum(a.pay_amt)::bigint as pay_amt,
+      sum(a.ref_n)::bigint as ref_n, sum(a.ref_amt)::bigint as ref_amt
+    from (${sql.join(parts, sql` union all `)}) a
+    group by a.amount_class having sum(a.pay_n) > 0 or sum(a.ref_n) > 0
+    order by a.amount_class`.execute(tx.q)
+  return rows
+}

@@ -1,0 +1,101 @@
+import { amountClassOf } from '@choba/contract/amount-classes.ts'
+import { PAYMENT } from '@choba/database/codes.ts'
+import type { FigureDayRow } from '@choba/database/figure-tables.ts'
+import type { Tx, WorkerScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+
+// Rollups of days that are over: by hour (store_hours) and by class of amounts (store_amounts). Both are of the same days.
+
+/** The business days of a merchant that are counted, both ends included. */
+export type CountedDays = Pick<FigureDayRow, 'first_day' | 'counted_through'>
+
+/** Undefined while no day of the merchant is counted. */
+export const findCountedDays = ({ q }: Tx, merchantId: number): Promise<CountedDays | undefined> =>
+  q
+    .selectFrom('figure_days')
+    .select(['first_day', 'counted_through'])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+export const isCounted = (days: CountedDays | undefined, day: string): boolean =>
+  days !== undefined && days.first_day <= day && day <= days.counted_through
+
+/** A transaction that counts. */
+export interface CountedRow {
+  business_day: string
+  store_id: number
+  brand_id: number
+  /** Of the merchant's wall clock. */
+  hour: number
+  trade_kind: number
+  /** Minor units. */
+  amount: bigint
+}
+
+/** Rows of one statement: it may have 65,535 values. */
+const AT_ONCE = 1_000
+
+type Place = Readonly<Record<string, string | number>>
+
+function inOrder(a: Place, b: Place): number {
+  const name = Object.keys(a).find((one) => a[one] !== b[one])
+  return name === undefined ? 0 : a[name]! < b[name]! ? -1 : 1
+}
+
+/** What transactions add to each of their places, in the order of the keys: two that correct the same ones at once do not end each other. */
+function addedTo<P extends Place>(rows: readonly CountedRow[], sign: 1 | -1, placeOf: (row: CountedRow) => P) {
+  const places = Map.groupBy(rows, (row) => JSON.stringify(Object.values(placeOf(row))))
+  return [...places.values()]
+    .map((own) => {
+      const figures = { pay_n: 0, pay_amt: 0n, ref_n: 0, ref_amt: 0n }
+      for (const row of own) {
+        if (row.trade_kind === PAYMENT) {
+          figures.pay_n += sign
+          figures.pay_amt += BigInt(sign) * row.amount
+        } else {
+          figures.ref_n += sign
+          figures.ref_amt += BigInt(sign) * row.amount
+        }
+      }
+      return { place: placeOf(own[0]!), figures }
+    })
+    .toSorted((a, b) => inOrder(a.place, b.place))
+}
+
+const raised = (table: 'store_hours' | 'store_amounts') => {
+  const sum = (name: string) => sql<never>`${sql.id(table, name)} + ${sql.id('excluded', name)}`
+  return { pay_n: sum('pay_n'), pay_amt: sum('pay_amt'), ref_n: sum('ref_n'), ref_amt: sum('ref_amt') }
+}
+
+/**
+ * Adds transactions to the hours and amounts that are counted, or takes them out again. The caller shares the merchant's
+ * settlement lock, and has seen under it that their days are counted.
+ */
+export async function correctCounted(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly CountedRow[],
+  sign: 1 | -1,
+): Promise<void> {
+  const own = { merchant_id: scope.merchantId, tenant_id: scope.tenantId }
+  const hours = addedTo(rows, sign, (row) => ({ day: row.business_day, store_id: row.store_id, hour: row.hour }))
+  for (let from = 0; from < hours.length; from += AT_ONCE)
+    await q
+      .insertInto('store_hours')
+      .values(hours.slice(from, from + AT_ONCE).map(({ place, figures }) => ({ ...own, ...place, ...figures })))
+      .onConflict((on) => on.columns(['merchant_id', 'day', 'store_id', 'hour']).doUpdateSet(raised('store_hours')))
+      .execute()
+  const amounts = addedTo(rows, sign, (row) => ({
+    day: row.business_day,
+    store_id: row.store_id,
+    brand_id: row.brand_id,
+    amount_class: amountClassOf(row.amount),
+  }))
+  for (let from = 0; from < amounts.length; from += AT_ONCE)
+    await q
+      .insertInto('store_amounts')
+      .values(amounts.slice(from, from + AT_ONCE).map(({ place, figures }) => ({ ...own, ...place, ...figures })))
+      .onConflict((on) =>
+        on.columns(['merchant_id', 'day', 'store_id', 'brand_id', 'amount_class']).doUpdateSet(raised('store_amounts')),
+      )
+      .execute()
+}

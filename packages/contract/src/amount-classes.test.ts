@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { AMOUNT_BOUNDS, amountClassOf, boundsOfClass } from './amount-classes.ts'
+import { quantileOf, tailOf } from './amount-spread.ts'
+import { MAX_AMOUNT } from './money.ts'
+
+it('has a class for every amount, each where the one before it ends', () => {
+  expect(AMOUNT_BOUNDS).toHaveLength(34)
+  for (let amountClass = 0; amountClass < AMOUNT_BOUNDS.length; amountClass++) {
+    const { from, to } = boundsOfClass(amountClass)
+    expect([amountClassOf(from), amountClassOf(BigInt(to!))]).toEqual([amountClass, amountClass])
+    expect(boundsOfClass(amountClass + 1).from).toBe(to! + 1)
+  }
+  expect([0, 1, 2, 4, 5, 9, 10, 1_999, MAX_AMOUNT, MAX_AMOUNT + 1].map(amountClassOf)).toEqual([
+    0, 1, 2, 2, 3, 3, 4, 10, 33, 34,
+  ])
+  expect(boundsOfClass(34).to).toBeNull()
+})
+
+const of = (amount: number, paymentCount: number) => ({
+  amountClass: amountClassOf(amount),
+  paymentCount,
+  payment: amount * paymentCount,
+})
+
+it('finds the class of a quantile exactly, and about where it is within', () => {
+  const classes = [of(100, 5), of(1_000, 4), of(20_000, 1)]
+  // The fifth of ten is the last of the five from 100 to 199: in the middle of their last fifth.
+  expect(quantileOf(classes, 5)).toEqual({ amountClass: amountClassOf(100), about: 190 })
+  expect(quantileOf(classes, 1)).toEqual({ amountClass: amountClassOf(100), about: 110 })
+  expect(quantileOf(classes, 9)).toEqual({ amountClass: amountClassOf(1_000), about: 1_900 })
+  expect(quantileOf(classes, 10)).toEqual({ amountClass: amountClassOf(20_000), about: 35_000 })
+  // 1,996 is not about 2,000, which is of the next class.
+  expect(quantileOf([of(1_000, 100)], 10)).toEqual({ amountClass: amountClassOf(1_000), about: 1_900 })
+  expect(quantileOf([of(MAX_AMOUNT + 1, 3)], 5)).toEqual({ amountClass: 34, about: MAX_AMOUNT + 1 })
+  expect([quantileOf([], 5), quantileOf([of(5, 0)], 5)]).toEqual([null, null])
+})
+
+it('takes as few classes as hold a tenth of the payments', () => {
+  const classes = [of(20_000, 1), of(5_000, 1), of(1_000, 18)]
+  expect(tailOf(classes)).toEqual({ amountClass: amountClassOf(5_000), paymentCount: 2, payment: 25_000 })
+  expect(tailOf([of(20_000, 0), ...classes.slice(2)])).toMatchObject({ paymentCount: 18 })
+  expect(tailOf([{ ...of(5_000, 1), payment: null }])!.payment).toBeNull()
+  expect(tailOf([])).toBeNull()
+})
