@@ -10,7 +10,7 @@ import { failedStart, startDemo } from './support/demo.ts'
 import { browserOrigin } from './support/origin.ts'
 import { listStands } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { expect, LONG, test } from './support/test.ts'
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-port-'))
@@ -21,24 +21,28 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-test('the demo that is started again on another port can be signed in to there, in both tenants', async ({ page }) => {
-  await inFolder(async (folder) => {
-    const first = await startDemo({ port: await freePort(), folder, rows: 1_000 })
-    await first.stop()
-    const second = await startDemo({ port: await freePort(), folder, rows: 1_000 })
-    try {
-      expect(second.origin).not.toBe(first.origin)
-      await signInAs(page, 'owner', { origin: second.origin })
-      await listStands(page)
-      const steppe = second.origin.replace('//', '//steppe.')
-      await signInAs(page, 'owner', { origin: steppe })
-      await listStands(page)
-    } finally {
-      await page.close()
-      await second.stop()
-    }
-  })
-})
+test(
+  'the demo that is started again on another port can be signed in to there, in both tenants',
+  LONG,
+  async ({ page }) => {
+    await inFolder(async (folder) => {
+      const first = await startDemo({ port: await freePort(), folder, rows: 1_000 })
+      await first.stop()
+      const second = await startDemo({ port: await freePort(), folder, rows: 1_000 })
+      try {
+        expect(second.origin).not.toBe(first.origin)
+        await signInAs(page, 'owner', { origin: second.origin })
+        await listStands(page)
+        const steppe = second.origin.replace('//', '//steppe.')
+        await signInAs(page, 'owner', { origin: steppe })
+        await listStands(page)
+      } finally {
+        await page.close()
+        await second.stop()
+      }
+    })
+  },
+)
 
 test('a start on a port that is taken says so, and makes nothing', async () => {
   await inFolder(async (folder) => {

@@ -6,7 +6,7 @@ import { freePort } from '../tools/free-port.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { openDevPortal } from './support/dev-portal.ts'
 import { say } from './support/screen.ts'
-import { expect, test } from './support/test.ts'
+import { expect, LONG, test } from './support/test.ts'
 
 // The gallery is no part of the built portal, and asks no server.
 const { kit, chart } = ja
@@ -30,7 +30,7 @@ async function open(page: Page, part: Part): Promise<void> {
   await expect(page.locator('main section, main button, main form').first()).toBeVisible()
 }
 
-test('every page, on a desktop and on a phone, with what opens there open', async ({ page }) => {
+test('every page, on a desktop and on a phone, with what opens there open', LONG, async ({ page }) => {
   // The table is walked through, and looked at by axe, in `long-lists`.
   const parts = (Object.keys(words.parts) as Part[]).filter((part) => part !== 'table')
   for (const part of parts) {

@@ -6,11 +6,11 @@ import { expectAccessible } from './support/accessible.ts'
 import { ask, everyRow, queryText } from './support/portal.ts'
 import { drawerIn, goTo, listStands, numbersIn, rowsIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
-import { expect, test } from './support/test.ts'
+import { expect, LONG, test } from './support/test.ts'
 
 const { kit } = ja
 
-test('a long list draws what is near the view, and the keyboard walks through all of it', async ({ page }) => {
+test('a long list draws what is near the view, and the keyboard walks through all of it', LONG, async ({ page }) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   const { today } = (await ask<TransactionOptions>(page, 'systrade/options')).result

@@ -8,7 +8,7 @@ import { test } from './support/own-server.ts'
 import { ask } from './support/portal.ts'
 import { listStands } from './support/screen.ts'
 import { sendSignIn, signInAs } from './support/sign-in.ts'
-import { expect } from './support/test.ts'
+import { expect, LONG } from './support/test.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
@@ -24,7 +24,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   const { session, signIn, shell } = languages[language]
   const { step, app, passkey, recovery, password } = session
 
-  test.describe(language, () => {
+  test.describe(language, language === 'ja' ? {} : LONG, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
     test('every dialog about one’s own sign-in, on a desktop and on a phone', async ({ page, own }) => {

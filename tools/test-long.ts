@@ -33,6 +33,7 @@ const parts: readonly Part[] = [
     env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
   },
   { name: 'plants', args: ['vitest', 'run', 'deposits.verify', 'statistics.verify'], env: { PLANTS: '20' } },
+  { name: 'figures', args: ['vitest', 'run', 'figures-agree'], env: { FIGURE_FILTERS: '500' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },
   {
     name: 'deposits',

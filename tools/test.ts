@@ -14,7 +14,8 @@ async function runBrowser(): Promise<boolean> {
   const screens = await runScreens()
   ensurePortal()
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile('browser') }
-  return (await run('playwright', ['test', '--reporter=list,json'], { env })) === 0 && screens
+  // What is tagged as long is run by hand: `npm run test:browser`, and `npm run test:long -- --only looks`.
+  return (await run('playwright', ['test', '--grep-invert=@long', '--reporter=list,json'], { env })) === 0 && screens
 }
 
 rmSync(dirname(resultFile('units')), { recursive: true, force: true })

@@ -1,6 +1,9 @@
 import { expect, test as base, type Page } from '@playwright/test'
 import type { Tokens } from './identity-page.ts'
 
+/** Of a test that `npm test` leaves out because of its time: `npm run test:browser` and `test:long` run it. */
+export const LONG = { tag: '@long' }
+
 interface Options {
   /** Errors of the console that a test means to provoke, such as the 403 of a refusal. */
   expectedErrors: RegExp[]

@@ -7,7 +7,7 @@ import { run } from '../run.ts'
 
 // `npm run test:new-area`: makes an area in a copy of the tree, as CONTRIBUTING.md says, checks that no more than three lines
 // changed elsewhere, and runs `npm run check`, its tests, those that walk all areas, and the menu in a browser. `-- --part` stops
-// after its own tests, which is what CI has the time for.
+// after its own tests of the server, which is what CI has the time for.
 
 const MAX_LINES = 3
 /** What it may add to the scripts of the first load. */
@@ -80,8 +80,8 @@ try {
     return step(`${name}: tests`, 'vitest', ['run', ...args, ...report], copy)
   }
   await vitest('new-area', isPart ? units.slice(0, 1) : units)
-  await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])
   if (!isPart) {
+    await vitest('new-area-screens', ['--config', 'tools/screens.vitest.config.ts', 'gift-cards'])
     await vitest('new-area-calls', walks)
     const added = (await runBrowser('first load and menu', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) - bytesBefore
     console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
