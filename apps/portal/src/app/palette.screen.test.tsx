@@ -1,11 +1,11 @@
 import { formatMoney } from '@choba/contract/money.ts'
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { page, userEvent } from 'vitest/browser'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transactionsApi } from '#lib/transactions.api.ts'
 import { merchantsApi } from '#lib/merchants.api.ts'
 import { usersApi } from '#lib/users.api.ts'
-import { failCalls } from '#testing/answers.ts'
+import { answerWith, failCalls } from '#testing/answers.ts'
 import { phrases, say } from '#testing/phrases.ts'
 import { address, type DemoUser, drawer, expectAccessible, openScreen, signInAs } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
@@ -171,14 +171,11 @@ describe('transactions', () => {
   it('leave the focus to the palette that is opened before the list behind a detail is there', async () => {
     await signInAs('owner')
     const { row } = await lastPayment()
-    const fetched = globalThis.fetch
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
-      const answer = await fetched(...asked)
-      if (String(asked[0]).includes('trade/list')) await released
-      return answer
+    answerWith('trade/list', async (call) => {
+      await released
+      return call()
     })
-    onTestFinished(() => spy.mockRestore())
     await openScreen(`trade/${row.paymentNo}`)
     await expect.element(drawer()).toBeVisible()
     await userEvent.keyboard('{Escape}')
