@@ -4,7 +4,7 @@ import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Mark, type MarkAction } from './mark-menu.tsx'
 
 /** Pixels of a row of pictures, and of one picture. */
-const ROW = 92
+const ROW = 100
 const COLUMNS = 3
 /** Units of a bar in its drawing, which is as wide as there is room. */
 const BAR = 10
@@ -52,7 +52,7 @@ export function SmallMultiples({
     >
       <ol
         aria-label={frame.title}
-        className="grid h-full grid-cols-3 gap-x-3 gap-y-2 text-sm"
+        className="grid h-full grid-cols-3 gap-x-3 gap-y-3 text-sm"
         style={{ gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))` }}
       >
         {multiples.map(({ name, total, values: own, actions }) => (

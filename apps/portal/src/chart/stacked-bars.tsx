@@ -39,7 +39,8 @@ export function StackedBars({
     press({ series: index, place, left: at.clientX - left, top: at.clientY - top })
   }
   const actions = pressed ? actionsOf(pressed.series, pressed.place) : []
-  const name = pressed && series[pressed.series] && `${series[pressed.series]!.name} ${labels[pressed.place] ?? ''}`
+  const pressedName =
+    pressed && series[pressed.series] && `${series[pressed.series]!.name} ${labels[pressed.place] ?? ''}`
   return (
     <ChartFrame
       {...frame}
@@ -65,16 +66,16 @@ export function StackedBars({
             stacked={{ ticks, onPress }}
           />
         </Suspense>
-        {pressed && name && actions.length > 0 && (
+        {pressed && pressedName && actions.length > 0 && (
           <MarkMenu
             key={JSON.stringify(pressed)}
             defaultOpen
-            name={name}
+            name={pressedName}
             actions={actions}
             trigger={
               <button
                 type="button"
-                aria-label={name}
+                aria-label={pressedName}
                 tabIndex={-1}
                 className="absolute size-px"
                 style={{ left: pressed.left, top: pressed.top }}

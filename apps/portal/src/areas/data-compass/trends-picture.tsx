@@ -65,7 +65,8 @@ export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'
   const [first] = stores
 
   function answerOf(): string | undefined {
-    if (!data || !first) return undefined
+    // Of one store there is nothing to say that the figure does not.
+    if (!data || !first || columns.length === 1) return undefined
     if (isThin(data.sum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
     const share = shareOf(first.column.net, data.sum.net)
     return share === null ? t('unknown') : words('answer', { name: first.name, share: shareText(share) })

@@ -62,7 +62,7 @@ afterAll(() => test.close())
 const read = async <R>(name: string, query: Query = asked, client = owner) =>
   resultOf<R>(await client.get(`datacompass/${name}`, query))
 const listed = async (query: Query, client = owner): Promise<StatCounts> =>
-  resultOf<TransactionPage>(await client.get('trade/list', query)).sum![0]! as unknown as StatCounts
+  resultOf<TransactionPage>(await client.get('trade/list', query)).sum![0]!
 
 it.each([
   ['everything', {}],

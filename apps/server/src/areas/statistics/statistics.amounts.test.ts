@@ -72,7 +72,7 @@ function recount(rows: readonly Line[], keyOf: (row: Line) => string): Amounts {
   for (const row of rows) {
     const sum = sums.get(keyOf(row)) ?? [0n, 0n, 0n, 0n]
     const at = row.trade_kind === 1 ? 0 : 2
-    sum[at]! += 1n
+    sum[at] += 1n
     sum[at + 1]! += row.amount
     sums.set(keyOf(row), sum)
   }
