@@ -3,7 +3,6 @@ import { isOfMerchant, loggedKind } from '@choba/contract/audit.contract.ts'
 import type { AuditFilters, AuditRow, HistoryKind } from '@choba/contract/audit.contract.ts'
 import { AUDIT_MONTHS } from '@choba/contract/audit.filters.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import { periodFault, type Period } from '@choba/contract/period.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -11,6 +10,7 @@ import { storesSeen } from '@choba/database/store-scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import type { Principal } from '#platform/principals.ts'
 import { AppError } from '#platform/app-error.ts'
+import { askedPeriod } from '#platform/asked-period.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
   findEntries,
@@ -34,21 +34,6 @@ interface AuditPage {
 
 type Paging = { pageSize?: number | undefined; cursor?: string | undefined }
 
-/**
- * The period that is asked for.
- * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is half, mixed or reversed
- */
-function periodOf({ dateFrom, dateTo }: AuditFilters): Period | null {
-  if (dateFrom === undefined && dateTo === undefined) return null
-  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
-  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
-  const period = { from: dateFrom, to: dateTo }
-  const fault = periodFault(period, AUDIT_MONTHS)
-  if (fault === 'tooLong') throw new AppError('searchPeriodTooLong')
-  if (fault) throw new AppError('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
-  return period
-}
-
 /** Administrators look at their tenant or at the merchants they name; everyone else at their own merchant, whatever they name. */
 async function merchantsOf(
   tx: Tx,
@@ -65,7 +50,8 @@ async function merchantsOf(
  * @throws AppError searchPeriodTooLong; badRequest
  */
 export async function resolveSearch(tx: Tx, principal: Principal, filters: AuditFilters): Promise<Search> {
-  const period = periodOf(filters)
+  const { dateFrom, dateTo } = filters
+  const period = askedPeriod(dateFrom, dateTo, { months: AUDIT_MONTHS, tooLong: 'searchPeriodTooLong' })
   const merchants = await merchantsOf(tx, principal, filters.entCode)
   return {
     tenantId: principal.user.tenant_id,

@@ -1,8 +1,7 @@
-import { badField } from '@choba/contract/bad-input.ts'
 import { compassPeriods } from '@choba/contract/compass-periods.ts'
 import type { CompassFrame } from '@choba/contract/data-compass.contract.ts'
 import { COMPASS_MONTHS, type CompassFilters } from '@choba/contract/data-compass.filters.ts'
-import { periodFault, type Period } from '@choba/contract/period.ts'
+import type { Period } from '@choba/contract/period.ts'
 import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { statistics } from '@choba/contract/statistics.contract.ts'
@@ -11,6 +10,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { brandsOf, listBrands, type Narrowed } from '#areas/statistics/statistics.service.ts'
 import { AppError } from '#platform/app-error.ts'
+import { askedPeriod } from '#platform/asked-period.ts'
 import type { Principal } from '#platform/principals.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 
@@ -34,17 +34,7 @@ export function assertMaySeeSales(principal: Principal): void {
   if (!may(principal, statistics.list.can)) throw new AppError('insufficientPermission')
 }
 
-/**
- * @throws AppError statisticsPeriodTooLong (1700) over three months; badRequest where one end is missing or they are reversed
- */
-function checkPeriod(name: 'date' | 'before', from: string | undefined, to: string | undefined): void {
-  if (from === undefined && to === undefined) return
-  if (from === undefined) throw new AppError('badRequest', badField(`${name}From`, 'missing'))
-  if (to === undefined) throw new AppError('badRequest', badField(`${name}To`, 'missing'))
-  const fault = periodFault({ from, to }, COMPASS_MONTHS)
-  if (fault === 'tooLong') throw new AppError('statisticsPeriodTooLong')
-  if (fault) throw new AppError('badRequest', badField(`${name}To`, 'value'))
-}
+const rule = { months: COMPASS_MONTHS, tooLong: 'statisticsPeriodTooLong' } as const
 
 /**
  * The last thirty days that are over where none are named, and the whole weeks before them.
@@ -57,8 +47,8 @@ export async function readAsked(
 ): Promise<Asked> {
   assertMaySeeSales(principal)
   const { storeId } = filters
-  checkPeriod('date', filters.dateFrom, filters.dateTo)
-  checkPeriod('before', filters.beforeFrom, filters.beforeTo)
+  askedPeriod(filters.dateFrom, filters.dateTo, rule)
+  askedPeriod(filters.beforeFrom, filters.beforeTo, { ...rule, ends: ['beforeFrom', 'beforeTo'] })
   const today = await readToday(tx, merchant)
   const { period, before } = compassPeriods(filters, today)
   const { currency, time_zone: timeZone, closing_minutes: closingMinutes } = merchant

@@ -9,13 +9,14 @@ import {
 } from '@choba/contract/day-closes.contract.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
-import { addDays, periodFault, type Period } from '@choba/contract/period.ts'
+import { addDays, type Period } from '@choba/contract/period.ts'
 import { STATISTICS_MONTHS } from '@choba/contract/statistics.filters.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { storesSeen } from '@choba/database/store-scope.ts'
 import { AppError } from '#platform/app-error.ts'
+import { askedPeriod } from '#platform/asked-period.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import { findStores, toPickedStore } from '#platform/seen-stores.ts'
@@ -96,17 +97,10 @@ export const isPart = (part: string, terminals: Terminals): boolean =>
 
 /** @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed */
 async function periodOf(tx: Tx, merchant: MerchantRow, { dateFrom, dateTo }: QueryOf<Calls['list']>): Promise<Period> {
-  if (dateFrom === undefined && dateTo === undefined) {
-    const { today, firstDay } = await readDays(tx, merchant)
-    return { from: firstDay, to: today }
-  }
-  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
-  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
-  const period = { from: dateFrom, to: dateTo }
-  const fault = periodFault(period, STATISTICS_MONTHS)
-  if (fault === 'tooLong') throw new AppError('statisticsPeriodTooLong')
-  if (fault) throw new AppError('badRequest', badField('dateTo', 'value'))
-  return period
+  const period = askedPeriod(dateFrom, dateTo, { months: STATISTICS_MONTHS, tooLong: 'statisticsPeriodTooLong' })
+  if (period) return period
+  const { today, firstDay } = await readDays(tx, merchant)
+  return { from: firstDay, to: today }
 }
 
 function positionOf(cursor: string): Position {

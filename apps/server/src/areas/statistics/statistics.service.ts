@@ -1,6 +1,5 @@
-import { badField } from '@choba/contract/bad-input.ts'
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import { periodFault, type Period } from '@choba/contract/period.ts'
+import type { Period } from '@choba/contract/period.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import { comparedPeriod, shiftOf } from '@choba/contract/stat-figures.ts'
 import type { StatBreakdown, Statistics, statistics, StatRow } from '@choba/contract/statistics.contract.ts'
@@ -14,7 +13,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { codeOfClass, paymentClassOf } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { AppError } from '#platform/app-error.ts'
+import { askedPeriod } from '#platform/asked-period.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import {
   findLastDay,
@@ -38,16 +37,11 @@ type Calls = typeof statistics
  * The business days that are asked for: this month until today where none are.
  * @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed
  */
-function periodOf({ dateFrom, dateTo }: StatisticsFilters, today: string): Period {
-  if (dateFrom === undefined && dateTo === undefined) return { from: `${today.slice(0, 8)}01`, to: today }
-  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
-  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
-  const period = { from: dateFrom, to: dateTo }
-  const fault = periodFault(period, STATISTICS_MONTHS)
-  if (fault === 'tooLong') throw new AppError('statisticsPeriodTooLong')
-  if (fault) throw new AppError('badRequest', badField('dateTo', 'value'))
-  return period
-}
+const periodOf = ({ dateFrom, dateTo }: StatisticsFilters, today: string): Period =>
+  askedPeriod(dateFrom, dateTo, { months: STATISTICS_MONTHS, tooLong: 'statisticsPeriodTooLong' }) ?? {
+    from: `${today.slice(0, 8)}01`,
+    to: today,
+  }
 
 type Brands = Awaited<ReturnType<typeof listBrands>>
 type Companies = Awaited<ReturnType<typeof listCompanies>>

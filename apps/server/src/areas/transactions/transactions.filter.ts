@@ -7,12 +7,13 @@ import {
   type TransactionFilters,
 } from '@choba/contract/transactions.contract.ts'
 import { NUMBER_PART_MIN } from '@choba/contract/fields.ts'
-import { periodFault, SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
+import { SEARCH_MONTHS, type Period } from '@choba/contract/period.ts'
 import { codeOfClass, codesOfState, PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { StoreScope } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#platform/app-error.ts'
+import { askedPeriod } from '#platform/asked-period.ts'
 import { intIdsOf } from '#platform/row-ids.ts'
 import type { ListOrder } from './transactions.order.ts'
 import type { SearchScope } from './transactions.search-scope.ts'
@@ -48,14 +49,12 @@ export interface Search {
  * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
  */
 export function periodOf(filters: TransactionFilters): Period | null {
-  const { dateFrom, dateTo } = filters
-  if (dateFrom === undefined && dateTo === undefined && numberFilters.some((name) => filters[name])) return null
-  if (dateFrom === undefined) throw new AppError('badRequest', badField('dateFrom', 'missing'))
-  if (dateTo === undefined) throw new AppError('badRequest', badField('dateTo', 'missing'))
-  const period = { from: dateFrom, to: dateTo }
-  const fault = periodFault(period, SEARCH_MONTHS)
-  if (fault === 'tooLong') throw new AppError('searchPeriodTooLong')
-  if (fault) throw new AppError('badRequest', badField('dateTo', fault === 'mixed' ? 'format' : 'value'))
+  const period = askedPeriod(filters.dateFrom, filters.dateTo, {
+    months: SEARCH_MONTHS,
+    tooLong: 'searchPeriodTooLong',
+  })
+  if (!period && !numberFilters.some((name) => filters[name]))
+    throw new AppError('badRequest', badField('dateFrom', 'missing'))
   return period
 }
 
