@@ -11,7 +11,9 @@ export default defineConfig({
       'packages/database/citus/*.test.ts',
       'apps/server/citus/*.test.ts',
       `${areas}/{transactions/transactions{,.across-merchants,.export},deposits/deposits{,.close},refunds/refunds,ingest/ingest,users/users,audit/audit}.test.ts`,
-      `${areas}/statistics/statistics.{hours,hour-sums,checks}.test.ts`,
+      `${areas}/statistics/statistics{,.breakdown,.hours,.hour-sums,.amounts,.emails,.checks}.test.ts`,
+      `${areas}/{data-compass/data-compass{,.amounts},dashboard/dashboard,journals/journals,day-closes/day-closes}.test.ts`,
+      'apps/server/src/testing/figures-agree.test.ts',
       'apps/server/src/platform/notify.jobs.test.ts',
       // Every call, by every role, on rows that are there.
       'apps/server/src/testing/real-rows.test.ts',
