@@ -75,7 +75,14 @@ export const Attention = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('DEPOSIT_RETURNED'), depositNo: z.string(), payDate: day, amount: sum }),
   z.strictObject({ kind: z.literal('REFUNDS_UNKNOWN'), count, since: instant }),
-  z.strictObject({ kind: z.literal('REFUNDS_HIGH'), day, refundRate: whole, usual: UsualRange }),
+  z.strictObject({
+    kind: z.literal('REFUNDS_HIGH'),
+    day,
+    refundRate: whole,
+    usual: UsualRange,
+    /** Who asked for half of the refunded amount or more; null where no one did, and to who may not see users. */
+    by: z.nullable(z.strictObject({ name: z.string(), refundCount: count, refund: sum })),
+  }),
   z.strictObject({
     kind: z.literal('BRAND_STOPPED'),
     day,

@@ -48,6 +48,11 @@ export const dashboardEn: typeof dashboardJa = {
     none: 'There are no transactions to compare.',
     all: 'Show all',
   },
+  mix: {
+    title: 'Payment methods this month',
+    how: 'What part each payment method has of the payments of this month until today. Refunds are not taken off.',
+    unknown: 'The sums are too large to be shown.',
+  },
   attention: {
     title: 'Needs attention',
     none: 'Nothing needs attention.',
@@ -59,6 +64,7 @@ export const dashboardEn: typeof dashboardJa = {
     REFUNDS_UNKNOWN:
       '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
     REFUNDS_HIGH: 'The refund rate of {day} was {rate} (usually {low} to {high}).',
+    refundsBy: 'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
     STORE_STOPPED: '{name} had no payments on {day} (usually {low} to {high}).',
     BRAND_STOPPED: 'There were no {name} payments on {day} (usually {low} to {high}).',
     how: {

@@ -47,6 +47,11 @@ export const dashboardJa = {
     none: '比較できる取引がありません。',
     all: 'すべて表示',
   },
+  mix: {
+    title: '今月の支払方法の構成',
+    how: '今月（本日まで）の支払金額に占める、支払方法ごとの割合です。返金は差し引いていません。',
+    unknown: '合計が大きすぎるため、表示できません。',
+  },
   attention: {
     title: '要対応',
     none: '対応が必要なことはありません。',
@@ -57,6 +62,8 @@ export const dashboardJa = {
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_HIGH: '{day}の返金率が{rate}でした（通常 {low}～{high}）。',
+    /** After the sentence before. */
+    refundsBy: '半分以上は{name}の依頼です（{count}件、{amount}）。',
     STORE_STOPPED: '{day}、{name}に支払いがありませんでした（通常 {low}～{high}件）。',
     BRAND_STOPPED: '{day}、{name}の支払いがありませんでした（通常 {low}～{high}件）。',
     how: {

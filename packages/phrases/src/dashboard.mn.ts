@@ -48,6 +48,11 @@ export const dashboardMn: typeof dashboardJa = {
     none: 'Харьцуулах гүйлгээ алга.',
     all: 'Бүгдийг харах',
   },
+  mix: {
+    title: 'Энэ сарын төлбөрийн хэлбэрүүд',
+    how: 'Энэ сарын өнөөдрийг хүртэлх төлбөрийн дүнд төлбөрийн хэлбэр бүрийн эзлэх хувь. Буцаалтыг хасаагүй.',
+    unknown: 'Нийлбэр хэт их тул харуулах боломжгүй.',
+  },
   attention: {
     title: 'Анхаарах зүйлс',
     none: 'Анхаарах зүйл алга.',
@@ -58,6 +63,7 @@ export const dashboardMn: typeof dashboardJa = {
     DEPOSIT_RETURNED: '{day}-ны орлогыг ({amount}) банк буцаасан.',
     REFUNDS_UNKNOWN: 'Үр дүн нь тодорхойгүй {count} буцаалт байна (хамгийн эртнийх: {since}).',
     REFUNDS_HIGH: '{day}-нд буцаалтын хувь {rate} байв (ихэвчлэн {low}–{high}).',
+    refundsBy: 'Тал ба түүнээс дээш хэсгийг {name} хүссэн ({count} буцаалт, {amount}).',
     STORE_STOPPED: '{day}-нд {name} дэлгүүрт төлбөр орсонгүй (ихэвчлэн {low}–{high}).',
     BRAND_STOPPED: '{day}-нд {name}-ээр төлбөр орсонгүй (ихэвчлэн {low}–{high}).',
     how: {

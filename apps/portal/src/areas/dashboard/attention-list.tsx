@@ -111,12 +111,12 @@ export function AttentionList({
 function useSentence(currency: Currency, today: string) {
   const t = useTranslations('dashboard.attention')
   const { count, money, rate } = useChartFormats()
+  const amountOf = (amount: number | null) => (amount === null ? '—' : money(currency).full(amount))
   const dayOf = (day: string) => nearDayText(day, today)
   return (item: Attention): string => {
     if (item.kind === 'REFUNDS_UNKNOWN') return t(item.kind, { count: item.count, since: shortInstantText(item.since) })
     if (item.kind === 'DEPOSIT_RETURNED') {
-      const amount = item.amount === null ? '—' : money(currency).full(item.amount)
-      return t(item.kind, { day: dayOf(item.payDate), amount })
+      return t(item.kind, { day: dayOf(item.payDate), amount: amountOf(item.amount) })
     }
     if (item.kind === 'STORE_SILENT')
       return t(item.kind, {
@@ -127,7 +127,12 @@ function useSentence(currency: Currency, today: string) {
     const format = item.kind === 'REFUNDS_HIGH' ? rate : count
     const usual = { low: format.full(item.usual.low), high: format.full(item.usual.high) }
     const day = dayOf(item.day)
-    if (item.kind === 'REFUNDS_HIGH') return t(item.kind, { day, rate: rate.full(item.refundRate), ...usual })
+    if (item.kind === 'REFUNDS_HIGH') {
+      const high = t(item.kind, { day, rate: rate.full(item.refundRate), ...usual })
+      const { by } = item
+      if (!by) return high
+      return `${high} ${t('refundsBy', { name: by.name, count: by.refundCount, amount: amountOf(by.refund) })}`
+    }
     return t(item.kind, { day, name: item.name, ...usual })
   }
 }

@@ -28,7 +28,7 @@ export function TrendChart() {
     status: data ? ('ready' as const) : isError ? ('failed' as const) : ('busy' as const),
     onRetry: () => void refetch(),
     format,
-    height: 300,
+    height: 290,
   }
   return (
     <div className="flex flex-col gap-2">

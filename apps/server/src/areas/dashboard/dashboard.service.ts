@@ -12,6 +12,7 @@ import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import { statistics } from '@choba/contract/statistics.contract.ts'
+import { users } from '@choba/contract/users.contract.ts'
 import { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -139,7 +140,7 @@ export async function readSummary(
     ...silent,
     ...(found && !found.share ? ofReturned(found.items) : []),
     ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
-    ...(yesterday ? ofRefunds(yesterday) : []),
+    ...(yesterday ? await ofRefunds(tx, merchant, yesterday, may(principal, users.list.can)) : []),
     ...(history
       ? await ofStopped(tx, merchant, { day: addDays(today, -1), firstDay: history.firstDay }, language)
       : []

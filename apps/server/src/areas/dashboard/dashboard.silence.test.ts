@@ -100,7 +100,10 @@ describe('a silence', () => {
 
   it('was as long as its hours tell, one from the day before among them', () => {
     expect(longestOf(usual, week({ 9: 1, 11: 1 }, { 10: 1 }))).toBe(1 + 4 + 3)
-    expect(longestOf(usual, week({}, { 20: 2 }))).toBe(1 + 2 + 4 + 6)
+    expect(longestOf(usual, week({ 23: 1 }, { 20: 2 }))).toBe(1 + 2 + 4 + 6)
+    // A day without any says nothing, nor does the one after it.
+    expect(longestOf(usual, week({}, { 20: 2 }))).toBe(0)
+    expect(longestOf(usual, week({ 9: 1, 10: 1, 11: 1 }, {}, { 10: 1 }))).toBe(3 + 2)
     expect(longestOf(usual, week({ 9: 3, 10: 3, 11: 2 }, { 20: 1 }))).toBe(3)
   })
 

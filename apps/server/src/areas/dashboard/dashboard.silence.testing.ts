@@ -74,6 +74,8 @@ export interface Replay {
   readonly planted: number
   /** Of the days as they were, without what was planted; of the store that has the most, a month. */
   readonly falseAlarms: number
+  /** Of these, those on a day that had no payment at all: nothing tells a holiday from a fault. */
+  readonly onClosedDays: number
   readonly falseAMonth: number
   readonly worstAMonth: number
   /** From the last payment until it was found, in hours: the median. */
@@ -98,7 +100,12 @@ export function replaySilences(
   // What comes after the last payment of all is not known to be a silence.
   const to = Math.max(...stores.map(({ paid }) => paid.at(-1)!))
   const months = (to / DAY - KNOWN) / 30.4
-  const alarms = stores.map(({ paid }) => alarmsOf(paid, { from: KNOWN * DAY, to }, every).length)
+  const seen = stores.map(({ paid }) => ({ paid, alarms: alarmsOf(paid, { from: KNOWN * DAY, to }, every) }))
+  const alarms = seen.map((store) => store.alarms.length)
+  const isClosed = (paid: readonly number[], day: number) => !paid.some((at) => Math.floor(at / DAY) === day)
+  const onClosedDays = seen.flatMap((store) =>
+    store.alarms.filter(({ from }) => isClosed(store.paid, Math.floor(from / DAY))),
+  ).length
   const falseAlarms = alarms.reduce((sum, n) => sum + n, 0)
   const chance = random(seed)
   const after: number[] = []
@@ -115,6 +122,7 @@ export function replaySilences(
     found: after.length,
     planted: plants,
     falseAlarms,
+    onClosedDays,
     falseAMonth: falseAlarms / months / stores.length,
     worstAMonth: Math.max(...alarms) / months,
     hours: after.toSorted((a, b) => a - b)[Math.floor(after.length / 2)] ?? 0,

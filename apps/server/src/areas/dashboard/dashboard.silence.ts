@@ -59,18 +59,21 @@ export function missedSince(usual: WeekHours, last: Moment, now: number): number
 
 /**
  * How many payments are usual in the longest silence that was seen on the newest day of a week, as far as hours tell: in an hour with
- * payments they are taken to be evenly apart.
+ * payments they are taken to be evenly apart. A day without any was a holiday or a fault, and no silence is as long as that.
  */
 export function longestOf(usual: WeekHours, week: WeekHours): number {
   let [missed, longest] = [0, 0]
-  for (let back = WEEK - 1; back >= 0; back--)
-    for (const [place, rate] of usual[back]!.entries()) {
+  for (let back = WEEK - 1; back >= 0; back--) {
+    const isClosed = week[back]!.every((payments) => payments === 0)
+    if (isClosed) missed = 0
+    for (const [place, rate] of isClosed ? [] : usual[back]!.entries()) {
       const payments = week[back]![place]!
       const apart = rate / (payments + 1)
       missed += apart
       if (back === 0) longest = Math.max(longest, missed)
       if (payments > 0) missed = apart
     }
+  }
   return longest
 }
 

@@ -30,12 +30,13 @@ beforeAll(async () => {
   await countThrough(engine, merchant, addDays(today, -1))
   await asOwner(engine, async (q) => {
     await sql`delete from store_hours where merchant_id = ${merchantId}`.execute(q)
-    // Of the third store a day of this weekday was as silent.
+    // On a day of this weekday the third store was as silent, until eight in the evening.
     await sql`
       insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n)
-      select ${merchantId}, ${today}::date - ago, store_id, hour, ${merchant.tenant_id}, case hour when 9 then 1 else 9 end
+      select ${merchantId}::int, ${today}::date - ago, store_id, hour, ${merchant.tenant_id}::int, case hour when 9 then 1 else 9 end
       from generate_series(1, 62) ago, unnest(${STORES}::int[]) store_id, unnest(array[9, 12]) hour
-      where not (store_id = 3 and ago = 14)`.execute(q)
+      where not (store_id = 3 and ago = 14)
+      union all select ${merchantId}::int, ${today}::date - 14, 3, 20, ${merchant.tenant_id}::int, 1`.execute(q)
   })
   const begin = Number(await beginOf(engine, today, merchant))
   const at = (minutes: number) => new Date(begin + minutes * MINUTE)

@@ -6,6 +6,7 @@ import {
   subjectOf,
   trendSpans,
 } from '@choba/contract/dashboard.contract.ts'
+import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
 import { addDays, addMonths } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
@@ -227,14 +228,47 @@ describe('what needs attention', () => {
   it('is a rate of refunds far above the usual one', async () => {
     const day = addDays(today, -1)
     expect((await attention(owner)).map(({ kind }) => kind)).not.toContain('REFUNDS_HIGH')
-    await bringRowsIn(test.engine, merchant, [{ day, amount: 9_999, storeId: 1, tradeKind: 2, state: 5 }])
+    const [large] = await bringRowsIn(test.engine, merchant, [
+      { day, amount: 9_999, storeId: 1, tradeKind: 2, state: 5 },
+    ])
     const { yesterday } = await sales(owner)
     expect(await attention(owner)).toContainEqual({
       kind: 'REFUNDS_HIGH',
       day,
       refundRate: refundRateOf(yesterday),
       usual: yesterday.usual!.refundRate,
+      by: null,
     })
+    const ask = (name: string) =>
+      asOwner(test.engine, (q) =>
+        sql`insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
+            gateway_key, requested_at, outcome, settled_at)
+          select l.merchant_id, l.id, l.tenant_id, p.id, u.id, ${name}, gen_random_uuid(), p.payment_no, l.amount, gen_random_uuid(),
+            l.paid_at, 'SUCCEEDED', l.paid_at
+          from transactions l, users u, (select * from transactions where merchant_id = ${merchantId} and trade_kind = 1 limit 1) p
+          where l.merchant_id = ${merchantId} and l.id = ${large!}::bigint and u.tenant_id = 1 and u.username = 'owner'`.execute(
+          q,
+        ),
+      )
+    await ask('渋谷 花子')
+    const named = { by: { name: '渋谷 花子', refundCount: 1, refund: 9_999 } }
+    expect(await attention(owner)).toContainEqual(expect.objectContaining({ kind: 'REFUNDS_HIGH', ...named }))
+    expect(await attention(manager)).toContainEqual(expect.objectContaining({ kind: 'REFUNDS_HIGH', ...named }))
+    const maySeeUsers = (may: boolean) =>
+      asOwner(test.engine, (q) =>
+        sql`update role_permissions set action = ${may ? 'search' : 'add'} where merchant_id = ${merchantId} and role_id = 2
+          and module = 'User'`.execute(q),
+      )
+    await maySeeUsers(false)
+    await expect
+      .poll(() => attention(manager), { timeout: 30_000 })
+      .toContainEqual(expect.objectContaining({ kind: 'REFUNDS_HIGH', by: null }))
+    await maySeeUsers(true)
+    // The list of the day's refunds has the same rows.
+    const list = resultOf<TransactionPage>(
+      await owner.get('trade/list', { dateFrom: day, dateTo: day, tradeKind: 'REFUND', state: 'SUCCEEDED' }),
+    )
+    expect(list.total).toBe(yesterday.refundCount)
   })
 
   it('is a store that stopped, and not one that was closed on such days before', async () => {
