@@ -58,14 +58,14 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
         {deposits && <DepositCard rows={deposits} share={read.share} today={today} />}
       </div>
       <div
-        className={`grid items-start gap-3 ${sales ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)]' : ''}`}
+        className={`grid items-start gap-3 ${sales ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[1400px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]' : ''}`}
       >
         {sales && (
           <>
-            <div className="order-last min-w-0 lg:order-none lg:row-span-2 xl:row-span-1">
+            <div className="order-last min-w-0 lg:order-none lg:row-span-2 min-[1400px]:row-span-1">
               <TrendChart />
             </div>
-            <div className="order-2 min-w-0 xl:order-none">
+            <div className="order-2 min-w-0 min-[1400px]:order-none">
               <BrandMix />
             </div>
           </>

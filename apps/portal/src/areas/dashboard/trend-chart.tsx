@@ -28,10 +28,10 @@ export function TrendChart() {
     status: data ? ('ready' as const) : isError ? ('failed' as const) : ('busy' as const),
     onRetry: () => void refetch(),
     format,
-    height: 290,
+    height: 300,
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-1">
       <div>
         <Segmented
           label={t('spanLabel')}

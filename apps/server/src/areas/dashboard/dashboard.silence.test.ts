@@ -1,10 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { allShops } from '@choba/database/seed/shops.ts'
 import { yearOfLines } from '@choba/database/seed/year.ts'
-import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { readRetail, RETAIL_DAYS } from './dashboard.retail.testing.ts'
 import { isLongest, longestOf, missedSince, usualWeek, type WeekHours } from './dashboard.silence.ts'
 import { type PaidStore, replaySilences } from './dashboard.silence.testing.ts'
 
@@ -51,30 +48,21 @@ it.each(years)(
 
 const folder = process.env.ONLINE_RETAIL
 
-/** Orders of a real web shop by country, which stand for its stores. */
-function storesOfRetail(from: string): { stores: PaidStore[]; days: number } {
-  const seen = new Map<string, { country: string; at: number }>()
-  for (const name of readdirSync(folder!).filter((one) => one.endsWith('.csv.gz'))) {
-    const rows = parse(gunzipSync(readFileSync(join(folder!, name))), { columns: true }) as Record<string, string>[]
-    for (const { InvoiceNo, InvoiceDate, Country } of rows)
-      if (/^\d+$/.test(InvoiceNo!) && !seen.has(InvoiceNo!)) {
-        const at = (Date.parse(`${InvoiceDate!.replace(' ', 'T')}Z`) - Date.parse(from)) / MINUTE
-        seen.set(InvoiceNo!, { country: Country!, at })
-      }
-  }
-  const stores = [...Map.groupBy(seen.values(), ({ country }) => country)].map(([country, own]) => ({
-    name: country,
-    paid: own.map(({ at }) => at).toSorted((a, b) => a - b),
-  }))
-  return { stores, days: 374 }
-}
+/** Orders of a real web shop by country, which stand for its stores. Those of nothing are none. */
+const storesOfRetail = (): PaidStore[] =>
+  [
+    ...Map.groupBy(
+      readRetail(folder!).filter(({ isOrder, amount }) => isOrder && amount > 0),
+      ({ country }) => country,
+    ),
+  ].map(([name, own]) => ({ name, paid: own.map(({ at }) => at).toSorted((one, two) => one - two) }))
 
 it.each(folder ? [10, 12, 16] : [])(
   'of a real web shop, silences of %d orders are found where there are orders enough',
   { timeout: 600_000 },
   (payments) => {
-    const { stores, days } = storesOfRetail('2010-12-01')
-    const plan = { days, plants: 50, payments, seed: 99, every }
+    const stores = storesOfRetail()
+    const plan = { days: RETAIL_DAYS, plants: 50, payments, seed: 99, every }
     const ofAtLeast = (orders: number) => stores.filter(({ paid }) => paid.length >= orders)
     const [busiest, busy] = [ofAtLeast(10_000), ofAtLeast(300)]
     const named = (some: readonly PaidStore[]) => some.map(({ name }) => name).join(', ')
