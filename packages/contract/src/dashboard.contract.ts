@@ -63,9 +63,26 @@ export type DashboardMonth = z.output<typeof DashboardMonth>
 
 /** What needs attention, the gravest first; each with how it was found. */
 export const Attention = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('STORE_SILENT'),
+    /** The business day of its last payment, and when that was. */
+    day,
+    storeId: z.string(),
+    name: z.string(),
+    since: instant,
+    /** How many payments are usual from then until now. */
+    missed: count,
+  }),
   z.strictObject({ kind: z.literal('DEPOSIT_RETURNED'), depositNo: z.string(), payDate: day, amount: sum }),
   z.strictObject({ kind: z.literal('REFUNDS_UNKNOWN'), count, since: instant }),
-  z.strictObject({ kind: z.literal('REFUNDS_HIGH'), day, refundRate: whole, usual: UsualRange }),
+  z.strictObject({
+    kind: z.literal('REFUNDS_HIGH'),
+    day,
+    refundRate: whole,
+    usual: UsualRange,
+    /** Who asked for half of the refunded amount or more; null where no one did, and to who may not see users. */
+    by: z.nullable(z.strictObject({ name: z.string(), refundCount: count, refund: sum })),
+  }),
   z.strictObject({
     kind: z.literal('BRAND_STOPPED'),
     day,
@@ -87,7 +104,7 @@ export type Attention = z.output<typeof Attention>
 /** Whom it is about, among all that needs attention: two items of one subject are the same trouble on other days. */
 export function subjectOf(item: Attention): string {
   if (item.kind === 'DEPOSIT_RETURNED') return `${item.kind}:${item.depositNo}`
-  if (item.kind === 'STORE_STOPPED') return `${item.kind}:${item.storeId}`
+  if (item.kind === 'STORE_STOPPED' || item.kind === 'STORE_SILENT') return `${item.kind}:${item.storeId}`
   if (item.kind === 'BRAND_STOPPED') return `${item.kind}:${item.paymentType}`
   return item.kind
 }

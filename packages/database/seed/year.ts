@@ -29,8 +29,9 @@ function quotas(size: number, weights: readonly number[]): number[] {
  * The lines of a year that ends on `today`, day by day and in order of time within a day: `size` in all, payments and
  * refund lines. No line is dated after `now`, and none counts for a business day after `today`.
  * @param now milliseconds since the epoch; Infinity fills the last day to its end
+ * @param seed what its chance begins with; another one than the demo's is another year of the same shops
  */
-export function* yearOfLines(size: number, today: string, now: number): Generator<PlannedLine[]> {
+export function* yearOfLines(size: number, today: string, now: number, seed = 20_260_000): Generator<PlannedLine[]> {
   const shops = allShops()
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1))
   const cutoffs = new Map(shops.map((shop) => [shop, cutoffOf(shop, today, now)]))
@@ -50,7 +51,7 @@ export function* yearOfLines(size: number, today: string, now: number): Generato
   const nextSerial = () => ++serial
   for (const [index, day] of days.entries()) {
     // A generator for every day: a change to one day's patterns leaves the others as they are.
-    const chance = random(20_260_000 + index * 7_919)
+    const chance = random(seed + index * 7_919)
     const drawShop = weightedPick(shops.map((shop, at) => [shop, weightOf(shop, at, index)]))
     const lines = due[index]!
     due[index] = []

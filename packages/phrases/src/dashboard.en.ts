@@ -48,19 +48,28 @@ export const dashboardEn: typeof dashboardJa = {
     none: 'There are no transactions to compare.',
     all: 'Show all',
   },
+  mix: {
+    title: 'Payment methods this month',
+    how: 'What part each payment method has of the payments of this month until today. Refunds are not taken off.',
+    unknown: 'The sums are too large to be shown.',
+  },
   attention: {
     title: 'Needs attention',
     none: 'Nothing needs attention.',
     muteNamed: 'Hide for a day: {text}',
     muted: '{count, plural, one {# hidden} other {# hidden}}',
     unmute: 'Show again',
+    STORE_SILENT: '{name} has had no payments since {since} (usually about {missed}).',
     DEPOSIT_RETURNED: 'The bank returned the deposit of {day} ({amount}).',
     REFUNDS_UNKNOWN:
       '{count, plural, one {# refund has no known result} other {# refunds have no known result}}, the oldest since {since}.',
     REFUNDS_HIGH: 'The refund rate of {day} was {rate} (usually {low} to {high}).',
+    refundsBy: 'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
     STORE_STOPPED: '{name} had no payments on {day} (usually {low} to {high}).',
     BRAND_STOPPED: 'There were no {name} payments on {day} (usually {low} to {high}).',
     how: {
+      STORE_SILENT:
+        'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',
       DEPOSIT_RETURNED: 'Deposits closed in the last 45 days that the bank returned.',
       REFUNDS_UNKNOWN: 'Refunds that were requested over an hour ago and haven’t succeeded or failed.',
       REFUNDS_HIGH:

@@ -47,18 +47,28 @@ export const dashboardJa = {
     none: '比較できる取引がありません。',
     all: 'すべて表示',
   },
+  mix: {
+    title: '今月の支払方法の構成',
+    how: '今月（本日まで）の支払金額に占める、支払方法ごとの割合です。返金は差し引いていません。',
+    unknown: '合計が大きすぎるため、表示できません。',
+  },
   attention: {
     title: '要対応',
     none: '対応が必要なことはありません。',
     muteNamed: '「{text}」を1日表示しない',
     muted: '{count}件を非表示にしています。',
     unmute: '再表示',
+    STORE_SILENT: '{name}の支払いが{since}からありません（通常は約{missed}件）。',
     DEPOSIT_RETURNED: '{day}の入金（{amount}）が銀行から戻されました。',
     REFUNDS_UNKNOWN: '結果が分からない返金が{count}件あります（最も古いもの：{since}）。',
     REFUNDS_HIGH: '{day}の返金率が{rate}でした（通常 {low}～{high}）。',
+    /** After the sentence before. */
+    refundsBy: '半分以上は{name}の依頼です（{count}件、{amount}）。',
     STORE_STOPPED: '{day}、{name}に支払いがありませんでした（通常 {low}～{high}件）。',
     BRAND_STOPPED: '{day}、{name}の支払いがありませんでした（通常 {low}～{high}件）。',
     how: {
+      STORE_SILENT:
+        '偶然には起こりにくいほど長く支払いがなく、過去8回の同じ曜日のどの空白よりも長い店舗です。空白の長さは、その時間帯に通常ある支払いの件数で測ります。',
       DEPOSIT_RETURNED: '直近45日に締めた入金のうち、銀行から戻されたものです。',
       REFUNDS_UNKNOWN: '依頼から1時間を過ぎても、成功か失敗かが分からない返金です。',
       REFUNDS_HIGH: '返金が3件以上あり、返金率が過去8回の同じ曜日の四分位範囲から、その幅の1.5倍を超えて高い日です。',

@@ -20,9 +20,12 @@ const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
 const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }
 
 /** Where one looks into it. */
-function placeOf(item: Attention): Pick<LinkProps, 'to' | 'params' | 'search'> {
+function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params' | 'search'> {
   if (item.kind === 'DEPOSIT_RETURNED') return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
   if (item.kind === 'REFUNDS_UNKNOWN') return { to: '/unknownRefund' }
+  // From its last payment on.
+  if (item.kind === 'STORE_SILENT')
+    return { to: '/trade', search: { dateFrom: item.day, dateTo: today, ...SALES, storeId: [item.storeId] } }
   const within = { dateFrom: item.day, dateTo: item.day }
   if (item.kind === 'REFUNDS_HIGH') return { to: '/trade', search: { ...within, ...REFUNDS } }
   const of = item.kind === 'STORE_STOPPED' ? { storeId: [item.storeId] } : { paymentType: [item.paymentType] }
@@ -73,7 +76,10 @@ export function AttentionList({
                 {isTransactions(item) && !maySeeTransactions ? (
                   <span className="min-w-0 wrap-anywhere">{text}</span>
                 ) : (
-                  <Link {...placeOf(item)} className="min-w-0 wrap-anywhere hover:text-brand-strong hover:underline">
+                  <Link
+                    {...placeOf(item, today)}
+                    className="min-w-0 wrap-anywhere hover:text-brand-strong hover:underline"
+                  >
                     {text}
                   </Link>
                 )}
@@ -105,17 +111,28 @@ export function AttentionList({
 function useSentence(currency: Currency, today: string) {
   const t = useTranslations('dashboard.attention')
   const { count, money, rate } = useChartFormats()
+  const amountOf = (amount: number | null) => (amount === null ? '—' : money(currency).full(amount))
   const dayOf = (day: string) => nearDayText(day, today)
   return (item: Attention): string => {
     if (item.kind === 'REFUNDS_UNKNOWN') return t(item.kind, { count: item.count, since: shortInstantText(item.since) })
     if (item.kind === 'DEPOSIT_RETURNED') {
-      const amount = item.amount === null ? '—' : money(currency).full(item.amount)
-      return t(item.kind, { day: dayOf(item.payDate), amount })
+      return t(item.kind, { day: dayOf(item.payDate), amount: amountOf(item.amount) })
     }
+    if (item.kind === 'STORE_SILENT')
+      return t(item.kind, {
+        name: item.name,
+        since: shortInstantText(item.since),
+        missed: count.full(item.missed),
+      })
     const format = item.kind === 'REFUNDS_HIGH' ? rate : count
     const usual = { low: format.full(item.usual.low), high: format.full(item.usual.high) }
     const day = dayOf(item.day)
-    if (item.kind === 'REFUNDS_HIGH') return t(item.kind, { day, rate: rate.full(item.refundRate), ...usual })
+    if (item.kind === 'REFUNDS_HIGH') {
+      const high = t(item.kind, { day, rate: rate.full(item.refundRate), ...usual })
+      const { by } = item
+      if (!by) return high
+      return `${high} ${t('refundsBy', { name: by.name, count: by.refundCount, amount: amountOf(by.refund) })}`
+    }
     return t(item.kind, { day, name: item.name, ...usual })
   }
 }

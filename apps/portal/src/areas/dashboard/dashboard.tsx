@@ -6,6 +6,7 @@ import { LoadError } from '#table/load-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { AttentionList } from './attention-list.tsx'
+import { BrandMix } from './brand-mix.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { DayCard } from './day-card.tsx'
 import { DepositCard } from './deposit-card.tsx'
@@ -56,11 +57,18 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
         )}
         {deposits && <DepositCard rows={deposits} share={read.share} today={today} />}
       </div>
-      <div className={`grid items-start gap-3 ${sales ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : ''}`}>
+      <div
+        className={`grid items-start gap-3 ${sales ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[1400px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]' : ''}`}
+      >
         {sales && (
-          <div className="order-last min-w-0 lg:order-first">
-            <TrendChart />
-          </div>
+          <>
+            <div className="order-last min-w-0 lg:order-none lg:row-span-2 min-[1400px]:row-span-1">
+              <TrendChart />
+            </div>
+            <div className="order-2 min-w-0 min-[1400px]:order-none">
+              <BrandMix />
+            </div>
+          </>
         )}
         <div className="flex min-w-0 flex-col gap-3">
           <AttentionList items={read.attention} muted={read.muted} currency={currency} today={today} />

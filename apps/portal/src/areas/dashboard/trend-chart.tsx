@@ -31,7 +31,7 @@ export function TrendChart() {
     height: 300,
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-1">
       <div>
         <Segmented
           label={t('spanLabel')}

@@ -6,6 +6,7 @@ import {
   USUAL_DAYS,
 } from '@choba/contract/dashboard.contract.ts'
 import type { DepositRow } from '@choba/contract/deposits.contract.ts'
+import { exactOrNull } from '@choba/contract/money.ts'
 import { refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { Breakdown } from '@choba/contract/statistics.filters.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
@@ -14,7 +15,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { readNames } from '#areas/statistics/statistics.service.ts'
 import { findOverdue } from '#areas/unknown-refunds/unknown-refunds.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import { findStopped } from './dashboard.repository.ts'
+import { findRefunder, findStopped } from './dashboard.repository.ts'
 import { daysLike, isFarAbove, rangeOf } from './dashboard.usual.ts'
 
 /** A day with fewer refunds says nothing by its rate. */
@@ -35,13 +36,25 @@ export async function ofOverdue(tx: Tx, { time_zone: timeZone }: MerchantRow): P
   return since ? [{ kind: 'REFUNDS_UNKNOWN', count, since: offsetInstant(since, timeZone) }] : []
 }
 
-/** More of the payments was given back on a day than days of its weekday usually give back. */
-export function ofRefunds({ day, usual, ...figures }: DashboardDay): Attention[] {
+/** Half of an amount, or more of it. */
+const isHalf = (part: bigint, all: number | null): boolean => all !== null && part * 2n >= BigInt(all)
+
+/**
+ * More of the payments was given back on a day than days of its weekday usually give back, and by whom.
+ * @param seesUsers whether the reader may know who asked for refunds
+ */
+export async function ofRefunds(
+  tx: Tx,
+  merchant: MerchantRow,
+  { day, usual, ...figures }: DashboardDay,
+  seesUsers: boolean,
+): Promise<Attention[]> {
   const refundRate = refundRateOf(figures)
   if (refundRate === null || !usual?.refundRate || figures.refundCount < REFUNDS_MIN) return []
-  return isFarAbove(refundRate, usual.refundRate)
-    ? [{ kind: 'REFUNDS_HIGH', day, refundRate, usual: usual.refundRate }]
-    : []
+  if (!isFarAbove(refundRate, usual.refundRate)) return []
+  const most = seesUsers ? await findRefunder(tx, merchant, day) : undefined
+  const by = most && isHalf(most.refund, figures.refund) ? { ...most, refund: exactOrNull(most.refund) } : null
+  return [{ kind: 'REFUNDS_HIGH', day, refundRate, usual: usual.refundRate, by }]
 }
 
 /** Stores and brands that had no payment on a day, and had some on every one of the last eight of its weekday. */

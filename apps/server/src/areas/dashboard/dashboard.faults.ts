@@ -39,6 +39,20 @@ export const faults = [
     tests,
   },
   {
+    name: 'dashboard: a store is silent as on such days before',
+    file: 'apps/server/src/areas/dashboard/dashboard.silence.ts',
+    find: 'weeks.every((week)',
+    replace: 'weeks.some((week)',
+    tests,
+  },
+  {
+    name: 'dashboard: whoever sees refunds is told who asked for them',
+    file: service,
+    find: 'ofRefunds(tx, merchant, yesterday, may(principal, users.list.can))',
+    replace: 'ofRefunds(tx, merchant, yesterday, may(principal, statistics.list.can))',
+    tests,
+  },
+  {
     name: 'dashboard: what one person mutes is muted for everyone',
     file: 'apps/server/src/areas/dashboard/dashboard.repository.ts',
     find: "    .where('user_id', '=', user.id)\n    .where('muted_until', '>', new Date())\n",

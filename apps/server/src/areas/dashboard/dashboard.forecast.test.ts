@@ -1,5 +1,6 @@
 import { addDays, addMonths, weekday } from '@choba/contract/period.ts'
 import { expect, it } from 'vitest'
+import { readRetail, RETAIL_FIRST } from './dashboard.retail.testing.ts'
 import { forecastMonth } from './dashboard.forecast.ts'
 
 /** Numbers from 0 to 1, the same ones every time (mulberry32). */
@@ -70,6 +71,31 @@ it.each(shops)('the range holds the true end of the month in 80 of 100 replays: 
   const { within, of } = replay(shop, [11, 23, 37, 41, 59])
   expect(of).toBe(120)
   expect(within / of).toBeGreaterThanOrEqual(0.8)
+})
+
+const folder = process.env.ONLINE_RETAIL
+
+// A real web shop: `ONLINE_RETAIL=<folder of its files> npx vitest run dashboard.forecast`. What it prints stands in decision 0057.
+it.each(folder ? [1, 5, 10, 15, 20] : [])('of a real web shop, foreseen on day %d of a month', (date) => {
+  const nets = new Map<string, number>()
+  for (const { day, amount } of readRetail(folder!)) nets.set(day, (nets.get(day) ?? 0) + amount)
+  const months = []
+  // December has nine days.
+  for (let month = RETAIL_FIRST; month < '2011-12-01'; month = addMonths(month, 1)) {
+    const today = addDays(month, date - 1)
+    const to = addDays(addMonths(month, 1), -1)
+    const known = new Map([...nets].filter(([day]) => day < today))
+    const found = forecastMonth({ nets: known, firstDay: RETAIL_FIRST, today }, { from: month, to })
+    if (!found) continue
+    const end = [...nets].reduce((sum, [day, net]) => (month <= day && day <= to ? sum + net : sum), 0)
+    const within = found.low! <= end && end <= found.high!
+    months.push({ month, within, off: Math.round((end / found.expected! - 1) * 100), replays: found.replays })
+  }
+  console.log(
+    `day ${date}: ${months.filter(({ within }) => within).length} of ${months.length}`,
+    JSON.stringify(months),
+  )
+  expect(months.length).toBeGreaterThan(5)
 })
 
 it('is narrow where days are like each other: its range says something', () => {

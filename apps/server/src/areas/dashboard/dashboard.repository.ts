@@ -1,4 +1,6 @@
 import { MUTED_HOURS } from '@choba/contract/dashboard.contract.ts'
+import { boundsOf } from '@choba/database/business-day.ts'
+import { REFUND, State } from '@choba/database/codes.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
@@ -36,6 +38,26 @@ export async function findStopped(
     having count(*) filter (where t.day <> ${day}::date) = ${like.length} and count(*) filter (where t.day = ${day}::date) = 0
     order by sum(t.pay_n) desc, ${id} limit ${limit}`.execute(tx.q)
   return rows
+}
+
+/** What someone asked for of the refunds of a day. */
+export interface AskedRefunds {
+  name: string
+  refundCount: number
+  refund: bigint
+}
+
+/** Who asked for the most of the refunds of a day, in the stores that the reader sees; undefined where no one is known to have. */
+export async function findRefunder(tx: Tx, merchant: MerchantRow, day: string): Promise<AskedRefunds | undefined> {
+  const { from, to } = boundsOf({ from: day, to: day }, merchant)
+  const { rows } = await sql<AskedRefunds>`
+    select max(r.user_name) as name, count(*)::int as "refundCount", sum(t.amount)::bigint as refund
+    from transactions t join refunds r on r.merchant_id = t.merchant_id and r.id = t.id
+    where t.merchant_id = ${merchant.id} and t.paid_at >= ${from} and t.paid_at < ${to}
+      and t.trade_kind = ${sql.lit(REFUND)} and t.state = ${sql.lit(State.succeeded)}
+      and ${inStores(storesSeen(tx), 't.store_id')}
+    group by r.user_id order by sum(t.amount) desc, r.user_id limit 1`.execute(tx.q)
+  return rows[0]
 }
 
 type Reader = Pick<Principal, 'user' | 'merchant'>

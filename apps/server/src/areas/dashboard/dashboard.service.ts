@@ -1,5 +1,4 @@
 import {
-  ATTENTION_MAX,
   type dashboard,
   type DashboardDay,
   type DashboardMonth,
@@ -13,6 +12,7 @@ import { may } from '@choba/contract/permissions.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import { statistics } from '@choba/contract/statistics.contract.ts'
+import { users } from '@choba/contract/users.contract.ts'
 import { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
 import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
@@ -27,6 +27,7 @@ import { offsetMinutes } from '#platform/instant.ts'
 import type { Principal } from '#platform/principals.ts'
 import { ofOverdue, ofRefunds, ofReturned, ofStopped } from './dashboard.attention.ts'
 import { forecastMonth } from './dashboard.forecast.ts'
+import { ofSilent, placesOf } from './dashboard.silent.ts'
 import { findMuted, insertMute, lockReader, removeMutes } from './dashboard.repository.ts'
 import { daysLike, figuresUntil, usualOf } from './dashboard.usual.ts'
 
@@ -72,15 +73,20 @@ function toYesterday(history: History): DashboardDay {
   return { day, ...ofDay(history, day), usual: usualOf(like.map((one) => ofDay(history, one))), until: null }
 }
 
+/** What the merchant's wall clock shows, in minutes after midnight. */
+function minutesNow(merchant: MerchantRow): number {
+  const now = new Date()
+  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
+  return (minutes + MINUTES_A_DAY) % MINUTES_A_DAY
+}
+
 /**
  * Today against the same days up to the same time: whole hours as they were, and of the one that it is now the part that is over.
  */
 async function toToday(tx: Tx, merchant: MerchantRow, history: History): Promise<DashboardDay> {
   const { today: day, firstDay } = history
   const like = daysLike(day, firstDay)
-  const now = new Date()
-  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes() + offsetMinutes(now, merchant.time_zone)
-  const until = (minutes + MINUTES_A_DAY) % MINUTES_A_DAY
+  const until = minutesNow(merchant)
   const hours = Map.groupBy(await sumHours(tx, merchant, { days: like, stores: null }), (hour) => hour.day)
   const usual = usualOf(like.map((one) => figuresUntil(hours.get(one) ?? [], until, merchant.closing_minutes)))
   return { day, ...ofDay(history, day), usual, until: usual && until }
@@ -127,13 +133,18 @@ export async function readSummary(
   const returned = { depositState: ['RETURNED' as const], dateFrom: addDays(today, -RETURNED_DAYS), dateTo: today }
   const found = may(principal, deposits.list.can) ? await listDeposits(tx, merchant, returned) : null
   const muted = await findMuted(tx, principal)
+  const silent = history
+    ? await ofSilent(tx, merchant, { today, firstDay: history.firstDay, minutes: minutesNow(merchant) }, language)
+    : []
   const all = [
+    ...silent,
     ...(found && !found.share ? ofReturned(found.items) : []),
     ...(may(principal, unknownRefunds.list.can) ? await ofOverdue(tx, merchant) : []),
-    ...(yesterday ? ofRefunds(yesterday) : []),
+    ...(yesterday ? await ofRefunds(tx, merchant, yesterday, may(principal, users.list.can)) : []),
     ...(history
       ? await ofStopped(tx, merchant, { day: addDays(today, -1), firstDay: history.firstDay }, language)
-      : []),
+      : []
+    ).filter((item) => item.kind !== 'STORE_STOPPED' || !silent.some(({ storeId }) => storeId === item.storeId)),
   ]
   const shown = all.filter((item) => !muted.has(subjectOf(item)))
   return {
@@ -148,7 +159,7 @@ export async function readSummary(
     },
     deposits: found ? (found.open ?? []) : null,
     share: found?.share ?? false,
-    attention: shown.slice(0, ATTENTION_MAX),
+    attention: placesOf(shown),
     muted: all.length - shown.length,
   }
 }

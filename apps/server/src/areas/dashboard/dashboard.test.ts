@@ -1,24 +1,15 @@
-import {
-  ATTENTION_MAX,
-  type Attention,
-  type DashboardSummary,
-  MUTES_MAX,
-  subjectOf,
-  trendSpans,
-} from '@choba/contract/dashboard.contract.ts'
+import { type DashboardSummary, trendSpans } from '@choba/contract/dashboard.contract.ts'
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
 import { addDays, addMonths } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
-import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringRowsIn, merchantOf } from '#areas/deposits/deposits.testing.ts'
+import { like, openDashboardBench, rangeOf } from './dashboard.testing.ts'
 import { counted, merchantId } from '#areas/statistics/statistics.testing.ts'
-import { addUnknownRefund } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
-import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let merchant: MerchantRow
@@ -26,22 +17,8 @@ let today: string
 let owner: Client
 let manager: Client
 let clerk: Client
-
-/** Sales of the last ten weeks, each day other ones, in three stores. */
 beforeAll(async () => {
-  test = await openTestApp()
-  merchant = await merchantOf(test.engine, merchantId)
-  today = await asOwner(test.engine, (q) => readToday({ q }, merchant))
-  const rows = Array.from({ length: 71 }, (_, back) =>
-    [1, 2, 3].flatMap((storeId) => [
-      { day: addDays(today, -back), amount: 1_000 + ((back * 7919 + storeId * 104_729) % 9_000), storeId },
-      { day: addDays(today, -back), amount: 10 + (back % 5), storeId, tradeKind: 2, state: 5 },
-    ]),
-  )
-  await bringRowsIn(test.engine, merchant, rows.flat())
-  owner = await test.signIn('owner')
-  manager = await test.signIn('manager')
-  clerk = await test.signIn('clerk')
+  ;({ test, merchant, today, owner, manager, clerk } = await openDashboardBench())
 })
 afterAll(() => test.close())
 
@@ -56,21 +33,6 @@ const countsOf = ({ paymentCount, payment, refundCount, refund, net }: StatCount
 })
 const stat = async (client: Client, dateFrom: string, dateTo: string) =>
   countsOf(resultOf<Statistics>(await client.get('stat/list', { dateFrom, dateTo })).sum)
-const like = (day: string): string[] => Array.from({ length: 8 }, (_, nth) => addDays(day, -7 * (nth + 1)))
-
-/** The value that a share of the sorted values is below: by its definition, and not by the library. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (sorted.length - 1) * share
-  const low = sorted[Math.floor(at)]!
-  return Math.round(low + (sorted[Math.ceil(at)]! - low) * (at - Math.floor(at)))
-}
-const rangeOf = (values: readonly number[]) => ({
-  low: quantile(values, 0.25),
-  median: quantile(values, 0.5),
-  high: quantile(values, 0.75),
-})
-
 describe('the summary', () => {
   it('has yesterday and today as the rows add up', async () => {
     const found = await sales(owner)
@@ -207,94 +169,4 @@ it('is of no one where the tenant does not show it', async () => {
       .toBe(1200)
   await show(true)
   await expect.poll(async () => (await owner.get('dashboard/summary')).envelope.resultType).toBe(1000)
-})
-
-describe('what needs attention', () => {
-  const attention = async (client: Client): Promise<Attention[]> => (await summary(client)).attention
-
-  it('is a refund whose end no one knows for an hour, to who may refund', async () => {
-    const unknown = async () => (await attention(owner)).find(({ kind }) => kind === 'REFUNDS_UNKNOWN')
-    const before = await unknown()
-    const { id } = await addUnknownRefund(test)
-    expect(await unknown()).toEqual(before)
-    await asOwner(test.engine, (q) =>
-      sql`update refunds set requested_at = requested_at - interval '61 minutes' where id = ${id}::bigint`.execute(q),
-    )
-    expect(await unknown()).toEqual({ ...before, count: (before as { count: number }).count + 1 })
-    expect((await attention(clerk)).map(({ kind }) => kind)).not.toContain('REFUNDS_UNKNOWN')
-  })
-
-  it('is a rate of refunds far above the usual one', async () => {
-    const day = addDays(today, -1)
-    expect((await attention(owner)).map(({ kind }) => kind)).not.toContain('REFUNDS_HIGH')
-    await bringRowsIn(test.engine, merchant, [{ day, amount: 9_999, storeId: 1, tradeKind: 2, state: 5 }])
-    const { yesterday } = await sales(owner)
-    expect(await attention(owner)).toContainEqual({
-      kind: 'REFUNDS_HIGH',
-      day,
-      refundRate: refundRateOf(yesterday),
-      usual: yesterday.usual!.refundRate,
-    })
-  })
-
-  it('is a store that stopped, and not one that was closed on such days before', async () => {
-    const day = addDays(today, -1)
-    const without = (table: 'store_days', id: number, days: readonly string[]) =>
-      asOwner(test.engine, (q) =>
-        sql`update ${sql.table(table)} set pay_n = 0 where merchant_id = ${merchantId} and store_id = ${id}
-          and day = any(${[...days]}::date[])`.execute(q),
-      )
-    await without('store_days', 2, [day])
-    await without('store_days', 3, [day, addDays(day, -14)])
-    const stopped = (await attention(owner)).filter(({ kind }) => kind === 'STORE_STOPPED')
-    expect(stopped).toMatchObject([{ day, storeId: '2' }])
-    const { rows } = await asOwner(test.engine, (q) =>
-      sql<{ n: number }>`select pay_n as n from store_days where merchant_id = ${merchantId} and store_id = 2
-        and day = any(${like(day)}::date[])`.execute(q),
-    )
-    expect(stopped[0]).toMatchObject({ usual: rangeOf(rows.map(({ n }) => n)) })
-  })
-
-  it('is a brand that stopped, by its code, to who sees every store', async () => {
-    const day = addDays(today, -1)
-    await asOwner(test.engine, (q) =>
-      sql`update brand_days set pay_n = 0 where merchant_id = ${merchantId} and brand_id = 1 and day = ${day}::date`.execute(
-        q,
-      ),
-    )
-    const { code } = await asOwner(test.engine, (q) =>
-      q.selectFrom('brands').select('code').where('id', '=', 1).executeTakeFirstOrThrow(),
-    )
-    expect(await attention(owner)).toContainEqual(
-      expect.objectContaining({ kind: 'BRAND_STOPPED', day, paymentType: code }),
-    )
-    expect((await attention(manager)).map(({ kind }) => kind)).not.toContain('BRAND_STOPPED')
-    expect((await attention(owner)).length).toBeLessThanOrEqual(ATTENTION_MAX)
-  })
-
-  it('is left out for a day by who mutes it, of what it is about alone, and for them alone', async () => {
-    const shown = async (client: Client) => {
-      const { attention: items, muted } = await summary(client)
-      return { subjects: items.map(subjectOf), muted }
-    }
-    const mute = async (subject: string) => (await owner.post('dashboard/mute', { subject })).envelope.resultType
-    const [before, others] = [await shown(owner), await shown(manager)]
-    for (const { subjects, muted } of [before, others]) expect([...subjects, muted]).toContain('REFUNDS_HIGH')
-    expect(await mute('REFUNDS_HIGH')).toBe(1000)
-    const subjects = before.subjects.filter((subject) => subject !== 'REFUNDS_HIGH')
-    expect(await shown(owner)).toEqual({ subjects, muted: 1 })
-    expect(await shown(manager)).toEqual(others)
-    const { rows } = await asOwner(test.engine, (q) =>
-      sql`update attention_mutes set muted_until = muted_until - interval '86390 seconds'
-        returning muted_until > now() as "isMuted"`.execute(q),
-    )
-    expect(rows).toEqual([{ isMuted: true }])
-    await asOwner(test.engine, (q) => sql`update attention_mutes set muted_until = '2026-01-01'`.execute(q))
-    expect(await shown(owner)).toEqual(before)
-    for (let nth = 0; nth < MUTES_MAX; nth++) expect(await mute(`STORE_STOPPED:${nth}`)).toBe(1000)
-    expect([await mute('REFUNDS_HIGH'), await mute('STORE_STOPPED:2')]).toEqual([1200, 1000])
-    for (const bad of ['', 'x'.repeat(121), 'STORE_STOPPED:\u0000', 'a b']) expect(await mute(bad)).toBe(400)
-    resultOf(await owner.post('dashboard/unmute', {}))
-    expect(await shown(owner)).toEqual(before)
-  })
 })

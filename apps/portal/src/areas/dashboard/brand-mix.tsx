@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { merchantMay } from '@choba/contract/permissions.ts'
+import { RankedBars } from '#chart/ranked-bars.tsx'
+import { useChartFormats } from '#chart/use-chart-formats.ts'
+import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
+import { useMay } from '#lib/permission.ts'
+import { queryString } from '#lib/query-string.ts'
+import { transactionsBehind } from '#lib/transactions-behind.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+/** So many bars, the last of which gathers what is left: more make the dashboard higher than a screen. */
+const BARS = 6
+
+/** What part each payment method has of this month's payments so far. */
+export function BrandMix() {
+  const t = useTranslations('dashboard.mix')
+  const field = useTranslations('statistics.field')
+  const { money } = useChartFormats()
+  const maySee = useMay(merchantMay('Record.search'))
+  const { data, isError, refetch } = useQuery({
+    ...dashboardApi.comparison.query({ by: 'brand' }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RENEWED_EVERY,
+    meta: { shownInPlace: 'every' },
+  })
+  const rows = (data?.rows ?? []).filter(({ paymentCount }) => paymentCount > 0)
+  const isUnknown = rows.some(({ payment }) => payment === null)
+  const addressOf = (key: string): string | undefined => {
+    const behind =
+      data && maySee && transactionsBehind({ groupBy: 'brand', period: data.period }, { key }, {}, 'payment')
+    return behind ? `#/trade?${queryString(behind)}` : undefined
+  }
+  return (
+    <RankedBars
+      title={t('title')}
+      how={t('how')}
+      fileName={`brand-mix-${data?.period.from ?? ''}-${data?.period.to ?? ''}`}
+      status={data ? 'ready' : isError ? 'failed' : 'busy'}
+      onRetry={() => void refetch()}
+      axis={field('brand')}
+      figures={field('payment')}
+      {...(isUnknown && { emptyText: t('unknown') })}
+      parts={
+        isUnknown
+          ? []
+          : rows.map(({ key, name, payment }) => ({ name: name ?? key, value: payment!, href: addressOf(key) }))
+      }
+      most={BARS}
+      format={money(data?.currency ?? 'JPY')}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { ATTENTION_MAX, type Attention, USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
+import { addDays } from '@choba/contract/period.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import type { MerchantRow } from '@choba/database/people-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { readNames } from '#areas/statistics/statistics.service.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { findCountedDays, isCounted } from '#platform/store-hours.ts'
+import { findLastPayments, type HourCount, listHours, sumUsualHours } from './dashboard.hours.ts'
+import { HOURS, isLongest, leastSilence, missedSince, usualWeek, WEEK, type WeekHours } from './dashboard.silence.ts'
+
+/** The most stores whose every day is looked at: those that miss the most. */
+const SUSPECTS = 20
+
+export type Silent = Extract<Attention, { kind: 'STORE_SILENT' }>
+
+const MINUTES_A_DAY = HOURS * 60
+
+/** Minutes since a business day began; an hour in which the day closes belongs to its beginning. */
+const sinceBegin = (minutes: number, { closing_minutes: closing }: MerchantRow): number =>
+  (minutes - Math.floor(closing / 60) * 60 + MINUTES_A_DAY) % MINUTES_A_DAY
+
+/** Hours of the wall clock as weeks: `weeks` ago the day `back` days before. */
+function weeksOf(rows: readonly HourCount[], merchant: MerchantRow): WeekHours[] {
+  const weeks = Array.from({ length: USUAL_DAYS }, () =>
+    Array.from({ length: WEEK }, () => Array.from({ length: HOURS }, () => 0)),
+  )
+  for (const { ago, hour, n } of rows)
+    weeks[Math.floor(ago / WEEK) - 1]![ago % WEEK]![sinceBegin(hour * 60, merchant) / 60] = n
+  return weeks
+}
+
+/**
+ * Stores that have no payment now for longer than they ever had none on the last eight days of this weekday, those that miss the most
+ * first. Hours that are not counted yet say nothing either, and a store with less than a payment a day has none that would be long enough.
+ * @param minutes the wall clock of the merchant, after midnight
+ */
+export async function ofSilent(
+  tx: Tx,
+  merchant: MerchantRow,
+  { today, firstDay, minutes }: { readonly today: string; readonly firstDay: string; readonly minutes: number },
+  language: Language,
+): Promise<Silent[]> {
+  const days = { from: addDays(today, 1 - WEEK * (USUAL_DAYS + 1)), to: addDays(today, -WEEK) }
+  const counted = await findCountedDays(tx, merchant.id)
+  if (!isCounted(counted, days.from) || !isCounted(counted, days.to) || firstDay > days.from) return []
+  const lasts = await findLastPayments(tx, merchant, addDays(today, 1 - WEEK))
+  const usual = Map.groupBy(await sumUsualHours(tx, merchant, days, today), ({ storeId }) => storeId)
+  const now = sinceBegin(minutes, merchant)
+  const missing = lasts
+    .map((last) => {
+      const rates = usualWeek(weeksOf(usual.get(last.storeId) ?? [], merchant))
+      const since = { back: last.back, minutes: sinceBegin(last.minutes, merchant) }
+      return { ...last, missed: missedSince(rates, since, now), least: leastSilence(rates) }
+    })
+    .filter(({ missed, least }) => missed >= least)
+    .toSorted((a, b) => b.missed - a.missed)
+    .slice(0, SUSPECTS)
+  if (missing.length === 0) return []
+  const ids = missing.map(({ storeId }) => storeId)
+  const hours = Map.groupBy(await listHours(tx, merchant, days, today, ids), ({ storeId }) => storeId)
+  const names = await readNames(tx, merchant, 'store', ids, language)
+  return missing
+    .filter(({ storeId, missed }) => {
+      const weeks = weeksOf(hours.get(storeId) ?? [], merchant)
+      return isLongest(missed, usualWeek(weeks), weeks)
+    })
+    .map(({ storeId, at, day, missed }) => ({
+      kind: 'STORE_SILENT',
+      day,
+      storeId: String(storeId),
+      name: names.get(String(storeId))!.name!,
+      since: offsetInstant(at, merchant.time_zone),
+      missed: Math.round(missed),
+    }))
+}
+
+/** As many silent stores are shown at least, where there are so many; more only in places that nothing else needs. */
+const SILENT_MIN = 3
+
+/** What is shown, the gravest first: on a holiday of all stores their silence does not hide a deposit that came back. */
+export function placesOf(items: readonly Attention[]): Attention[] {
+  const silent = items.filter(({ kind }) => kind === 'STORE_SILENT')
+  const others = items.filter(({ kind }) => kind !== 'STORE_SILENT')
+  return [...silent.slice(0, Math.max(SILENT_MIN, ATTENTION_MAX - others.length)), ...others].slice(0, ATTENTION_MAX)
+}
