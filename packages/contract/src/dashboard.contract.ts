@@ -51,11 +51,13 @@ export const MonthForecast = z.strictObject({
 })
 export type MonthForecast = z.output<typeof MonthForecast>
 
+const ofDays = z.strictObject({ period, sum: StatCounts })
+
 export const DashboardMonth = z.strictObject({
-  period,
-  sum: StatCounts,
-  /** The same days of the month before, as many as that has. */
-  before: z.strictObject({ period, sum: StatCounts }),
+  /** Until today, which is not over. */
+  ...ofDays.shape,
+  /** Its days that are over, and the same days of the month before, as many as that has; null on the first of a month. */
+  compared: z.nullable(z.strictObject({ now: ofDays, before: ofDays })),
   /** Null: too few days are known to say. */
   forecast: z.nullable(MonthForecast),
 })

@@ -20,7 +20,7 @@ export const dashboardEn: typeof dashboardJa = {
   },
   month: {
     title: 'Sales this month',
-    before: 'Last month to the same day: {amount}',
+    before: '{now} until {day}, {before} last month',
     forecast: 'Expected by month-end: {low} to {high}',
     how: 'Each remaining day has the mean of the last eight of its weekday. The range is how far the same forecast was off {replays} times before.',
     unknown: 'Too few days are known to say where the month will end.',
@@ -49,8 +49,9 @@ export const dashboardEn: typeof dashboardJa = {
     all: 'Show all',
   },
   mix: {
-    title: 'Payment methods this month',
-    how: 'What part each payment method has of the payments of this month until today. Refunds are not taken off.',
+    transactions: 'Show transactions',
+    title: 'Payment methods',
+    how: 'What part each payment method has of the payments of {from} to {to}. Refunds are not taken off.',
     unknown: 'The sums are too large to be shown.',
   },
   attention: {

@@ -19,7 +19,7 @@ export const dashboardJa = {
   },
   month: {
     title: '今月の売上',
-    before: '前月同日まで {amount}',
+    before: '{day}まで {now}（前月同日まで {before}）',
     forecast: '月末の見込み {low}～{high}',
     how: '直近8回の同じ曜日の平均を残りの日に当てはめています。幅は、同じ方法で過去{replays}回見込んだときの外れ幅です。',
     unknown: '月末の見込みを出すには、記録が足りません。',
@@ -48,8 +48,9 @@ export const dashboardJa = {
     all: 'すべて表示',
   },
   mix: {
-    title: '今月の支払方法の構成',
-    how: '今月（本日まで）の支払金額に占める、支払方法ごとの割合です。返金は差し引いていません。',
+    transactions: '取引を表示',
+    title: '支払方法の構成',
+    how: '{from}～{to}の支払金額に占める、支払方法ごとの割合です。返金は差し引いていません。',
     unknown: '合計が大きすぎるため、表示できません。',
   },
   attention: {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { merchantMay } from '@choba/contract/permissions.ts'
+import type { MarkAction } from '#chart/mark-menu.tsx'
 import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { dashboardApi, RENEWED_EVERY } from '#lib/dashboard.api.ts'
@@ -7,11 +8,12 @@ import { useMay } from '#lib/permission.ts'
 import { queryString } from '#lib/query-string.ts'
 import { transactionsBehind } from '#lib/transactions-behind.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { shortDayText } from '#ui/instants.ts'
 
 /** So many bars, the last of which gathers what is left: more make the dashboard higher than a screen. */
 const BARS = 6
 
-/** What part each payment method has of this month's payments so far. */
+/** What part each payment method has of the payments of the month's days that are over. */
 export function BrandMix() {
   const t = useTranslations('dashboard.mix')
   const field = useTranslations('statistics.field')
@@ -25,15 +27,17 @@ export function BrandMix() {
   })
   const rows = (data?.rows ?? []).filter(({ paymentCount }) => paymentCount > 0)
   const isUnknown = rows.some(({ payment }) => payment === null)
-  const addressOf = (key: string): string | undefined => {
+  const actionsOf = (key: string): MarkAction[] => {
     const behind =
       data && maySee && transactionsBehind({ groupBy: 'brand', period: data.period }, { key }, {}, 'payment')
-    return behind ? `#/trade?${queryString(behind)}` : undefined
+    return behind ? [{ label: t('transactions'), href: `#/trade?${queryString(behind)}` }] : []
   }
   return (
     <RankedBars
       title={t('title')}
-      how={t('how')}
+      {...(data && {
+        how: t('how', { from: shortDayText(data.period.from), to: shortDayText(data.period.to) }),
+      })}
       fileName={`brand-mix-${data?.period.from ?? ''}-${data?.period.to ?? ''}`}
       status={data ? 'ready' : isError ? 'failed' : 'busy'}
       onRetry={() => void refetch()}
@@ -43,7 +47,7 @@ export function BrandMix() {
       parts={
         isUnknown
           ? []
-          : rows.map(({ key, name, payment }) => ({ name: name ?? key, value: payment!, href: addressOf(key) }))
+          : rows.map(({ key, name, payment }) => ({ name: name ?? key, value: payment!, actions: actionsOf(key) }))
       }
       most={BARS}
       format={money(data?.currency ?? 'JPY')}

@@ -3,6 +3,7 @@ import type { Currency } from '@choba/contract/money.ts'
 import { Link } from '@tanstack/react-router'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { shortDayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import { Change } from '#chart/change-text.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -12,7 +13,7 @@ export function MonthCard({ read, currency }: { read: DashboardMonth; currency: 
   const t = useTranslations('dashboard.month')
   const kit = useTranslations('kit')
   const { money } = useChartFormats()
-  const { sum, before, forecast, period } = read
+  const { sum, compared, forecast, period } = read
   const amounts = money(currency)
   const text = (value: number | null) => (value === null ? '—' : amounts.full(value))
   return (
@@ -33,10 +34,18 @@ export function MonthCard({ read, currency }: { read: DashboardMonth; currency: 
         </Link>
       }
     >
-      <p className="flex flex-wrap gap-x-2 text-sm">
-        <Change now={sum.net} before={before.sum.net} />
-        <span className="text-muted">{t('before', { amount: text(before.sum.net) })}</span>
-      </p>
+      {compared && (
+        <p className="flex flex-wrap gap-x-2 text-sm">
+          <Change now={compared.now.sum.net} before={compared.before.sum.net} />
+          <span className="text-muted">
+            {t('before', {
+              day: shortDayText(compared.now.period.to),
+              now: text(compared.now.sum.net),
+              before: text(compared.before.sum.net),
+            })}
+          </span>
+        </p>
+      )}
       <p className="mt-1 text-sm text-muted">
         {forecast ? t('forecast', { low: text(forecast.low), high: text(forecast.high) }) : t('unknown')}
       </p>

@@ -92,23 +92,25 @@ async function toToday(tx: Tx, merchant: MerchantRow, history: History): Promise
   return { day, ...ofDay(history, day), usual, until: usual && until }
 }
 
-/** The days of the month so far, and the same days of the month before: as many as that has. */
-export function monthsUntil(today: string): readonly [Period, Period] {
-  const from = firstOfMonth(today)
+/** The days of a month until one of them, and the same days of the month before: as many as that has. */
+function monthsUntil(day: string): readonly [Period, Period] {
+  const from = firstOfMonth(day)
   return [
-    { from, to: today },
-    { from: addMonths(from, -1), to: addMonths(today, -1) },
+    { from, to: day },
+    { from: addMonths(from, -1), to: addMonths(day, -1) },
   ]
 }
 
 function toMonth(history: History): DashboardMonth {
   const { today, firstDay, days } = history
-  const [period, before] = monthsUntil(today)
+  const period = { from: firstOfMonth(today), to: today }
+  const ofDays = (days: Period) => ({ period: days, sum: sumWithin(history, days) })
+  // A day that goes on beside a whole one would look like a fall.
+  const [now, before] = monthsUntil(addDays(today, -1))
   const nets = new Map([...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]))
   return {
-    period,
-    sum: sumWithin(history, period),
-    before: { period: before, sum: sumWithin(history, before) },
+    ...ofDays(period),
+    compared: today === period.from ? null : { now: ofDays(now), before: ofDays(before) },
     forecast: forecastMonth({ nets, firstDay, today }, { from: period.from, to: endOfMonth(today) }),
   }
 }
@@ -198,6 +200,7 @@ export async function readTrend(
   }
 }
 
+/** By how much each store or brand of the month's days that are over changed: on the first of a month, of the month before. */
 const changeOf = ({ net, before }: { net: number | null; before: StatCounts | null }): number =>
   Math.abs((net ?? 0) - (before?.net ?? 0))
 
@@ -208,7 +211,7 @@ export async function readComparison(
   { by = 'store' }: QueryOf<Calls['comparison']>,
 ): Promise<ResultOf<Calls['comparison']>> {
   assertShown(tenant)
-  const [period, before] = monthsUntil(await readToday(tx, merchant))
+  const [period, before] = monthsUntil(addDays(await readToday(tx, merchant), -1))
   const rows = await readBeside(tx, merchant, by, [period, before], language)
   return {
     by,

@@ -5,7 +5,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readNames } from '#areas/statistics/statistics.service.ts'
 import { offsetInstant } from '#platform/instant.ts'
-import { findCountedDays, isCounted } from '#platform/store-hours.ts'
+import { findCountedDays, isCounted } from '#platform/counted-days.ts'
 import { findLastPayments, type HourCount, listHours, sumUsualHours } from './dashboard.hours.ts'
 import { HOURS, isLongest, leastSilence, missedSince, usualWeek, WEEK, type WeekHours } from './dashboard.silence.ts'
 

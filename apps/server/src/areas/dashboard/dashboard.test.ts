@@ -1,6 +1,6 @@
 import { type DashboardSummary, trendSpans } from '@choba/contract/dashboard.contract.ts'
 import type { DepositPage } from '@choba/contract/deposits.contract.ts'
-import { addDays, addMonths } from '@choba/contract/period.ts'
+import { addDays, addMonths, type Period } from '@choba/contract/period.ts'
 import { averageOf, refundRateOf } from '@choba/contract/stat-figures.ts'
 import type { StatCounts, Statistics } from '@choba/contract/statistics.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
@@ -77,13 +77,17 @@ describe('the summary', () => {
     })
   })
 
-  it('has the month beside the same days of the month before', async () => {
+  it('has the month until today, and its days that are over beside the same ones of the month before', async () => {
     const { month } = await sales(owner)
     const from = `${today.slice(0, 8)}01`
     expect(month.period).toEqual({ from, to: today })
-    expect(month.before.period).toEqual({ from: addMonths(from, -1), to: addMonths(today, -1) })
     expect(month.sum).toEqual(await stat(owner, from, today))
-    expect(month.before.sum).toEqual(await stat(owner, addMonths(from, -1), addMonths(today, -1)))
+    const to = addDays(today, -1)
+    const days = { now: { from, to }, before: { from: addMonths(from, -1), to: addMonths(to, -1) } }
+    const ofDays = async (period: Period) => ({ period, sum: await stat(owner, period.from, period.to) })
+    expect(month.compared).toEqual(
+      today === from ? null : { now: await ofDays(days.now), before: await ofDays(days.before) },
+    )
   })
 
   it('has the deposits that are filling, as their list has them', async () => {
@@ -147,9 +151,11 @@ describe('the comparison', () => {
     const found = resultOf<{ rows: (StatCounts & { before: StatCounts })[]; sum: StatCounts; beforeSum: StatCounts }>(
       await owner.get('dashboard/comparison', { by }),
     )
-    const { month } = await sales(owner)
-    expect(found.sum).toEqual(month.sum)
-    expect(found.beforeSum).toEqual(month.before.sum)
+    // On the first of a month it is that of the month before.
+    const to = addDays(today, -1)
+    const from = `${to.slice(0, 8)}01`
+    expect(found.sum).toEqual(await stat(owner, from, to))
+    expect(found.beforeSum).toEqual(await stat(owner, addMonths(from, -1), addMonths(to, -1)))
     for (const name of ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const) {
       expect(found.rows.reduce((sum, row) => sum + row[name]!, 0)).toBe(found.sum[name])
       expect(found.rows.reduce((sum, row) => sum + row.before[name]!, 0)).toBe(found.beforeSum[name])
