@@ -32,6 +32,7 @@ const parts: readonly Part[] = [
     args: onPostgres('vitest', 'run', 'platform/downloads', 'transactions.across-merchants'),
     env: { DOWNLOAD_ROUNDS: '10', FILTER_RUNS: '80' },
   },
+  { name: 'silences', args: ['vitest', 'run', 'dashboard.silence'], env: { SILENCE: 'whole' } },
   { name: 'plants', args: ['vitest', 'run', 'deposits.verify', 'statistics.verify'], env: { PLANTS: '20' } },
   { name: 'figures', args: ['vitest', 'run', 'figures-agree'], env: { FIGURE_FILTERS: '500' } },
   { name: 'audit', args: attacks, env: { AUDIT_RUNS: '1000' } },

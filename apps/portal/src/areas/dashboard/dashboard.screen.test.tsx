@@ -38,6 +38,19 @@ describe('the dashboard', () => {
     await expect.poll(address).toMatch(/^statistics\?.*groupBy=brand/)
   })
 
+  it('shows what payment methods make of the month, each leading to its payments', async () => {
+    const { rows } = await dashboardApi.comparison.call({ by: 'brand' })
+    const { key, name, payment } = rows.toSorted((a, b) => b.payment! - a.payment!)[0]!
+    await openScreen('panel')
+    const picture = region(words.mix.title)
+    await picture.getByRole('button', { name: phrases.ja.chart.asTable }).click()
+    await expect.element(picture.getByRole('row', { name: `${name} ${yen(payment!)}` })).toBeVisible()
+    await picture.getByRole('button', { name: phrases.ja.chart.asChart }).click()
+    await picture.getByRole('link').first().click()
+    await expect.poll(() => searched(address())).toContain(`paymentType,${key}`)
+    await expect.poll(() => searched(address())).toContain('tradeKind,PAYMENT')
+  })
+
   it('has thirteen months as a picture and as a table', async () => {
     const { rows } = await dashboardApi.trend.call({ span: 'MONTHS_13' })
     await openScreen('panel')

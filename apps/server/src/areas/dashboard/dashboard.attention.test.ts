@@ -3,16 +3,19 @@ import {
   type Attention,
   type DashboardSummary,
   MUTES_MAX,
+  OVERDUE_MINUTES,
   subjectOf,
 } from '@choba/contract/dashboard.contract.ts'
+import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { addDays } from '@choba/contract/period.ts'
 import { refundRateOf } from '@choba/contract/stat-figures.ts'
+import type { UnknownRefundRow } from '@choba/contract/unknown-refunds.contract.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringRowsIn } from '#areas/deposits/deposits.testing.ts'
+import { addClosedDeposit, bringRowsIn } from '#areas/deposits/deposits.testing.ts'
 import { like, openDashboardBench, rangeOf } from './dashboard.testing.ts'
 import { merchantId } from '#areas/statistics/statistics.testing.ts'
 import { addUnknownRefund } from '#areas/unknown-refunds/unknown-refunds.testing.ts'
@@ -45,6 +48,33 @@ describe('what needs attention', () => {
     )
     expect(await unknown()).toEqual({ ...before, count: (before as { count: number }).count + 1 })
     expect((await attention(clerk)).map(({ kind }) => kind)).not.toContain('REFUNDS_UNKNOWN')
+    // Its list has them among those that are younger.
+    const { items } = resultOf<{ items: UnknownRefundRow[] }>(await owner.get('unknownrefund/list', { pageSize: 100 }))
+    const hourAgo = Date.now() - OVERDUE_MINUTES * 60_000
+    const overdue = items.filter(({ requestedAt }) => Date.parse(requestedAt) < hourAgo)
+    const oldest = Math.min(...overdue.map(({ requestedAt }) => Date.parse(requestedAt)))
+    const found = (await unknown()) as { count: number; since: string }
+    expect([found.count, Date.parse(found.since)]).toEqual([overdue.length, oldest])
+  })
+
+  it('is a deposit that the bank returned, to who sees deposits whole', async () => {
+    const { depositNo } = await addClosedDeposit(test)
+    const returned = async (client: Client) =>
+      (await attention(client)).filter((item) => subjectOf(item) === `DEPOSIT_RETURNED:${depositNo}`)
+    const closedOn = (day: string) =>
+      asOwner(test.engine, (q) =>
+        sql`update deposits set state = 'RETURNED', date_from = ${day}::date, date_to = ${day}::date, pay_day = ${day}::date + 3
+          where deposit_no = ${depositNo}`.execute(q),
+      )
+    expect(await returned(owner)).toEqual([])
+    await closedOn(addDays(today, -46))
+    expect(await returned(owner)).toEqual([])
+    await closedOn(addDays(today, -45))
+    const deposit = resultOf<DepositDetail>(await owner.get('deposit/detail', { depositNo }))
+    expect(await returned(owner)).toEqual([
+      { kind: 'DEPOSIT_RETURNED', depositNo, payDate: deposit.payDate, amount: deposit.transferAmount },
+    ])
+    expect([await returned(manager), await returned(clerk)]).toEqual([[], []])
   })
 
   it('is a rate of refunds far above the usual one', async () => {
