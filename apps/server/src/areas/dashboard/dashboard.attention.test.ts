@@ -44,7 +44,7 @@ describe('what needs attention', () => {
     const { id } = await addUnknownRefund(test)
     expect(await unknown()).toEqual(before)
     await asOwner(test.engine, (q) =>
-      sql`update refunds set requested_at = requested_at - interval '61 minutes' where id = ${id}::bigint`.execute(q),
+      sql`update refunds set requested_at = now() - interval '61 minutes' where id = ${id}::bigint`.execute(q),
     )
     expect(await unknown()).toEqual({ ...before, count: (before as { count: number }).count + 1 })
     expect((await attention(clerk)).map(({ kind }) => kind)).not.toContain('REFUNDS_UNKNOWN')
@@ -194,7 +194,7 @@ describe('what needs attention', () => {
     expect(await shown(owner)).toEqual({ subjects, muted: 1 })
     expect(await shown(manager)).toEqual(others)
     const { rows } = await asOwner(test.engine, (q) =>
-      sql`update attention_mutes set muted_until = muted_until - interval '86390 seconds'
+      sql`update attention_mutes set muted_until = now() + interval '10 seconds'
         returning muted_until > now() as "isMuted"`.execute(q),
     )
     expect(rows).toEqual([{ isMuted: true }])
