@@ -257,8 +257,8 @@ test('a chart is a table at a press, and a file that says the same', async ({ pa
   await expect(byDay.getByRole('rowheader').last()).toHaveText(say(chart.unfinishedDay, { day: '11/20' }))
 
   const stores = page.getByRole('region', { name: words.salesByStore, exact: true })
-  await expect(stores.getByRole('link')).toHaveCount(4)
-  await expect(stores.getByRole('link').first()).toHaveAccessibleName(/34\.7%$/)
+  await expect(stores.getByRole('listitem').getByRole('button')).toHaveCount(4)
+  await expect(stores.getByRole('listitem').getByRole('button').first()).toHaveAccessibleName(/34\.7%$/)
 
   const heat = page.getByRole('region', { name: words.busyHours, exact: true })
   await heat.getByRole('gridcell').first().focus()
