@@ -50,7 +50,7 @@ export const dashboardEn: typeof dashboardJa = {
   },
   mix: {
     title: 'Payment methods this month',
-    how: 'What part each payment method has of the payments of this month until today. Refunds are not taken off.',
+    how: 'What part each payment method has of the payments of this month until today. Refunds aren’t taken off.',
     unknown: 'The sums are too large to be shown.',
   },
   attention: {
