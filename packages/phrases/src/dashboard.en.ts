@@ -51,7 +51,7 @@ export const dashboardEn: typeof dashboardJa = {
   mix: {
     transactions: 'Show transactions',
     title: 'Payment methods',
-    how: 'What part each payment method has of the payments of {from} to {to}. Refunds are not taken off.',
+    how: 'What part each payment method has of the payments of {from} to {to}. Refunds aren’t taken off.',
     unknown: 'The sums are too large to be shown.',
   },
   attention: {

@@ -170,7 +170,7 @@ describe('what needs attention', () => {
     )
     const answers = await Promise.all(Array.from({ length: 20 }, (_, nth) => mute(`BRAND_STOPPED:R${nth + 1}`)))
     const types = answers.map(({ envelope }) => envelope.resultType)
-    expect(types.toSorted()).toEqual([
+    expect(types.toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: left }, () => 1000),
       ...Array.from({ length: 20 - left }, () => 1200),
     ])
