@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readFaults, tryFault, type PlantedFault } from './planted-faults.ts'
+import { absenceOf, readFaults, tryFault, type PlantedFault } from './planted-faults.ts'
+import { root } from './run.ts'
 
 const fault: PlantedFault = {
   source: 'some.faults.ts',
@@ -20,11 +21,13 @@ it.each([
   const copy = mkdtempSync(join(tmpdir(), 'choba-faults-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   writeFileSync(join(copy, 'some.ts'), text)
+  writeFileSync(join(copy, 'some.test.ts'), '')
   const outcome = await tryFault(fault, { copy, url: null, sound: new Map() })
   expect(outcome).toEqual({ kind: 'absent', says: expect.stringMatching(/^some\.faults\.ts: .* times in some\.ts$/) })
 })
 
-it('every area has its faults read, each by a name of its own', async () => {
+it('every area has its faults read, each by a name of its own and with its place', async () => {
   const all = await readFaults()
   expect(all.length).toBeGreaterThanOrEqual(20)
+  expect(all.map((one) => absenceOf(one, root)).filter((says) => says !== null)).toEqual([])
 })

@@ -40,6 +40,15 @@ export async function readFaults(): Promise<PlantedFault[]> {
   return all
 }
 
+/** Why a fault cannot be planted in a tree any more; null where it can. */
+export function absenceOf({ source, file, find, tests }: PlantedFault, tree: string): string | null {
+  const gone = tests.find((test) => !existsSync(join(tree, test)))
+  if (gone !== undefined) return `${source}: there is no ${gone}`
+  const path = join(tree, file)
+  const count = existsSync(path) ? readFileSync(path, 'utf8').split(find).length - 1 : 0
+  return count === 1 ? null : `${source}: what it replaces stands ${count} times in ${file}`
+}
+
 interface Report {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
@@ -106,11 +115,11 @@ export interface FaultTrial {
  * one has to fail and, where there are several, another one has to pass: an application that does not start proves nothing.
  */
 export async function tryFault(fault: PlantedFault, { copy, url, sound }: FaultTrial): Promise<FaultOutcome> {
-  const { source, file, find, replace, tests, only } = fault
+  const { file, find, replace, tests, only } = fault
+  const absence = absenceOf(fault, copy)
+  if (absence !== null) return { kind: 'absent', says: absence }
   const path = join(copy, file)
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const count = text.split(find).length - 1
-  if (count !== 1) return { kind: 'absent', says: `${source}: what it replaces stands ${count} times in ${file}` }
+  const text = readFileSync(path, 'utf8')
   const run = JSON.stringify([tests, only])
   if (!sound.has(run)) {
     const { passed, failed, output } = await runTests(copy, fault, url)

@@ -52,7 +52,7 @@ export const faults = [
   {
     name: 'contract: a view holds a period of any length',
     file: 'packages/contract/src/views.contract.ts',
-    find: 'return periodFault({ from: dateFrom, to: dateTo }, viewed.period.months) === null',
+    find: 'return periodFault({ from: dateFrom, to: dateTo }, months) === null',
     replace: 'return periodFault({ from: dateFrom, to: dateTo }, 1_200) === null',
     tests: ['packages/contract/src/views.test.ts'],
   },

@@ -148,8 +148,8 @@ export const faults = [
   },
   {
     name: 'notify: the language of the receiver is not looked up',
-    file: `${platform}/notify.jobs.ts`,
-    find: "byUser.get(id) ?? 'ja'",
+    file: `${platform}/languages-of.ts`,
+    find: "byUser.get(userId) ?? 'ja'",
     replace: "'ja'",
     tests: [`${platform}/notify.jobs.test.ts`],
   },

@@ -13,7 +13,7 @@ export const faults = [
   {
     name: 'dashboard: the month before is whole, and not until the same day',
     file: service,
-    find: '    { from: addMonths(from, -1), to: addMonths(today, -1) },\n',
+    find: '    { from: addMonths(from, -1), to: addMonths(day, -1) },\n',
     replace: '    { from: addMonths(from, -1), to: addDays(from, -1) },\n',
     tests,
   },

@@ -104,7 +104,7 @@ function monthsUntil(day: string): readonly [Period, Period] {
 function toMonth(history: History): DashboardMonth {
   const { today, firstDay, days } = history
   const period = { from: firstOfMonth(today), to: today }
-  const ofDays = (days: Period) => ({ period: days, sum: sumWithin(history, days) })
+  const ofDays = (some: Period) => ({ period: some, sum: sumWithin(history, some) })
   // A day that goes on beside a whole one would look like a fall.
   const [now, before] = monthsUntil(addDays(today, -1))
   const nets = new Map([...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]))

@@ -25,7 +25,7 @@ export const faults = [
   },
   {
     name: 'import: the hash of a file is not that of its bytes',
-    file: 'apps/server/src/areas/ingest/file-hashes.ts',
+    file: 'apps/server/src/areas/ingest/import-run.ts',
     find: 'await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)',
     replace: 'await pipeline(createReadStream(file, { end: 0 }), hash)',
     tests: ['apps/server/src/areas/ingest/import-record.test.ts'],
