@@ -22,7 +22,7 @@ export interface ViewTable {
   /** jsonb: written as text, read as an object. */
   filters: ColumnType<Record<string, string | string[]>, string, string>
   columns: string[]
-  /** How often its figures are e-mailed; null: never. */
+  /** How often its figures are e-mailed, where they are. */
   email_schedule: EmailSchedule | null
   /** The last business day that an e-mail was written about, or before which none is. */
   emailed_through: string | null
