@@ -37,6 +37,8 @@ export function ModalSurface({
         {/* Also where it was opened from a drawer, which is a dialog itself. */}
         <Dialog.Backdrop
           forceRender
+          // The second press of a double one falls on it, and takes no focus from the dialog that the first has opened.
+          onMouseDown={(event) => event.preventDefault()}
           className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         />
         <Dialog.Popup

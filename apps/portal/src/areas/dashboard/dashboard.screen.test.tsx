@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dashboardApi } from '#lib/dashboard.api.ts'
 import { searched, yen } from '#testing/figures.ts'
@@ -46,7 +47,8 @@ describe('the dashboard', () => {
     await picture.getByRole('button', { name: phrases.ja.chart.asTable }).click()
     await expect.element(picture.getByRole('row', { name: `${name} ${yen(payment!)}` })).toBeVisible()
     await picture.getByRole('button', { name: phrases.ja.chart.asChart }).click()
-    await picture.getByRole('link').first().click()
+    await picture.getByRole('listitem').first().getByRole('button').click()
+    await page.getByRole('menuitem', { name: words.mix.transactions }).click()
     await expect.poll(() => searched(address())).toContain(`paymentType,${key}`)
     await expect.poll(() => searched(address())).toContain('tradeKind,PAYMENT')
   })
