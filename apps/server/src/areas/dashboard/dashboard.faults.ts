@@ -46,7 +46,7 @@ export const faults = [
     tests,
   },
   {
-    name: 'dashboard: whoever sees refunds is told who asked for them',
+    name: 'dashboard: who asked for refunds is named to all who see refunds',
     file: service,
     find: 'ofRefunds(tx, merchant, yesterday, may(principal, users.list.can))',
     replace: 'ofRefunds(tx, merchant, yesterday, may(principal, statistics.list.can))',

@@ -42,7 +42,7 @@ export async function findDueViews(tx: Tx, tenantId: number, screen: ViewScreen)
     .filter(({ emailed_through, period }) => emailed_through! < period.to)
 }
 
-/** Who is to have the e-mail: the owner of the view, who asked for it, and of those it is shared with whoever takes e-mails. */
+/** Who is to have the e-mail: the owner of the view, who asked for it, and those it is shared with who take e-mails. */
 export const findEmailReceivers = ({ q }: Tx, { merchant_id, user_id, role_id }: EmailedView) =>
   q
     .selectFrom('users')
