@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
+import { evidenceName, EvidenceFile, evidenceTypes } from './evidence.ts'
 import { count, id, instant, integerParam } from './fields.ts'
 import { page, pageQuery } from './page.ts'
 import { NotificationFilters, notificationTypes } from './notifications.filters.ts'
@@ -23,7 +24,13 @@ export const NotificationRow = z.strictObject({
 })
 export type NotificationRow = z.output<typeof NotificationRow>
 
-export const NotificationDetail = z.strictObject({ ...NotificationRow.shape, content: z.string() })
+export const NotificationDetail = z.strictObject({
+  ...NotificationRow.shape,
+  content: z.string(),
+  /** Whether `content` is in the markup of `markup.ts`: what the product writes by itself is plain text. */
+  isMarkup: z.boolean(),
+  files: z.array(EvidenceFile),
+})
 export type NotificationDetail = z.output<typeof NotificationDetail>
 
 export const notifications = endpoints({
@@ -57,6 +64,31 @@ export const notifications = endpoints({
     query: z.strictObject({ messageId: id }),
     result: NotificationDetail,
     raises: ['notFound'],
+  },
+  file: {
+    method: 'GET',
+    path: 'message/file',
+    summary: 'A file of a notification for the person',
+    can: signedIn,
+    query: z.strictObject({ messageId: id, fileName: evidenceName }),
+    download: 'file',
+    fileTypes: evidenceTypes,
+    raises: ['notFound'],
+  },
+  unreadCount: {
+    method: 'GET',
+    path: 'message/unreadcount',
+    summary: 'How many notifications the person has not read, beside those that have expired; 100 stands for more',
+    can: signedIn,
+    result: z.strictObject({ count }),
+  },
+  readAll: {
+    method: 'PUT',
+    path: 'message/readall',
+    summary: 'The person has read all notifications that they are shown now',
+    can: signedIn,
+    result: z.strictObject({ count }),
+    auditReads: true,
   },
   read: {
     method: 'PUT',

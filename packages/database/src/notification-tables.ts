@@ -1,12 +1,18 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 declare module './tables.ts' {
   interface Tables {
     notifications: NotificationTable
     notification_receivers: NotificationReceiverTable
     notification_readings: NotificationReadingTable
+    notification_targets: NotificationTargetTable
+    notification_files: NotificationFileTable
+    mail_bodies: MailBodyTable
   }
 }
+
+/** Titles and contents by language. */
+export type Translations = Partial<Record<'ja' | 'en' | 'mn', { title: string; content: string }>>
 
 export interface NotificationTable {
   tenant_id: number
@@ -24,6 +30,52 @@ export interface NotificationTable {
   for_all: Generated<boolean>
   /** Of what the product wrote by itself: from what, so that it is written once. */
   source: string | null
+  /** Whether its text may still be changed when it has been released. */
+  editable: Generated<boolean>
+  by_email: Generated<boolean>
+  withdrawn_at: Generated<Date | null>
+  /** `{ en: { title, content } }`: what readers of that language are shown in place of the text. */
+  translations: ColumnType<Translations, string | undefined, string>
+  /** By what its receivers are chosen, beside those named in `notification_receivers`: they fit each of these. */
+  facets: Generated<('merchant' | 'role' | 'store')[]>
+  /** The last user that an e-mail was written for. */
+  emailed_through: Generated<number | null>
+  emails_written_at: Generated<Date | null>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+/** What the receivers fit: an id as text, or the name of a role of any merchant. */
+export interface NotificationTargetTable {
+  tenant_id: number
+  notification_id: bigint
+  facet: 'merchant' | 'role' | 'store'
+  target: string
+  merchant_id: number | null
+}
+
+export interface NotificationFileTable {
+  tenant_id: number
+  notification_id: bigint
+  name: string
+  merchant_id: number | null
+  label: string
+  content_type: 'image/png' | 'image/jpeg' | 'application/pdf'
+  bytes: Uint8Array
+  added_at: Generated<Date>
+  added_by: string
+}
+
+/** The text of e-mails that go to many. */
+export interface MailBodyTable {
+  tenant_id: number
+  notification_id: bigint
+  language: 'ja' | 'en' | 'mn'
+  merchant_id: number | null
+  body_text: string
+  body_html: string
+  created_at: Generated<Date>
 }
 
 export interface NotificationReceiverTable {

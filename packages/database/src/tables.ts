@@ -177,6 +177,12 @@ interface MailTable {
   claimed_at: Generated<Date | null>
   sent_at: Generated<Date | null>
   failed_at: Generated<Date | null>
+  /** Of one of many: what it is about, and in which language; its text is in `mail_bodies`. */
+  notification_id: Generated<bigint | null>
+  language: Generated<'ja' | 'en' | 'mn' | null>
+  merchant_id: Generated<number | null>
+  user_id: Generated<number | null>
+  failure: Generated<'refused' | 'bounced' | 'withdrawn' | null>
 }
 
 interface TransactionTable {

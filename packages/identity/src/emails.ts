@@ -7,6 +7,13 @@ export interface EmailFigure {
   readonly value: string
 }
 
+interface NotificationValues {
+  readonly title: string
+  readonly content: string
+  readonly link: string
+  readonly isMarkup?: true
+}
+
 /** What each email says beyond its words. */
 export interface EmailValues {
   /** The one-time code of a sign-in. */
@@ -33,8 +40,10 @@ export interface EmailValues {
   passwordForgotten: { link: string; userName: string; hours: number }
   /** To the old address, when an administrator has entered another one. */
   emailChanged: { newAddress: string }
-  /** A notification of the product, as text in the receiver's language. */
-  notification: { title: string; content: string; link: string }
+  /** A notification in the receiver's language: of the product as plain text, of people in the markup of `markup.ts`. */
+  notification: NotificationValues
+  /** The same of an important one, which goes to those as well who take no others. */
+  importantNotification: NotificationValues
   /** The figures of a saved view of statistics, as `owner` has scheduled it; all as people read it. */
   statistics: { view: string; period: string; owner: string; link: string; figures: readonly EmailFigure[] }
 }

@@ -96,6 +96,13 @@ export const mailEn: typeof mailJa = {
     act: 'Open screen',
     note: 'You can turn off notifications by e-mail in your user settings.',
   },
+  importantNotification: {
+    subject: '{sender}: Important: {title}',
+    title: '{title}',
+    lines: '{content}',
+    act: 'Open screen',
+    note: 'This is an important notification. It is sent whatever your e-mail settings.',
+  },
   statistics: {
     subject: '{sender}: statistics – {view} ({period})',
     title: '{view}',

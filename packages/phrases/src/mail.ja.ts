@@ -93,6 +93,13 @@ export const mailJa = {
     act: '画面を開く',
     note: 'お知らせメールの受け取りは、ユーザー設定で停止できます。',
   },
+  importantNotification: {
+    subject: '【{sender}】重要：{title}',
+    title: '{title}',
+    lines: '{content}',
+    act: '画面を開く',
+    note: '重要なお知らせのため、メールの受け取り設定にかかわらずお送りしています。',
+  },
   statistics: {
     subject: '【{sender}】集計：{view}（{period}）',
     title: '{view}',

@@ -95,6 +95,13 @@ export const mailMn: typeof mailJa = {
     act: 'Дэлгэцийг нээх',
     note: 'И-мэйл мэдэгдлийг хэрэглэгчийн тохиргооноос унтрааж болно.',
   },
+  importantNotification: {
+    subject: '{sender}: Чухал: {title}',
+    title: '{title}',
+    lines: '{content}',
+    act: 'Дэлгэцийг нээх',
+    note: 'Энэ бол чухал мэдэгдэл тул и-мэйл хүлээн авах тохиргооноос үл хамааран илгээв.',
+  },
   statistics: {
     subject: '{sender}: Статистик – {view} ({period})',
     title: '{view}',

@@ -26,8 +26,13 @@ export const notificationsEn: typeof notificationsJa = {
       list: 'View notifications',
       detail: 'View a notification',
       read: 'Read a notification',
+      file: 'Download a notification file',
+      unreadCount: 'Count unread notifications',
+      readAll: 'Mark all notifications as read',
     },
     sentence: {
+      file: '{actor} downloaded a file of the notification “{object}”.',
+      readAll: '{actor} marked all notifications as read.',
       read: '{actor} read a notification.',
     },
   },

@@ -25,8 +25,13 @@ export const notificationsJa = {
       list: 'お知らせの一覧表示',
       detail: 'お知らせの詳細の表示',
       read: 'お知らせの閲覧',
+      file: 'お知らせの添付ファイルのダウンロード',
+      unreadCount: '未読のお知らせの件数の表示',
+      readAll: 'お知らせをすべて既読にする操作',
     },
     sentence: {
+      file: '{actor}が、お知らせ「{object}」の添付ファイルをダウンロードしました。',
+      readAll: '{actor}が、お知らせをすべて既読にしました。',
       read: '{actor}が、お知らせを閲覧しました。',
     },
   },

@@ -26,8 +26,13 @@ export const notificationsMn: typeof notificationsJa = {
       list: 'Мэдэгдлүүдийг харах',
       detail: 'Мэдэгдлийн дэлгэрэнгүйг харах',
       read: 'Мэдэгдлийг унших',
+      file: 'Мэдэгдлийн хавсралт татах',
+      unreadCount: 'Уншаагүй мэдэгдлийн тоог харах',
+      readAll: 'Бүх мэдэгдлийг уншсан болгох',
     },
     sentence: {
+      file: '{actor} «{object}» мэдэгдлийн хавсралтыг татлаа.',
+      readAll: '{actor} бүх мэдэгдлийг уншсан болголоо.',
       read: '{actor} мэдэгдэл уншсан.',
     },
   },

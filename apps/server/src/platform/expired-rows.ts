@@ -26,7 +26,9 @@ const expiredRows: Readonly<Record<string, string>> = {
       and later.last_at > expired.last_at)`,
   password_links: `expires_at < now() - interval '1 day'`,
   // Their text is forgotten when they leave; to whom something went is a question of the following weeks.
-  mails: `coalesce(sent_at, failed_at) < now() - interval '90 days'`,
+  // Those of a notification say how many had it for more than a year.
+  mails: `coalesce(failed_at, sent_at) < now() - case when notification_id is null then interval '90 days' else interval '400 days' end`,
+  mail_bodies: `created_at < now() - interval '400 days'`,
 }
 
 /** Deletes the expired rows of one tenant. May run twice at once. */

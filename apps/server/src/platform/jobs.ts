@@ -15,6 +15,8 @@ export interface Jobs {
    * seconds.
    */
   enqueue(tx: Tx, name: string, data: object, delay?: number): Promise<void>
+  /** The same for many at once. */
+  enqueueAll(tx: Tx, name: string, data: readonly object[]): Promise<void>
   /**
    * Does the jobs of a queue. A handler that throws is tried again, 1–2 s later and then ever more rarely, at least once a
    * minute, 10,000 times (a week); then, or at once after a `PermanentFailure`, the job ends in the dead letter queue and
@@ -167,6 +169,12 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     async enqueue(tx, name, data, delay = 0) {
       if (!queues.includes(name)) throw new Error(`there is no queue ${name}`)
       await boss.send(name, data, { db: databaseOn(tx.connection), startAfter: delay })
+    },
+    async enqueueAll(tx, name, data) {
+      if (!queues.includes(name)) throw new Error(`there is no queue ${name}`)
+      if (data.length === 0) return
+      const all = data.map((one) => ({ data: one }))
+      await boss.insert(name, all, { db: databaseOn(tx.connection) })
     },
     async work<T extends object>(
       name: string,

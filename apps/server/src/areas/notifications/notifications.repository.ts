@@ -1,47 +1,66 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { isFor } from '#platform/notification-receivers.ts'
 import type { Principal } from '#platform/principals.ts'
 
-/** Whom notifications are for. */
-type Reader = Pick<Principal, 'user' | 'merchant'>
+/** Whom notifications are for, and in which language they read. */
+export interface Reader extends Pick<Principal, 'user' | 'merchant' | 'stores'> {
+  readonly language: Language
+}
 
 export interface PageCursor {
   readonly releasedAt: Date
   readonly id: bigint
 }
 
-/** Released, and for this person: for everyone of the tenant or of their merchant, or for them by name. */
-const ofReader = (tx: Tx, { user, merchant }: Reader) =>
+/** Released and not withdrawn, and for this person: for everyone of the tenant or of their merchant, or for them among others. */
+const ofReader = (tx: Tx, reader: Reader) =>
   tx.q
     .selectFrom('notifications as n')
-    .where('n.tenant_id', '=', user.tenant_id)
+    .where('n.tenant_id', '=', reader.user.tenant_id)
     .where('n.released_at', '<=', sql<Date>`now()`)
-    .where((where) => where.or([where('n.merchant_id', 'is', null), where('n.merchant_id', '=', merchant.id)]))
-    .where(
-      sql<boolean>`(n.for_all or exists (select from notification_receivers r where r.merchant_id = ${merchant.id}
-        and r.user_id = ${user.id} and r.notification_id = n.id))`,
-    )
+    .where('n.withdrawn_at', 'is', null)
+    .where((where) => where.or([where('n.merchant_id', 'is', null), where('n.merchant_id', '=', reader.merchant.id)]))
+    .where(isFor(reader))
 
-const isReadBy = ({ user, merchant }: Reader) =>
+const isReadBy = ({ user, merchant }: Pick<Reader, 'user' | 'merchant'>) =>
   sql<boolean>`exists (select from notification_readings g where g.merchant_id = ${merchant.id}
     and g.user_id = ${user.id} and g.notification_id = n.id)`
 
+/** In the reader's language where it was written in that, too. */
+const inLanguage = (part: 'title' | 'content', { language }: Reader) =>
+  sql<string>`coalesce(n.translations -> ${language}::text ->> ${part}::text, ${sql.ref(`n.${part}`)})`
+
 const found = (tx: Tx, reader: Reader) =>
   ofReader(tx, reader)
-    .select(['n.id', 'n.important', 'n.title', 'n.content', 'n.author_name', 'n.released_at'])
+    .select(['n.id', 'n.tenant_id', 'n.important', 'n.author_name', 'n.released_at', 'n.source'])
+    .select([inLanguage('title', reader).as('title'), inLanguage('content', reader).as('content')])
     .select(sql<boolean>`coalesce(n.expires_at <= now(), false)`.as('expired'))
     .select(isReadBy(reader).as('read'))
 
 export type FoundNotification = Awaited<ReturnType<typeof findNotifications>>[number]
 
+export interface NotificationSearch {
+  readonly important?: boolean | undefined
+  /** Part of what the reader is shown of it. */
+  readonly search?: string | undefined
+  readonly isUnread?: boolean | undefined
+}
+
+const saying = (text: string, reader: Reader) =>
+  sql<boolean>`position(lower(${text}) in lower(${inLanguage('title', reader)} || ' ' || ${inLanguage('content', reader)})) > 0`
+
 /** One page, newest first, from below `after` on; only important or only others where `important` says so. */
 export const findNotifications = (
   tx: Tx,
   reader: Reader,
-  { important, after, limit }: { important?: boolean | undefined; after: PageCursor | null; limit: number },
+  { important, search, isUnread, after, limit }: NotificationSearch & { after: PageCursor | null; limit: number },
 ) =>
   found(tx, reader)
     .$if(important !== undefined, (query) => query.where('n.important', '=', important!))
+    .$if(isUnread === true, (query) => query.where((where) => where.not(isReadBy(reader))))
+    .$if(search !== undefined, (query) => query.where(saying(search!, reader)))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`),
     )
@@ -53,6 +72,8 @@ export const findNotifications = (
 export const findNotification = (tx: Tx, reader: Reader, id: bigint) =>
   found(tx, reader).where('n.id', '=', id).executeTakeFirst()
 
+const isCurrent = sql<boolean>`(n.expires_at is null or n.expires_at > now())`
+
 /** The n-th page of the important ones, and how many there are. They are few, and people know their pages by number. */
 export async function findImportant(
   tx: Tx,
@@ -62,14 +83,10 @@ export async function findImportant(
   const important = ofReader(tx, reader)
     .where('n.important', '=', true)
     .$if(without.withoutRead, (query) => query.where((where) => where.not(isReadBy(reader))))
-    .$if(without.withoutExpired, (query) =>
-      query.where((where) =>
-        where.or([where('n.expires_at', 'is', null), where('n.expires_at', '>', sql<Date>`now()`)]),
-      ),
-    )
+    .$if(without.withoutExpired, (query) => query.where(isCurrent))
   const { total } = await important.select((of) => of.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await important
-    .select(['n.id', 'n.important', 'n.title', 'n.released_at'])
+    .select(['n.id', 'n.important', inLanguage('title', reader).as('title'), 'n.released_at'])
     .orderBy('n.released_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(skip + limit)
@@ -78,10 +95,29 @@ export async function findImportant(
 }
 
 /** The first time counts. */
-export async function writeReading(tx: Tx, { user }: Reader, id: bigint): Promise<void> {
+export async function writeReading(tx: Tx, { user }: Pick<Reader, 'user'>, id: bigint): Promise<void> {
   await tx.q
     .insertInto('notification_readings')
     .values({ merchant_id: user.merchant_id, user_id: user.id, notification_id: id, tenant_id: user.tenant_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+const unread = (tx: Tx, reader: Reader) => ofReader(tx, reader).where((where) => where.not(isReadBy(reader)))
+
+/** How many the reader has not opened, beside those that have expired, up to `most`. */
+export async function countUnread(tx: Tx, reader: Reader, most: number): Promise<number> {
+  const rows = await unread(tx, reader).where(isCurrent).select('n.id').limit(most).execute()
+  return rows.length
+}
+
+/** Marks everything that the reader is shown as read. @returns how many that were not */
+export async function writeAllReadings(tx: Tx, reader: Reader): Promise<number> {
+  const rows = await unread(tx, reader).select('n.id').execute()
+  if (rows.length === 0) return 0
+  const { merchant_id, id: user_id, tenant_id } = reader.user
+  await sql`insert into notification_readings (merchant_id, user_id, notification_id, tenant_id)
+    select ${merchant_id}::int, ${user_id}::int, id, ${tenant_id}::int from unnest(${rows.map(({ id }) => String(id))}::bigint[]) id
+    on conflict do nothing`.execute(tx.q)
+  return rows.length
 }

@@ -15,6 +15,14 @@ export const samples: CallSamples<typeof notifications> = {
     input: () => ({ query: { messageId: '1' } }),
     fuzz: { rare: true },
   },
+  file: {
+    call: 'GET /apiproxy/api/message/file',
+    may: signedIn,
+    input: () => ({ query: { messageId: '1', fileName: '00000000-0000-4000-8000-00000000abcd' } }),
+    fuzz: { ends: 4001, rare: true },
+  },
+  unreadCount: { call: 'GET /apiproxy/api/message/unreadcount', may: signedIn, input: () => ({}) },
+  readAll: { call: 'PUT /apiproxy/api/message/readall', may: signedIn, input: () => ({}) },
   read: {
     call: 'PUT /apiproxy/api/message/read',
     may: signedIn,

@@ -4,13 +4,19 @@ import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
-import type { Principal } from '#platform/principals.ts'
+import { evidenceDownload } from '#platform/files/evidence.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { findFacts, findNotificationFile } from '#platform/notification-files.ts'
 import { AppError } from '#platform/app-error.ts'
+import type { Download } from '#platform/routes.ts'
 import { bigIdOf } from '#platform/row-ids.ts'
 import {
+  countUnread,
   findImportant,
   findNotification,
   findNotifications,
+  type Reader,
+  writeAllReadings,
   writeReading,
   type PageCursor,
 } from './notifications.repository.ts'
@@ -21,7 +27,7 @@ type Calls = typeof notifications
 /** Specification §7: `PageIndex` counts from 1. Where nothing is said, what the carousel asks for. */
 export async function readImportant(
   tx: Tx,
-  reader: Principal,
+  reader: Reader,
   { PageIndex = 1, PageSize = 5, IgnoreExpiration, IgnoreRead }: QueryOf<Calls['importantList']>,
 ): Promise<ResultOf<Calls['importantList']>> {
   const { rows, total } = await findImportant(tx, reader, {
@@ -43,11 +49,13 @@ const isImportant: Record<NotificationType, boolean> = { IMPORTANT: true, NORMAL
 /** One page of the notifications of a user, newest first. @throws AppError badRequest for a cursor that is not one of ours */
 export async function listNotifications(
   tx: Tx,
-  reader: Principal,
-  { messageType, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
+  reader: Reader,
+  { messageType, search, unread, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['list']>,
 ): Promise<{ items: NotificationRow[]; nextCursor: string | null }> {
   const rows = await findNotifications(tx, reader, {
     important: messageType && isImportant[messageType],
+    search,
+    isUnread: unread === 'true',
     after: cursor === undefined ? null : pageCursorOf(cursor),
     // One more than asked for tells whether there is a next page.
     limit: pageSize + 1,
@@ -60,7 +68,7 @@ export async function listNotifications(
   }
 }
 
-async function find(tx: Tx, reader: Principal, messageId: string) {
+async function find(tx: Tx, reader: Reader, messageId: string) {
   const id = bigIdOf(messageId)
   const row = id === null ? undefined : await findNotification(tx, reader, id)
   if (!row) throw new AppError('notFound')
@@ -68,11 +76,39 @@ async function find(tx: Tx, reader: Principal, messageId: string) {
 }
 
 /** @throws AppError notFound: there is none, or it is for others; the same */
-export const readNotification = async (tx: Tx, reader: Principal, messageId: string): Promise<NotificationDetail> =>
-  toDetail(await find(tx, reader, messageId), reader.merchant.time_zone)
+export async function readNotification(tx: Tx, reader: Reader, messageId: string): Promise<NotificationDetail> {
+  const row = await find(tx, reader, messageId)
+  const { time_zone } = reader.merchant
+  const files = await findFacts(tx, row)
+  return toDetail(
+    row,
+    time_zone,
+    files.map(({ added_at, ...file }) => ({ ...file, addedAt: offsetInstant(added_at, time_zone) })),
+  )
+}
+
+/** @throws AppError notFound: no such notification for the reader, or no such file of it */
+export async function readFile(tx: Tx, reader: Reader, messageId: string, fileName: string): Promise<Download> {
+  const row = await find(tx, reader, messageId)
+  const found = await findNotificationFile(tx, row, fileName)
+  if (!found) throw new AppError('notFound')
+  const of = { kind: 'notification', id: messageId } as const
+  return evidenceDownload(found, { object: row.title, of, detail: { fileName } })
+}
+
+/** What a count of unread ones ends at: the menu has no room for more. */
+const UNREAD_MAX = 100
+
+export const readUnreadCount = async (tx: Tx, reader: Reader): Promise<{ count: number }> => ({
+  count: await countUnread(tx, reader, UNREAD_MAX),
+})
+
+export const markAllRead = async (tx: Tx, reader: Reader): Promise<{ count: number }> => ({
+  count: await writeAllReadings(tx, reader),
+})
 
 /** To say it twice is to say it once. @throws AppError notFound */
-export async function markRead(tx: Tx, reader: Principal, messageId: string): Promise<null> {
+export async function markRead(tx: Tx, reader: Reader, messageId: string): Promise<null> {
   const { id } = await find(tx, reader, messageId)
   await writeReading(tx, reader, id)
   return null

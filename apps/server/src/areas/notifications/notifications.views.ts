@@ -22,7 +22,13 @@ export const toRow = (row: FoundNotification, timeZone: string): NotificationRow
   isExpired: row.expired,
 })
 
-export const toDetail = (row: FoundNotification, timeZone: string): NotificationDetail => ({
+export const toDetail = (
+  row: FoundNotification,
+  timeZone: string,
+  files: NotificationDetail['files'],
+): NotificationDetail => ({
   ...toRow(row, timeZone),
   content: row.content,
+  isMarkup: row.source === null,
+  files,
 })

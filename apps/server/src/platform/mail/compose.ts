@@ -1,3 +1,4 @@
+import { markupText, readMarkup } from '@choba/contract/markup.ts'
 import type { Email } from '@choba/identity/emails.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
@@ -30,13 +31,21 @@ export function compose(email: Email, { sender, brand, home }: Sender): Composed
   const { kind, language, values } = email
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   const figures = kind === 'statistics' ? values.figures : []
+  const blocks = 'isMarkup' in values ? readMarkup(values.content) : []
   // A placeholder takes a word or a number, and no table.
-  const said = { sender, ...values, figures: figures.length }
+  const said = {
+    sender,
+    ...values,
+    figures: figures.length,
+    isMarkup: '',
+    ...(blocks.length > 0 && { content: markupText(blocks) }),
+  }
   const words: EmailWords = {
     language,
     subject: t(`${kind}.subject`, said),
     title: t(`${kind}.title`, said),
     lines: t(`${kind}.lines`, said),
+    blocks,
     figures,
     code: 'code' in values ? { label: t('signInCode.code'), digits: values.code } : null,
     note: t(`${kind}.note`, said),
@@ -47,7 +56,7 @@ export function compose(email: Email, { sender, brand, home }: Sender): Composed
   return {
     subject,
     text: plainText(words, (label, value) => t('pair', { label, value })),
-    html: emailHtml(words, { sender, brand }),
+    html: emailHtml(words, { sender, brand, home }),
   }
 }
 

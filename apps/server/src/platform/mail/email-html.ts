@@ -1,5 +1,7 @@
 import { brandGround, brandOnDark } from '@choba/identity/pages/brand.ts'
 import { html, trusted, type Html } from '@choba/identity/pages/html.ts'
+import type { Block } from '@choba/contract/markup.ts'
+import { blocksHtml } from './markup-html.ts'
 import type { Email, EmailFigure } from '@choba/identity/emails.ts'
 
 /** What an email says, before it is text or HTML. */
@@ -8,6 +10,8 @@ export interface EmailWords {
   subject: string
   title: string
   lines: string
+  /** The same as `lines`, where it has a form; none: `lines` is all. */
+  blocks: readonly Block[]
   /** Each on a row of its own; none: no table. */
   figures: readonly EmailFigure[]
   code: { label: string; digits: string } | null
@@ -80,8 +84,13 @@ const linkButton = ({ label, href }: NonNullable<EmailWords['link']>, strong: st
     >
   </p>`
 
+const linesHtml = (lines: string): Html => html`<p style="margin:12px 0 0">${lines}</p>`
+
 /** An email that looks like the product, in the tenant's colour. It fetches nothing from anywhere. */
-export function emailHtml(words: EmailWords, { sender, brand }: { sender: string; brand: string }): string {
+export function emailHtml(
+  words: EmailWords,
+  { sender, brand, home }: { sender: string; brand: string; home: string },
+): string {
   const strong = brandGround(brand)
   return html`<!doctype html>
     <html lang="${words.language}">
@@ -113,7 +122,7 @@ export function emailHtml(words: EmailWords, { sender, brand }: { sender: string
           </div>
           <div style="padding:24px 24px 28px">
             <h1 style="margin:0;font-size:20px;font-weight:600;line-height:1.45">${words.title}</h1>
-            <p style="margin:12px 0 0">${words.lines}</p>
+            ${words.blocks.length > 0 ? blocksHtml(words.blocks, { home, strong }) : linesHtml(words.lines)}
             ${words.figures.length > 0 && figureTable(words.figures)} ${words.code && codeBlock(words.code, strong)}
             <p class="muted" style="margin:20px 0 0;color:#5b6775;font-size:14px">${words.note}</p>
             ${words.link && linkButton(words.link, strong)}

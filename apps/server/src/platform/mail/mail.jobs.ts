@@ -6,7 +6,7 @@ import { nameOf } from '#platform/brand.ts'
 import { RetryLater } from '#platform/jobs.ts'
 import type { Tenants } from '#platform/tenants.ts'
 import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
-import { SEND_MAIL, type MailJob } from './mailer.ts'
+import { SEND_MAIL, SEND_TO_MANY, type MailJob } from './mailer.ts'
 import { Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
 import { serialQueue } from './serial-queue.ts'
 
@@ -83,7 +83,7 @@ export function mailSender(services: EmailServices): (job: MailJob, signal: Abor
       await services.transport.send(mail, AbortSignal.any([signal, AbortSignal.timeout(SEND_DEADLINE)]))
     } catch (error) {
       const isOver = error instanceof Undeliverable || taken.expires_at !== null
-      await inMail(tenantId, (tx) => (isOver ? markFailed(tx, taken) : release(tx, taken)))
+      await inMail(tenantId, (tx) => (isOver ? markFailed(tx, taken, 'refused') : release(tx, taken)))
       // One that is over is reported like any other; the job's next run finds nothing left to do.
       throw error
     }
@@ -94,8 +94,14 @@ export function mailSender(services: EmailServices): (job: MailJob, signal: Abor
 }
 
 export const mailArea: AreaDefinition = {
-  queues: [SEND_MAIL],
-  create: ({ engine, tenants, transport, config }) => ({
-    queues: { [SEND_MAIL]: { work: mailSender({ engine, tenants, transport, from: config.smtpFrom }) } },
-  }),
+  queues: [SEND_MAIL, SEND_TO_MANY],
+  create: ({ engine, tenants, transport, config }) => {
+    const services = { engine, tenants, transport, from: config.smtpFrom }
+    return {
+      queues: {
+        [SEND_MAIL]: { work: mailSender(services) },
+        [SEND_TO_MANY]: { work: mailSender(services) },
+      },
+    }
+  },
 }

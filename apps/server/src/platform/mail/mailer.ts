@@ -6,6 +6,8 @@ import type { Jobs } from '#platform/jobs.ts'
 import { compose, type Sender } from './compose.ts'
 
 export const SEND_MAIL = 'mail-send'
+/** What goes to many has a queue of its own, so that no one waits behind it for a code to sign in with. */
+export const SEND_TO_MANY = 'mail-send-many'
 
 export interface MailJob {
   tenantId: number

@@ -45,6 +45,8 @@ function claim(tx: Tx<MailScope>, id: string) {
         'created_at',
         'expires_at',
         'claimed_at',
+        'notification_id',
+        'language',
       ])
       .executeTakeFirst()
   )
@@ -69,7 +71,7 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
  */
 export async function take(tx: Tx<MailScope>, id: string): Promise<ClaimedMail | 'held' | 'settled'> {
   const claimed = await claim(tx, id)
-  if (claimed) return claimed
+  if (claimed) return claimed.notification_id === null ? claimed : withBody(tx, claimed)
   await giveUp(tx, id)
   const held = await tx.q
     .selectFrom('mails')
@@ -82,6 +84,20 @@ export async function take(tx: Tx<MailScope>, id: string): Promise<ClaimedMail |
   return held ? 'held' : 'settled'
 }
 
+/** The text of an email that goes to many; where there is none any more, what it was about was withdrawn. */
+async function withBody(tx: Tx<MailScope>, claimed: ClaimedMail): Promise<ClaimedMail | 'settled'> {
+  const body = await tx.q
+    .selectFrom('mail_bodies')
+    .select(['body_text', 'body_html'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('notification_id', '=', claimed.notification_id!)
+    .where('language', '=', claimed.language!)
+    .executeTakeFirst()
+  if (body) return { ...claimed, ...body }
+  await markFailed(tx, claimed, 'withdrawn')
+  return 'settled'
+}
+
 /** It has left, whoever holds it by now. */
 export const markSent = (tx: Tx<MailScope>, id: string) =>
   open(tx, id)
@@ -89,9 +105,9 @@ export const markSent = (tx: Tx<MailScope>, id: string) =>
     .execute()
 
 /** It will not be tried again. */
-export const markFailed = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail) =>
+export const markFailed = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail, failure: 'refused' | 'withdrawn') =>
   open(tx, id)
-    .set({ failed_at: sql<Date>`now()`, ...forgotten })
+    .set({ failed_at: sql<Date>`now()`, failure, ...forgotten })
     .where('claimed_at', '=', claimed_at)
     .execute()
 

@@ -1,0 +1,211 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { BodyOf } from '@choba/contract/endpoint.ts'
+import {
+  notificationCan,
+  type NewNotification,
+  type NewSystemNotification,
+  type notificationManagement,
+} from '@choba/contract/notification-management.contract.ts'
+import { newId } from '@choba/database/ids.ts'
+import type { Translations } from '@choba/database/notification-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import type { TenantRow } from '@choba/database/tables.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import { nameOf } from '#platform/brand.ts'
+import { assertChanged } from '#platform/changes.ts'
+import { findFacts } from '#platform/notification-files.ts'
+import { facetsOf, type ReceiverChoice } from '#platform/notification-receivers.ts'
+import type { Principal } from '#platform/principals.ts'
+import { assertVersion, changedBy } from '#platform/stale.ts'
+import { assertPictures, writeFiles } from './notification-management.files.ts'
+import { assertReach, choiceOf, readChoice, writeReceivers } from './notification-management.receivers.ts'
+import {
+  deleteBodies,
+  deleteNotification,
+  type FoundManaged,
+  updateNotification,
+} from './notification-management.repository.ts'
+import { detailOf, ownerOf, readManagedRow } from './notification-management.service.ts'
+
+type Calls = typeof notificationManagement
+type Written = NewNotification | NewSystemNotification
+
+/** Who writes, and in whose name the service's are. */
+export interface Writing {
+  readonly tx: Tx
+  readonly principal: Principal
+  readonly tenant: TenantRow
+}
+
+export interface Done {
+  readonly before: Kept | null
+  readonly after: Kept | null
+  readonly row: FoundManaged
+}
+
+/** What the audit log keeps of a notification. */
+export type Kept = Readonly<Record<string, unknown>>
+
+async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
+  const { tenantId, merchantId, ...receivers } = await readChoice(tx, row)
+  return {
+    title: row.title,
+    content: row.content,
+    translations: row.translations,
+    messageType: row.important ? 'IMPORTANT' : 'NORMAL',
+    releaseAt: row.released_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    isEditable: row.editable,
+    sendByEmail: row.by_email,
+    receivers,
+    files: (await findFacts(tx, row)).map(({ label }) => label),
+  }
+}
+
+interface Moments {
+  readonly releasedAt: Date
+  readonly expiresAt: Date | null
+}
+
+/** Clocks of browsers and the time that a form takes to arrive. */
+const LATE_MINUTES = 5
+
+/**
+ * The moments of the writer's clock. @param released the moment when it was released, which stays
+ * @throws AppError badRequest: a release in the past, or an end before it
+ */
+async function momentsOf(
+  { tx, principal }: Writing,
+  { releaseAt, expiresAt }: Pick<Written, 'releaseAt' | 'expiresAt'>,
+  released: Date | null,
+): Promise<Moments> {
+  const zone = principal.merchant.time_zone
+  const at = (moment: string | undefined) => sql<Date | null>`${moment ?? null}::timestamp at time zone ${zone}`
+  const { rows } = await sql<{ release: Date | null; expires: Date | null; now: Date; late: Date }>`
+    select ${at(releaseAt)} as release, ${at(expiresAt)} as expires, date_trunc('milliseconds', now()) as now,
+      now() - make_interval(mins => ${LATE_MINUTES}::int) as late`.execute(tx.q)
+  const { release, expires, now, late } = rows[0]!
+  if (!released && release && release < late) throw new AppError('badRequest', badField('releaseAt', 'tooSmall'))
+  const releasedAt = released ?? (release && release > now ? release : now)
+  if (expires && expires <= releasedAt) throw new AppError('badRequest', badField('expiresAt', 'tooSmall'))
+  return { releasedAt, expiresAt: expires }
+}
+
+const translationsOf = ({ translations = {} }: Pick<Written, 'translations'>): Translations =>
+  Object.fromEntries(Object.entries(translations).filter(([, text]) => text !== undefined))
+
+const textsOf = (written: Written) => [
+  { path: 'content', content: written.content },
+  ...Object.entries(translationsOf(written)).map(([language, text]) => ({
+    path: `translations.${language}.content`,
+    content: text.content,
+  })),
+]
+
+const columnsOf = (written: Written, { releasedAt, expiresAt }: Moments, choice: ReceiverChoice) => ({
+  important: written.messageType === 'IMPORTANT',
+  title: written.title,
+  content: written.content,
+  translations: JSON.stringify(translationsOf(written)),
+  released_at: releasedAt,
+  expires_at: expiresAt,
+  editable: written.isEditable,
+  by_email: written.sendByEmail,
+  for_all: choice.forAll,
+  facets: facetsOf(choice),
+})
+
+/**
+ * Writes a notification. @throws AppError notFound for receivers or files that are not there; illegalOperation for receivers beyond the
+ * writer's stores; badRequest
+ */
+export async function createNotification(writing: Writing, written: Written): Promise<Done> {
+  const { tx, principal, tenant } = writing
+  const owner = ownerOf(principal)
+  const choice = await choiceOf(tx, owner, written.receivers)
+  assertReach(principal, choice)
+  const moments = await momentsOf(writing, written, null)
+  const notification = { id: newId(), tenant_id: tenant.id, merchant_id: owner }
+  await tx.q
+    .insertInto('notifications')
+    .values({
+      ...notification,
+      ...columnsOf(written, moments, choice),
+      author_name: owner === null ? nameOf(tenant) : principal.merchant.name,
+      source: null,
+    })
+    .execute()
+  await writeReceivers(tx, notification.id, choice)
+  await writeFiles(tx, principal, notification, { kept: [], added: written.fileList ?? [] })
+  await assertPictures(tx, notification, textsOf(written))
+  const row = await readManagedRow(tx, principal, String(notification.id))
+  return { before: null, after: await keptOf(tx, row), row }
+}
+
+/** The row as it was seen, held until the end. @throws AppError notFound, conflict, illegalOperation */
+async function take({ tx, principal }: Writing, { messageId, version }: { messageId: string; version: number }) {
+  const row = await readManagedRow(tx, principal, messageId, true)
+  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(tx, principal, row))
+  const choice = await readChoice(tx, row)
+  assertReach(principal, choice)
+  return { row, choice }
+}
+
+/**
+ * Changes a notification. Once released, for whom it is, when, and whether by e-mail stay as they were.
+ * @throws AppError notFound, conflict, illegalOperation, badRequest, nothingToDo
+ */
+export async function modifyNotification(
+  writing: Writing,
+  { messageId, version, keptFiles = [], ...written }: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>,
+): Promise<Done> {
+  const { tx, principal } = writing
+  const { row, choice: stored } = await take(writing, { messageId, version })
+  if (!notificationCan.edit(row.state, row.editable)) throw new AppError('illegalOperation')
+  const isReleased = row.state !== 'SCHEDULED'
+  const before = await keptOf(tx, row)
+  const choice = isReleased ? stored : await choiceOf(tx, ownerOf(principal), written.receivers)
+  assertReach(principal, choice)
+  const moments = await momentsOf(writing, written, isReleased ? row.released_at : null)
+  await updateNotification(tx, row.tenant_id, row.id, {
+    ...columnsOf(written, moments, choice),
+    ...(isReleased && { by_email: row.by_email }),
+    ...changedBy(principal.user.full_name),
+  })
+  if (!isReleased) await writeReceivers(tx, row.id, choice)
+  await writeFiles(tx, principal, row, { kept: keptFiles, added: written.fileList ?? [] })
+  await assertPictures(tx, row, textsOf(written))
+  const changed = await readManagedRow(tx, principal, messageId)
+  const after = await keptOf(tx, changed)
+  assertChanged(before, after)
+  return { before, after, row: changed }
+}
+
+/** Shown to no one any more; e-mails that have not left lose their text. @throws AppError notFound, conflict, illegalOperation */
+export async function withdrawNotification(
+  writing: Writing,
+  which: { messageId: string; version: number },
+): Promise<Done> {
+  const { tx, principal } = writing
+  const { row } = await take(writing, which)
+  if (!notificationCan.withdraw(row.state)) throw new AppError('illegalOperation')
+  await updateNotification(tx, row.tenant_id, row.id, {
+    withdrawn_at: sql<Date>`now()`,
+    ...changedBy(principal.user.full_name),
+  })
+  await deleteBodies(tx, row.tenant_id, row.id)
+  const withdrawn = await readManagedRow(tx, principal, which.messageId)
+  return { before: { state: row.state }, after: { state: withdrawn.state }, row: withdrawn }
+}
+
+/** @throws AppError notFound, conflict, illegalOperation */
+export async function removeNotification(
+  writing: Writing,
+  which: { messageId: string; version: number },
+): Promise<Done> {
+  const { row } = await take(writing, which)
+  const before = await keptOf(writing.tx, row)
+  await deleteNotification(writing.tx, row.tenant_id, row.id)
+  return { before, after: null, row }
+}

@@ -1,0 +1,128 @@
+import type { ManagedNotificationDetail } from '@choba/contract/notification-management.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+import { emailWriter } from './notification-management.emails.ts'
+
+let test: TestApp
+let owner: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+})
+afterAll(() => test.close())
+
+/** SQL: the merchant of the owner. */
+const OWN = `(select merchant_id from users where tenant_id = 1 and username = 'owner')`
+
+const email = {
+  messageType: 'NORMAL',
+  title: '棚卸しのお知らせ',
+  content: '## 予定\n\n- 月末に**棚卸し**<b>をします</b>\n\n[一覧](#/trade)',
+  isEditable: true,
+  sendByEmail: true,
+  receivers: { forAll: true },
+}
+const write = async (more: object = {}): Promise<ManagedNotificationDetail> =>
+  resultOf(await owner.post('message/create', { ...email, ...more }))
+const detail = async ({ messageId }: { messageId: string }): Promise<ManagedNotificationDetail> =>
+  resultOf(await owner.get('message/detailonedit', { messageId }))
+const setting = (name: string, wants: boolean) =>
+  asOwner(test.engine, (_q, connection) =>
+    connection.query(
+      `update users set email_messages = $2, receive_messages = true where merchant_id = ${OWN} and username = $1`,
+      [name, wants],
+    ),
+  )
+const addressesOf = async () => {
+  const rows = await asOwner(test.engine, async (_q, connection) =>
+    connection.query<{ email: string; wants: boolean }>(
+      `select email, email_messages and receive_messages as wants from users where merchant_id = ${OWN} and enabled order by email`,
+    ),
+  )
+  return rows.rows
+}
+const leftOf = (title: string) => test.sent.filter(({ subject }) => subject.includes(title)).map(({ to }) => to)
+const allLeft = (written: { messageId: string }, count: number) =>
+  expect
+    .poll(async () => (await detail(written)).emails, { timeout: 20_000 })
+    .toEqual({ waiting: 0, sent: count, failed: 0 })
+
+describe('a notification by e-mail', () => {
+  it('goes once to each who takes e-mails, in the form it was written in', async () => {
+    await setting('owner', true)
+    await setting('clerk', false)
+    const willing = (await addressesOf()).filter(({ wants }) => wants).map((row) => row.email)
+    expect(willing.length).toBeGreaterThan(0)
+    const written = await write({ title: '通常のメール' })
+    await allLeft(written, willing.length)
+    expect(leftOf('通常のメール').toSorted()).toEqual(willing.toSorted())
+    const [first] = test.sent.filter(({ subject }) => subject.includes('通常のメール'))
+    expect(first!.html).toContain('<strong>棚卸し</strong>&lt;b&gt;をします&lt;/b&gt;')
+    expect(first!.html).toMatch(/<a href="[^"]+\/#\/trade"/)
+    expect(first!.text).toContain('- 月末に棚卸し<b>をします</b>')
+    // The job that wrote them may run again: a process that ends before its receipt has it done twice.
+    await emailWriter(test).work({ tenantId: 1, messageId: written.messageId }, new AbortController().signal)
+    expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing.length, failed: 0 })
+  })
+
+  it('goes to everyone where it is important', async () => {
+    const all = (await addressesOf()).map((row) => row.email)
+    const written = await write({ title: '重要なメール', messageType: 'IMPORTANT' })
+    await allLeft(written, all.length)
+    expect(leftOf('重要なメール').toSorted()).toEqual(all.toSorted())
+  })
+
+  it('is not written before its release', async () => {
+    const written = await write({ title: '先のメール', releaseAt: '2099-01-01T09:00:00' })
+    await emailWriter(test).work({ tenantId: 1, messageId: written.messageId }, new AbortController().signal)
+    expect((await detail(written)).emails).toEqual({ waiting: 0, sent: 0, failed: 0 })
+  })
+})
+
+it('counts what was refused, sends it again when asked, and nothing that was withdrawn', async () => {
+  await setting('owner', true)
+  const written = await write({ title: '再送信のメール' })
+  const { sent } =
+    (await expect.poll(async () => (await detail(written)).emails, { timeout: 20_000 }).not.toMatchObject({ sent: 0 }),
+    (await detail(written)).emails!)
+  await allLeft(written, sent)
+  const before = leftOf('再送信のメール').length
+  await asOwner(test.engine, (_q, connection) =>
+    connection.query(
+      `update mails set failed_at = now(), failure = 'refused', sent_at = null
+       where id = (select id from mails where notification_id = $1 order by id limit 1)`,
+      [written.messageId],
+    ),
+  )
+  expect((await detail(written)).emails).toEqual({ waiting: 0, sent: sent - 1, failed: 1 })
+  expect(resultOf(await owner.put('message/retryemails', { messageId: written.messageId }))).toEqual({ count: 1 })
+  await allLeft(written, sent)
+  expect(leftOf('再送信のメール').length).toBe(before + 1)
+  expect((await owner.put('message/retryemails', { messageId: written.messageId })).envelope.resultType).toBe(1200)
+  // Withdrawn, its text is gone: what has not left does not leave.
+  const again = await detail(written)
+  await owner.put('message/withdraw', { messageId: written.messageId, version: again.version })
+  await asOwner(test.engine, (_q, connection) =>
+    connection.query(`update mails set sent_at = null, claimed_at = null where notification_id = $1`, [
+      written.messageId,
+    ]),
+  )
+  const { rows } = await asOwner(test.engine, (_q, connection) =>
+    connection.query<{ id: string }>(`select id::text from mails where notification_id = $1`, [written.messageId]),
+  )
+  await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) =>
+    test.jobs.enqueueAll(
+      tx,
+      'mail-send-many',
+      rows.map(({ id }) => ({ tenantId: 1, mailId: id })),
+    ),
+  )
+  test.jobs.wake('mail-send-many')
+  await expect
+    .poll(async () => (await detail(written)).emails, { timeout: 20_000 })
+    .toEqual({ waiting: 0, sent: 0, failed: sent })
+  expect(leftOf('再送信のメール').length).toBe(before + 1)
+})

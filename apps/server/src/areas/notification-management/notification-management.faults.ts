@@ -1,0 +1,36 @@
+const area = 'apps/server/src/areas/notification-management/notification-management'
+
+/** Mistakes that the tests of managing notifications have to notice: `npm run test:faults`. */
+export const faults = [
+  {
+    name: 'notification management: a withdrawn notification is still shown',
+    file: 'apps/server/src/areas/notifications/notifications.repository.ts',
+    find: "    .where('n.withdrawn_at', 'is', null)\n",
+    replace: '',
+    tests: [`${area}.test.ts`],
+    only: 'withdrawn|in the language',
+  },
+  {
+    name: 'notification management: who fits one list of several receives it',
+    file: 'apps/server/src/platform/notification-receivers.ts',
+    find: 'sql` and `) : sql`false`',
+    replace: 'sql` or `) : sql`false`',
+    tests: [`${area}.test.ts`],
+    only: 'receive|in the language',
+  },
+  {
+    name: 'notification management: who takes no e-mails is sent what is not important',
+    file: `${area}.emails.ts`,
+    find: 'await readChoice(tx, row), !row.important)',
+    replace: 'await readChoice(tx, row))',
+    tests: [`${area}.emails.test.ts`],
+  },
+  {
+    name: 'notification management: a manager of two stores writes to everyone',
+    file: `${area}.receivers.ts`,
+    find: "  if (isWide || choice.storeIds.some((id) => !stores.includes(id))) throw new AppError('illegalOperation')\n",
+    replace: '',
+    tests: [`${area}.test.ts`],
+    only: 'some stores|in the language',
+  },
+]

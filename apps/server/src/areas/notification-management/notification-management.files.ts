@@ -1,0 +1,68 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import { evidenceTypes } from '@choba/contract/evidence.ts'
+import { picturesIn, readMarkup } from '@choba/contract/markup.ts'
+import { NOTIFICATION_FILES_MAX } from '@choba/contract/notification-management.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import { findFacts } from '#platform/notification-files.ts'
+import type { Principal } from '#platform/principals.ts'
+
+interface Notification {
+  readonly id: bigint
+  readonly tenant_id: number
+  readonly merchant_id: number | null
+}
+
+interface Wanted {
+  /** Of those that are there, the ones that stay. */
+  readonly kept: readonly string[]
+  /** Uploaded for it by this person. */
+  readonly added: readonly string[]
+}
+
+/**
+ * Makes the files of a notification these. Uploaded ones are copied: readers are of every merchant.
+ * @throws AppError notFound for one that is not there, or someone else's; badRequest for too many
+ */
+export async function writeFiles(
+  tx: Tx,
+  { user, merchant }: Principal,
+  notification: Notification,
+  { kept, added }: Wanted,
+): Promise<void> {
+  const names = [...new Set(added)]
+  const there = (await findFacts(tx, notification)).map(({ fileName }) => fileName)
+  if (kept.some((name) => !there.includes(name))) throw new AppError('notFound')
+  if (new Set(kept).size + names.length > NOTIFICATION_FILES_MAX)
+    throw new AppError('badRequest', badField('fileList', 'tooLong'))
+  const gone = there.filter((name) => !kept.includes(name))
+  if (gone.length > 0)
+    await tx.q
+      .deleteFrom('notification_files')
+      .where('tenant_id', '=', notification.tenant_id)
+      .where('notification_id', '=', notification.id)
+      .where('name', 'in', gone)
+      .execute()
+  if (names.length === 0) return
+  const copied = await sql`insert into notification_files
+      (tenant_id, notification_id, name, merchant_id, label, content_type, bytes, added_by)
+    select ${notification.tenant_id}::int, ${notification.id}::bigint, name, ${notification.merchant_id}::int, label,
+      content_type, bytes, ${user.full_name}::text
+    from files where merchant_id = ${merchant.id} and user_id = ${user.id} and name = any(${names}::uuid[])
+      and content_type = any(${[...evidenceTypes]}::text[]) and not kept`.execute(tx.q)
+  if (Number(copied.numAffectedRows) !== names.length) throw new AppError('notFound')
+}
+
+/** A text shows no picture but its own. @throws AppError badRequest */
+export async function assertPictures(
+  tx: Tx,
+  notification: Notification,
+  texts: readonly { readonly path: string; readonly content: string }[],
+): Promise<void> {
+  const pictures = new Set<string>()
+  for (const { fileName, contentType } of await findFacts(tx, notification))
+    if (contentType !== 'application/pdf') pictures.add(fileName)
+  const wrong = texts.find(({ content }) => picturesIn(readMarkup(content)).some((name) => !pictures.has(name)))
+  if (wrong) throw new AppError('badRequest', badField(wrong.path, 'value'))
+}

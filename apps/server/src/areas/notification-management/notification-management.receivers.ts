@@ -1,0 +1,225 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { Receivers, SystemReceivers } from '@choba/contract/notification-management.contract.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
+import { AppError } from '#platform/app-error.ts'
+import { facetsOf, receiversOf, type ReceiverChoice } from '#platform/notification-receivers.ts'
+import type { Principal } from '#platform/principals.ts'
+import { intIdsOf } from '#platform/row-ids.ts'
+import type { Owner } from './notification-management.repository.ts'
+
+const unique = <T>(list: readonly T[] = []): T[] => [...new Set(list)]
+
+/** Nothing is chosen that is not there: each of these ids, or a refusal. */
+async function existing(
+  tx: Tx,
+  table: 'merchants' | 'roles' | 'stores' | 'users',
+  owner: Owner,
+  asked: readonly string[] | undefined,
+): Promise<number[]> {
+  const ids = unique(asked)
+  if (ids.length === 0) return []
+  const { count } = await tx.q
+    .selectFrom(table)
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .where('tenant_id', '=', (tx.scope as { tenantId: number }).tenantId)
+    .where('id', '=', sql<number>`any(${intIdsOf(ids)}::int[])`)
+    .$if(owner !== null, (query) => query.where('merchant_id' as never, '=', owner as never))
+    .executeTakeFirstOrThrow()
+  if (Number(count) !== ids.length) throw new AppError('notFound')
+  return intIdsOf(ids)
+}
+
+async function merchantsOf(tx: Tx, codes: readonly string[] | undefined): Promise<number[]> {
+  const wanted = unique(codes)
+  if (wanted.length === 0) return []
+  const rows = await tx.q
+    .selectFrom('merchants')
+    .select('id')
+    .where('tenant_id', '=', (tx.scope as { tenantId: number }).tenantId)
+    .where('code', '=', sql<string>`any(${wanted}::text[])`)
+    .execute()
+  if (rows.length !== wanted.length) throw new AppError('notFound')
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * What was asked for, as ids. @throws AppError notFound for someone or something that is not there, or is another merchant's; badRequest
+ * where no one is chosen
+ */
+export async function choiceOf(tx: Tx, owner: Owner, asked: Receivers | SystemReceivers): Promise<ReceiverChoice> {
+  const of = asked as Partial<Receivers & SystemReceivers>
+  const { tenantId } = tx.scope as { tenantId: number }
+  const everyone = { tenantId, merchantId: owner, forAll: asked.forAll }
+  const nothing = { merchantIds: [], roleIds: [], roleNames: [], storeIds: [], userIds: [] }
+  if (asked.forAll) return { ...everyone, ...nothing }
+  const choice: ReceiverChoice = {
+    ...everyone,
+    merchantIds: await merchantsOf(tx, of.entCodes),
+    roleIds: await existing(tx, 'roles', owner, of.roleIds),
+    roleNames: unique(of.roleNames),
+    storeIds: await existing(tx, 'stores', owner, of.storeIds),
+    userIds: await existing(tx, 'users', owner, of.userIds),
+  }
+  if (facetsOf(choice).length === 0 && choice.userIds.length === 0)
+    throw new AppError('badRequest', badField('receivers', 'missing'))
+  return choice
+}
+
+/**
+ * Whoever sees some stores writes to the people of these, and to people by name.
+ * @throws AppError illegalOperation
+ */
+export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: ReceiverChoice): void {
+  if (stores === 'all') return
+  const isWide = choice.forAll || (facetsOf(choice).length > 0 && choice.storeIds.length === 0)
+  if (isWide || choice.storeIds.some((id) => !stores.includes(id))) throw new AppError('illegalOperation')
+}
+
+/** Writes for whom it is, in place of what was written before. */
+export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice): Promise<void> {
+  const { tenantId, merchantId, merchantIds, roleIds, roleNames, storeIds, userIds } = choice
+  const key = { tenant_id: tenantId, notification_id: id }
+  for (const table of ['notification_targets', 'notification_receivers'] as const)
+    await tx.q.deleteFrom(table).where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
+  const targets = [
+    // Each merchant is told of itself alone.
+    ...merchantIds.map((one) => ({ ...key, facet: 'merchant' as const, target: String(one), merchant_id: one })),
+    ...roleIds.map((one) => ({ ...key, facet: 'role' as const, target: String(one), merchant_id: merchantId })),
+    ...roleNames.map((name) => ({ ...key, facet: 'role' as const, target: name, merchant_id: null })),
+    ...storeIds.map((one) => ({ ...key, facet: 'store' as const, target: String(one), merchant_id: merchantId })),
+  ]
+  if (targets.length > 0) await tx.q.insertInto('notification_targets').values(targets).execute()
+  if (userIds.length === 0) return
+  const users = await tx.q
+    .selectFrom('users')
+    .select(['id', 'merchant_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<number>`any(${userIds}::int[])`)
+    .execute()
+  await tx.q
+    .insertInto('notification_receivers')
+    .values(users.map((user) => ({ ...key, user_id: user.id, merchant_id: user.merchant_id })))
+    .execute()
+}
+
+/** For whom a notification is, as it was written. */
+export async function readChoice(
+  tx: Tx,
+  { id, tenant_id, merchant_id, for_all }: { id: bigint; tenant_id: number; merchant_id: Owner; for_all: boolean },
+): Promise<ReceiverChoice> {
+  const targets = await tx.q
+    .selectFrom('notification_targets')
+    .select(['facet', 'target', 'merchant_id'])
+    .where('tenant_id', '=', tenant_id)
+    .where('notification_id', '=', id)
+    .orderBy('facet')
+    .orderBy('target')
+    .execute()
+  const users = await tx.q
+    .selectFrom('notification_receivers')
+    .select('user_id')
+    .where('tenant_id', '=', tenant_id)
+    .where('notification_id', '=', id)
+    .$if(merchant_id !== null, (query) => query.where('merchant_id', '=', merchant_id))
+    .orderBy('user_id')
+    .execute()
+  const of = (facet: (typeof targets)[number]['facet'], named = false) =>
+    targets.filter((row) => row.facet === facet && (row.merchant_id === null) === named).map(({ target }) => target)
+  return {
+    tenantId: tenant_id,
+    merchantId: merchant_id,
+    forAll: for_all,
+    merchantIds: of('merchant').map(Number),
+    roleIds: of('role').map(Number),
+    roleNames: of('role', true),
+    storeIds: of('store').map(Number),
+    userIds: users.map(({ user_id }) => user_id),
+  }
+}
+
+/** How many people receive it now. @param willing by e-mail: without those who do not want that */
+export async function countReceivers(tx: Tx, choice: ReceiverChoice, willing = false): Promise<number> {
+  const { count } = await receiversOf(tx, choice, willing)
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const namedUsers = (tx: Tx, choice: ReceiverChoice) =>
+  receiversOf(tx, choice).select(['u.id', 'u.username', 'u.full_name', 'm.code', 'm.name', 'u.merchant_id'])
+
+/** One page of them by id, and when each has opened it. */
+export async function findReaders(tx: Tx, id: bigint, choice: ReceiverChoice, after: number, limit: number) {
+  const users = await namedUsers(tx, choice).where('u.id', '>', after).orderBy('u.id').limit(limit).execute()
+  // Two statements: on a cluster the readings are spread by merchant.
+  const readings = await tx.q
+    .selectFrom('notification_readings')
+    .select(['user_id', 'read_at'])
+    .where('notification_id', '=', id)
+    .where('user_id', '=', sql<number>`any(${users.map((user) => user.id)}::int[])`)
+    .execute()
+  const readAt = new Map(readings.map((row) => [row.user_id, row.read_at]))
+  return users.map((user) => ({ ...user, readAt: readAt.get(user.id) ?? null }))
+}
+
+/** People of the tenant by user name, with how many they are. */
+export async function searchPeople(tx: Tx, search: string | undefined, limit: number) {
+  const { tenantId } = tx.scope as { tenantId: number }
+  const nothing = { merchantIds: [], roleIds: [], roleNames: [], storeIds: [], userIds: [] }
+  const people = namedUsers(tx, { tenantId, merchantId: null, forAll: true, ...nothing }).$if(
+    search !== undefined,
+    (query) =>
+      query.where(
+        sql<boolean>`position(lower(${search!}) in lower(concat_ws(' ', u.username, u.full_name, m.code, m.name))) > 0`,
+      ),
+  )
+  const { count } = await people
+    .clearSelect()
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await people
+    .orderBy(sql`u.username collate "C"`)
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+  return { rows, total: Number(count) }
+}
+
+export const findNamedUsers = async (tx: Tx, userIds: readonly number[]) => {
+  if (userIds.length === 0) return []
+  return tx.q
+    .selectFrom('users as u')
+    .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+    .select(['u.id', 'u.username', 'u.full_name', 'm.code', 'm.name'])
+    .where('u.id', '=', sql<number>`any(${userIds}::int[])`)
+    .orderBy('u.id')
+    .execute()
+}
+
+/** What the targets of a notification are called. What is gone since is left out. */
+export async function namesOf(tx: Tx, choice: ReceiverChoice) {
+  const { merchantId, merchantIds, roleIds, storeIds } = choice
+  const ids = (list: readonly number[]) => sql<number>`any(${list}::int[])`
+  const merchants = await tx.q
+    .selectFrom('merchants')
+    .select(['code', 'name'])
+    .where('id', '=', ids(merchantIds))
+    .orderBy('code')
+    .execute()
+  const roles = await tx.q
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('merchant_id', '=', merchantId ?? -1)
+    .where('id', '=', ids(roleIds))
+    .orderBy('name')
+    .execute()
+  const stores = await tx.q
+    .selectFrom('stores')
+    .select(['id', 'code', 'name'])
+    .where('merchant_id', '=', merchantId ?? -1)
+    .where('id', '=', ids(storeIds))
+    .orderBy('code')
+    .execute()
+  return { merchants, roles, stores }
+}

@@ -1,0 +1,130 @@
+import type { NotificationState } from '@choba/contract/notification-management.filters.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql, type UpdateObject } from 'kysely'
+import type { Tables } from '@choba/database/tables.ts'
+
+/** Whose notifications someone manages: those of a merchant, or with null the service's. */
+export type Owner = number | null
+
+export interface Position {
+  readonly releasedAt: Date
+  readonly id: bigint
+}
+
+const state = sql<NotificationState>`case when n.withdrawn_at is not null then 'WITHDRAWN'
+  when n.released_at > now() then 'SCHEDULED' when n.expires_at <= now() then 'EXPIRED' else 'RELEASED' end`
+
+/** What people have written: not what the product writes by itself. */
+const managed = (tx: Tx, owner: Owner) =>
+  tx.q
+    .selectFrom('notifications as n')
+    .where('n.tenant_id', '=', (tx.scope as { tenantId: number }).tenantId)
+    .where('n.source', 'is', null)
+    .$if(owner === null, (query) => query.where('n.merchant_id', 'is', null))
+    .$if(owner !== null, (query) => query.where('n.merchant_id', '=', owner))
+
+export interface ManagedSearch {
+  readonly search?: string | undefined
+  readonly important?: boolean | undefined
+  readonly state?: readonly NotificationState[] | undefined
+}
+
+const found = (tx: Tx, owner: Owner, { search, important, state: states }: ManagedSearch) =>
+  managed(tx, owner)
+    .$if(search !== undefined, (query) =>
+      query.where(
+        sql<boolean>`position(lower(${search!}) in lower(concat_ws(' ', n.title, n.translations::text, n.content))) > 0`,
+      ),
+    )
+    .$if(important !== undefined, (query) => query.where('n.important', '=', important!))
+    .$if(states !== undefined, (query) => query.where(sql<boolean>`${state} = any(${states}::text[])`))
+
+export type FoundManaged = Awaited<ReturnType<typeof findManaged>>[number]
+
+/** One page, the last to be released first, from below `after` on. */
+export const findManaged = (
+  tx: Tx,
+  owner: Owner,
+  search: ManagedSearch,
+  { after, limit }: { after: Position | null; limit: number },
+) =>
+  found(tx, owner, search)
+    .selectAll('n')
+    .select(state.as('state'))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`),
+    )
+    .orderBy('n.released_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countManaged(tx: Tx, owner: Owner, search: ManagedSearch): Promise<number> {
+  const { count } = await found(tx, owner, search)
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @param hold keeps the row as it is until the end of the transaction */
+export const findOneManaged = (tx: Tx, owner: Owner, id: bigint, hold = false) =>
+  managed(tx, owner)
+    .selectAll('n')
+    .select(state.as('state'))
+    .where('n.id', '=', id)
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** By notification, how many people have opened it. */
+export async function countReadings(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, number>> {
+  const rows = await tx.q
+    .selectFrom('notification_readings')
+    .select(['notification_id', (of) => of.fn.countAll<bigint>().as('count')])
+    .where('notification_id', '=', sql<bigint>`any(${ids.map(String)}::bigint[])`)
+    .groupBy('notification_id')
+    .execute()
+  return new Map(rows.map((row) => [row.notification_id, Number(row.count)]))
+}
+
+export interface CountedEmails {
+  readonly waiting: number
+  readonly sent: number
+  readonly failed: number
+}
+
+/** By notification, how far its e-mails are. */
+export async function countEmails(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, CountedEmails>> {
+  const rows = await tx.q
+    .selectFrom('mails')
+    .select('notification_id')
+    .select(sql<bigint>`count(*) filter (where failed_at is not null)`.as('failed'))
+    .select(sql<bigint>`count(*) filter (where failed_at is null and sent_at is not null)`.as('sent'))
+    .select(sql<bigint>`count(*) filter (where failed_at is null and sent_at is null)`.as('waiting'))
+    .where('tenant_id', '=', (tx.scope as { tenantId: number }).tenantId)
+    .where('notification_id', '=', sql<bigint>`any(${ids.map(String)}::bigint[])`)
+    .groupBy('notification_id')
+    .execute()
+  return new Map(
+    rows.map(({ notification_id, ...of }) => [
+      notification_id!,
+      { waiting: Number(of.waiting), sent: Number(of.sent), failed: Number(of.failed) },
+    ]),
+  )
+}
+
+export const updateNotification = (
+  tx: Tx,
+  tenantId: number,
+  id: bigint,
+  change: UpdateObject<Tables, 'notifications'>,
+) => tx.q.updateTable('notifications').set(change).where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+
+/** With its targets and files, and who was named, who has read it, and texts that e-mails were still to be made of. */
+export async function deleteNotification({ q }: Tx, tenantId: number, id: bigint): Promise<void> {
+  for (const table of ['notification_readings', 'notification_receivers', 'mail_bodies'] as const)
+    await q.deleteFrom(table).where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()
+  await q.deleteFrom('notifications').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
+}
+
+export const deleteBodies = ({ q }: Tx, tenantId: number, id: bigint) =>
+  q.deleteFrom('mail_bodies').where('tenant_id', '=', tenantId).where('notification_id', '=', id).execute()

@@ -1,0 +1,356 @@
+import type {
+  ManagedNotification,
+  ManagedNotificationDetail,
+} from '@choba/contract/notification-management.contract.ts'
+import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
+import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
+
+let test: TestApp
+let owner: Client
+let manager: Client
+let clerk: Client
+let other: Client
+let admin: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  manager = await test.signIn('manager')
+  clerk = await test.signIn('clerk')
+  other = await test.signIn('owner2')
+  admin = await test.signIn('superadmin')
+})
+afterAll(() => test.close())
+
+const parts = {
+  messageType: 'NORMAL',
+  title: '棚卸しのお知らせ',
+  content: '## 予定\n\n- 月末に**棚卸し**をします',
+  isEditable: true,
+  sendByEmail: false,
+}
+const everyone = { ...parts, receivers: { forAll: true } }
+
+const write = async (client: Client, more: object = {}): Promise<ManagedNotificationDetail> =>
+  resultOf(await client.post('message/create', { ...everyone, ...more }))
+const writeSystem = async (more: object = {}): Promise<ManagedNotificationDetail> =>
+  resultOf(await admin.post('message/createsystem', { ...everyone, ...more }))
+const shownTo = async (client: Client, { messageId }: { messageId: string }): Promise<boolean> => {
+  const answer = await client.get('message/detail', { messageId })
+  expect([1000, resultTypes.notFound.code]).toContain(answer.envelope.resultType)
+  return answer.envelope.resultType === 1000
+}
+const rowOf = (table: 'users' | 'roles' | 'stores', column: string, value: string, merchant: number) =>
+  asOwner(test.engine, async (_q, connection) => {
+    const { rows } = await connection.query<{ id: number }>(
+      `select id from ${table} where merchant_id = $1 and ${column} = $2`,
+      [merchant, value],
+    )
+    return String(rows[0]!.id)
+  })
+const merchantOf = async (client: Client) =>
+  resultOf<{ userEnt: string }>(await client.get('user/userinfo', {})).userEnt
+const idOfMerchant = (code: string) =>
+  asOwner(
+    test.engine,
+    async (q) => (await q.selectFrom('merchants').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id,
+  )
+const answerOf = async (answer: Promise<{ status: number; envelope: { resultType: number; result: unknown } }>) => {
+  const { status, envelope } = await answer
+  return { status, code: envelope.resultType, result: envelope.result }
+}
+
+describe('a notification of a merchant', () => {
+  it('is shown to its own people at once, in the language that each reads', async () => {
+    const written = await write(owner, {
+      translations: { en: { title: 'Stocktaking', content: 'At the *end* of the month' } },
+    })
+    expect(written).toMatchObject({ state: 'RELEASED', messageTitle: parts.title, forAll: true, readCount: 0 })
+    const detail = resultOf<NotificationDetail>(await clerk.get('message/detail', { messageId: written.messageId }))
+    expect(detail).toMatchObject({ messageTitle: parts.title, content: parts.content, isMarkup: true, isRead: false })
+    const english = await clerk.send({
+      method: 'GET',
+      url: `/apiproxy/api/message/detail?messageId=${written.messageId}`,
+      headers: { 'accept-language': 'en' },
+    })
+    expect(JSON.parse(english.bytes.toString())).toMatchObject({ result: { messageTitle: 'Stocktaking' } })
+    for (const stranger of [other, admin]) expect(await shownTo(stranger, written)).toBe(false)
+  })
+
+  it('is not shown before its release, nor after it is withdrawn', async () => {
+    const later = await write(owner, { releaseAt: '2099-01-01T09:00:00' })
+    expect(later).toMatchObject({ state: 'SCHEDULED', createDate: '2099-01-01T09:00:00+09:00' })
+    expect(await shownTo(clerk, later)).toBe(false)
+    const now = await write(owner)
+    expect(await shownTo(clerk, now)).toBe(true)
+    const withdrawn = resultOf<ManagedNotificationDetail>(
+      await owner.put('message/withdraw', { messageId: now.messageId, version: now.version }),
+    )
+    expect(withdrawn.state).toBe('WITHDRAWN')
+    expect(await shownTo(clerk, now)).toBe(false)
+    const again = await answerOf(
+      owner.put('message/withdraw', { messageId: now.messageId, version: withdrawn.version }),
+    )
+    expect(again.code).toBe(resultTypes.illegalOperation.code)
+  })
+
+  it('is changed as it was seen, and released only if that may be', async () => {
+    const written = await write(owner)
+    const change = { ...everyone, messageId: written.messageId, version: written.version, title: '変更後' }
+    const changed = resultOf<ManagedNotificationDetail>(await owner.put('message/update', change))
+    expect(changed).toMatchObject({ messageTitle: '変更後', version: 2, changedBy: expect.any(String) as string })
+    expect((await answerOf(owner.put('message/update', change))).status).toBe(409)
+    const same = { ...change, version: 2 }
+    expect((await answerOf(owner.put('message/update', same))).code).toBe(resultTypes.nothingToDo.code)
+    const fixed = await write(owner, { isEditable: false })
+    const refused = await answerOf(
+      owner.put('message/update', { ...everyone, messageId: fixed.messageId, version: 1, title: '変更後' }),
+    )
+    expect(refused.code).toBe(resultTypes.illegalOperation.code)
+  })
+
+  it('keeps when, for whom and how it was released', async () => {
+    const written = await write(owner)
+    const changed = resultOf<ManagedNotificationDetail>(
+      await owner.put('message/update', {
+        ...everyone,
+        messageId: written.messageId,
+        version: 1,
+        title: '変更後',
+        sendByEmail: true,
+        releaseAt: '2099-01-01T09:00:00',
+        receivers: {
+          forAll: false,
+          userIds: [await rowOf('users', 'username', 'owner', await idOfMerchant(await merchantOf(owner)))],
+        },
+      }),
+    )
+    expect(changed).toMatchObject({
+      state: 'RELEASED',
+      forAll: true,
+      sendByEmail: false,
+      createDate: written.createDate,
+    })
+  })
+
+  it('is gone with who has read it when it is deleted', async () => {
+    const written = await write(owner)
+    await clerk.put('message/read', { messageId: written.messageId })
+    const read = resultOf<ManagedNotificationDetail>(
+      await owner.get('message/detailonedit', { messageId: written.messageId }),
+    )
+    expect(read.readCount).toBe(1)
+    expect(
+      (
+        await owner.send({
+          method: 'DELETE',
+          url: '/apiproxy/api/message/delete',
+          payload: { messageId: written.messageId, version: 1 },
+        })
+      ).status,
+    ).toBe(200)
+    expect(await shownTo(clerk, written)).toBe(false)
+    expect((await answerOf(owner.get('message/detailonedit', { messageId: written.messageId }))).code).toBe(4001)
+  })
+
+  it('is managed by its merchant alone', async () => {
+    const written = await write(owner)
+    for (const stranger of [other, admin]) {
+      const which = { messageId: written.messageId, version: 1 }
+      expect((await answerOf(stranger.put('message/withdraw', which))).code).toBe(resultTypes.notFound.code)
+    }
+    const system = await writeSystem()
+    const refused = await answerOf(owner.put('message/withdraw', { messageId: system.messageId, version: 1 }))
+    expect(refused.code).toBe(resultTypes.notFound.code)
+  })
+})
+
+describe('its receivers', () => {
+  it('are those who are named and those who fit every list', async () => {
+    const merchantId = await idOfMerchant(await merchantOf(owner))
+    const role = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('users')
+        .select('role_id')
+        .where('merchant_id', '=', merchantId)
+        .where('username', '=', 'manager')
+        .executeTakeFirstOrThrow(),
+    )
+    const user = await rowOf('users', 'username', 'clerk', merchantId)
+    const written = await write(owner, {
+      receivers: { forAll: false, roleIds: [String(role.role_id)], userIds: [user] },
+    })
+    expect(written.users.map(({ userName }) => userName)).toEqual(['clerk'])
+    expect(await shownTo(manager, written)).toBe(true)
+    expect(await shownTo(clerk, written)).toBe(true)
+    expect(await shownTo(owner, written)).toBe(false)
+  })
+
+  it('are as many as are shown it, whatever is chosen', async () => {
+    const people = await asOwner(test.engine, (q) =>
+      q
+        .selectFrom('users as u')
+        .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+        .innerJoin('roles as r', 'r.id', 'u.role_id')
+        .select(['u.username', 'm.code', 'r.name', 'u.id'])
+        .where('u.tenant_id', '=', 1)
+        .where('u.enabled', '=', true)
+        .where('u.username', 'in', ['owner', 'manager', 'clerk', 'owner2', 'superadmin'])
+        .whereRef('r.merchant_id', '=', 'u.merchant_id')
+        .execute(),
+    )
+    const clients: Record<string, Client> = { owner, manager, clerk, owner2: other, superadmin: admin }
+    const codes = [...new Set(people.map(({ code }) => code))]
+    const names = [...new Set(people.map(({ name }) => name))]
+    const choices = [
+      { entCodes: [codes[0]!] },
+      { roleNames: [names[0]!] },
+      { entCodes: [codes[0]!], roleNames: [names.at(-1)!] },
+      { userIds: [String(people[0]!.id)] },
+      { entCodes: codes, userIds: [String(people[0]!.id)] },
+      { entCodes: [codes[0]!], roleNames: names, userIds: [String(people.at(-1)!.id)] },
+    ]
+    for (const choice of choices) {
+      const receivers = { forAll: false, ...choice }
+      const written = await writeSystem({ receivers })
+      const readers = resultOf<{ items: { userName: string }[]; total: number }>(
+        await admin.get('message/readers', { messageId: written.messageId, pageSize: '200' }),
+      )
+      expect(readers.total).toBe(written.receiverCount)
+      const listed = new Set(readers.items.map(({ userName }) => userName))
+      for (const { username } of people) {
+        expect([choice, username, await shownTo(clients[username]!, written)]).toEqual([
+          choice,
+          username,
+          listed.has(username),
+        ])
+      }
+    }
+  })
+
+  it('are people of some stores where the writer sees these alone', async () => {
+    const merchantId = await idOfMerchant(await merchantOf(owner))
+    const permitted = await asOwner(test.engine, async (_q, connection) => {
+      const { rows } = await connection.query<{ role_id: number }>(
+        `select role_id from users where merchant_id = $1 and username = 'manager'`,
+        [merchantId],
+      )
+      await connection.query(
+        `insert into role_permissions (merchant_id, role_id, tenant_id, module, action)
+         select $1, $2, 1, 'Message', unnest(array['search', 'add', 'edit']) on conflict do nothing`,
+        [merchantId, rows[0]!.role_id],
+      )
+      return rows[0]!.role_id
+    })
+    expect(permitted).toBeGreaterThan(0)
+    const scoped = await test.signIn('manager')
+    // What someone holds is remembered for a second.
+    await expect
+      .poll(async () => (await scoped.get('message/stores', {})).envelope.resultType, { timeout: 5_000 })
+      .toBe(1000)
+    const all = resultOf<{ items: { storeId: string }[] }>(await owner.get('message/stores', { pageSize: '200' })).items
+    const own = resultOf<{ items: { storeId: string }[] }>(await scoped.get('message/stores', {})).items
+    expect(own.length).toBeGreaterThan(0)
+    const foreign = all.find(({ storeId }) => own.every((one) => one.storeId !== storeId))!
+    const attempt = async (receivers: object) =>
+      (await answerOf(scoped.post('message/create', { ...parts, receivers }))).code
+    expect(await attempt({ forAll: true })).toBe(resultTypes.illegalOperation.code)
+    expect(await attempt({ forAll: false, roleIds: [String(permitted)] })).toBe(resultTypes.illegalOperation.code)
+    expect(await attempt({ forAll: false, storeIds: [own[0]!.storeId, foreign.storeId] })).toBe(
+      resultTypes.illegalOperation.code,
+    )
+    expect(await attempt({ forAll: false, storeIds: [own[0]!.storeId] })).toBe(1000)
+  })
+
+  it.each([
+    ['no one', { forAll: false }, 400],
+    ['a store that is not there', { forAll: false, storeIds: ['999999'] }, 200],
+    ['a person of another merchant', { forAll: false, userIds: ['1'] }, 200],
+  ])('are refused: %s', async (_what, receivers, status) => {
+    const answer = await answerOf(owner.post('message/create', { ...parts, receivers }))
+    expect([answer.status, answer.code]).toEqual([status, status === 400 ? 400 : resultTypes.notFound.code])
+  })
+})
+
+describe('what is written is looked at', () => {
+  it.each([
+    ['a release in the past', { releaseAt: '2020-01-01T00:00:00' }, 'releaseAt'],
+    ['an end before the release', { releaseAt: '2099-01-02T00:00:00', expiresAt: '2099-01-01T00:00:00' }, 'expiresAt'],
+    ['an empty title', { title: ' ' }, 'title'],
+    ['a title too long', { title: 'あ'.repeat(101) }, 'title'],
+    ['no content', { content: '' }, 'content'],
+    ['a picture of something else', { content: '![x](file:00000000-0000-4000-8000-00000000abcd)' }, 'content'],
+  ])('%s', async (_what, more, path) => {
+    const { status, result } = await answerOf(owner.post('message/create', { ...everyone, ...more }))
+    expect([status, (result as { fields: { path: string }[] }).fields[0]!.path]).toEqual([400, path])
+  })
+
+  it('takes a file, shows it to its readers, and to no one else', async () => {
+    const upload = await owner.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...fileForm(tinyPng) })
+    const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } }).result
+    const written = await write(owner, { content: `![図](file:${fileName})`, fileList: [fileName] })
+    expect(written.files).toMatchObject([{ fileName, contentType: 'image/png' }])
+    const query = `messageId=${written.messageId}&fileName=${fileName}`
+    const read = (client: Client, call = 'file') =>
+      client.send({ method: 'GET', url: `/apiproxy/api/message/${call}?${query}` })
+    expect((await read(clerk)).headers['content-type']).toBe('image/png')
+    expect((await read(owner, 'managedfile')).headers['content-type']).toBe('image/png')
+    for (const stranger of [other, admin]) {
+      expect(JSON.parse((await read(stranger)).bytes.toString())).toMatchObject({ resultType: 4001 })
+    }
+    // A picture that the text shows cannot be taken away under it.
+    const bare = { ...everyone, content: written.content, messageId: written.messageId, version: 1 }
+    expect((await answerOf(owner.put('message/update', bare))).status).toBe(400)
+  })
+})
+
+describe('readers', () => {
+  it('search, see what is unread, and have read everything at once', async () => {
+    await write(owner, { title: '検索される件名' })
+    const list = async (query: Record<string, string>) =>
+      resultOf<{ items: NotificationRow[] }>(await clerk.get('message/notifications', query)).items
+    expect((await list({ search: '検索される' })).map(({ messageTitle }) => messageTitle)).toEqual(['検索される件名'])
+    expect(await list({ search: 'どこにもない言葉' })).toEqual([])
+    const unread = await list({ unread: 'true', pageSize: '200' })
+    expect(unread.length).toBeGreaterThan(0)
+    expect(unread.every(({ isRead }) => !isRead)).toBe(true)
+    const count = async () => resultOf<{ count: number }>(await clerk.get('message/unreadcount', {})).count
+    expect(await count()).toBe(unread.filter(({ isExpired }) => !isExpired).length)
+    const read = resultOf<{ count: number }>(await clerk.put('message/readall', {}))
+    expect(read.count).toBe(unread.length)
+    expect(await count()).toBe(0)
+    expect(resultOf<{ count: number }>(await clerk.put('message/readall', {})).count).toBe(0)
+  })
+})
+
+it('walks the list by its cursor, each notification once, by state and type', async () => {
+  await write(owner, { messageType: 'IMPORTANT', releaseAt: '2099-01-01T09:00:00' })
+  const page = async (query: Record<string, string>) =>
+    resultOf<{ items: ManagedNotification[]; nextCursor: string | null; total?: number }>(
+      await owner.get('message/managelist', query),
+    )
+  const whole = await page({ pageSize: '200' })
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const one = await page({ pageSize: '4', ...(cursor !== null && { cursor }) })
+    seen.push(...one.items.map(({ messageId }) => messageId))
+    cursor = one.nextCursor
+  } while (cursor !== null)
+  expect(seen).toEqual(whole.items.map(({ messageId }) => messageId))
+  expect(whole.total).toBe(seen.length)
+  const scheduled = await page({ state: 'SCHEDULED', messageType: 'IMPORTANT', pageSize: '200' })
+  expect(scheduled.items.every((row) => row.state === 'SCHEDULED' && row.messageType === 'IMPORTANT')).toBe(true)
+  expect(scheduled.items.length).toBeGreaterThan(0)
+})
+
+it('offers the types to write to those who may write', async () => {
+  const names = (answer: { envelope: { result: unknown } }) =>
+    (answer.envelope.result as { messageType: string }[]).map(({ messageType }) => messageType)
+  expect(names(await clerk.get('tenant/messagetypesforquery', {}))).toEqual(['IMPORTANT', 'NORMAL'])
+  expect(names(await owner.get('tenant/messagetypesforcreateorupdate', {}))).toEqual(['IMPORTANT', 'NORMAL'])
+})

@@ -1,0 +1,66 @@
+import type { Block, Inline } from '@choba/contract/markup.ts'
+import { html, type Html } from '@choba/identity/pages/html.ts'
+
+interface Look {
+  /** The portal, for links to its screens. */
+  readonly home: string
+  readonly strong: string
+}
+
+/** A text of the markup as it stands in an e-mail. A picture is its description there: an e-mail fetches nothing. */
+export const blocksHtml = (blocks: readonly Block[], look: Look): Html =>
+  html`${blocks.map((block) => blockHtml(block, look))}`
+
+function blockHtml(block: Block, look: Look): Html {
+  switch (block.kind) {
+    case 'heading':
+      return html`<h2 style="margin:20px 0 0;font-size:${block.level === 1 ? '17px' : '15px'};font-weight:600">
+        ${inlinesHtml(block.children, look)}
+      </h2>`
+    case 'paragraph':
+      return html`<p style="margin:12px 0 0">${inlinesHtml(block.children, look)}</p>`
+    case 'list': {
+      const items = block.items.map((item) => html`<li>${blocksHtml(item, look)}</li>`)
+      return block.start === null
+        ? html`<ul style="margin:8px 0 0;padding-left:24px">
+            ${items}
+          </ul>`
+        : html`<ol start="${String(block.start)}" style="margin:8px 0 0;padding-left:24px">
+            ${items}
+          </ol>`
+    }
+    case 'quote':
+      return html`<blockquote
+        class="muted"
+        style="margin:12px 0 0;padding-left:12px;border-left:3px solid #c9d1da;color:#5b6775"
+      >
+        ${blocksHtml(block.children, look)}
+      </blockquote>`
+    case 'rule':
+      return html`<hr style="margin:20px 0 0;border:0;border-top:1px solid #e3e7ec" />`
+  }
+}
+
+const inlinesHtml = (inlines: readonly Inline[], look: Look): Html =>
+  html`${inlines.map((inline) => inlineHtml(inline, look))}`
+
+function inlineHtml(inline: Inline, look: Look): Html {
+  switch (inline.kind) {
+    case 'text':
+      return html`${inline.text}`
+    case 'break':
+      return html`<br />`
+    case 'strong':
+      return html`<strong>${inlinesHtml(inline.children, look)}</strong>`
+    case 'emphasis':
+      return html`<em>${inlinesHtml(inline.children, look)}</em>`
+    case 'link': {
+      const href = inline.href.startsWith('#') ? `${look.home}${inline.href}` : inline.href
+      return html`<a href="${href}" target="_blank" rel="noopener noreferrer" style="color:${look.strong}"
+        >${inlinesHtml(inline.children, look)}</a
+      >`
+    }
+    case 'picture':
+      return html`${inline.alt}`
+  }
+}

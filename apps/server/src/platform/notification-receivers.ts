@@ -1,0 +1,79 @@
+import type { Tx } from '@choba/database/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Principal } from './principals.ts'
+
+/** Whom a notification is for, said twice: of one reader, for what they are shown, and of all receivers, for e-mails and counts. */
+
+type Facet = 'merchant' | 'role' | 'store'
+
+const fits = (facet: Facet, condition: RawBuilder<boolean>) =>
+  sql<boolean>`(${facet}::text <> all (n.facets) or exists (select from notification_targets t
+    where t.tenant_id = n.tenant_id and t.notification_id = n.id and t.facet = ${facet} and ${condition}))`
+
+function storeFits({ merchant, stores }: Pick<Principal, 'merchant' | 'stores'>): RawBuilder<boolean> {
+  if (stores === 'all') return sql`t.merchant_id = ${merchant.id}`
+  return sql`t.merchant_id = ${merchant.id} and t.target = any(${stores.map(String)}::text[])`
+}
+
+/** SQL: whether notification `n` is for this person: for everyone, for them by name, or by merchant, role and stores. */
+export const isFor = (reader: Pick<Principal, 'user' | 'merchant' | 'stores'>): RawBuilder<boolean> => {
+  const { user, merchant } = reader
+  const role = sql<boolean>`((t.merchant_id = ${merchant.id} and t.target = ${String(user.role_id)})
+    or (t.merchant_id is null and t.target = (select name from roles where merchant_id = ${merchant.id} and id = ${user.role_id})))`
+  return sql<boolean>`(n.for_all
+    or exists (select from notification_receivers r where r.merchant_id = ${merchant.id}
+        and r.user_id = ${user.id} and r.notification_id = n.id)
+    or (n.facets <> '{}' and ${fits('merchant', sql`t.target = ${String(merchant.id)}`)}
+      and ${fits('role', role)} and ${fits('store', storeFits(reader))}))`
+}
+
+/** For whom something is written: everyone, or those who are named and those who fit each list beside them that is not empty. */
+export interface ReceiverChoice {
+  readonly tenantId: number
+  /** The merchant whose people alone it may be for; null: the service's, for all of the tenant. */
+  readonly merchantId: number | null
+  readonly forAll: boolean
+  readonly merchantIds: readonly number[]
+  readonly roleIds: readonly number[]
+  /** Roles of any merchant. */
+  readonly roleNames: readonly string[]
+  readonly storeIds: readonly number[]
+  readonly userIds: readonly number[]
+}
+
+export const facetsOf = ({ merchantIds, roleIds, roleNames, storeIds }: ReceiverChoice): Facet[] => [
+  ...(merchantIds.length > 0 ? (['merchant'] as const) : []),
+  ...(roleIds.length + roleNames.length > 0 ? (['role'] as const) : []),
+  ...(storeIds.length > 0 ? (['store'] as const) : []),
+]
+
+/** The people `u` who receive it now: those who can sign in. @param willing by e-mail: without those who do not want that */
+export function receiversOf({ q }: Pick<Tx, 'q'>, choice: ReceiverChoice, willing = false) {
+  const { tenantId, merchantId, forAll, merchantIds, roleIds, roleNames, storeIds, userIds } = choice
+  const byRole = sql<boolean>`(u.role_id = any(${roleIds}::int[]) or exists (select from roles r
+    where r.merchant_id = u.merchant_id and r.id = u.role_id and r.name = any(${roleNames}::text[])))`
+  const byStore = sql<boolean>`(u.store_scope = 'all' or (u.store_scope = 'some' and exists (select from user_stores s
+    where s.merchant_id = u.merchant_id and s.user_id = u.id and s.store_id = any(${storeIds}::int[]))))`
+  const parts: Record<Facet, RawBuilder<boolean>> = {
+    merchant: sql`u.merchant_id = any(${merchantIds}::int[])`,
+    role: byRole,
+    store: byStore,
+  }
+  const facets = facetsOf(choice)
+  const fitting =
+    facets.length > 0
+      ? sql.join(
+          facets.map((facet) => parts[facet]),
+          sql` and `,
+        )
+      : sql`false`
+  return q
+    .selectFrom('users as u')
+    .innerJoin('merchants as m', 'm.id', 'u.merchant_id')
+    .where('u.tenant_id', '=', tenantId)
+    .where('u.enabled', '=', true)
+    .where('m.enabled', '=', true)
+    .$if(merchantId !== null, (query) => query.where('u.merchant_id', '=', merchantId!))
+    .$if(!forAll, (query) => query.where(sql<boolean>`(u.id = any(${userIds}::int[]) or (${fitting}))`))
+    .$if(willing, (query) => query.where('u.receive_messages', '=', true).where('u.email_messages', '=', true))
+}

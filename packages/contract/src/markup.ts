@@ -1,0 +1,160 @@
+import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { uuid } from './fields.ts'
+
+/**
+ * The markup of texts that people write for others, such as notifications: a part of CommonMark with headings, lists, quotes,
+ * emphasis, links, and pictures that were uploaded with the text. HTML stays the text that it was typed as, and a link leads to
+ * a web page, an address, a telephone or a screen of the portal, and nowhere else.
+ */
+
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] }
+  | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
+  /** `fileName` is what the server called the picture when it was uploaded. */
+  | { readonly kind: 'picture'; readonly fileName: string; readonly alt: string }
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly children: readonly Inline[] }
+  | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
+  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: 'quote'; readonly children: readonly Block[] }
+  | { readonly kind: 'rule' }
+
+/** What stands before the name of a picture in `![alt](file:name)`. */
+export const PICTURE_SCHEME = 'file:'
+
+const LINK = /^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[+0-9]|#\/)/i
+/** Quotes and lists within each other, deeper than anyone reads. */
+const MAX_DEPTH = 6
+
+/** More of them at the beginning of a line takes the parser seconds, and is no text for anyone. */
+const NESTED_MARKS = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]*){9,}/m
+
+/** Whether a link of a text may lead there. */
+export const isLinkAddress = (href: string): boolean => LINK.test(href)
+
+/** What a text of the markup says. Whatever is not of it is a paragraph of what was typed. */
+export function readMarkup(source: string): Block[] {
+  const typed = ({ position }: { position?: { start: { offset?: number }; end: { offset?: number } } | undefined }) =>
+    source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0)
+  const plain = (node: Parameters<typeof typed>[0]): Block => ({
+    kind: 'paragraph',
+    children: linesOf(typed(node)),
+  })
+
+  const blocksOf = (nodes: readonly (BlockContent | DefinitionContent)[], depth: number): Block[] =>
+    nodes.map((node) => blockOf(node, depth))
+
+  function blockOf(node: BlockContent | DefinitionContent, depth: number): Block {
+    if (depth > MAX_DEPTH) return plain(node)
+    switch (node.type) {
+      case 'heading':
+        return { kind: 'heading', level: Math.min(node.depth, 3) as 1 | 2 | 3, children: inlinesOf(node.children, 0) }
+      case 'paragraph':
+        return { kind: 'paragraph', children: inlinesOf(node.children, 0) }
+      case 'list':
+        return {
+          kind: 'list',
+          start: node.ordered ? (node.start ?? 1) : null,
+          items: node.children.map((item) => blocksOf(item.children, depth + 1)),
+        }
+      case 'blockquote':
+        return { kind: 'quote', children: blocksOf(node.children, depth + 1) }
+      case 'thematicBreak':
+        return { kind: 'rule' }
+      default:
+        return plain(node)
+    }
+  }
+
+  const inlinesOf = (nodes: readonly PhrasingContent[], depth: number): Inline[] =>
+    nodes.flatMap((node) => inlineOf(node, depth))
+
+  function inlineOf(node: PhrasingContent, depth: number): Inline[] {
+    if (depth > MAX_DEPTH) return linesOf(typed(node))
+    switch (node.type) {
+      case 'text':
+        return linesOf(node.value)
+      case 'break':
+        return [{ kind: 'break' }]
+      case 'strong':
+      case 'emphasis':
+        return [{ kind: node.type, children: inlinesOf(node.children, depth + 1) }]
+      case 'link':
+        return isLinkAddress(node.url)
+          ? [{ kind: 'link', href: node.url, children: inlinesOf(node.children, depth + 1) }]
+          : linesOf(typed(node))
+      case 'image': {
+        const fileName = pictureOf(node.url)
+        return fileName === null ? linesOf(typed(node)) : [{ kind: 'picture', fileName, alt: node.alt ?? '' }]
+      }
+      default:
+        return linesOf(typed(node))
+    }
+  }
+
+  if (NESTED_MARKS.test(source)) return [{ kind: 'paragraph', children: linesOf(source) }]
+  const { children } = fromMarkdown(source)
+  return blocksOf(children as (BlockContent | DefinitionContent)[], 0)
+}
+
+function pictureOf(url: string): string | null {
+  if (!url.startsWith(PICTURE_SCHEME)) return null
+  const read = uuid.safeParse(url.slice(PICTURE_SCHEME.length))
+  return read.success ? read.data : null
+}
+
+/** A line break that someone typed is one that they meant. */
+const linesOf = (text: string): Inline[] =>
+  text
+    .split(/\r?\n/)
+    .flatMap((line, index): Inline[] => [
+      ...(index > 0 ? [{ kind: 'break' } as const] : []),
+      ...(line === '' ? [] : [{ kind: 'text', text: line } as const]),
+    ])
+
+const inlineText = (inlines: readonly Inline[]): string =>
+  inlines
+    .map((inline) => {
+      if (inline.kind === 'text') return inline.text
+      if (inline.kind === 'break') return '\n'
+      if (inline.kind === 'picture') return inline.alt
+      const said = inlineText(inline.children)
+      return inline.kind === 'link' && !inline.href.startsWith('#') && said !== inline.href
+        ? `${said} (${inline.href})`
+        : said
+    })
+    .join('')
+
+/** The same as plain text, for an e-mail without HTML. */
+export const markupText = (blocks: readonly Block[]): string => blocks.map(blockText).join('\n\n')
+
+function blockText(block: Block): string {
+  if (block.kind === 'rule') return '----'
+  if (block.kind === 'quote') return markupText(block.children).replaceAll(/^/gm, '> ')
+  if (block.kind === 'list')
+    return block.items
+      .map((item, index) => {
+        const mark = block.start === null ? '- ' : `${block.start + index}. `
+        return mark + markupText(item).replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+      })
+      .join('\n')
+  return inlineText(block.children)
+}
+
+/** Every picture that a text shows, by the names that the server gave them. */
+export function picturesIn(blocks: readonly Block[]): string[] {
+  const within = (inlines: readonly Inline[]): string[] =>
+    inlines.flatMap((inline) => {
+      if (inline.kind === 'picture') return [inline.fileName]
+      return 'children' in inline ? within(inline.children) : []
+    })
+  return blocks.flatMap((block) => {
+    if (block.kind === 'list') return block.items.flatMap(picturesIn)
+    if (block.kind === 'quote') return picturesIn(block.children)
+    return 'children' in block ? within(block.children) : []
+  })
+}

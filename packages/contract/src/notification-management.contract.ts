@@ -1,0 +1,360 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { EVIDENCE_LIMIT, EvidenceFile, evidenceList, evidenceName, evidenceTypes } from './evidence.ts'
+import { count, id, instant, integerParam, line, paragraphs, repeated, trimmedLine, version } from './fields.ts'
+import {
+  ManagedNotificationFilters,
+  notificationStates,
+  type NotificationState,
+} from './notification-management.filters.ts'
+import { notificationTypes } from './notifications.filters.ts'
+import { page, pageQuery } from './page.ts'
+import { MOMENT_PATTERN } from './period.ts'
+import { adminMay, eitherMay, merchantMay, signedIn } from './permissions.ts'
+import { PickedStore, seenStores } from './seen-stores.ts'
+import { languages } from './session.contract.ts'
+import { entCode } from './transactions.contract.ts'
+
+/** Notifications as they are written and released: by a merchant to its own people, by the service to everyone's. */
+
+/** Specification §5. */
+export const NOTIFICATION_TITLE_MAX = 100
+export const NOTIFICATION_CONTENT_MAX = 5_000
+export const NOTIFICATION_FILES_MAX = 5
+/** How many merchants, stores or people one notification names. Whoever means more of them means a role or everyone. */
+export const NOTIFICATION_TARGETS_MAX = 200
+export const NOTIFICATION_ROLES_MAX = 50
+
+/** What may be done with a notification where it stands. The server refuses by the same rule (1200). */
+export const notificationCan = {
+  edit: (state: NotificationState, isEditable: boolean): boolean =>
+    state === 'SCHEDULED' || (state !== 'WITHDRAWN' && isEditable),
+  withdraw: (state: NotificationState): boolean => state !== 'WITHDRAWN',
+  retry: (state: NotificationState, failed: number): boolean => state !== 'WITHDRAWN' && failed > 0,
+}
+
+/** A moment of the merchant's wall clock, or of the service's. */
+const moment = z.string().check(z.regex(new RegExp(`^${MOMENT_PATTERN}$`)))
+
+const text = {
+  title: trimmedLine(NOTIFICATION_TITLE_MAX, 1),
+  /** In the markup of `markup.ts`. */
+  content: paragraphs(NOTIFICATION_CONTENT_MAX, 1),
+}
+const Text = z.strictObject(text)
+const Translations = z.strictObject({ ja: z.optional(Text), en: z.optional(Text), mn: z.optional(Text) })
+export type NotificationTranslations = z.output<typeof Translations>
+
+const list = <S extends z.core.$ZodType>(item: S, max: number) => z.optional(z.array(item).check(z.maxLength(max)))
+
+/**
+ * For whom: everyone; or those who are named, and those who fit each of the lists beside `userIds` that is not empty (of these
+ * merchants, in these roles, seeing these stores).
+ */
+export const Receivers = z.strictObject({
+  forAll: z.boolean(),
+  roleIds: list(id, NOTIFICATION_ROLES_MAX),
+  storeIds: list(id, NOTIFICATION_TARGETS_MAX),
+  userIds: list(id, NOTIFICATION_TARGETS_MAX),
+})
+export type Receivers = z.output<typeof Receivers>
+
+/** The same of the service's: a role is one of that name, at any merchant. */
+export const SystemReceivers = z.strictObject({
+  forAll: z.boolean(),
+  entCodes: list(entCode, NOTIFICATION_TARGETS_MAX),
+  roleNames: list(line(100, 1), NOTIFICATION_ROLES_MAX),
+  userIds: list(id, NOTIFICATION_TARGETS_MAX),
+})
+export type SystemReceivers = z.output<typeof SystemReceivers>
+
+const parts = {
+  messageType: z.enum(notificationTypes),
+  ...text,
+  /** What readers of a language are shown in place of `title` and `content`. */
+  translations: z.optional(Translations),
+  /** Not before now; without it, at once. */
+  releaseAt: z.optional(moment),
+  /** After `releaseAt`; without it, never. */
+  expiresAt: z.optional(moment),
+  /** Whether it may be changed when it has been released. */
+  isEditable: z.boolean(),
+  sendByEmail: z.boolean(),
+  /** Files that have been uploaded for it. */
+  fileList: z.optional(evidenceList(NOTIFICATION_FILES_MAX)),
+}
+export const NewNotification = z.strictObject({ ...parts, receivers: Receivers })
+export type NewNotification = z.output<typeof NewNotification>
+export const NewSystemNotification = z.strictObject({ ...parts, receivers: SystemReceivers })
+export type NewSystemNotification = z.output<typeof NewSystemNotification>
+
+const which = { messageId: id, version }
+/** Files of it that stay; further ones are in `fileList`. */
+const keptFiles = { keptFiles: z.optional(evidenceList(NOTIFICATION_FILES_MAX)) }
+
+/** How far its e-mails are. `waiting` counts those that are still to be written, as far as is known. */
+const EmailProgress = z.strictObject({ waiting: count, sent: count, failed: count })
+export type EmailProgress = z.output<typeof EmailProgress>
+
+export const ManagedNotification = z.strictObject({
+  messageId: id,
+  messageTitle: z.string(),
+  messageType: z.enum(notificationTypes),
+  state: z.enum(notificationStates),
+  /** When it is released, or was. */
+  createDate: instant,
+  expiresAt: z.nullable(instant),
+  creator: z.string(),
+  forAll: z.boolean(),
+  isEditable: z.boolean(),
+  sendByEmail: z.boolean(),
+  /** People who have opened it. */
+  readCount: count,
+  /** Null where it is not sent by e-mail, or that is longer ago than e-mails are remembered. */
+  emails: z.nullable(EmailProgress),
+  version,
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type ManagedNotification = z.output<typeof ManagedNotification>
+
+export const NamedUser = z.strictObject({
+  userId: id,
+  userName: z.string(),
+  userFullName: z.string(),
+  entCode: z.string(),
+  entName: z.string(),
+})
+export type NamedUser = z.output<typeof NamedUser>
+
+export const ManagedNotificationDetail = z.strictObject({
+  ...ManagedNotification.shape,
+  content: z.string(),
+  translations: Translations,
+  /** Those who receive it as it stands now. */
+  receiverCount: count,
+  merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string() })),
+  /** `roleId` is null where it is the role of that name at any merchant. */
+  roles: z.array(z.strictObject({ roleId: z.nullable(id), roleName: z.string() })),
+  stores: z.array(PickedStore),
+  users: z.array(NamedUser),
+  files: z.array(EvidenceFile),
+})
+export type ManagedNotificationDetail = z.output<typeof ManagedNotificationDetail>
+
+const Reader = z.strictObject({ ...NamedUser.shape, readAt: z.nullable(instant) })
+export type NotificationReader = z.output<typeof Reader>
+
+const MessageType = z.strictObject({ messageType: z.enum(notificationTypes), name: z.string() })
+
+const ManagedPage = z.strictObject({ ...page(ManagedNotification), total: z.optional(count) })
+const managed = { method: 'GET', result: ManagedPage } as const
+const SystemFilters = z.strictObject({
+  search: ManagedNotificationFilters.shape.search,
+  state: ManagedNotificationFilters.shape.state,
+  ...pageQuery,
+})
+const changes = ['notFound', 'conflict', 'illegalOperation'] as const
+
+export const notificationManagement = endpoints({
+  list: {
+    ...managed,
+    path: 'message/managelist',
+    summary: 'The notifications that the own merchant has written, the last to be released first',
+    can: merchantMay('Message.search'),
+    query: z.strictObject({ ...ManagedNotificationFilters.shape, ...pageQuery }),
+    savedViews: { screens: ['management'], filters: ManagedNotificationFilters },
+  },
+  systemList: {
+    ...managed,
+    path: 'message/sysmanagelist',
+    summary: 'The notifications that the service has written, the last to be released first',
+    can: adminMay('Message.search'),
+    query: z.strictObject({ ...ManagedNotificationFilters.shape, ...pageQuery }),
+    savedViews: { screens: ['sysManagement'], filters: ManagedNotificationFilters },
+  },
+  systemImportantList: {
+    ...managed,
+    path: 'message/systemimportantmessagelist',
+    summary: 'The important ones of the service',
+    can: adminMay('Message.search'),
+    query: SystemFilters,
+  },
+  systemNormalList: {
+    ...managed,
+    path: 'message/systemnormalmessagelist',
+    summary: 'The others of the service',
+    can: adminMay('Message.search'),
+    query: SystemFilters,
+  },
+  detail: {
+    method: 'GET',
+    path: 'message/detailonedit',
+    summary: 'A notification of the own merchant, as it was written',
+    can: merchantMay('Message.search'),
+    query: z.strictObject({ messageId: id }),
+    result: ManagedNotificationDetail,
+    raises: ['notFound'],
+    historyOf: 'notification',
+  },
+  systemDetail: {
+    method: 'GET',
+    path: 'message/sysdetailonedit',
+    summary: 'A notification of the service, as it was written',
+    can: adminMay('Message.search'),
+    query: z.strictObject({ messageId: id }),
+    result: ManagedNotificationDetail,
+    raises: ['notFound'],
+    historyOf: 'systemNotification',
+  },
+  create: {
+    method: 'POST',
+    path: 'message/create',
+    summary:
+      'Write a notification to people of the own merchant; illegalOperation for those of stores that the caller does not see',
+    can: merchantMay('Message.add'),
+    body: NewNotification,
+    result: ManagedNotificationDetail,
+    raises: ['notFound', 'illegalOperation'],
+  },
+  systemCreate: {
+    method: 'POST',
+    path: 'message/createsystem',
+    summary: 'Write a notification of the service',
+    can: adminMay('Message.add'),
+    body: NewSystemNotification,
+    result: ManagedNotificationDetail,
+    raises: ['notFound'],
+  },
+  update: {
+    method: 'PUT',
+    path: 'message/update',
+    summary: 'Change a notification, as it was seen; released, its text alone, and only if that may be',
+    can: merchantMay('Message.edit'),
+    body: z.strictObject({ ...which, ...NewNotification.shape, ...keptFiles }),
+    result: ManagedNotificationDetail,
+    raises: [...changes, 'nothingToDo'],
+  },
+  systemUpdate: {
+    method: 'PUT',
+    path: 'message/updatesystem',
+    summary: 'The same of one of the service',
+    can: adminMay('Message.edit'),
+    body: z.strictObject({ ...which, ...NewSystemNotification.shape, ...keptFiles }),
+    result: ManagedNotificationDetail,
+    raises: [...changes, 'nothingToDo'],
+  },
+  withdraw: {
+    method: 'PUT',
+    path: 'message/withdraw',
+    summary: 'Show a notification to no one any more; e-mails of it that have not left are not sent',
+    can: eitherMay('Message.edit'),
+    body: z.strictObject(which),
+    result: ManagedNotificationDetail,
+    raises: changes,
+  },
+  remove: {
+    method: 'DELETE',
+    path: 'message/delete',
+    summary: 'Delete a notification with its files and who has read it',
+    can: eitherMay('Message.delete'),
+    body: z.strictObject(which),
+    result: z.null(),
+    raises: changes,
+  },
+  retryEmails: {
+    method: 'PUT',
+    path: 'message/retryemails',
+    summary: 'Send the e-mails of a notification again that failed',
+    can: eitherMay('Message.edit'),
+    body: z.strictObject({ messageId: id }),
+    result: z.strictObject({ count }),
+    raises: ['notFound', 'illegalOperation'],
+  },
+  upload: {
+    method: 'POST',
+    path: 'message/uploadfile',
+    summary: 'Upload a picture (PNG, JPEG) or a PDF for a notification; one that nothing takes is gone after a day',
+    can: eitherMay('Message.search'),
+    upload: { limit: EVIDENCE_LIMIT },
+    body: z.strictObject({ file: z.file() }),
+    result: z.strictObject({ fileName: evidenceName }),
+  },
+  managedFile: {
+    method: 'GET',
+    path: 'message/managedfile',
+    summary: 'A file of a notification, for whoever manages it',
+    can: eitherMay('Message.search'),
+    query: z.strictObject({ messageId: id, fileName: evidenceName }),
+    download: 'file',
+    fileTypes: evidenceTypes,
+    raises: ['notFound'],
+  },
+  readers: {
+    method: 'GET',
+    path: 'message/readers',
+    summary: 'The receivers of a notification that is not for everyone, by their ids, and who has opened it when',
+    can: eitherMay('Message.search'),
+    query: z.strictObject({ messageId: id, ...pageQuery }),
+    result: z.strictObject({ ...page(Reader), total: z.optional(count) }),
+    raises: ['notFound'],
+  },
+  receiverCount: {
+    method: 'GET',
+    path: 'message/receivercount',
+    summary: 'How many people would receive a notification, and how many of them by e-mail',
+    can: eitherMay('Message.search'),
+    query: z.strictObject({
+      messageType: z.enum(notificationTypes),
+      forAll: z.enum(['true', 'false']),
+      entCode: z.optional(repeated(entCode, NOTIFICATION_TARGETS_MAX)),
+      roleName: z.optional(repeated(line(100, 1), NOTIFICATION_ROLES_MAX)),
+      roleId: z.optional(repeated(id, NOTIFICATION_ROLES_MAX)),
+      storeId: z.optional(repeated(id, NOTIFICATION_TARGETS_MAX)),
+      userId: z.optional(repeated(id, NOTIFICATION_TARGETS_MAX)),
+    }),
+    result: z.strictObject({ people: count, byEmail: count }),
+  },
+  systemReceivers: {
+    method: 'GET',
+    path: 'message/syssendmessageuserlist',
+    summary: 'The people of the tenant whom a notification of the service can be sent to, by user name',
+    can: adminMay('Message.search'),
+    query: z.strictObject({ search: z.optional(line(100, 1)), PageSize: z.optional(integerParam(1, 200)) }),
+    result: z.strictObject({ items: z.array(NamedUser), total: count }),
+  },
+  stores: {
+    ...seenStores,
+    path: 'message/stores',
+    summary: 'The stores that the caller sees, by code: whose people a notification can be for',
+    can: merchantMay('Message.search'),
+  },
+  options: {
+    method: 'GET',
+    path: 'message/options',
+    summary: 'What the form of a notification chooses from: roles, and the moment it is by the clock it goes by',
+    can: eitherMay('Message.search'),
+    result: z.strictObject({
+      roles: z.array(z.strictObject({ roleId: z.nullable(id), roleName: z.string() })),
+      now: moment,
+      timeZone: z.string(),
+      languages: z.array(z.enum(languages)),
+      /** Whether the caller may write to everyone, and by role alone: they see every store. */
+      seesAll: z.boolean(),
+    }),
+  },
+  typesForQuery: {
+    method: 'GET',
+    path: 'tenant/messagetypesforquery',
+    summary: 'The types of notifications there are',
+    can: signedIn,
+    result: z.array(MessageType),
+  },
+  typesForCreateOrUpdate: {
+    method: 'GET',
+    path: 'tenant/messagetypesforcreateorupdate',
+    summary: 'The types that the caller may write: none for who may only look',
+    can: eitherMay('Message.search'),
+    result: z.array(MessageType),
+  },
+})
