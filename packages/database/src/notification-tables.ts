@@ -34,7 +34,7 @@ export interface NotificationTable {
   editable: Generated<boolean>
   by_email: Generated<boolean>
   withdrawn_at: Generated<Date | null>
-  /** `{ en: { title, content } }`: what readers of that language are shown in place of the text. */
+  /** What readers of a language are shown in place of the text. */
   translations: ColumnType<Translations, string | undefined, string>
   /** By what its receivers are chosen, beside those named in `notification_receivers`: they fit each of these. */
   facets: Generated<('merchant' | 'role' | 'store')[]>
