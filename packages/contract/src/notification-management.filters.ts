@@ -17,6 +17,7 @@ export type ManagedNotificationFilters = z.output<typeof ManagedNotificationFilt
 /** What the address of the screen says: the search, and what is open. */
 export const ManagedNotificationAddress = z.strictObject({
   ...ManagedNotificationFilters.shape,
-  id: z.optional(id),
+  /** Of a new one: the notification whose text it begins with. */
+  copyOf: z.optional(id),
 })
 export type ManagedNotificationAddress = z.output<typeof ManagedNotificationAddress>

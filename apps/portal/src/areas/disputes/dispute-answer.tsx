@@ -14,7 +14,7 @@ import { fileListOf } from './dispute-form.ts'
 import { uploadedFiles } from '#form/evidence-field.tsx'
 import type { DisputeVariant, Which } from './dispute-variants.ts'
 import { DisputeFiles } from './dispute-files.tsx'
-import { refuseField } from './refuse-field.ts'
+import { refuseField } from '#form/refuse-field.ts'
 import { useDisputeRefresh } from './use-dispute-navigation.ts'
 
 const answerForm = z.object({

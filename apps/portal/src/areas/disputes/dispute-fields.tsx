@@ -14,7 +14,7 @@ import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { DisputeInput } from './dispute-form.ts'
 import { DisputeFiles } from './dispute-files.tsx'
-import { refuseField } from './refuse-field.ts'
+import { refuseField } from '#form/refuse-field.ts'
 
 /** Says a refusal at the field that it is about. @param lost which field a thing that is not there was named in */
 export function useRefuseDispute(setError: UseFormSetError<DisputeInput>) {

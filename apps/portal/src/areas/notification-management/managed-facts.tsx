@@ -1,0 +1,85 @@
+import type { ManagedNotificationDetail } from '@choba/contract/notification-management.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { languages } from '@choba/contract/session.contract.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Instant } from '#ui/instant.tsx'
+import { ManagedFiles } from './managed-files.tsx'
+import { ManagedReaders } from './managed-readers.tsx'
+import { Emails } from './managed-words.tsx'
+
+const count = (figure: number) => formatAmount(figure, 'JPY')
+
+/** Every field of a notification, its text in each language, its files, and who has read it. */
+export function ManagedFacts({ notification }: { notification: ManagedNotificationDetail }) {
+  const t = useTranslations('notificationManagement')
+  const kind = useTranslations('notifications.kind')
+  const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
+  const { merchants, roles, stores, users } = notification
+  const names: readonly [string, readonly string[]][] = [
+    [t('receivers.merchants'), merchants.map(({ entName }) => entName)],
+    [t('receivers.roles'), roles.map(({ roleName }) => roleName)],
+    [t('receivers.stores'), stores.map(({ storeName }) => storeName)],
+    [t('receivers.users'), users.map(({ userFullName }) => userFullName)],
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <Text content={notification.content} />
+      {languages.map((language) => {
+        const text = notification.translations[language]
+        return (
+          text && (
+            <section key={language} lang={language}>
+              <h3 className="font-semibold">{t(`language.${language}`)}</h3>
+              <p className="mt-1 font-semibold break-words">{text.title}</p>
+              <Text content={text.content} />
+            </section>
+          )
+        )
+      })}
+      {notification.files.length > 0 && <ManagedFiles notification={notification} />}
+      <Facts>
+        <Fact name={t('field.messageType')}>{kind(notification.messageType)}</Fact>
+        <Fact name={t('field.releaseAt')}>
+          <Instant at={notification.createDate} />
+        </Fact>
+        <Fact name={t('field.expiresAt')}>{notification.expiresAt && <Instant at={notification.expiresAt} />}</Fact>
+        <Fact name={t('field.creator')}>{notification.creator}</Fact>
+        <Fact name={t('field.receivers')}>
+          <span className="flex flex-col gap-0.5">
+            <span>
+              {t(notification.forAll ? 'receivers.all' : 'receivers.some')}
+              <span className="text-muted"> {t('receivers.people', { count: count(notification.receiverCount) })}</span>
+            </span>
+            {names.map(
+              ([name, list]) =>
+                list.length > 0 && (
+                  <span key={name} className="text-sm break-words">
+                    <span className="text-muted">{name} </span>
+                    {list.join(t('receivers.and'))}
+                  </span>
+                ),
+            )}
+          </span>
+        </Fact>
+        <Fact name={t('field.read')}>{t('receivers.people', { count: count(notification.readCount) })}</Fact>
+        <Fact name={t('field.emails')}>
+          {notification.emails ? <Emails emails={notification.emails} /> : yesNo(notification.sendByEmail)}
+        </Fact>
+        <Fact name={t('field.isEditable')}>{yesNo(notification.isEditable)}</Fact>
+        <Fact name={t('field.changed')}>
+          {notification.changedAt && (
+            <>
+              <Instant at={notification.changedAt} /> {notification.changedBy}
+            </>
+          )}
+        </Fact>
+      </Facts>
+      {!notification.forAll && <ManagedReaders messageId={notification.messageId} />}
+    </div>
+  )
+}
+
+const Text = ({ content }: { content: string }) => (
+  <p className="leading-relaxed break-words whitespace-pre-line">{content}</p>
+)

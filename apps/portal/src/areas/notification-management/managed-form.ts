@@ -1,0 +1,171 @@
+import { isDay } from '@choba/contract/period.ts'
+import {
+  type ManagedNotificationDetail,
+  type NewNotification,
+  type NewSystemNotification,
+  NOTIFICATION_CONTENT_MAX,
+  NOTIFICATION_TITLE_MAX,
+} from '@choba/contract/notification-management.contract.ts'
+import { type NotificationType, notificationTypes } from '@choba/contract/notifications.filters.ts'
+import { type Language, languages } from '@choba/contract/session.contract.ts'
+import { uploadedFiles } from '#form/evidence-field.tsx'
+import * as z from 'zod/mini'
+
+const length = (text: string): number => Array.from(text.trim()).length
+const title = z.string().check(z.refine((text) => length(text) >= 1 && length(text) <= NOTIFICATION_TITLE_MAX))
+const content = z.string().check(z.refine((text) => length(text) >= 1 && length(text) <= NOTIFICATION_CONTENT_MAX))
+const optionalTitle = z.string().check(z.refine((text) => length(text) <= NOTIFICATION_TITLE_MAX))
+const optionalContent = z.string().check(z.refine((text) => length(text) <= NOTIFICATION_CONTENT_MAX))
+const time = z.string().check(z.regex(/^([01]?[0-9]|2[0-3]):[0-5][0-9]$/))
+const ids = z.array(z.string())
+const text = z.object({ title: optionalTitle, content: optionalContent })
+
+/** What the form holds and when it may be sent: the server decides by the same rules. */
+export const notificationForm = z
+  .object({
+    messageType: z.enum(['', ...notificationTypes]),
+    title,
+    content,
+    hasTranslations: z.boolean(),
+    translations: z.object({ ja: text, en: text, mn: text }),
+    forAll: z.enum(['', 'ALL', 'SOME']),
+    entCodes: ids,
+    roles: ids,
+    storeIds: ids,
+    userIds: ids,
+    release: z.enum(['NOW', 'LATER']),
+    releaseDay: z.string(),
+    releaseTime: time,
+    expires: z.boolean(),
+    expiresDay: z.string(),
+    expiresTime: time,
+    isEditable: z.boolean(),
+    sendByEmail: z.boolean(),
+    keptFiles: ids,
+    files: uploadedFiles,
+  })
+  .check(
+    z.refine(({ messageType }) => messageType !== '', { path: ['messageType'] }),
+    z.refine(({ forAll }) => forAll !== '', { path: ['forAll'] }),
+    z.refine(
+      ({ forAll, entCodes, roles, storeIds, userIds }) =>
+        forAll !== 'SOME' || entCodes.length + roles.length + storeIds.length + userIds.length > 0,
+      { path: ['userIds'] },
+    ),
+    z.refine(({ release, releaseDay }) => release === 'NOW' || isDay(releaseDay), { path: ['releaseDay'] }),
+    z.refine(({ expires, expiresDay }) => !expires || isDay(expiresDay), { path: ['expiresDay'] }),
+    ...languages.map((language) =>
+      z.refine<TranslatedInput>(
+        ({ hasTranslations, translations }) => !hasTranslations || isWhole(translations[language]),
+        { path: ['translations', language, 'content'] },
+      ),
+    ),
+  )
+
+interface Text {
+  title: string
+  content: string
+}
+interface TranslatedInput {
+  hasTranslations: boolean
+  translations: Record<Language, Text>
+}
+/** A text in a further language has both, or is none. */
+const isWhole = (one: Text): boolean => (one.title.trim() === '') === (one.content.trim() === '')
+
+export type NotificationInput = z.output<typeof notificationForm>
+
+const noText = { title: '', content: '' }
+
+/** @param now the moment it is by the clock that the notification goes by */
+export const emptyNotification = (now: string): NotificationInput => ({
+  messageType: '',
+  ...noText,
+  hasTranslations: false,
+  translations: { ja: noText, en: noText, mn: noText },
+  forAll: '',
+  entCodes: [],
+  roles: [],
+  storeIds: [],
+  userIds: [],
+  release: 'NOW',
+  releaseDay: now.slice(0, 10),
+  releaseTime: '09:00',
+  expires: false,
+  expiresDay: '',
+  expiresTime: '23:59',
+  isEditable: false,
+  sendByEmail: false,
+  keptFiles: [],
+  files: [],
+})
+
+export function inputOf(notification: ManagedNotificationDetail): NotificationInput {
+  const { translations, createDate, expiresAt } = notification
+  return {
+    ...emptyNotification(createDate),
+    messageType: notification.messageType,
+    title: notification.messageTitle,
+    content: notification.content,
+    hasTranslations: Object.keys(translations).length > 0,
+    translations: { ja: translations.ja ?? noText, en: translations.en ?? noText, mn: translations.mn ?? noText },
+    forAll: notification.forAll ? 'ALL' : 'SOME',
+    entCodes: notification.merchants.map(({ entCode }) => entCode),
+    roles: notification.roles.map(({ roleId, roleName }) => roleId ?? roleName),
+    storeIds: notification.stores.map(({ storeId }) => storeId),
+    userIds: notification.users.map(({ userId }) => userId),
+    release: 'LATER',
+    releaseDay: createDate.slice(0, 10),
+    releaseTime: createDate.slice(11, 16),
+    expires: expiresAt !== null,
+    expiresDay: expiresAt?.slice(0, 10) ?? '',
+    expiresTime: expiresAt?.slice(11, 16) ?? '23:59',
+    isEditable: notification.isEditable,
+    sendByEmail: notification.sendByEmail,
+    keptFiles: notification.files.map(({ fileName }) => fileName),
+  }
+}
+
+/** A new one with the text and the receivers of another, released now; its files stay with the other. */
+export const copyOf = (notification: ManagedNotificationDetail, now: string): NotificationInput => ({
+  ...inputOf(notification),
+  release: 'NOW',
+  releaseDay: now.slice(0, 10),
+  expires: false,
+  expiresDay: '',
+  keptFiles: [],
+})
+
+const momentOf = (day: string, clock: string): string => `${day}T${clock.padStart(5, '0')}:00`
+
+/** For whom, as the calls of either side take it. */
+export function receiversOf(
+  { forAll, entCodes, roles, storeIds, userIds }: NotificationInput,
+  admin: boolean,
+): NewNotification['receivers'] | NewSystemNotification['receivers'] {
+  if (forAll !== 'SOME') return { forAll: true }
+  return admin
+    ? { forAll: false, entCodes, roleNames: roles, userIds }
+    : { forAll: false, roleIds: roles, storeIds, userIds }
+}
+
+/** What is sent of it. @param admin for the calls of administrators */
+export function bodyOf(input: NotificationInput, admin: boolean): NewNotification | NewSystemNotification {
+  const { translations, hasTranslations, release, expires, files } = input
+  const written = languages.filter((language) => hasTranslations && translations[language].title.trim() !== '')
+  return {
+    // The form is not sent without one.
+    messageType: input.messageType as NotificationType,
+    title: input.title,
+    content: input.content,
+    ...(written.length > 0 && {
+      translations: Object.fromEntries(written.map((language) => [language, translations[language]])),
+    }),
+    ...(release === 'LATER' && { releaseAt: momentOf(input.releaseDay, input.releaseTime) }),
+    ...(expires && { expiresAt: momentOf(input.expiresDay, input.expiresTime) }),
+    isEditable: input.isEditable,
+    sendByEmail: input.sendByEmail,
+    ...(files.length > 0 && { fileList: files.map(({ name }) => name) }),
+    receivers: receiversOf(input, admin),
+  } as NewNotification | NewSystemNotification
+}

@@ -1,0 +1,32 @@
+import type { EmailProgress } from '@choba/contract/notification-management.contract.ts'
+import type { NotificationState } from '@choba/contract/notification-management.filters.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Status, type Tone } from '#ui/status.tsx'
+
+const tones: Record<NotificationState, Tone> = {
+  SCHEDULED: 'info',
+  RELEASED: 'ok',
+  EXPIRED: 'muted',
+  WITHDRAWN: 'warn',
+}
+
+/** Where a notification stands, as dot and word. */
+export function NotificationStatus({ state }: { state: NotificationState }) {
+  const t = useTranslations('notificationManagement.state')
+  return <Status tone={tones[state]}>{t(state)}</Status>
+}
+
+const count = (figure: number) => formatAmount(figure, 'JPY')
+
+/** How far the e-mails are, in one line. */
+export function Emails({ emails }: { emails: EmailProgress }) {
+  const t = useTranslations('notificationManagement.emails')
+  return (
+    <span className="flex flex-wrap gap-x-3 tabular-nums">
+      <span>{t('sent', { count: count(emails.sent) })}</span>
+      {emails.waiting > 0 && <span className="text-muted">{t('waiting', { count: count(emails.waiting) })}</span>}
+      {emails.failed > 0 && <span className="text-danger">{t('failed', { count: count(emails.failed) })}</span>}
+    </span>
+  )
+}

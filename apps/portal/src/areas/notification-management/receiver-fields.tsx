@@ -1,0 +1,183 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
+import type { ResultOf } from '@choba/contract/endpoint.ts'
+import type {
+  ManagedNotificationDetail,
+  notificationManagement,
+} from '@choba/contract/notification-management.contract.ts'
+import { formatAmount } from '@choba/contract/money.ts'
+import { ComboboxManyField } from '#form/combobox-many-field.tsx'
+import { Field } from '#form/field.tsx'
+import { RadioField } from '#form/radio-field.tsx'
+import { StorePicker } from '#form/store-picker.tsx'
+import { merchantsApi } from '#lib/merchants.api.ts'
+import { notificationManagementApi } from '#lib/notification-management.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
+import type { NotificationInput } from './managed-form.ts'
+import type { FoundReceiver, ManagedVariant } from './managed-variants.ts'
+
+interface Props {
+  form: UseFormReturn<NotificationInput, unknown, NotificationInput>
+  variant: ManagedVariant
+  options: ResultOf<(typeof notificationManagement)['options']>
+  known?: ManagedNotificationDetail | undefined
+}
+
+const SETTLED_MS = 250
+
+/** For whom a notification is, and how many they are. */
+export function ReceiverFields(props: Props) {
+  const t = useTranslations('notificationManagement')
+  const { form, options } = props
+  const forAll = form.watch('forAll')
+  const kinds = (['ALL', 'SOME'] as const).filter((value) => value === 'SOME' || options.seesAll || forAll === 'ALL')
+  return (
+    <>
+      <RadioField
+        control={form.control}
+        name="forAll"
+        label={t('field.receivers')}
+        message={t('form.receiversChoose')}
+        options={kinds.map((value) => ({ value, label: t(value === 'ALL' ? 'receivers.all' : 'receivers.some') }))}
+      />
+      {forAll === 'SOME' && <Chosen {...props} />}
+      {forAll !== '' && <Counted form={form} admin={props.variant.admin} />}
+    </>
+  )
+}
+
+function Chosen({ form, variant, options, known }: Props) {
+  const t = useTranslations('notificationManagement')
+  const { control } = form
+  const { admin } = variant
+  return (
+    <>
+      <p className="text-sm text-muted">{t('form.receiversNote')}</p>
+      {admin && <MerchantsField form={form} known={known} />}
+      {options.seesAll && (
+        <ComboboxManyField
+          control={control}
+          name="roles"
+          label={t('receivers.roles')}
+          optional
+          options={options.roles.map(({ roleId, roleName }) => ({ value: roleId ?? roleName, label: roleName }))}
+        />
+      )}
+      {!admin && <StoresField form={form} />}
+      <UsersField form={form} variant={variant} known={known} />
+    </>
+  )
+}
+
+function StoresField({ form }: Pick<Props, 'form'>) {
+  const t = useTranslations('notificationManagement')
+  const { field, fieldState } = useController({ control: form.control, name: 'storeIds' })
+  return (
+    <Field group label={t('receivers.stores')} optional fault={fieldState.error} empty={field.value.length === 0}>
+      {() => (
+        <StorePicker
+          calls={notificationManagementApi.stores}
+          label={t('receivers.stores')}
+          value={field.value}
+          onChange={field.onChange}
+          inputRef={field.ref}
+        />
+      )}
+    </Field>
+  )
+}
+
+function MerchantsField({ form, known }: Pick<Props, 'form' | 'known'>) {
+  const t = useTranslations('notificationManagement')
+  const [sought, setSought] = useState('')
+  const search = useDebounced(sought.trim(), SETTLED_MS) || undefined
+  const { data, isFetching } = useQuery({
+    ...merchantsApi.options.query({ search }),
+    placeholderData: keepPreviousData,
+  })
+  const offered = [...(known?.merchants ?? []), ...(data?.items ?? [])]
+  const unique = new Map(offered.map(({ entCode, entName }) => [entCode, { value: entCode, label: entName }]))
+  return (
+    <ComboboxManyField
+      control={form.control}
+      name="entCodes"
+      label={t('receivers.merchants')}
+      optional
+      options={[...unique.values()]}
+      onSearch={setSought}
+      busy={isFetching}
+    />
+  )
+}
+
+const nameOf = ({ userFullName, userName, entName }: FoundReceiver): string =>
+  [userFullName, userName, entName].filter((part) => part !== undefined).join(' · ')
+
+function UsersField({ form, variant, known }: Pick<Props, 'form' | 'variant' | 'known'>) {
+  const t = useTranslations('notificationManagement')
+  const [sought, setSought] = useState('')
+  const search = useDebounced(sought.trim(), SETTLED_MS) || undefined
+  const { data, isFetching } = useQuery({
+    queryKey: [...notificationManagementApi.systemReceivers.key(), variant.admin, search],
+    queryFn: () => variant.people(search),
+    placeholderData: keepPreviousData,
+  })
+  const offered: readonly FoundReceiver[] = [...(known?.users ?? []), ...(data ?? [])]
+  const unique = new Map(offered.map((one) => [one.userId, { value: one.userId, label: nameOf(one) }]))
+  return (
+    <ComboboxManyField
+      control={form.control}
+      name="userIds"
+      label={t('receivers.users')}
+      optional
+      message={t('form.receiversMissing')}
+      options={[...unique.values()]}
+      onSearch={setSought}
+      busy={isFetching}
+    />
+  )
+}
+
+/** How many would receive it, counted on the server while it is chosen. */
+function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
+  const t = useTranslations('notificationManagement')
+  const [forAll, messageType, entCode, roles, storeId, userId] = form.watch([
+    'forAll',
+    'messageType',
+    'entCodes',
+    'roles',
+    'storeIds',
+    'userIds',
+  ])
+  const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefined)
+  const chosen =
+    forAll === 'SOME'
+      ? {
+          userId: some(userId),
+          ...(admin
+            ? { entCode: some(entCode), roleName: some(roles) }
+            : { roleId: some(roles), storeId: some(storeId) }),
+        }
+      : {}
+  const isEmpty = forAll === 'SOME' && Object.values(chosen).every((list) => list === undefined)
+  const query = {
+    messageType: messageType || ('NORMAL' as const),
+    forAll: forAll === 'ALL' ? ('true' as const) : ('false' as const),
+    ...chosen,
+  }
+  const { data } = useQuery({
+    ...notificationManagementApi.receiverCount.query(query),
+    enabled: !isEmpty,
+    placeholderData: keepPreviousData,
+    meta: { shownInPlace: 'every' },
+  })
+  if (isEmpty || !data) return null
+  const figures = { people: formatAmount(data.people, 'JPY'), byEmail: formatAmount(data.byEmail, 'JPY') }
+  return (
+    <p aria-live="polite" className="text-sm tabular-nums">
+      {t('form.counted', figures)}
+    </p>
+  )
+}
