@@ -60,6 +60,7 @@ describe('nothing typed', () => {
       screens.statistics.statistics,
       screens.dataCompass.dataCompass,
       screens.notifications.list,
+      screens.notificationManagement.list,
       screens.company.company,
       screens.users.list,
       screens.roles.list,

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { notificationManagementApi as api } from '#lib/notification-management.api.ts'
+import { phrases, say } from '#testing/phrases.ts'
+import { address, drawer, expectAccessible, main, openScreen, rowOf, signInAs, toast } from '#testing/screen.tsx'
+
+const { kit, notificationManagement: words } = phrases.ja
+const { act, field, form, receivers, state } = words
+
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+const choose = (name: string) => drawer().getByRole('radio', { name, exact: true }).click()
+/** Tells the notifications of this test from others. */
+const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
+const written = (title: string, more: object = {}) =>
+  api.create.call({
+    messageType: 'NORMAL',
+    title,
+    content: '本文',
+    isEditable: true,
+    sendByEmail: false,
+    receivers: { forAll: true },
+    ...more,
+  })
+
+beforeEach(() => signInAs('owner'))
+
+describe('a notification', () => {
+  it('is written for everyone, counted before, and stands in the list', async () => {
+    const title = mark('棚卸し')
+    await openScreen('message/management/add')
+    await choose(phrases.ja.notifications.kind.NORMAL)
+    await drawer().getByLabelText(field.title, { exact: true }).fill(title)
+    await drawer().getByLabelText(field.content, { exact: true }).fill('## 予定\n\n- 月末')
+    await press(form.releaseAct)
+    await expect.element(drawer().getByText(form.receiversChoose)).toBeVisible()
+    await choose(receivers.all)
+    const { people, byEmail } = await api.receiverCount.call({ messageType: 'NORMAL', forAll: 'true' })
+    await expect.element(drawer().getByText(say(form.counted, { people, byEmail }))).toBeVisible()
+    await expectAccessible()
+    await press(form.releaseAct)
+    await expect.element(toast(form.released)).toBeVisible()
+    await expect.element(rowOf(title)).toMatchTextContent(state.RELEASED)
+  })
+
+  it('is refused a release in the past at its field, and nothing typed is lost', async () => {
+    await openScreen('message/management/add')
+    await choose(phrases.ja.notifications.kind.NORMAL)
+    await drawer().getByLabelText(field.title, { exact: true }).fill('過去')
+    await drawer().getByLabelText(field.content, { exact: true }).fill('本文')
+    await choose(receivers.all)
+    await choose(form.releaseWhen.LATER)
+    await drawer().getByLabelText(field.releaseAt, { exact: true }).fill('2020/1/5')
+    await press(form.scheduleAct)
+    await expect.element(drawer().getByText(form.releasePast)).toBeVisible()
+    await expect.element(drawer().getByLabelText(field.title, { exact: true })).toHaveValue('過去')
+  })
+
+  it('is changed, withdrawn and deleted', async () => {
+    const title = mark('変更')
+    const { messageId } = await written(title)
+    await openScreen(`message/management/${messageId}/edit`)
+    await expect.element(drawer().getByText(form.releasedNote)).toBeVisible()
+    await drawer().getByLabelText(field.title, { exact: true }).fill(`${title}後`)
+    await press(kit.save)
+    await expect.element(toast(form.saved)).toBeVisible()
+    expect((await api.detail.call({ messageId })).messageTitle).toBe(`${title}後`)
+    await press(act.withdraw.act)
+    await page.getByRole('dialog').getByRole('button', { name: act.withdraw.confirm, exact: true }).click()
+    await expect.element(toast(act.withdraw.done)).toBeVisible()
+    await expect.element(rowOf(`${title}後`)).toMatchTextContent(state.WITHDRAWN)
+    await press(act.remove.act)
+    await page.getByRole('dialog').getByRole('button', { name: act.remove.confirm, exact: true }).click()
+    await expect.element(toast(act.remove.done)).toBeVisible()
+    await expect.element(rowOf(`${title}後`)).not.toBeInTheDocument()
+  })
+
+  it('is copied with what it says and for whom it is', async () => {
+    const title = mark('複製')
+    const { messageId } = await written(title)
+    await openScreen(`message/management/${messageId}`)
+    await press(act.copy)
+    await expect.element(drawer().getByLabelText(field.title, { exact: true })).toHaveValue(title)
+    await expect.element(drawer().getByRole('radio', { name: receivers.all, exact: true })).toBeChecked()
+    expect(address()).toContain('message/management/add')
+    await expect.element(main()).toBeVisible()
+  })
+})
