@@ -111,6 +111,7 @@ export const termsEn: typeof termsJa = {
     tierOf: '{field} of line {number}',
     bankCodeFault: 'Enter a bank code of 4 digits.',
     bankCodeFaultAbroad: 'Enter a bank code of 2 to 11 uppercase letters and digits.',
+    bankUnknown: 'There’s no bank with this code.',
     tierTwice: 'There’s already a line with this bank and amount.',
     tiersFull: 'You can add up to {max} transfer fees.',
     amountFault: 'Enter an amount from 0 to {max}.',

@@ -100,6 +100,7 @@ export const termsJa = {
     tierOf: '{number}行目の{field}',
     bankCodeFault: '銀行コードを4桁の数字で入力してください。',
     bankCodeFaultAbroad: '銀行コードを半角の英大文字と数字、2～11文字で入力してください。',
+    bankUnknown: 'このコードの銀行はありません。',
     tierTwice: '同じ銀行と下限の行がすでにあります。',
     tiersFull: '振込手数料は{max}行までです。',
     amountFault: '0以上 {max} 以下の金額を入力してください。',

@@ -111,6 +111,7 @@ export const termsMn: typeof termsJa = {
     tierOf: '{number}-р мөр: {field}',
     bankCodeFault: 'Банкны кодыг 4 оронтой тоогоор оруулна уу.',
     bankCodeFaultAbroad: 'Банкны кодыг том латин үсэг, тоогоор 2–11 тэмдэгтээр оруулна уу.',
+    bankUnknown: 'Ийм кодтой банк алга.',
     tierTwice: 'Ийм банк, доод дүнтэй мөр аль хэдийн байна.',
     tiersFull: 'Банкны шилжүүлгийн шимтгэлийг {max} хүртэл мөр бүртгэнэ.',
     amountFault: '0-ээс {max} хүртэл дүн оруулна уу.',

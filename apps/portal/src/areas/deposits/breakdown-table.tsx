@@ -87,7 +87,8 @@ export function BreakdownTable({
           <tbody>
             {rows.map((row) => (
               <tr key={row.key} className="border-b border-line-soft">
-                <th scope="row" className={`${name} font-normal`}>
+                {/* Room for what stands below the name on a phone. */}
+                <th scope="row" className={`${name} font-normal ${row.more ? 'max-sm:min-w-36' : ''}`}>
                   {row.name}
                   {row.more && <span className="block text-sm text-muted sm:hidden">{row.more.join(' · ')}</span>}
                 </th>

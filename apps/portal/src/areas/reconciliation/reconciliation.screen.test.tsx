@@ -1,9 +1,11 @@
 import { formatMoney } from '@choba/contract/money.ts'
+import type { Permission } from '@choba/contract/permissions.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, expect, it } from 'vitest'
 import { depositsApi } from '#lib/deposits.api.ts'
 import { reconciliationApi } from '#lib/reconciliation.api.ts'
 import { phrases, say } from '#testing/phrases.ts'
+import { signInHolding } from '#testing/role-permissions.ts'
 import { address, expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { dayText } from '#ui/instants.ts'
 
@@ -77,4 +79,13 @@ it('says in which line of a file something is wrong, and who gave the same one b
   await expect.element(main().getByRole('region', { name: result.title })).toBeVisible()
   await give(file)
   await expect.element(main().getByRole('alert')).toMatchTextContent('twice.csv')
+})
+
+it('says once for whom it is to who sees a part of the stores', async () => {
+  const permissions: Permission[] = ['Settle.search', 'Settle.download', 'Settle.edit']
+  await signInHolding('manager', { by: 'owner', roleId: '2', permissions })
+  await openScreen('deposit/reconciliation')
+  await expect.element(main().getByText(words.share)).toBeVisible()
+  await expect.element(main().getByText(words.transferFile.title)).not.toBeInTheDocument()
+  expect(main().getByText(words.share).elements()).toHaveLength(1)
 })

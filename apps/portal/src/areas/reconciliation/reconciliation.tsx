@@ -28,11 +28,7 @@ export function Reconciliation() {
       </header>
       {!isYen && <Banner tone="info">{t('yenOnly')}</Banner>}
       {isYen && mayMatch && <Files />}
-      {isYen && mayDownload && (
-        <Box>
-          <TransferFile />
-        </Box>
-      )}
+      {isYen && mayDownload && <TransferFile isSaid={mayMatch} />}
     </section>
   )
 }

@@ -12,8 +12,9 @@ import { handleError } from '#lib/handle-error.ts'
 import { reconciliationApi } from '#lib/reconciliation.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Section } from '#ui/section.tsx'
+import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const isPeriod = ({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }) =>
@@ -28,35 +29,39 @@ const transferForm = z
   .check(z.refine(isPeriod, { path: ['dateFrom'] }))
 type TransferInput = z.output<typeof transferForm>
 
-/** Deposits that have come, as a bank's statement, for accounting software. */
-export function TransferFile() {
+/**
+ * Deposits that have come, as a bank's statement, for accounting software.
+ * @param isSaid the screen says already for whom it is
+ */
+export function TransferFile({ isSaid }: { isSaid: boolean }) {
   const t = useTranslations('reconciliation')
   const { data, error, isFetching, refetch } = useQuery({
     ...reconciliationApi.accounts.query(),
     meta: { shownInPlace: 'first' },
   })
+  if (isRefusal(error, 'illegalOperation')) return isSaid ? null : <Banner tone="info">{t('share')}</Banner>
   return (
-    <Section title={t('transferFile.title')}>
-      <p className="text-sm text-muted">{t('transferFile.text')}</p>
-      {data ? (
-        data.accounts.length === 0 ? (
-          <p>{t('transferFile.noAccount')}</p>
+    <Box>
+      <Section title={t('transferFile.title')}>
+        <p className="text-sm text-muted">{t('transferFile.text')}</p>
+        {data ? (
+          data.accounts.length === 0 ? (
+            <p>{t('transferFile.noAccount')}</p>
+          ) : (
+            <Form
+              options={data.accounts.map(({ accountId, account, companyName }) => ({
+                value: accountId,
+                label: t('transferFile.named', { account, company: companyName }),
+              }))}
+            />
+          )
+        ) : error ? (
+          <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <Form
-            options={data.accounts.map(({ accountId, account, companyName }) => ({
-              value: accountId,
-              label: t('transferFile.named', { account, company: companyName }),
-            }))}
-          />
-        )
-      ) : isRefusal(error, 'illegalOperation') ? (
-        <p>{t('share')}</p>
-      ) : error ? (
-        <LoadError title={t('fault')} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-16" />
-      )}
-    </Section>
+          <Skeleton className="h-16" />
+        )}
+      </Section>
+    </Box>
   )
 }
 

@@ -16,6 +16,13 @@ export function useRefuseTerms(setError: UseFormSetError<TermsInput>) {
     const path = read?.success ? read.data.fields[0]?.path : undefined
     if (path === 'firstDay')
       return setError('firstDay', { type: 'server', message: t('changed') }, { shouldFocus: true })
+    const [, tier] = /^transferFees\[(\d+)\]\.bankCode$/.exec(path ?? '') ?? []
+    if (tier !== undefined)
+      return setError(
+        `transferFees.${Number(tier)}.bankCode`,
+        { type: 'server', message: t('bankUnknown') },
+        { shouldFocus: true },
+      )
     if (path?.startsWith('rates')) return showToast({ severity: 'warning', message: t('brandsChanged') })
     setServerErrors(error, setError, { conflict: { field: 'firstDay', words: t('waits') } })
   }

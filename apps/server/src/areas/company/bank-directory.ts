@@ -109,6 +109,12 @@ export const searchBanks = async (search?: string): Promise<Bank[]> =>
 export const searchBranches = async (bankCode: string, search?: string): Promise<Branch[]> =>
   matching((await loaded()).get(bankCode)?.branches.values() ?? [], search).map(toBranch)
 
+/** A bank by its code. Null for a code that is none. */
+export async function findBank(bankCode: string): Promise<Bank | null> {
+  const bank = (await loaded()).get(bankCode)
+  return bank ? toBank(bank) : null
+}
+
 /** A bank and one of its branches. Null for a code that is none. */
 export async function findBranch(
   bankCode: string,

@@ -17,6 +17,7 @@ import type { Principal } from '#platform/principals.ts'
 import { intIdOf } from '#platform/row-ids.ts'
 import { seenStoreId } from '#platform/seen-stores.ts'
 import { assertVersion } from '#platform/stale.ts'
+import { findBank } from './bank-directory.ts'
 import {
   companyColumns,
   countAssigned,
@@ -156,3 +157,6 @@ export async function assignStore(
   const detail = { store: store!.code, companyName: row.name, fromDay }
   return { result: toAssigned(store!), audit: { ...aboutCompany(row), inStores: [storeId], detail } }
 }
+
+/** Whether a bank of Japan has this code. */
+export const isBank = async (bankCode: string): Promise<boolean> => (await findBank(bankCode)) !== null

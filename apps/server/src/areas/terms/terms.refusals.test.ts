@@ -81,6 +81,10 @@ describe('a version that does not fit is refused at its field', () => {
       expect(await refused({ transferFees: [{ ...tier, bankCode }] })).toEqual([
         { path: 'transferFees[0].bankCode', problem: 'format' },
       ])
+    // 9999 is no bank's.
+    expect(await refused({ transferFees: [tier, { ...tier, bankCode: '9999' }] })).toEqual([
+      { path: 'transferFees[1].bankCode', problem: 'value' },
+    ])
     expect(await refused({ transferFees: [{ ...tier, fee: -1 }] })).toEqual([
       { path: 'transferFees[0].fee', problem: 'tooSmall' },
     ])

@@ -1,3 +1,4 @@
+import type { BadField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
 import {
@@ -11,6 +12,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
+import { isBank } from '#areas/company/company.service.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Approvals } from '#platform/approvals.ts'
 import type { AuditDetails } from '#platform/call.ts'
@@ -63,6 +65,15 @@ export const versionsOf = async (tx: Tx, merchantId: number): Promise<VersionOfT
 /** As many as no merchant has: one for each day of a hundred years is fewer. */
 const ALL_VERSIONS = 40_000
 
+/** Transfer fees of banks that there are not: their transfers would cost what those of every bank do. */
+async function unknownBanks({ transferFees }: NewTerms, { currency }: MerchantRow): Promise<BadField[]> {
+  if (currency !== 'JPY') return []
+  const known = await Promise.all(
+    transferFees.map(async ({ bankCode }) => bankCode === null || (await isBank(bankCode))),
+  )
+  return known.flatMap((is, at) => (is ? [] : [{ path: `transferFees[${at}].bankCode`, problem: 'value' }]))
+}
+
 /** Who asks, for whom, in which transaction. */
 interface Asking {
   readonly tx: Tx
@@ -91,7 +102,8 @@ export async function askForTerms(
   const { newest, brands } = ground
   const today = await readToday(tx, merchant)
   const fields = termsProblems(wanted, { newest, closedThrough, today, brands, currency: merchant.currency })
-  if (fields.length > 0) throw new AppError('badRequest', { fields })
+  const bad = fields.length > 0 ? fields : await unknownBanks(wanted, merchant)
+  if (bad.length > 0) throw new AppError('badRequest', { fields: bad })
   if (await findWaiting(tx, merchant.id)) throw new AppError('conflict')
   const id = newId()
   await refuseSecond(
