@@ -114,8 +114,8 @@ grant update (kept) on files to choba_admin;
 
 -- A merchant's roles may hold Manual from now on. No one gives what they do not hold: whoever manages a merchant's roles gets it.
 insert into role_permissions (merchant_id, role_id, tenant_id, module, action)
-  select held.merchant_id, held.role_id, held.tenant_id, 'Manual', action
+  select held.merchant_id, held.role_id, held.tenant_id, 'Manual', given.act
   from role_permissions held join merchants m on m.id = held.merchant_id and not m.is_system,
-    unnest(array['search', 'add', 'edit', 'delete']) action
+    unnest(array['search', 'add', 'edit', 'delete']) given (act)
   where held.module = 'Permission' and held.action = 'edit'
   on conflict do nothing;

@@ -16,17 +16,22 @@ interface Part {
 export function excerptOf(text: string, words: readonly string[]): Part[] {
   // Where in the text each sign of the folded one comes from.
   const origins: number[] = []
+  const ends: number[] = []
   let folded = ''
   let at = 0
   for (const sign of text) {
     const plain = fold(sign)
-    for (let index = 0; index < plain.length; index++) origins.push(at)
+    for (let index = 0; index < plain.length; index++) {
+      origins.push(at)
+      ends.push(at + sign.length)
+    }
     folded += plain
     at += sign.length
   }
   const first = folded.indexOf(words[0]!)
   if (first < 0) return []
-  const endOf = (place: number) => origins[place] ?? text.length
+  /** Behind the last sign before a place of the folded text. */
+  const endOf = (place: number) => ends[place - 1]!
   const begin = Math.max(0, origins[first]! - AROUND)
   const end = Math.min(text.length, endOf(first + words[0]!.length) + AROUND)
   const marked = new Set<number>()
