@@ -9,7 +9,6 @@ export const manualsEn: typeof manualsJa = {
   emptyTitle: 'No manuals yet',
   emptyText: 'Manuals appear here when an administrator adds them.',
   search: 'Search names and text',
-  searchAct: 'Search',
   noHit: 'No manual contains “{text}”.',
   inName: 'Name',
   onPage: '{language}, page {page}',

@@ -8,7 +8,6 @@ export const manualsJa = {
   emptyTitle: 'マニュアルはまだありません',
   emptyText: '管理者の方がマニュアルを追加すると、ここに表示されます。',
   search: '名称と本文を検索',
-  searchAct: '検索',
   noHit: '「{text}」を含むマニュアルはありません。',
   inName: '名称',
   onPage: '{language}・{page}ページ',

@@ -9,7 +9,6 @@ export const manualsMn: typeof manualsJa = {
   emptyTitle: 'Гарын авлага одоогоор алга',
   emptyText: 'Администратор гарын авлага нэмэхэд энд харагдана.',
   search: 'Нэр, агуулгаас хайх',
-  searchAct: 'Хайх',
   noHit: '«{text}» гэсэн үгтэй гарын авлага алга.',
   inName: 'Нэр',
   onPage: '{language}, {page} дугаар хуудас',
