@@ -6,7 +6,7 @@ import { MANUAL_SEARCH_MAX } from './manuals.filters.ts'
 import { eitherMay, signedIn } from './permissions.ts'
 import { type Language, languages } from './session.contract.ts'
 
-/** Manuals (specification §5): the service's are read by everybody of the tenant, a merchant's own by its people. */
+/** Manuals (specification §5): the service's are read by everyone of the tenant, a merchant's own by its people. */
 
 export const CATEGORY_NAME_MAX = 50
 export const SEQUENCE_MAX = 99_999

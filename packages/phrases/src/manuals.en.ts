@@ -2,8 +2,8 @@ import type { manualsJa } from './manuals.ja.ts'
 
 export const manualsEn: typeof manualsJa = {
   language: { ja: 'Japanese', en: 'English', mn: 'Mongolian' },
-  fault: 'The manuals could not be loaded',
-  fileFault: 'The file could not be opened. Please try again.',
+  fault: 'The manuals couldn’t be loaded',
+  fileFault: 'The file couldn’t be opened. Please try again.',
   ofService: 'Manuals of the service',
   ofMerchant: 'Your company’s manuals',
   emptyTitle: 'No manuals yet',
@@ -21,7 +21,7 @@ export const manualsEn: typeof manualsJa = {
     WAITING: 'Reading its text',
     READ: 'Its text can be searched',
     PART: 'The first part of its text can be searched',
-    NONE: 'Its text cannot be searched',
+    NONE: 'Its text can’t be searched',
   },
   screens: { list: 'Manuals' },
   audit: {

@@ -1,7 +1,7 @@
 /** Mistakes in manuals: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'manuals: an older version is everybody’s',
+    name: 'manuals: an older version is everyone’s',
     file: 'apps/server/src/areas/manuals/manuals.files.ts',
     find: 'return isInForce || manages ? { manual, version } : null',
     replace: 'return isInForce || !manages || manages ? { manual, version } : null',

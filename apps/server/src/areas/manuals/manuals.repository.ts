@@ -6,21 +6,21 @@ import { type RawBuilder, sql } from 'kysely'
 import { changedBy } from '#platform/stale.ts'
 
 /** Whose rows are asked for: everything that one reads, or what one's own side keeps. */
-export type Reach = 'read' | 'own'
+export type Whose = 'read' | 'own'
 
-/** The rows of an alias in the caller's reach: the service's, and those of the merchant whose scope it is. */
-function within(tx: Tx, alias: string, reach: Reach): RawBuilder<boolean> {
+/** The rows of an alias that the caller may have: the service's, and those of the merchant whose scope it is. */
+function within(tx: Tx, alias: string, whose: Whose): RawBuilder<boolean> {
   const { scope } = tx
   if (!('tenantId' in scope)) throw new TypeError('manuals are of a tenant')
   const tenant = sql`${sql.ref(`${alias}.tenant_id`)} = ${scope.tenantId}`
   const ofService = sql`${sql.ref(`${alias}.of_service`)}`
   if (!('merchantId' in scope)) return sql<boolean>`(${tenant} and ${ofService})`
   const own = sql`${sql.ref(`${alias}.merchant_id`)} = ${scope.merchantId}`
-  return reach === 'own' ? sql<boolean>`(${tenant} and ${own})` : sql<boolean>`(${tenant} and (${ofService} or ${own}))`
+  return whose === 'own' ? sql<boolean>`(${tenant} and ${own})` : sql<boolean>`(${tenant} and (${ofService} or ${own}))`
 }
 
 /** Categories by their sequence, each with how many manuals stand in it. */
-export const findCategories = (tx: Tx, reach: Reach, id?: bigint) =>
+export const findCategories = (tx: Tx, whose: Whose, id?: bigint) =>
   tx.q
     .selectFrom('manual_categories as c')
     .leftJoin('manuals as m', (join) =>
@@ -28,10 +28,10 @@ export const findCategories = (tx: Tx, reach: Reach, id?: bigint) =>
     )
     .selectAll('c')
     .select(sql<number>`count(m.id)::int`.as('manuals'))
-    .where(within(tx, 'c', reach))
+    .where(within(tx, 'c', whose))
     .$if(id !== undefined, (query) => query.where('c.id', '=', id!))
     .groupBy(['c.tenant_id', 'c.id'])
-    // The service's come first, as they are for everybody.
+    // The service's come first, as they are for everyone.
     .orderBy('c.of_service', 'desc')
     .orderBy('c.sequence')
     .orderBy('c.id')
@@ -67,7 +67,7 @@ export const deleteCategory = (tx: Tx, id: bigint) =>
     .where('c.id', '=', id)
     .execute()
 
-const manualsOf = (tx: Tx, reach: Reach) =>
+const manualsOf = (tx: Tx, whose: Whose) =>
   tx.q
     .selectFrom('manuals as m')
     .innerJoin('manual_categories as c', (join) =>
@@ -75,7 +75,7 @@ const manualsOf = (tx: Tx, reach: Reach) =>
     )
     .selectAll('m')
     .select('c.name as category_name')
-    .where(within(tx, 'm', reach))
+    .where(within(tx, 'm', whose))
 
 /** Manuals in the order of their categories, then by name. */
 export const findManuals = (tx: Tx, categoryId: bigint | undefined) =>

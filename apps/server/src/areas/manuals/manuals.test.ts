@@ -37,7 +37,7 @@ async function readBy(client: Client, manualId: string): Promise<Manual> {
 }
 
 describe('a manual', () => {
-  it('of the service is read by everybody and changed by its administrators alone', async () => {
+  it('of the service is read by everyone and changed by its administrators alone', async () => {
     const bytes = textPdf('Of the service')
     const { manualId, version, categoryId } = await addedManual(superadmin, { bytes })
     for (const reader of [owner, clerk, owner2]) {
