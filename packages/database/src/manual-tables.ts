@@ -9,14 +9,11 @@ declare module './tables.ts' {
   }
 }
 
-/** Whose something is: the merchant's own, or of the service, kept at the tenant's system merchant. */
-interface Owned {
+export interface ManualCategoryTable {
   tenant_id: number
   merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
   of_service: boolean
-}
-
-export interface ManualCategoryTable extends Owned {
   id: bigint
   name: string
   sequence: number
@@ -25,7 +22,11 @@ export interface ManualCategoryTable extends Owned {
   changed_by: string
 }
 
-export interface ManualTable extends Owned {
+export interface ManualTable {
+  tenant_id: number
+  merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  of_service: boolean
   id: bigint
   category_id: bigint
   name: string
@@ -37,7 +38,11 @@ export interface ManualTable extends Owned {
 }
 
 /** A file of a language; the last `number` of it is in force. */
-export interface ManualVersionTable extends Owned {
+export interface ManualVersionTable {
+  tenant_id: number
+  merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  of_service: boolean
   manual_id: bigint
   language: 'ja' | 'en' | 'mn'
   number: number
@@ -52,7 +57,11 @@ export interface ManualVersionTable extends Owned {
   added_by: string
 }
 
-export interface ManualPageTable extends Owned {
+export interface ManualPageTable {
+  tenant_id: number
+  merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  of_service: boolean
   manual_id: bigint
   language: 'ja' | 'en' | 'mn'
   number: number
