@@ -30,7 +30,7 @@ export const everyActionOf = (...of: readonly PermissionModule[]): Permission[] 
 export const allPermissions: readonly Permission[] = everyActionOf(...modules)
 
 /** The modules of the service's own side alone. */
-const ofTheService: readonly PermissionModule[] = ['Ent', 'EntMfaConfig', 'Manual', 'SystemConfig']
+const ofTheService: readonly PermissionModule[] = ['Ent', 'EntMfaConfig', 'SystemConfig']
 
 /**
  * What a role of a merchant may be made of: searching refunds across merchants is the administrators', a merchant's own
@@ -44,7 +44,7 @@ export const merchantPermissions: readonly Permission[] = allPermissions.filter(
  * What a role of the administrators may be made of. Their users and roles are SuperAdmin's alone (specification §6): only
  * the roles that come with an installation hold User and Permission there.
  */
-export const adminPermissions: readonly Permission[] = everyActionOf('Refund', 'Message', ...ofTheService)
+export const adminPermissions: readonly Permission[] = everyActionOf('Refund', 'Message', 'Manual', ...ofTheService)
 
 /** Which side of the house a call is for. An admin is a user of the tenant's system merchant. */
 export type Side = 'merchant' | 'admin' | 'both'

@@ -1,7 +1,8 @@
 const ownerHolds = `Permission.search Permission.add Permission.delete Permission.edit Record.search Record.download
   Refund.add Settle.search Settle.download Settle.edit Shop.search Shop.add Shop.edit Stat.aggregate Stat.download User.search User.add
   User.delete User.edit Message.search Message.add Message.delete Message.edit DataCompass.search PointsReport.search
-  PointsReport.download EntPointsReport.search EntPointsReport.download Qr.search Qr.create Qr.edit Qr.delete`
+  PointsReport.download EntPointsReport.search EntPointsReport.download Qr.search Qr.create Qr.edit Qr.delete
+  Manual.search Manual.add Manual.edit Manual.delete`
 
 /** The demo's people as their roles stand in its data; a test compares the two. */
 export const people = {

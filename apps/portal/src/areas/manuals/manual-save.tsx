@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { manuals } from '@choba/contract/manuals.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { download } from '#lib/download.ts'
+import { handleError } from '#lib/handle-error.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+
+/** Saves the file of a manual; without a language, the reader's or the next there is. */
+export function ManualSave({
+  manualId,
+  language,
+  name,
+}: {
+  manualId: string
+  language: Language | null
+  name: string
+}) {
+  const t = useTranslations('manuals')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      download(
+        manuals.file,
+        { manualId, ...(language !== null && { language }) },
+        { signal: new AbortController().signal, onProgress: () => {} },
+      ),
+    onError: (error) => handleError(error, t('fileFault')),
+  })
+  return (
+    <IconButton
+      icon={<Download aria-hidden="true" size="1.1em" />}
+      label={`${t('download')}: ${name}`}
+      aria-disabled={isPending}
+      onClick={isPending ? undefined : () => mutate()}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { manuals } from '@choba/contract/manuals.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { principalOf } from '#platform/call.ts'
+import { takeEvidence } from '#platform/files/evidence.ts'
+import { implement } from '#platform/routes.ts'
+import { actingOf, changesOwn } from './manuals.acting.ts'
+import { addCategory, modifyCategory, orderCategories, removeCategory } from './manuals.categories.ts'
+import { downloadManual } from './manuals.files.ts'
+import { findCategories } from './manuals.repository.ts'
+import {
+  addManual,
+  listManuals,
+  listVersions,
+  modifyManual,
+  readManual,
+  removeManual,
+  searchManuals,
+} from './manuals.service.ts'
+import { READ_TEXT, type ReadTextJob, readText } from './manuals.text.ts'
+import { toCategory } from './manuals.views.ts'
+
+const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
+  implement('manuals', manuals, {
+    categoryList: async (call) => {
+      const person = principalOf(call)
+      const rows = await findCategories(call.tx, 'read')
+      return { items: rows.map((row) => toCategory(row, person)), changesOwn: changesOwn(person) }
+    },
+    list: (call) => listManuals(call.tx, principalOf(call), call.query),
+    detail: (call) => readManual(call.tx, principalOf(call), call.query.manualId),
+    search: (call) => searchManuals(call.tx, call.language, call.query.text),
+    file: (call) => downloadManual(call, call.query),
+    versions: (call) => listVersions(call.tx, principalOf(call), call.query.manualId),
+    // A picture takes a second to draw again: not while a transaction is open.
+    upload: { manualTransactions: (call) => takeEvidence(call, jobs, principalOf(call).merchant, call.body.file) },
+    add: (call) => addManual(actingOf(call), jobs, call.body),
+    modify: (call) => modifyManual(actingOf(call), jobs, call.body),
+    remove: (call) => removeManual(actingOf(call), jobs, call.body),
+    addCategory: (call) => addCategory(actingOf(call), call.body),
+    modifyCategory: (call) => modifyCategory(actingOf(call), call.body),
+    orderCategories: (call) => orderCategories(actingOf(call), call.body),
+    removeCategory: (call) => removeCategory(actingOf(call), call.body),
+  })
+
+export const manualsArea: AreaDefinition = {
+  queues: [READ_TEXT],
+  create: ({ jobs, engine }) => ({
+    routes: routes({ jobs }),
+    queues: { [READ_TEXT]: { work: (job: ReadTextJob) => readText(engine, job) } },
+  }),
+}

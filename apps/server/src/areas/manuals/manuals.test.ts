@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Manual, ManualCategory, ManualHit, ManualVersion } from '@choba/contract/manuals.contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tinyPng } from '#platform/files/files.testing.ts'
+import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
+import { addedCategory, addedManual, textPdf, uploadedManual, uploadManual } from './manuals.testing.ts'
+
+let test: TestApp
+let owner: Client
+let clerk: Client
+let owner2: Client
+let superadmin: Client
+
+beforeAll(async () => {
+  test = await openTestApp()
+  owner = await test.signIn('owner')
+  clerk = await test.signIn('clerk')
+  owner2 = await test.signIn('owner2')
+  superadmin = await test.signIn('superadmin')
+})
+afterAll(() => test.close())
+
+const typeOf = async (answering: ReturnType<Client['get']>) => (await answering).envelope.resultType
+const detail = async (client: Client, manualId: string): Promise<Manual> =>
+  resultOf(await client.get('manual/detail', { manualId }))
+const categories = async (client: Client): Promise<ManualCategory[]> =>
+  resultOf<{ items: ManualCategory[] }>(await client.get('manual/categorylist')).items
+
+/** The manual when its document has been read. */
+async function readBy(client: Client, manualId: string): Promise<Manual> {
+  for (let looks = 0; looks < 400; looks++) {
+    const manual = await detail(client, manualId)
+    if (manual.files.every(({ textState }) => textState !== 'WAITING')) return manual
+    await pause(25)
+  }
+  throw new Error('the document is not read')
+}
+
+describe('a manual', () => {
+  it('of the service is read by everyone and changed by its administrators alone', async () => {
+    const bytes = textPdf('Of the service')
+    const { manualId, version, categoryId } = await addedManual(superadmin, { bytes })
+    for (const reader of [owner, clerk, owner2]) {
+      expect(await detail(reader, manualId)).toMatchObject({ ofService: true, isOwn: false })
+      expect((await reader.get('manual/file', { manualId })).bytes.equals(bytes)).toBe(true)
+    }
+    const steppe = await test.signIn('owner', 'steppe')
+    expect(await typeOf(steppe.get('manual/detail', { manualId }))).toBe(4001)
+    expect(await typeOf(owner.put('manual/modify', { manualId, version, categoryId, name: 'Mine' }))).toBe(4001)
+    expect(await typeOf(owner.delete('manual/delete', { manualId, version }))).toBe(4001)
+    expect(await typeOf(owner.get('manual/versions', { manualId }))).toBe(4001)
+  })
+
+  it('of a merchant does not exist for another one, nor for administrators', async () => {
+    const { manualId, categoryId } = await addedManual(owner)
+    expect(await detail(clerk, manualId)).toMatchObject({ ofService: false, isOwn: true })
+    for (const other of [owner2, superadmin]) {
+      expect(await typeOf(other.get('manual/detail', { manualId }))).toBe(4001)
+      expect(await typeOf(other.get('manual/file', { manualId }))).toBe(4001)
+      expect((await categories(other)).map((one) => one.categoryId)).not.toContain(categoryId)
+      const files = [{ language: 'ja', fileName: await uploadedManual(other) }]
+      expect(await typeOf(other.post('manual/add', { name: 'Theirs', categoryId, files }))).toBe(4001)
+    }
+  })
+
+  it('keeps every version of a language, the older ones for who manages them', async () => {
+    const first = textPdf('First')
+    const { manualId, version, categoryId } = await addedManual(owner, { bytes: first })
+    const files = [
+      { language: 'ja', fileName: await uploadedManual(owner, textPdf('Second')) },
+      { language: 'en', fileName: await uploadedManual(owner, tinyPng, 'picture.pdf') },
+    ]
+    const body = { manualId, version, categoryId, name: 'Guide', files }
+    const after = resultOf<Manual>(await owner.put('manual/modify', body))
+    expect(after.files.map(({ language, number, contentType }) => [language, number, contentType])).toEqual([
+      ['ja', 2, 'application/pdf'],
+      ['en', 1, 'image/png'],
+    ])
+    expect((await owner.put('manual/modify', body)).status).toBe(409)
+    const older = { manualId, language: 'ja', number: '1' }
+    expect((await owner.get('manual/file', older)).bytes.equals(first)).toBe(true)
+    expect(await typeOf(clerk.get('manual/file', older))).toBe(4001)
+    const { items } = resultOf<{ items: ManualVersion[] }>(await owner.get('manual/versions', { manualId }))
+    expect(items.map(({ language, number, inForce }) => [language, number, inForce])).toEqual([
+      ['ja', 2, true],
+      ['ja', 1, false],
+      ['en', 1, true],
+    ])
+  })
+
+  it('is found by its name and by the text of its pages, which a new version replaces', async () => {
+    const bytes = textPdf('Nothing here', 'How the quokka is refunded')
+    const { manualId, categoryId } = await addedManual(owner, { bytes, name: 'Ｑｕｏｋｋａ guide' })
+    const { files, version } = await readBy(owner, manualId)
+    expect(files).toMatchObject([{ textState: 'READ', pageCount: 2 }])
+    const hits = async (client: Client, text: string) =>
+      resultOf<{ items: ManualHit[] }>(await client.get('manual/search', { text })).items
+    const found = await hits(clerk, 'QUOKKA')
+    expect(found.map(({ page }) => page)).toEqual([null, 2])
+    expect(found[1]!.excerpt).toContainEqual({ text: 'quokka', isFound: true })
+    expect(await hits(owner2, 'quokka')).toEqual([])
+    expect(await hits(clerk, 'quokka nothing')).toEqual([])
+    const next = [{ language: 'ja', fileName: await uploadedManual(owner, textPdf('Wombat')) }]
+    await owner.put('manual/modify', { manualId, version, categoryId, name: 'Renamed', files: next })
+    await readBy(owner, manualId)
+    expect([await hits(clerk, 'quokka'), (await hits(clerk, 'wombat')).length]).toEqual([[], 1])
+  })
+
+  it('that cannot be read is kept all the same, and found by no text', async () => {
+    const { manualId } = await addedManual(owner, { bytes: Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n') })
+    expect((await readBy(owner, manualId)).files).toMatchObject([{ textState: 'NONE', pageCount: null }])
+  })
+
+  it('has a file of 10 MB at most, which is what its bytes are', async () => {
+    expect((await uploadManual(owner, Buffer.from('PK\u0003\u0004docx'), 'guide.pdf')).status).toBe(415)
+    const filled = (size: number) =>
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 15, 32), Buffer.from('%%EOF\n')])
+    expect((await uploadManual(owner, filled(10_485_761))).status).toBe(413)
+    expect((await uploadManual(owner, filled(10_485_760))).envelope.resultType).toBe(1000)
+  })
+
+  it('is gone with its category’s reason to stay', async () => {
+    const { manualId, version, categoryId } = await addedManual(owner)
+    const category = { categoryId, version: 1 }
+    expect(await typeOf(owner.delete('manual/categorydelete', category))).toBe(1200)
+    expect(await typeOf(owner.delete('manual/delete', { manualId, version }))).toBe(1000)
+    expect(await typeOf(owner.get('manual/file', { manualId }))).toBe(4001)
+    expect(await typeOf(owner.delete('manual/categorydelete', category))).toBe(1000)
+  })
+})
+
+describe('a category', () => {
+  it.each([
+    ['an empty name', { name: ' ', sequence: 1 }, 'tooShort'],
+    ['a name of 51 signs', { name: 'あ'.repeat(51), sequence: 1 }, 'tooLong'],
+    ['the sequence 0', { name: 'A', sequence: 0 }, 'tooSmall'],
+    ['the sequence 100000', { name: 'A', sequence: 100_000 }, 'tooLarge'],
+  ])('has not %s', async (_what, body, problem) => {
+    const { result } = (await owner.post('manual/categoryadd', body)).envelope
+    expect(result).toMatchObject({ fields: [{ problem }] })
+  })
+
+  it('stands where it was put', async () => {
+    const [a, b] = [await addedCategory(owner2, 'A', 5), await addedCategory(owner2, 'B', 99_999)]
+    const order = async () =>
+      (await categories(owner2)).filter(({ isOwn }) => isOwn).map(({ name, sequence }) => [name, sequence])
+    expect(await order()).toEqual([
+      ['A', 5],
+      ['B', 99_999],
+    ])
+    const put = (ids: string[]) => owner2.put('manual/categoryorder', { categoryId: ids })
+    expect((await put([b.categoryId])).status).toBe(409)
+    expect(await typeOf(put([b.categoryId, a.categoryId]))).toBe(1000)
+    expect(await order()).toEqual([
+      ['B', 10],
+      ['A', 20],
+    ])
+  })
+})

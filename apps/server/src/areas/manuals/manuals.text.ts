@@ -1,0 +1,113 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { createCapacity } from '@choba/database/capacity.ts'
+import type { Engine } from '@choba/database/engine.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { fold } from './manuals.fold.ts'
+
+/** Reads the text of documents that were added, so that a search finds it. */
+
+export const READ_TEXT = 'manual-text'
+
+export interface ReadTextJob {
+  readonly tenantId: number
+  readonly merchantId: number
+  readonly manualId: string
+  readonly language: Language
+  readonly number: number
+}
+
+/** What the process answers: the text of each page, from the first on, and how many pages there are. */
+export interface ReadText {
+  readonly pages: readonly string[]
+  readonly pageCount: number
+}
+
+const program = fileURLToPath(new URL('./manual-text-process.ts', import.meta.url))
+/** Milliseconds: a job is done within twenty seconds. */
+const DEADLINE = 15_000
+const reading = createCapacity({ running: 1, waiting: 50 })
+
+/** The text of a document, read in a process of its own (docs/decisions/0062); null where it cannot be. */
+async function readDocument(bytes: Uint8Array): Promise<ReadText | null> {
+  const { PATH, SystemRoot } = process.env
+  const child = fork(program, {
+    // The environment holds the secrets of the server.
+    env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
+    execArgv: ['--max-old-space-size=192'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: DEADLINE,
+    killSignal: 'SIGKILL',
+  })
+  let said: ReadText | null = null
+  child.on('message', (answer) => (said = answer as ReadText))
+  child.send(bytes, () => {})
+  await once(child, 'close')
+  return said
+}
+
+/** Does one job; done twice it writes the same. */
+export async function readText(engine: Engine, job: ReadTextJob): Promise<void> {
+  const { tenantId, merchantId, language, number } = job
+  const key = { tenant_id: tenantId, manual_id: BigInt(job.manualId), language, number }
+  const scope = { role: 'worker', tenantId, merchantId } as const
+  const found = await withScope(
+    engine,
+    scope,
+    ({ q }) =>
+      q
+        .selectFrom('manual_versions as v')
+        .innerJoin('files as f', 'f.name', 'v.file_name')
+        .select(['f.bytes', 'v.of_service'])
+        .where('f.merchant_id', '=', merchantId)
+        .where('v.tenant_id', '=', tenantId)
+        .where('v.merchant_id', '=', merchantId)
+        .where('v.manual_id', '=', key.manual_id)
+        .where('v.language', '=', language)
+        .where('v.number', '=', number)
+        .executeTakeFirst(),
+    { readOnly: true },
+  )
+  // The manual was deleted meanwhile.
+  if (!found) return
+  const read = await reading.run(() => readDocument(found.bytes))
+  const pages = (read?.pages ?? []).map((text, index) => ({ text, folded: fold(text), page: index + 1 }))
+  const withText = pages.filter(({ folded }) => folded !== '')
+  const state = withText.length === 0 ? 'NONE' : pages.length < read!.pageCount ? 'PART' : 'READ'
+  await withScope(engine, scope, async ({ q }) => {
+    // Locks the version: a newer one forgets these pages, or is forgotten about here.
+    const kept = await q
+      .updateTable('manual_versions')
+      .set({ text_state: state, page_count: read?.pageCount ?? null })
+      .where('tenant_id', '=', tenantId)
+      .where('manual_id', '=', key.manual_id)
+      .where('language', '=', language)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    const newer = await q
+      .selectFrom('manual_versions')
+      .select('number')
+      .where('tenant_id', '=', tenantId)
+      .where('manual_id', '=', key.manual_id)
+      .where('language', '=', language)
+      .where('number', '>', number)
+      .executeTakeFirst()
+    await q
+      .deleteFrom('manual_pages')
+      .where('tenant_id', '=', tenantId)
+      .where('manual_id', '=', key.manual_id)
+      .where('language', '=', language)
+      .where('number', '=', number)
+      .execute()
+    if (kept.numUpdatedRows === 0n || newer || withText.length === 0) return
+    const owner = { ...key, merchant_id: merchantId, of_service: found.of_service }
+    for (let at = 0; at < withText.length; at += 100)
+      await q
+        .insertInto('manual_pages')
+        .values(withText.slice(at, at + 100).map((page) => ({ ...owner, ...page })))
+        .execute()
+  })
+}

@@ -1,0 +1,77 @@
+import type { Manual, ManualCategory, ManualFile, ManualVersion } from '@choba/contract/manuals.contract.ts'
+import type { VersionRow } from '@choba/database/manual-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { offsetInstant } from '#platform/instant.ts'
+import { findVersions, type FoundCategory, type FoundManual } from './manuals.repository.ts'
+
+/** Who reads: whether they are of the service, and by which clock. */
+export interface Reader {
+  readonly isAdmin: boolean
+  readonly timeZone: string
+}
+
+export const toCategory = (row: FoundCategory, { isAdmin }: Pick<Reader, 'isAdmin'>): ManualCategory => ({
+  categoryId: String(row.id),
+  name: row.name,
+  sequence: row.sequence,
+  manuals: row.manuals,
+  ofService: row.of_service,
+  isOwn: row.of_service === isAdmin,
+  version: row.version,
+})
+
+const toFile = (row: VersionRow, timeZone: string): ManualFile => ({
+  language: row.language,
+  number: row.number,
+  label: row.label,
+  contentType: row.content_type,
+  size: row.size,
+  pageCount: row.page_count,
+  textState: row.text_state,
+  addedAt: offsetInstant(row.added_at, timeZone),
+})
+
+/** The first of each language: they come with the one in force first. */
+const isInForce = (row: VersionRow, index: number, rows: readonly VersionRow[]): boolean =>
+  index === 0 || rows[index - 1]!.manual_id !== row.manual_id || rows[index - 1]!.language !== row.language
+
+export const toVersions = (rows: readonly VersionRow[], timeZone: string): ManualVersion[] =>
+  rows.map((row, index) => ({
+    ...toFile(row, timeZone),
+    addedBy: row.added_by,
+    inForce: isInForce(row, index, rows),
+  }))
+
+export async function toManuals(
+  tx: Tx,
+  rows: readonly FoundManual[],
+  { isAdmin, timeZone }: Reader,
+): Promise<Manual[]> {
+  const files = Map.groupBy(
+    (
+      await findVersions(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    ).filter(isInForce),
+    (row) => row.manual_id,
+  )
+  return rows.map((row) => ({
+    manualId: String(row.id),
+    categoryId: String(row.category_id),
+    categoryName: row.category_name,
+    name: row.name,
+    ofService: row.of_service,
+    isOwn: row.of_service === isAdmin,
+    version: row.version,
+    changedAt: offsetInstant(row.changed_at, timeZone),
+    files: (files.get(row.id) ?? []).map((file) => toFile(file, timeZone)),
+  }))
+}
+
+/** What the audit log keeps of a manual. */
+export const keptOf = (row: FoundManual) => ({ name: row.name, manualCategory: row.category_name })
+export const keptOfCategory = (row: Pick<FoundCategory, 'name' | 'sequence'>) => ({
+  name: row.name,
+  sequence: row.sequence,
+})

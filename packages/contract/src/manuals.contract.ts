@@ -1,0 +1,256 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { evidenceName, evidenceTypes } from './evidence.ts'
+import { count, id, instant, integerParam, line, trimmedLine, version } from './fields.ts'
+import { MANUAL_SEARCH_MAX } from './manuals.filters.ts'
+import { eitherMay, signedIn } from './permissions.ts'
+import { type Language, languages } from './session.contract.ts'
+
+/** Manuals (specification §5): the service's are read by everyone of the tenant, a merchant's own by its people. */
+
+export const CATEGORY_NAME_MAX = 50
+export const SEQUENCE_MAX = 99_999
+export const MANUAL_NAME_MAX = 100
+/** A file may have 10 MB; an upload is cut off at what is too large. */
+export const MANUAL_FILE_MAX = 10 * 1024 * 1024
+/** Of one owner. */
+export const CATEGORIES_MAX = 200
+export const MANUALS_MAX = 500
+/** How many places a search shows. */
+export const HITS_MAX = 50
+export const manualTypes = evidenceTypes
+
+/** In which language a manual is shown to whoever reads `wanted`: theirs, else English, Japanese, Mongolian. */
+export const shownLanguage = (there: readonly Language[], wanted: Language): Language =>
+  [wanted, 'en' as const, 'ja' as const, 'mn' as const].find((one) => there.includes(one)) ?? wanted
+
+/** Whether a search finds its text: not yet, all of it, its beginning, or none (a picture, or a document that could not be read). */
+export const textStates = ['WAITING', 'READ', 'PART', 'NONE'] as const
+export type TextState = (typeof textStates)[number]
+
+const language = z.enum(languages)
+const whose = {
+  /** The service's; otherwise the reader's own merchant's. */
+  ofService: z.boolean(),
+  /** The caller's side may change it, by what they hold. */
+  isOwn: z.boolean(),
+}
+
+export const ManualCategory = z.strictObject({
+  categoryId: id,
+  name: z.string(),
+  sequence: count,
+  /** How many manuals stand in it. */
+  manuals: count,
+  ...whose,
+  version,
+})
+export type ManualCategory = z.output<typeof ManualCategory>
+
+export const ManualFile = z.strictObject({
+  language,
+  /** Which version of this language it is, from 1 on. */
+  number: z.int().check(z.minimum(1)),
+  /** What it is saved as. */
+  label: z.string(),
+  contentType: z.enum(manualTypes),
+  /** Bytes. */
+  size: count,
+  /** Of a document that was read. */
+  pageCount: z.nullable(count),
+  textState: z.enum(textStates),
+  addedAt: instant,
+})
+export type ManualFile = z.output<typeof ManualFile>
+
+export const Manual = z.strictObject({
+  manualId: id,
+  categoryId: id,
+  categoryName: z.string(),
+  name: z.string(),
+  ...whose,
+  version,
+  changedAt: instant,
+  /** The one in force of each language. */
+  files: z.array(ManualFile),
+})
+export type Manual = z.output<typeof Manual>
+
+const ManualVersion = z.strictObject({ ...ManualFile.shape, addedBy: z.string(), inForce: z.boolean() })
+export type ManualVersion = z.output<typeof ManualVersion>
+
+/** Where a text was found: in the name, or on a page. */
+export const ManualHit = z.strictObject({
+  manualId: id,
+  name: z.string(),
+  categoryName: z.string(),
+  ofService: z.boolean(),
+  language: z.nullable(language),
+  page: z.nullable(count),
+  /** What stands around it, the found words marked; null for a name. */
+  excerpt: z.nullable(z.array(z.strictObject({ text: z.string(), isFound: z.boolean() }))),
+})
+export type ManualHit = z.output<typeof ManualHit>
+
+export const CategoryParts = z.strictObject({
+  name: trimmedLine(CATEGORY_NAME_MAX, 1),
+  sequence: z.int().check(z.minimum(1), z.maximum(SEQUENCE_MAX)),
+})
+export type CategoryParts = z.output<typeof CategoryParts>
+
+const GivenFile = z.strictObject({ language, fileName: evidenceName })
+const given = (least: number) =>
+  z.array(GivenFile).check(
+    z.minLength(least),
+    z.maxLength(languages.length),
+    z.refine((files) => new Set(files.map((file) => file.language)).size === files.length, {
+      params: { problem: 'value' },
+    }),
+  )
+const parts = { name: trimmedLine(MANUAL_NAME_MAX, 1), categoryId: id }
+
+export const NewManual = z.strictObject({ ...parts, files: given(1) })
+export type NewManual = z.output<typeof NewManual>
+/** A file makes a new version of its language. */
+export const ChangedManual = z.strictObject({ ...parts, files: z.optional(given(0)) })
+export type ChangedManual = z.output<typeof ChangedManual>
+
+export const StaleManual = z.strictObject({ changedBy: z.string(), changedAt: instant, current: Manual })
+export const StaleCategory = z.strictObject({ changedBy: z.string(), changedAt: instant, current: ManualCategory })
+
+const stale = ['notFound', 'conflict'] as const
+
+export const manuals = endpoints({
+  categoryList: {
+    method: 'GET',
+    path: 'manual/categorylist',
+    summary: 'Categories of manuals by their sequence number: the service’s and those of the caller’s merchant',
+    can: signedIn,
+    result: z.strictObject({
+      items: z.array(ManualCategory),
+      /** They belong to a whole merchant: whoever does not see all its stores changes none. */
+      changesOwn: z.boolean(),
+    }),
+  },
+  list: {
+    method: 'GET',
+    path: 'manual/list',
+    summary: 'Manuals by category and name: the service’s and those of the caller’s merchant',
+    can: signedIn,
+    query: z.strictObject({ categoryId: z.optional(id) }),
+    result: z.strictObject({ items: z.array(Manual) }),
+  },
+  detail: {
+    method: 'GET',
+    path: 'manual/detail',
+    summary: 'One manual with the file in force of each language',
+    can: signedIn,
+    query: z.strictObject({ manualId: id }),
+    result: Manual,
+    raises: ['notFound'],
+  },
+  search: {
+    method: 'GET',
+    path: 'manual/search',
+    summary: 'Names and pages that have every word of a text, names first, then in the caller’s language',
+    can: signedIn,
+    query: z.strictObject({ text: line(MANUAL_SEARCH_MAX, 1) }),
+    result: z.strictObject({ items: z.array(ManualHit), hasMore: z.boolean() }),
+  },
+  file: {
+    method: 'GET',
+    path: 'manual/file',
+    summary:
+      'A file of a manual: the one in force of the caller’s language, or the next there is; another version for holders of Manual.search',
+    can: signedIn,
+    query: z.strictObject({
+      manualId: id,
+      language: z.optional(language),
+      number: z.optional(integerParam(1, 2_147_483_647)),
+    }),
+    download: 'file',
+    fileTypes: manualTypes,
+    raises: ['notFound'],
+  },
+  versions: {
+    method: 'GET',
+    path: 'manual/versions',
+    summary: 'Every version of a manual of the caller’s own, newest first',
+    can: eitherMay('Manual.search'),
+    query: z.strictObject({ manualId: id }),
+    result: z.strictObject({ items: z.array(ManualVersion) }),
+    raises: ['notFound'],
+    historyOf: 'manual',
+  },
+  upload: {
+    method: 'POST',
+    path: 'manual/upload',
+    summary: 'Upload a PDF or a picture (PNG, JPEG) of up to 10 MB; one that nothing takes is gone after a day',
+    can: eitherMay('Manual.search'),
+    upload: { limit: MANUAL_FILE_MAX + 1 },
+    body: z.strictObject({ file: z.file() }),
+    result: z.strictObject({ fileName: evidenceName }),
+  },
+  add: {
+    method: 'POST',
+    path: 'manual/add',
+    summary: 'Add a manual; notFound for a category of someone else or a file that the caller has not uploaded',
+    can: eitherMay('Manual.add'),
+    body: NewManual,
+    result: Manual,
+    raises: ['notFound'],
+  },
+  modify: {
+    method: 'PUT',
+    path: 'manual/modify',
+    summary: 'Change a manual as it was seen; each file makes a new version of its language',
+    can: eitherMay('Manual.edit'),
+    body: z.strictObject({ manualId: id, version, ...ChangedManual.shape }),
+    result: Manual,
+    raises: [...stale, 'nothingToDo'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: 'manual/delete',
+    summary: 'Delete a manual with all its versions',
+    can: eitherMay('Manual.delete'),
+    body: z.strictObject({ manualId: id, version }),
+    result: z.null(),
+    raises: stale,
+  },
+  addCategory: {
+    method: 'POST',
+    path: 'manual/categoryadd',
+    summary: 'Add a category',
+    can: eitherMay('Manual.add'),
+    body: CategoryParts,
+    result: ManualCategory,
+  },
+  modifyCategory: {
+    method: 'PUT',
+    path: 'manual/categorymodify',
+    summary: 'Change a category as it was seen',
+    can: eitherMay('Manual.edit'),
+    body: z.strictObject({ categoryId: id, version, ...CategoryParts.shape }),
+    result: ManualCategory,
+    raises: [...stale, 'nothingToDo'],
+  },
+  orderCategories: {
+    method: 'PUT',
+    path: 'manual/categoryorder',
+    summary: 'Put the caller’s own categories, all of them, into another order: they are numbered 10, 20, 30 …',
+    can: eitherMay('Manual.edit'),
+    body: z.strictObject({ categoryId: z.array(id).check(z.minLength(1), z.maxLength(CATEGORIES_MAX)) }),
+    result: z.null(),
+    raises: ['conflict'],
+  },
+  removeCategory: {
+    method: 'DELETE',
+    path: 'manual/categorydelete',
+    summary: 'Delete a category; refused (1200) while a manual stands in it',
+    can: eitherMay('Manual.delete'),
+    body: z.strictObject({ categoryId: id, version }),
+    result: z.null(),
+    raises: stale,
+  },
+})

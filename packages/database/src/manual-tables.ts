@@ -1,0 +1,76 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+declare module './tables.ts' {
+  interface Tables {
+    manual_categories: ManualCategoryTable
+    manuals: ManualTable
+    manual_versions: ManualVersionTable
+    manual_pages: ManualPageTable
+  }
+}
+
+export interface ManualCategoryTable {
+  tenant_id: number
+  merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  of_service: boolean
+  id: bigint
+  name: string
+  sequence: number
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
+}
+
+export interface ManualTable {
+  tenant_id: number
+  merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  of_service: boolean
+  id: bigint
+  category_id: bigint
+  name: string
+  /** The name as a search reads it. */
+  folded: string
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
+}
+
+/** A file of a language; the last `number` of it is in force. */
+export interface ManualVersionTable {
+  tenant_id: number
+  merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  of_service: boolean
+  manual_id: bigint
+  language: 'ja' | 'en' | 'mn'
+  number: number
+  file_name: string
+  label: string
+  content_type: 'image/png' | 'image/jpeg' | 'application/pdf'
+  size: number
+  /** Whether a search finds its text: not yet, all of it, its beginning, or none. */
+  text_state: 'WAITING' | 'READ' | 'PART' | 'NONE'
+  page_count: number | null
+  added_at: Date
+  added_by: string
+}
+
+export interface ManualPageTable {
+  tenant_id: number
+  merchant_id: number
+  /** Kept at the tenant's system merchant, and read by everyone of the tenant. */
+  of_service: boolean
+  manual_id: bigint
+  language: 'ja' | 'en' | 'mn'
+  number: number
+  page: number
+  text: string
+  folded: string
+}
+
+export type CategoryRow = Selectable<ManualCategoryTable>
+export type ManualRow = Selectable<ManualTable>
+export type VersionRow = Selectable<ManualVersionTable>
+export type NewVersion = Insertable<ManualVersionTable>
