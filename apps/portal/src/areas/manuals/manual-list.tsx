@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Manual } from '@choba/contract/manuals.contract.ts'
 import { MANUAL_SEARCH_MAX, ManualAddress } from '@choba/contract/manuals.filters.ts'
@@ -10,6 +10,7 @@ import { SearchFilter } from '#table/search-filter.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { ManualActions } from './manual-actions.tsx'
 import { ManualHits } from './manual-hits.tsx'
 import { ManualRow } from './manual-row.tsx'
 
@@ -27,11 +28,13 @@ export function ManualList() {
     <div className="flex max-w-225 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">{screens('manuals.list')}</h1>
-        <search>
-          <SearchFilter label={t('search')} max={MANUAL_SEARCH_MAX} value={text} onChange={search} />
-        </search>
+        <ManualActions />
       </div>
+      <search>
+        <SearchFilter label={t('search')} max={MANUAL_SEARCH_MAX} value={text} onChange={search} />
+      </search>
       {text === undefined ? <Shelf /> : <ManualHits text={text} />}
+      <Outlet />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { manuals } from '@choba/contract/manuals.contract.ts'
-import { signedIn } from '@choba/contract/permissions.ts'
+import { eitherMay, signedIn } from '@choba/contract/permissions.ts'
 import BookOpen from 'lucide-react/icons/book-open'
 import { lazyPage } from '#app/lazy-page.ts'
-import { inShell, screen } from '#app/screen.tsx'
+import { inShell, overlay, screen } from '#app/screen.tsx'
 import { lazySearch } from '#lib/search-params.ts'
 
-export const manualRoute = createRoute({
+const list = createRoute({
   ...inShell,
   path: 'help/manual',
   validateSearch: lazySearch(() => import('@choba/contract/manuals.filters.ts'), 'ManualAddress'),
@@ -17,6 +17,23 @@ export const manualRoute = createRoute({
   }),
   component: lazyPage(() => import('./manual-list.tsx'), 'ManualList'),
 })
+
+const adds = { title: 'manuals.list', can: eitherMay('Manual.add') satisfies typeof manuals.add.can } as const
+
+export const manualRoutes = list.addChildren([
+  overlay(
+    list,
+    'add',
+    adds,
+    lazyPage(() => import('./manual-create.tsx'), 'ManualCreate'),
+  ),
+  overlay(
+    list,
+    'category',
+    adds,
+    lazyPage(() => import('./category-create.tsx'), 'CategoryCreate'),
+  ),
+])
 
 // The manuals come first (specification §2).
 export const helpRoute = createRoute({

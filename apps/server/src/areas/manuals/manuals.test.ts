@@ -117,7 +117,8 @@ describe('a manual', () => {
       Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 15, 32), Buffer.from('%%EOF\n')])
     expect((await uploadManual(owner, filled(10_485_761))).status).toBe(413)
     expect((await uploadManual(owner, filled(10_485_760))).envelope.resultType).toBe(1000)
-  })
+    // Ten megabytes through a form and into the database, on a machine that others use as well.
+  }, 30_000)
 
   it('is gone with its category’s reason to stay', async () => {
     const { manualId, version, categoryId } = await addedManual(owner)

@@ -18,6 +18,8 @@ const PDF_BEGINNING = Buffer.from('%PDF-')
 const PDF_END = Buffer.from('%%EOF')
 /** Readers look for the end of a document in its last bytes, as some programs write a little behind it. */
 const PDF_TAIL = 1024
+/** Ten megabytes take a busy database longer than a search may: milliseconds of a statement. */
+const STORE_DEADLINE = 30_000
 
 /** What of a file is kept. @throws AppError unsupportedMediaType (415), bodyTooLarge (413); Overloaded */
 async function contentOf(bytes: Buffer): Promise<FileContent> {
@@ -42,11 +44,16 @@ export async function takeEvidence(
   // The bounds are a person's: an administrator does not get them again at every merchant.
   if (isAdmin)
     await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), { readOnly: true })
-  return withScope(call.engine, merchantScopeOf(merchant, principal.stores), async (tx) => {
-    const fileName = await storeFile(tx, jobs, user, file.name, content)
-    await call.auditIn(tx, { object: fileName, detail: { bytes: content.bytes.length } })
-    return { fileName }
-  })
+  return withScope(
+    call.engine,
+    merchantScopeOf(merchant, principal.stores),
+    async (tx) => {
+      const fileName = await storeFile(tx, jobs, user, file.name, content)
+      await call.auditIn(tx, { object: fileName, detail: { bytes: content.bytes.length } })
+      return { fileName }
+    },
+    { deadline: STORE_DEADLINE },
+  )
 }
 
 /** The file for anyone who may have it: saved and never shown in the page, and without any right where it is opened after all. */
