@@ -41,7 +41,7 @@ export const notificationManagementJa = {
     some: '指定した方',
     people: '{count}人',
     merchants: '加盟店',
-    roles: 'ロール',
+    roles: '権限グループ',
     stores: '店舗',
     users: 'ユーザー',
     and: '、',
@@ -112,7 +112,7 @@ export const notificationManagementJa = {
     translationHalf: '件名と本文の両方を入力してください。',
     receiversChoose: '配信先を選択してください。',
     receiversNote:
-      '加盟店・ロール・店舗を組み合わせると、そのすべてに当てはまる方に届きます。ユーザーを選ぶと、その方にも届きます。',
+      '加盟店・権限グループ・店舗を組み合わせると、そのすべてに当てはまる方に届きます。ユーザーを選ぶと、その方にも届きます。',
     receiversMissing: '配信先を1つ以上選択してください。',
     receiversGone: '選択した配信先またはファイルが見つかりません。もう一度選択してください。',
     receiversBeyond: '担当する店舗の方、またはユーザーを選択してください。',

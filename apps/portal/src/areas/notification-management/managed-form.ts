@@ -167,5 +167,5 @@ export function bodyOf(input: NotificationInput, admin: boolean): NewNotificatio
     sendByEmail: input.sendByEmail,
     ...(files.length > 0 && { fileList: files.map(({ name }) => name) }),
     receivers: receiversOf(input, admin),
-  } as NewNotification | NewSystemNotification
+  }
 }

@@ -130,7 +130,7 @@ function EditForm({
     if (busy) return
     try {
       const { keptFiles } = input
-      await variant.update({ messageId, version: version(), ...bodyOf(input, variant.admin), keptFiles } as never)
+      await variant.update({ messageId, version: version(), ...bodyOf(input, variant.admin), keptFiles })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('form.saved') })

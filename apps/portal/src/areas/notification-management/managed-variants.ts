@@ -27,9 +27,9 @@ const merchantVariant = {
   detail: (messageId: string) => api.detail.query({ messageId }),
   detailKey: () => api.detail.key(),
   create: (body: BodyOf<Calls['create']> | BodyOf<Calls['systemCreate']>) =>
-    api.create.call(body as BodyOf<Calls['create']>),
+    api.create.call(body),
   update: (body: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>) =>
-    api.update.call(body as BodyOf<Calls['update']>),
+    api.update.call(body),
   /** Those whom a text finds. */
   people: async (search: string | undefined): Promise<readonly FoundReceiver[]> =>
     (await usersApi.receivers.call({ search })).items,
@@ -49,8 +49,8 @@ const systemVariant: ManagedVariant = {
   listKey: () => api.systemList.key(),
   detail: (messageId) => api.systemDetail.query({ messageId }),
   detailKey: () => api.systemDetail.key(),
-  create: (body) => api.systemCreate.call(body as BodyOf<Calls['systemCreate']>),
-  update: (body) => api.systemUpdate.call(body as BodyOf<Calls['systemUpdate']>),
+  create: (body) => api.systemCreate.call(body),
+  update: (body) => api.systemUpdate.call(body),
   people: async (search) => (await api.systemReceivers.call({ search, PageSize: 50 })).items,
   historyKind: 'systemNotification',
 }

@@ -8,7 +8,7 @@ const { kit, notificationManagement: words } = phrases.ja
 const { act, field, form, receivers, state } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
-const choose = (name: string) => drawer().getByRole('radio', { name, exact: true }).click()
+const choose = (name: string) => drawer().getByRole('radio', { name }).click()
 /** Tells the notifications of this test from others. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const written = (title: string, more: object = {}) =>

@@ -44,7 +44,7 @@ export function useManagedNavigation({ path }: ManagedVariant) {
     add: () => go(`${path}/add`),
     /** A new one that begins with what another one says. */
     copy: (messageId: string) =>
-      void navigate({ to: `${path}/add`, search: (now: object) => ({ ...now, copyOf: messageId }) as never }),
+      void navigate({ to: `${path}/add`, search: (now: object) => ({ ...now, copyOf: messageId }) }),
     detail: (messageId: string, replace = false) => go(`${path}/${messageId}`, replace),
     edit: (messageId: string) => go(`${path}/${messageId}/edit`),
     search: (filters: ManagedNotificationFilters, replace = true) =>
