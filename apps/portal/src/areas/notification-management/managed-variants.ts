@@ -26,10 +26,8 @@ const merchantVariant = {
   listKey: () => api.list.key(),
   detail: (messageId: string) => api.detail.query({ messageId }),
   detailKey: () => api.detail.key(),
-  create: (body: BodyOf<Calls['create']> | BodyOf<Calls['systemCreate']>) =>
-    api.create.call(body),
-  update: (body: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>) =>
-    api.update.call(body),
+  create: (body: BodyOf<Calls['create']> | BodyOf<Calls['systemCreate']>) => api.create.call(body),
+  update: (body: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>) => api.update.call(body),
   /** Those whom a text finds. */
   people: async (search: string | undefined): Promise<readonly FoundReceiver[]> =>
     (await usersApi.receivers.call({ search })).items,

@@ -48,7 +48,7 @@ export interface Done {
 export type Kept = Readonly<Record<string, unknown>>
 
 async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
-  const { tenantId, merchantId, ...receivers } = await readChoice(tx, row)
+  const { forAll, merchantIds, roleIds, roleNames, storeIds, userIds } = await readChoice(tx, row)
   return {
     title: row.title,
     content: row.content,
@@ -58,7 +58,7 @@ async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
     expiresAt: row.expires_at?.toISOString() ?? null,
     isEditable: row.editable,
     sendByEmail: row.by_email,
-    receivers,
+    receivers: { forAll, merchantIds, roleIds, roleNames, storeIds, userIds },
     files: (await findFacts(tx, row)).map(({ label }) => label),
   }
 }

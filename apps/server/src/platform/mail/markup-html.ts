@@ -36,7 +36,7 @@ function blockHtml(block: Block, look: Look): Html {
       >
         ${blocksHtml(block.children, look)}
       </blockquote>`
-    case 'rule':
+    default:
       return html`<hr style="margin:20px 0 0;border:0;border-top:1px solid #e3e7ec" />`
   }
 }
@@ -60,7 +60,7 @@ function inlineHtml(inline: Inline, look: Look): Html {
         >${inlinesHtml(inline.children, look)}</a
       >`
     }
-    case 'picture':
+    default:
       return html`${inline.alt}`
   }
 }
