@@ -1,6 +1,7 @@
 import type { BlockContent, DefinitionContent, PhrasingContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { uuid } from './fields.ts'
+import { PICTURE_SCHEME } from './picture-markup.ts'
 
 /**
  * The markup of texts that people write for others, such as notifications: a part of CommonMark with headings, lists, quotes,
@@ -22,9 +23,6 @@ export type Block =
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'quote'; readonly children: readonly Block[] }
   | { readonly kind: 'rule' }
-
-/** What stands before the name of a picture in `![alt](file:name)`. */
-export const PICTURE_SCHEME = 'file:'
 
 const LINK = /^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[+0-9]|#\/)/i
 /** Quotes and lists within each other, deeper than anyone reads. */

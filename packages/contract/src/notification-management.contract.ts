@@ -1,149 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { EVIDENCE_LIMIT, EvidenceFile, evidenceList, evidenceName, evidenceTypes } from './evidence.ts'
-import { count, id, instant, integerParam, line, paragraphs, repeated, trimmedLine, version } from './fields.ts'
+import { EVIDENCE_LIMIT, evidenceName, evidenceTypes } from './evidence.ts'
+import { count, id, integerParam, line, repeated } from './fields.ts'
 import {
-  ManagedNotificationFilters,
-  notificationStates,
-  type NotificationState,
-} from './notification-management.filters.ts'
+  keptFiles,
+  ManagedNotification,
+  ManagedNotificationDetail,
+  moment,
+  NamedUser,
+  NewNotification,
+  NewSystemNotification,
+  NOTIFICATION_ROLES_MAX,
+  NOTIFICATION_TARGETS_MAX,
+  NotificationReader,
+  which,
+} from './managed-notifications.ts'
+import { ManagedNotificationFilters } from './notification-management.filters.ts'
 import { notificationTypes } from './notifications.filters.ts'
 import { page, pageQuery } from './page.ts'
-import { MOMENT_PATTERN } from './period.ts'
 import { adminMay, eitherMay, merchantMay, signedIn } from './permissions.ts'
-import { PickedStore, seenStores } from './seen-stores.ts'
+import { seenStores } from './seen-stores.ts'
 import { languages } from './session.contract.ts'
 import { entCode } from './transactions.contract.ts'
 
 /** Notifications as they are written and released: by a merchant to its own people, by the service to everyone's. */
-
-/** Specification §5. */
-export const NOTIFICATION_TITLE_MAX = 100
-export const NOTIFICATION_CONTENT_MAX = 5_000
-export const NOTIFICATION_FILES_MAX = 5
-/** How many merchants, stores or people one notification names. Whoever means more of them means a role or everyone. */
-export const NOTIFICATION_TARGETS_MAX = 200
-export const NOTIFICATION_ROLES_MAX = 50
-
-/** What may be done with a notification where it stands. The server refuses by the same rule (1200). */
-export const notificationCan = {
-  edit: (state: NotificationState, isEditable: boolean): boolean =>
-    state === 'SCHEDULED' || (state !== 'WITHDRAWN' && isEditable),
-  withdraw: (state: NotificationState): boolean => state !== 'WITHDRAWN',
-  retry: (state: NotificationState, failed: number): boolean => state !== 'WITHDRAWN' && failed > 0,
-}
-
-/** A moment of the merchant's wall clock, or of the service's. */
-const moment = z.string().check(z.regex(new RegExp(`^${MOMENT_PATTERN}$`)))
-
-const text = {
-  title: trimmedLine(NOTIFICATION_TITLE_MAX, 1),
-  /** In the markup of `markup.ts`. */
-  content: paragraphs(NOTIFICATION_CONTENT_MAX, 1),
-}
-const Text = z.strictObject(text)
-const Translations = z.strictObject({ ja: z.optional(Text), en: z.optional(Text), mn: z.optional(Text) })
-export type NotificationTranslations = z.output<typeof Translations>
-
-const list = <S extends z.core.$ZodType>(item: S, max: number) => z.optional(z.array(item).check(z.maxLength(max)))
-
-/**
- * For whom: everyone; or those who are named, and those who fit each of the lists beside `userIds` that is not empty (of these
- * merchants, in these roles, seeing these stores).
- */
-export const Receivers = z.strictObject({
-  forAll: z.boolean(),
-  roleIds: list(id, NOTIFICATION_ROLES_MAX),
-  storeIds: list(id, NOTIFICATION_TARGETS_MAX),
-  userIds: list(id, NOTIFICATION_TARGETS_MAX),
-})
-export type Receivers = z.output<typeof Receivers>
-
-/** The same of the service's: a role is one of that name, at any merchant. */
-export const SystemReceivers = z.strictObject({
-  forAll: z.boolean(),
-  entCodes: list(entCode, NOTIFICATION_TARGETS_MAX),
-  roleNames: list(line(100, 1), NOTIFICATION_ROLES_MAX),
-  userIds: list(id, NOTIFICATION_TARGETS_MAX),
-})
-export type SystemReceivers = z.output<typeof SystemReceivers>
-
-const parts = {
-  messageType: z.enum(notificationTypes),
-  ...text,
-  /** What readers of a language are shown in place of `title` and `content`. */
-  translations: z.optional(Translations),
-  /** Not before now; without it, at once. */
-  releaseAt: z.optional(moment),
-  /** After `releaseAt`; without it, never. */
-  expiresAt: z.optional(moment),
-  /** Whether it may be changed when it has been released. */
-  isEditable: z.boolean(),
-  sendByEmail: z.boolean(),
-  /** Files that have been uploaded for it. */
-  fileList: z.optional(evidenceList(NOTIFICATION_FILES_MAX)),
-}
-export const NewNotification = z.strictObject({ ...parts, receivers: Receivers })
-export type NewNotification = z.output<typeof NewNotification>
-export const NewSystemNotification = z.strictObject({ ...parts, receivers: SystemReceivers })
-export type NewSystemNotification = z.output<typeof NewSystemNotification>
-
-const which = { messageId: id, version }
-/** Files of it that stay; further ones are in `fileList`. */
-const keptFiles = { keptFiles: z.optional(evidenceList(NOTIFICATION_FILES_MAX)) }
-
-/** How far its e-mails are. `waiting` counts those that are still to be written, as far as is known. */
-const EmailProgress = z.strictObject({ waiting: count, sent: count, failed: count })
-export type EmailProgress = z.output<typeof EmailProgress>
-
-export const ManagedNotification = z.strictObject({
-  messageId: id,
-  messageTitle: z.string(),
-  messageType: z.enum(notificationTypes),
-  state: z.enum(notificationStates),
-  /** When it is released, or was. */
-  createDate: instant,
-  expiresAt: z.nullable(instant),
-  creator: z.string(),
-  forAll: z.boolean(),
-  isEditable: z.boolean(),
-  sendByEmail: z.boolean(),
-  /** People who have opened it. */
-  readCount: count,
-  /** Null where it is not sent by e-mail, or that is longer ago than e-mails are remembered. */
-  emails: z.nullable(EmailProgress),
-  version,
-  changedAt: z.nullable(instant),
-  changedBy: z.nullable(z.string()),
-})
-export type ManagedNotification = z.output<typeof ManagedNotification>
-
-export const NamedUser = z.strictObject({
-  userId: id,
-  userName: z.string(),
-  userFullName: z.string(),
-  entCode: z.string(),
-  entName: z.string(),
-})
-export type NamedUser = z.output<typeof NamedUser>
-
-export const ManagedNotificationDetail = z.strictObject({
-  ...ManagedNotification.shape,
-  content: z.string(),
-  translations: Translations,
-  /** Those who receive it as it stands now. */
-  receiverCount: count,
-  merchants: z.array(z.strictObject({ entCode: z.string(), entName: z.string() })),
-  /** `roleId` is null where it is the role of that name at any merchant. */
-  roles: z.array(z.strictObject({ roleId: z.nullable(id), roleName: z.string() })),
-  stores: z.array(PickedStore),
-  users: z.array(NamedUser),
-  files: z.array(EvidenceFile),
-})
-export type ManagedNotificationDetail = z.output<typeof ManagedNotificationDetail>
-
-const Reader = z.strictObject({ ...NamedUser.shape, readAt: z.nullable(instant) })
-export type NotificationReader = z.output<typeof Reader>
 
 const MessageType = z.strictObject({ messageType: z.enum(notificationTypes), name: z.string() })
 
@@ -296,7 +176,7 @@ export const notificationManagement = endpoints({
     summary: 'The receivers of a notification that is not for everyone, by their ids, and who has opened it when',
     can: eitherMay('Message.search'),
     query: z.strictObject({ messageId: id, ...pageQuery }),
-    result: z.strictObject({ ...page(Reader), total: z.optional(count) }),
+    result: z.strictObject({ ...page(NotificationReader), total: z.optional(count) }),
     raises: ['notFound'],
   },
   receiverCount: {

@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type ManagedNotificationDetail,
-  notificationCan,
-  notificationManagement,
-} from '@choba/contract/notification-management.contract.ts'
+import { type ManagedNotificationDetail, notificationCan } from '@choba/contract/managed-notifications.ts'
+import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { handleStale } from '#lib/handle-error.ts'
 import { notificationManagementApi as api } from '#lib/notification-management.api.ts'

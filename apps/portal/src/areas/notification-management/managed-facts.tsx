@@ -1,4 +1,4 @@
-import type { ManagedNotificationDetail } from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { useTranslations } from '#lib/translations.ts'

@@ -2,13 +2,9 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { EVIDENCE_LIMIT, type EvidenceFile, evidenceTypes } from '@choba/contract/evidence.ts'
-import {
-  type ManagedNotificationDetail,
-  NOTIFICATION_CONTENT_MAX,
-  NOTIFICATION_FILES_MAX,
-  NOTIFICATION_TITLE_MAX,
-  type notificationManagement,
-} from '@choba/contract/notification-management.contract.ts'
+import { pictureMarkup } from '@choba/contract/picture-markup.ts'
+import { type ManagedNotificationDetail, NOTIFICATION_CONTENT_MAX, NOTIFICATION_FILES_MAX, NOTIFICATION_TITLE_MAX } from '@choba/contract/managed-notifications.ts'
+import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { DayField } from '#form/day-field.tsx'
@@ -238,7 +234,7 @@ function Pictures({ names }: { names: readonly { name: string; label: string }[]
       <ul>
         {pictures.map(({ name, label }) => (
           <li key={name}>
-            <code className="break-all">{`![${label}](file:${name})`}</code>
+            <code className="break-all">{pictureMarkup(label, name)}</code>
           </li>
         ))}
       </ul>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { EvidenceFile } from '@choba/contract/evidence.ts'
-import {
-  type ManagedNotificationDetail,
-  notificationManagement,
-} from '@choba/contract/notification-management.contract.ts'
+import { pictureMarkup } from '@choba/contract/picture-markup.ts'
+import { type ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
+import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { download } from '#lib/download.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -44,7 +43,7 @@ function File({ messageId, file }: { messageId: string; file: EvidenceFile }) {
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate">{file.label}</span>
         {file.contentType !== 'application/pdf' && (
-          <code className="text-sm break-all text-muted">{`![${file.label}](file:${file.fileName})`}</code>
+          <code className="text-sm break-all text-muted">{pictureMarkup(file.label, file.fileName)}</code>
         )}
       </span>
       <IconButton

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import type {
-  ManagedNotificationDetail,
-  notificationManagement,
-} from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
+import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { ManagedNotificationAddress } from '@choba/contract/notification-management.filters.ts'
 import { FormDrawer } from '#form/form-drawer.tsx'
 import { StaleNotice } from '#form/stale-notice.tsx'

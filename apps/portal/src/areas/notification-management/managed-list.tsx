@@ -1,4 +1,4 @@
-import type { ManagedNotification } from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotification } from '@choba/contract/managed-notifications.ts'
 import { ManagedNotificationFilters, notificationStates } from '@choba/contract/notification-management.filters.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { formatAmount } from '@choba/contract/money.ts'

@@ -1,4 +1,4 @@
-import type { EmailProgress } from '@choba/contract/notification-management.contract.ts'
+import type { EmailProgress } from '@choba/contract/managed-notifications.ts'
 import type { NotificationState } from '@choba/contract/notification-management.filters.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'

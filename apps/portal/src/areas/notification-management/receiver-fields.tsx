@@ -2,10 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import type {
-  ManagedNotificationDetail,
-  notificationManagement,
-} from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
+import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { ComboboxManyField } from '#form/combobox-many-field.tsx'
 import { Field } from '#form/field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ManagedNotificationDetail } from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import type { ManagedNotificationFilters } from '@choba/contract/notification-management.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { auditApi } from '#lib/audit.api.ts'

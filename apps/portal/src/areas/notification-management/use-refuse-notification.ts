@@ -1,5 +1,5 @@
 import type { UseFormSetError } from 'react-hook-form'
-import { NOTIFICATION_FILES_MAX } from '@choba/contract/notification-management.contract.ts'
+import { NOTIFICATION_FILES_MAX } from '@choba/contract/managed-notifications.ts'
 import { refuseField } from '#form/refuse-field.ts'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { useTranslations } from '#lib/translations.ts'

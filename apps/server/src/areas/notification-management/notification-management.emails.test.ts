@@ -1,4 +1,4 @@
-import type { ManagedNotificationDetail } from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -15,8 +15,7 @@ export const faults = [
     file: 'apps/server/src/platform/notification-receivers.ts',
     find: 'sql` and `) : sql`false`',
     replace: 'sql` or `) : sql`false`',
-    tests: [`${area}.test.ts`],
-    only: 'receive|in the language',
+    tests: [`${area}.receivers.test.ts`],
   },
   {
     name: 'notification management: who takes no e-mails is sent what is not important',
@@ -30,7 +29,6 @@ export const faults = [
     file: `${area}.receivers.ts`,
     find: "  if (isWide || choice.storeIds.some((id) => !stores.includes(id))) throw new AppError('illegalOperation')\n",
     replace: '',
-    tests: [`${area}.test.ts`],
-    only: 'some stores|in the language',
+    tests: [`${area}.receivers.test.ts`],
   },
 ]

@@ -1,7 +1,7 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { evidenceTypes } from '@choba/contract/evidence.ts'
 import { picturesIn, readMarkup } from '@choba/contract/markup.ts'
-import { NOTIFICATION_FILES_MAX } from '@choba/contract/notification-management.contract.ts'
+import { NOTIFICATION_FILES_MAX } from '@choba/contract/managed-notifications.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'

@@ -1,5 +1,5 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import type { Receivers, SystemReceivers } from '@choba/contract/notification-management.contract.ts'
+import type { Receivers, SystemReceivers } from '@choba/contract/managed-notifications.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/app-error.ts'

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@choba/contract/endpoint.ts'
-import { notificationCan, notificationManagement } from '@choba/contract/notification-management.contract.ts'
+import { notificationCan } from '@choba/contract/managed-notifications.ts'
+import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'

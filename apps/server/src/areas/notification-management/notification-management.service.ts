@@ -1,8 +1,6 @@
 import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
-import type {
-  ManagedNotificationDetail,
-  notificationManagement,
-} from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
+import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'

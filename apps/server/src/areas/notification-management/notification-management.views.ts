@@ -1,8 +1,4 @@
-import type {
-  ManagedNotification,
-  NamedUser,
-  NotificationReader,
-} from '@choba/contract/notification-management.contract.ts'
+import type { ManagedNotification, NamedUser, NotificationReader } from '@choba/contract/managed-notifications.ts'
 import { offsetInstant } from '#platform/instant.ts'
 import type { CountedEmails, FoundManaged } from './notification-management.repository.ts'
 
