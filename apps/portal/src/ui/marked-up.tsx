@@ -28,7 +28,9 @@ function blockOf(block: Block, picture: Picture): ReactNode {
     case 'paragraph':
       return <p>{inlinesOf(block.children, picture)}</p>
     case 'list': {
-      const items = inOrder(block.items.map((item) => <li className="space-y-1">{blocksOf(item, picture)}</li>))
+      const items = inOrder(
+        block.items.map((item) => createElement('li', { className: 'space-y-1' }, blocksOf(item, picture))),
+      )
       const look = 'flex flex-col gap-1 pl-6'
       return block.start === null ? (
         <ul className={`${look} list-disc`}>{items}</ul>
@@ -44,7 +46,7 @@ function blockOf(block: Block, picture: Picture): ReactNode {
           {blocksOf(block.children, picture)}
         </blockquote>
       )
-    case 'rule':
+    default:
       return <hr className="border-line" />
   }
 }
@@ -64,7 +66,7 @@ function inlineOf(inline: Inline, picture: Picture): ReactNode {
       return <em>{inlinesOf(inline.children, picture)}</em>
     case 'picture':
       return picture(inline.fileName, inline.alt)
-    case 'link': {
+    default: {
       const away = /^http/i.test(inline.href) ? { target: '_blank', rel: 'noopener noreferrer' } : {}
       return (
         <a href={inline.href} {...away} className="text-brand-strong underline">

@@ -17,7 +17,7 @@ const write = (changed: Partial<NewNotification>) =>
     sendByEmail: false,
     receivers: { forAll: true },
     ...changed,
-  } as NewNotification)
+  })
 
 beforeEach(() => signInAs('owner2'))
 
