@@ -16,7 +16,7 @@ export const notificationsEn: typeof notificationsJa = {
     noneTitle: 'No notifications yet',
     noneText: 'New notifications appear here.',
     noMatchTitle: 'No matching notifications',
-    noMatchText: 'Check the words and the filters.',
+    noMatchText: 'Change what you search for.',
     showAll: 'Show all',
   },
   detail: {

@@ -15,7 +15,7 @@ export const notificationsJa = {
     noneTitle: 'お知らせはまだありません',
     noneText: '新しいお知らせが届くと、ここに表示されます。',
     noMatchTitle: '条件に合うお知らせはありません',
-    noMatchText: '検索する言葉や絞り込みの条件をご確認ください。',
+    noMatchText: '検索条件を変更してください。',
     showAll: 'すべて表示する',
   },
   detail: {

@@ -16,7 +16,7 @@ export const notificationsMn: typeof notificationsJa = {
     noneTitle: 'Мэдэгдэл одоогоор алга',
     noneText: 'Шинэ мэдэгдэл ирэхэд энд харагдана.',
     noMatchTitle: 'Тохирох мэдэгдэл алга',
-    noMatchText: 'Хайсан үг болон шүүлтүүрээ шалгана уу.',
+    noMatchText: 'Хайлтын нөхцөлөө өөрчилнө үү.',
     showAll: 'Бүгдийг харах',
   },
   detail: {
