@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { evidenceName, EvidenceFile, evidenceTypes } from './evidence.ts'
 import { count, id, instant, integerParam } from './fields.ts'
+import { notificationCount } from './notification-count.ts'
 import { page, pageQuery } from './page.ts'
 import { NotificationFilters, notificationTypes } from './notifications.filters.ts'
 import { signedIn } from './permissions.ts'
@@ -75,13 +76,7 @@ export const notifications = endpoints({
     fileTypes: evidenceTypes,
     raises: ['notFound'],
   },
-  unreadCount: {
-    method: 'GET',
-    path: 'message/unreadcount',
-    summary: 'How many notifications the person has not read, beside those that have expired; 100 stands for more',
-    can: signedIn,
-    result: z.strictObject({ count }),
-  },
+  ...notificationCount,
   readAll: {
     method: 'PUT',
     path: 'message/readall',

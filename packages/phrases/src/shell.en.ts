@@ -8,6 +8,7 @@ export const shellEn: typeof shellJa = {
   expandMenu: 'Expand menu',
   skipToContent: 'Skip to content',
   approvalsWaiting: '{count} awaiting approval',
+  notificationsUnread: '{count} unread',
   screens: { notFound: 'Page not found' },
   groups: { notifications: 'Notifications', settings: 'Settings' },
   fontSize: 'Text size',

@@ -7,6 +7,7 @@ export const shellJa = {
   expandMenu: 'メニューを広げる',
   skipToContent: '本文へ移動',
   approvalsWaiting: '承認待ち {count}件',
+  notificationsUnread: '未読 {count}件',
   screens: { notFound: 'ページが見つかりません' },
   groups: { notifications: 'お知らせ', settings: '設定' },
   fontSize: '文字の大きさ',

@@ -8,6 +8,7 @@ export const shellMn: typeof shellJa = {
   expandMenu: 'Цэсийг дэлгэх',
   skipToContent: 'Үндсэн хэсэг рүү очих',
   approvalsWaiting: 'Зөвшөөрөл хүлээж буй {count}',
+  notificationsUnread: 'Уншаагүй {count}',
   screens: { notFound: 'Хуудас олдсонгүй' },
   groups: { notifications: 'Мэдэгдэл', settings: 'Тохиргоо' },
   fontSize: 'Үсгийн хэмжээ',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '@choba/contract/money.ts'
 import { approvalCountApi } from '#lib/approval-count.api.ts'
 import { useTranslations } from '#lib/translations.ts'
+import { CountBadge } from '#ui/count-badge.tsx'
 
 const POLL_MS = 60_000
 
@@ -17,15 +18,5 @@ export function ApprovalBadge() {
   const count = data?.toDecide ?? 0
   if (count === 0) return null
   const shown = formatAmount(count, 'JPY')
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className="min-w-5 rounded-full bg-brand px-1.5 text-center text-xs leading-5 font-semibold text-on-fill tabular-nums"
-      >
-        {shown}
-      </span>
-      <span className="sr-only">{t('approvalsWaiting', { count: shown })}</span>
-    </>
-  )
+  return <CountBadge shown={shown} label={t('approvalsWaiting', { count: shown })} />
 }

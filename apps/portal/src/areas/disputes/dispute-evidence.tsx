@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { EvidenceFile } from '@choba/contract/evidence.ts'
-import { formatAmount } from '@choba/contract/money.ts'
 import { download } from '#lib/download.ts'
+import { fileSize } from '#lib/file-size.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -36,8 +36,6 @@ export function DisputeEvidence({ files, ...where }: Props) {
   )
 }
 
-const KILO = 1024
-
 function File({ variant, which, file }: Omit<Props, 'files'> & { file: EvidenceFile }) {
   const t = useTranslations('disputes')
   const kit = useTranslations('kit')
@@ -49,18 +47,14 @@ function File({ variant, which, file }: Omit<Props, 'files'> & { file: EvidenceF
       }),
     onError: (error) => handleError(error, t('detail.fileFault')),
   })
-  const kilobytes = Math.max(1, Math.round(file.size / KILO))
-  const size =
-    kilobytes < KILO
-      ? t('detail.kilobytes', { size: formatAmount(kilobytes, 'JPY') })
-      : t('detail.megabytes', { size: String(Math.round((kilobytes * 10) / KILO) / 10) })
+  const { unit, size } = fileSize(file.size)
   return (
     <div className="flex items-center gap-3 px-4 py-2">
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate">{file.label}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <Instant at={file.addedAt} form="short" />
-          <span>{t('detail.size', { size, name: file.addedBy })}</span>
+          <span>{t('detail.size', { size: t(`detail.${unit}`, { size }), name: file.addedBy })}</span>
         </span>
       </span>
       <IconButton

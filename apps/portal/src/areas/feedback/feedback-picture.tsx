@@ -3,19 +3,8 @@ import Image from 'lucide-react/icons/image'
 import { useState } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { feedbackApi } from '#lib/feedback.api.ts'
-import { fetchFile } from '#lib/download.ts'
+import { pictureData } from '#lib/picture-data.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-
-/** The bytes as an address of their own, which is forgotten with them. */
-async function dataOf(fileName: string, signal: AbortSignal): Promise<string> {
-  const { file } = await fetchFile(feedbackApi.download.endpoint, { fileName }, { signal, onProgress: () => {} })
-  const reader = new FileReader()
-  return new Promise((resolve, reject) => {
-    reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.addEventListener('error', () => reject(reader.error!))
-    reader.readAsDataURL(file)
-  })
-}
 
 /** A picture by its name, and the picture itself once someone wants to see it. */
 export function FeedbackPicture({ fileName, label }: { fileName: string; label: string }) {
@@ -41,7 +30,7 @@ function Opened({ fileName, label }: { fileName: string; label: string }) {
   const kit = useTranslations('kit')
   const { data, isError } = useQuery({
     queryKey: feedbackApi.download.key(fileName),
-    queryFn: ({ signal }) => dataOf(fileName, signal),
+    queryFn: ({ signal }) => pictureData(feedbackApi.download.endpoint, { fileName }, signal),
     // Pictures are large, and never change.
     gcTime: 0,
     staleTime: Infinity,

@@ -1,13 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import type { NotificationDetail as Detail } from '@choba/contract/notifications.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { notificationsApi } from '#lib/notifications.api.ts'
-import { useRefresh } from '#lib/refresh.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { loadChunk } from '#ui/chunks.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useReadRefresh } from './use-read-refresh.ts'
+
+const NotificationText = lazy(async () => ({
+  default: (await loadChunk(import('./notification-text.tsx'))).NotificationText,
+}))
 
 /** One notification in the drawer. To have it open is to have read it. */
 export function NotificationDetail({ messageId, onClose }: { messageId: string; onClose: () => void }) {
@@ -33,12 +39,12 @@ export function NotificationDetail({ messageId, onClose }: { messageId: string; 
   )
 }
 
-/** Marks what is in view as read, and refreshes the list and the banner. */
+/** Marks what is in view as read, and refreshes what says so. */
 function useReading(detail: Detail | undefined): void {
-  const refresh = useRefresh()
+  const refresh = useReadRefresh()
   const { mutate } = useMutation({
     mutationFn: (messageId: string) => notificationsApi.read.call({ messageId }, { background: true }),
-    onSuccess: () => refresh(notificationsApi.list.key(), notificationsApi.importantList.key()),
+    onSuccess: refresh,
   })
   const unread = detail && !detail.isRead ? detail.messageId : undefined
   useEffect(() => {
@@ -52,6 +58,12 @@ const Content = ({ detail }: { detail: Detail }) => (
       <Instant at={detail.createDate} />
       <span>{detail.creator}</span>
     </p>
-    <p className="leading-relaxed whitespace-pre-line">{detail.content}</p>
+    {detail.isMarkup ? (
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <NotificationText detail={detail} />
+      </Suspense>
+    ) : (
+      <p className="leading-relaxed whitespace-pre-line">{detail.content}</p>
+    )}
   </article>
 )

@@ -8,13 +8,16 @@ import { readSearch } from '#lib/search-params.ts'
 import type { Column } from '#table/columns.ts'
 import { ListScreen } from '#table/list-screen.tsx'
 import { LoadError } from '#table/load-error.tsx'
+import { SearchFilter } from '#table/search-filter.tsx'
 import { useList } from '#table/use-list.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Status } from '#ui/status.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { NotificationDetail } from './notification-detail.tsx'
+import { ReadAllButton } from './read-all-button.tsx'
 
 const route = getRouteApi('/message/list')
 
@@ -33,22 +36,33 @@ function useNotificationColumns(): readonly Column<NotificationRow>[] {
 export function NotificationList(): ReactNode {
   const t = useTranslations('notifications')
   const navigate = useNavigate()
-  const { messageType, id } = readSearch(NotificationAddress.shape, route.useSearch())
+  const { id, ...filters } = readSearch(NotificationAddress.shape, route.useSearch())
   const columns = useNotificationColumns()
-  const { list, failed } = useList(notificationsApi.list.pages({ messageType }))
+  const { list, failed } = useList(notificationsApi.list.pages(filters))
   const go = (search: NotificationAddress) => void navigate({ to: '/message/list', search })
   return (
     <>
       <ListScreen
         {...list}
         title={t('title')}
+        actions={<ReadAllButton seesUnread={list.rows?.some(({ isRead }) => !isRead) ?? false} />}
         filters={
-          <search aria-label={t('kind.label')} className="flex">
+          <search aria-label={t('search')} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SearchFilter
+              label={t('search')}
+              value={filters.search}
+              onChange={(search) => go({ ...filters, search })}
+            />
             <Segmented
               label={t('kind.label')}
-              value={messageType ?? 'all'}
+              value={filters.messageType ?? 'all'}
               segments={(['all', ...notificationTypes] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-              onChange={(kind) => go(kind === 'all' ? {} : { messageType: kind })}
+              onChange={(kind) => go({ ...filters, messageType: kind === 'all' ? undefined : kind })}
+            />
+            <Switch
+              label={t('unreadOnly')}
+              checked={filters.unread === 'true'}
+              onChange={({ target }) => go({ ...filters, unread: target.checked ? 'true' : undefined })}
             />
           </search>
         }
@@ -56,9 +70,9 @@ export function NotificationList(): ReactNode {
         columns={columns}
         rowKey={(row) => row.messageId}
         selectedKey={id}
-        onOpen={(row) => go({ messageType, id: row.messageId })}
+        onOpen={(row) => go({ ...filters, id: row.messageId })}
         card={(row) => <Card row={row} />}
-        filtered={messageType !== undefined}
+        filtered={Object.values(filters).some((value) => value !== undefined)}
         whenNone={<EmptyState title={t('empty.noneTitle')} text={t('empty.noneText')} />}
         whenNoMatch={
           <EmptyState
@@ -68,7 +82,7 @@ export function NotificationList(): ReactNode {
           />
         }
       />
-      {id !== undefined && <NotificationDetail key={id} messageId={id} onClose={() => go({ messageType })} />}
+      {id !== undefined && <NotificationDetail key={id} messageId={id} onClose={() => go(filters)} />}
     </>
   )
 }

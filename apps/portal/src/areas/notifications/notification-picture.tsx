@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { notificationsApi } from '#lib/notifications.api.ts'
+import { pictureData } from '#lib/picture-data.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** A picture in the text of a notification, shown at once. */
+export function NotificationPicture({
+  messageId,
+  fileName,
+  alt,
+}: {
+  messageId: string
+  fileName: string
+  alt: string
+}) {
+  const t = useTranslations('notifications.detail')
+  const { data, isError } = useQuery({
+    queryKey: notificationsApi.file.key(messageId, fileName),
+    queryFn: ({ signal }) => pictureData(notificationsApi.file.endpoint, { messageId, fileName }, signal),
+    // Pictures are large, and never change.
+    gcTime: 0,
+    staleTime: Infinity,
+    meta: { shownInPlace: 'every' },
+  })
+  if (isError) return <span className="text-sm text-danger">{t('pictureFailed', { name: alt })}</span>
+  if (!data) return <Skeleton className="block h-40" />
+  return <img src={data} alt={alt} className="inline-block max-h-120 max-w-full rounded-md border border-line" />
+}

@@ -1,0 +1,24 @@
+import { picturesIn, readMarkup } from '@choba/contract/markup.ts'
+import type { NotificationDetail } from '@choba/contract/notifications.contract.ts'
+import { useMemo } from 'react'
+import { MarkedUp } from '#ui/marked-up.tsx'
+import { NotificationFiles } from './notification-files.tsx'
+import { NotificationPicture } from './notification-picture.tsx'
+
+/** What someone wrote, with its pictures in their places, and the other files below. Loaded by itself: it holds the parser. */
+export function NotificationText({ detail: { messageId, content, files } }: { detail: NotificationDetail }) {
+  const blocks = useMemo(() => readMarkup(content), [content])
+  const shown = new Set(picturesIn(blocks))
+  return (
+    <>
+      <MarkedUp
+        blocks={blocks}
+        picture={(fileName, alt) => <NotificationPicture messageId={messageId} fileName={fileName} alt={alt} />}
+      />
+      <NotificationFiles
+        messageId={messageId}
+        files={files.filter(({ fileName, contentType }) => !shown.has(fileName) || !contentType.startsWith('image/'))}
+      />
+    </>
+  )
+}

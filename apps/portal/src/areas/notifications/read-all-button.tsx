@@ -1,0 +1,34 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import CheckCheck from 'lucide-react/icons/check-check'
+import { handleError } from '#lib/handle-error.ts'
+import { notificationCountApi } from '#lib/notification-count.api.ts'
+import { notificationsApi } from '#lib/notifications.api.ts'
+import { useTranslations } from '#lib/translations.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useReadRefresh } from './use-read-refresh.ts'
+
+/** Marks all as read. `seesUnread`: the list shows an unread one, which may have expired and is then in no count. */
+export function ReadAllButton({ seesUnread }: { seesUnread: boolean }) {
+  const t = useTranslations('notifications')
+  const refresh = useReadRefresh()
+  const { data } = useQuery({ ...notificationCountApi.unreadCount.query(), meta: { shownInPlace: 'every' } })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => notificationsApi.readAll.call(),
+    onSuccess: async ({ count }) => {
+      showToast({ severity: 'success', message: t('readAll.done', { count: String(count) }) })
+      await refresh()
+    },
+    onError: (error) => handleError(error, t('readAll.fault')),
+  })
+  return (
+    <Button
+      icon={<CheckCheck aria-hidden="true" size="1.1em" />}
+      busy={isPending}
+      disabled={!seesUnread && !data?.count}
+      onClick={() => mutate()}
+    >
+      {t('readAll.act')}
+    </Button>
+  )
+}

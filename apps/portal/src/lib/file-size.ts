@@ -1,0 +1,11 @@
+import { formatAmount } from '@choba/contract/money.ts'
+
+const KILO = 1024
+
+/** The size of a file, given in bytes, as it is said: in kilobytes, or in megabytes with one decimal. */
+export function fileSize(bytes: number): { unit: 'kilobytes' | 'megabytes'; size: string } {
+  const kilobytes = Math.max(1, Math.round(bytes / KILO))
+  return kilobytes < KILO
+    ? { unit: 'kilobytes', size: formatAmount(kilobytes, 'JPY') }
+    : { unit: 'megabytes', size: String(Math.round((kilobytes * 10) / KILO) / 10) }
+}

@@ -1,0 +1,12 @@
+/** A count beside an entry of the menu; `label` says of what to readers of the screen. */
+export const CountBadge = ({ shown, label }: { shown: string; label: string }) => (
+  <>
+    <span
+      aria-hidden="true"
+      className="min-w-5 rounded-full bg-brand px-1.5 text-center text-xs leading-5 font-semibold text-on-fill tabular-nums"
+    >
+      {shown}
+    </span>
+    <span className="sr-only">{label}</span>
+  </>
+)
