@@ -34,7 +34,11 @@ const text = {
   content: paragraphs(NOTIFICATION_CONTENT_MAX, 1),
 }
 const Text = z.strictObject(text)
-export const NotificationTranslations = z.strictObject({ ja: z.optional(Text), en: z.optional(Text), mn: z.optional(Text) })
+export const NotificationTranslations = z.strictObject({
+  ja: z.optional(Text),
+  en: z.optional(Text),
+  mn: z.optional(Text),
+})
 export type NotificationTranslations = z.output<typeof NotificationTranslations>
 
 const list = <S extends z.core.$ZodType>(item: S, max: number) => z.optional(z.array(item).check(z.maxLength(max)))
@@ -136,4 +140,3 @@ export type ManagedNotificationDetail = z.output<typeof ManagedNotificationDetai
 
 export const NotificationReader = z.strictObject({ ...NamedUser.shape, readAt: z.nullable(instant) })
 export type NotificationReader = z.output<typeof NotificationReader>
-

@@ -1,9 +1,11 @@
 import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
+import { readMarkup } from '@choba/contract/markup.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { MarkedUp } from '#ui/marked-up.tsx'
 import { ManagedFiles } from './managed-files.tsx'
 import { ManagedReaders } from './managed-readers.tsx'
 import { Emails } from './managed-words.tsx'
@@ -80,6 +82,7 @@ export function ManagedFacts({ notification }: { notification: ManagedNotificati
   )
 }
 
+/** As readers see it; a picture is its description here, and the picture itself among the files. */
 const Text = ({ content }: { content: string }) => (
-  <p className="leading-relaxed break-words whitespace-pre-line">{content}</p>
+  <MarkedUp blocks={readMarkup(content)} picture={(_fileName, alt) => <span className="text-muted">[{alt}]</span>} />
 )

@@ -3,7 +3,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { EVIDENCE_LIMIT, type EvidenceFile, evidenceTypes } from '@choba/contract/evidence.ts'
 import { pictureMarkup } from '@choba/contract/picture-markup.ts'
-import { type ManagedNotificationDetail, NOTIFICATION_CONTENT_MAX, NOTIFICATION_FILES_MAX, NOTIFICATION_TITLE_MAX } from '@choba/contract/managed-notifications.ts'
+import {
+  type ManagedNotificationDetail,
+  NOTIFICATION_CONTENT_MAX,
+  NOTIFICATION_FILES_MAX,
+  NOTIFICATION_TITLE_MAX,
+} from '@choba/contract/managed-notifications.ts'
 import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { languages } from '@choba/contract/session.contract.ts'

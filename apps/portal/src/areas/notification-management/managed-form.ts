@@ -1,5 +1,11 @@
 import { isDay } from '@choba/contract/period.ts'
-import { type ManagedNotificationDetail, type NewNotification, type NewSystemNotification, NOTIFICATION_CONTENT_MAX, NOTIFICATION_TITLE_MAX } from '@choba/contract/managed-notifications.ts'
+import {
+  type ManagedNotificationDetail,
+  type NewNotification,
+  type NewSystemNotification,
+  NOTIFICATION_CONTENT_MAX,
+  NOTIFICATION_TITLE_MAX,
+} from '@choba/contract/managed-notifications.ts'
 import { type NotificationType, notificationTypes } from '@choba/contract/notifications.filters.ts'
 import { type Language, languages } from '@choba/contract/session.contract.ts'
 import { uploadedFiles } from '#form/evidence-field.tsx'

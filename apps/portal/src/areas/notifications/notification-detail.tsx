@@ -7,6 +7,7 @@ import { notificationsApi } from '#lib/notifications.api.ts'
 import { RecordState } from '#table/record-state.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Instant } from '#ui/instant.tsx'
+import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useReadRefresh } from './use-read-refresh.ts'
@@ -59,9 +60,11 @@ const Content = ({ detail }: { detail: Detail }) => (
       <span>{detail.creator}</span>
     </p>
     {detail.isMarkup ? (
-      <Suspense fallback={<Skeleton className="h-40" />}>
-        <NotificationText detail={detail} />
-      </Suspense>
+      <ChunkBoundary>
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <NotificationText detail={detail} />
+        </Suspense>
+      </ChunkBoundary>
     ) : (
       <p className="leading-relaxed whitespace-pre-line">{detail.content}</p>
     )}

@@ -1,4 +1,4 @@
-import type { NewNotification } from '@choba/contract/notification-management.contract.ts'
+import type { NewNotification } from '@choba/contract/managed-notifications.ts'
 import { page } from 'vitest/browser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notificationManagementApi } from '#lib/notification-management.api.ts'

@@ -1,6 +1,10 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
-import { notificationCan, type NewNotification, type NewSystemNotification } from '@choba/contract/managed-notifications.ts'
+import {
+  notificationCan,
+  type NewNotification,
+  type NewSystemNotification,
+} from '@choba/contract/managed-notifications.ts'
 import { type notificationManagement } from '@choba/contract/notification-management.contract.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Translations } from '@choba/database/notification-tables.ts'

@@ -1,9 +1,7 @@
-import type { ManagedNotification, ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
-import type { NotificationDetail, NotificationRow } from '@choba/contract/notifications.contract.ts'
+import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
@@ -167,4 +165,3 @@ describe('its receivers', () => {
     expect([answer.status, answer.code]).toEqual([status, status === 400 ? 400 : resultTypes.notFound.code])
   })
 })
-

@@ -8,7 +8,6 @@ import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-
 
 let test: TestApp
 let owner: Client
-let manager: Client
 let clerk: Client
 let other: Client
 let admin: Client
@@ -16,7 +15,6 @@ let admin: Client
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
-  manager = await test.signIn('manager')
   clerk = await test.signIn('clerk')
   other = await test.signIn('owner2')
   admin = await test.signIn('superadmin')
