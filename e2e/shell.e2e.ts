@@ -52,6 +52,7 @@ test.describe('the palette', () => {
       ja.company.screens.company,
       users.screens.list,
       ja.audit.screens.list,
+      ja.manuals.screens.list,
       ja.account.screens.account,
       ja.dayCloses.screens.dayCloses,
       ja.journals.screens.journals,

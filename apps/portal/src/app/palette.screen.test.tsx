@@ -65,6 +65,7 @@ describe('nothing typed', () => {
       screens.users.list,
       screens.roles.list,
       screens.audit.list,
+      screens.manuals.list,
       screens.account.account,
       screens.dayCloses.dayCloses,
       screens.journals.journals,
