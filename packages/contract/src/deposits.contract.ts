@@ -108,6 +108,8 @@ export type DepositProof = z.output<typeof DepositProof>
 
 export const DepositDetail = z.strictObject({
   ...DepositRow.shape,
+  /** The account of the company's deposit before this one, where that was another: as `bankAccount` is said. */
+  previousAccount: z.nullable(z.string()),
   share: z.boolean(),
   closedAt: z.nullable(instant),
   /** Cash is in none of these: it is in the till. Each adds up to the figures above. */

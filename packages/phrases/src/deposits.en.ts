@@ -22,6 +22,7 @@ export const depositsEn: typeof depositsJa = {
   provisional: '(provisional)',
   sums: 'Total ({count, plural, one {# deposit} other {# deposits}})',
   noAccount: 'No bank account is registered',
+  accountChanged: 'Changed since the deposit before, which went to {account}.',
   noLines: 'No revisions or deductions',
   hint: {
     late: 'They arrived after their business day was closed, and are part of this deposit.',

@@ -18,6 +18,7 @@ export const depositsJa = {
   provisional: '（予定）',
   sums: '合計（{count, number}件）',
   noAccount: '振込先口座が登録されていません',
+  accountChanged: '前回の入金の振込先口座（{account}）から変更されています。',
   noLines: '修正・控除はありません',
   hint: {
     late: '営業日の締め後に届いたため、この入金に含めた取引です。',

@@ -22,6 +22,7 @@ export const depositsMn: typeof depositsJa = {
   provisional: '(урьдчилсан)',
   sums: 'Нийт ({count, number})',
   noAccount: 'Банкны данс бүртгэгдээгүй байна',
+  accountChanged: 'Өмнөх шилжүүлгийн данснаас ({account}) өөрчлөгдсөн.',
   noLines: 'Залруулга, суутгал алга',
   hint: {
     late: 'Ажлын өдөр нь хаагдсаны дараа ирсэн тул энэ шилжүүлэгт орсон гүйлгээ.',

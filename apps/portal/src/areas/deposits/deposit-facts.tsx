@@ -32,6 +32,9 @@ export function DepositFacts({ deposit, admin, path }: { deposit: DepositDetail;
       <Fact name={t('field.company')}>{deposit.companyName}</Fact>
       <Fact name={t('field.bankAccount')}>
         {deposit.bankAccount ?? (share ? null : <span className="text-warn">{t('noAccount')}</span>)}
+        {deposit.previousAccount !== null && (
+          <span className="block text-sm text-warn">{t('accountChanged', { account: deposit.previousAccount })}</span>
+        )}
       </Fact>
       <Fact name={t('field.depositNo')}>{depositNo && <CopyText text={depositNo} />}</Fact>
       <Fact name={t('field.inTill')}>

@@ -2,7 +2,7 @@ import type { DepositOptions } from '@choba/contract/deposits.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { bigIdOf } from '#platform/row-ids.ts'
-import { seesShare } from './deposits.repository.ts'
+import { type FoundDeposit, seesShare } from './deposits.repository.ts'
 import { accountText } from './deposits.views.ts'
 
 // The same account may be approved again: each time it is a version of its own, and all of them are meant.
@@ -53,4 +53,27 @@ export async function findAccountVersions(
     tx.q,
   )
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The account that the deposit before this one of the same company and currency was paid to, as rows show it, where that is
+ * another; null to who sees a part of the stores.
+ */
+export async function findPreviousAccount(tx: Tx, row: FoundDeposit): Promise<string | null> {
+  if (seesShare(tx)) return null
+  const before = await tx.q
+    .selectFrom('deposits as d')
+    .innerJoin('bank_accounts as a', (join) =>
+      join.onRef('a.merchant_id', '=', 'd.merchant_id').onRef('a.id', '=', 'd.bank_account_id'),
+    )
+    .select(['a.bank_name', 'a.branch_name', 'a.account_no'])
+    .where('d.merchant_id', '=', row.merchant_id)
+    .where('d.company_id', '=', row.company_id)
+    .where('d.currency', '=', row.currency)
+    .where('d.date_to', '<', row.date_to)
+    .orderBy('d.date_to', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const account = before ? accountText(before) : null
+  return account === accountText(row) ? null : account
 }

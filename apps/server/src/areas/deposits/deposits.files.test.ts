@@ -1,4 +1,4 @@
-import type { DepositOptions, DepositPage } from '@choba/contract/deposits.contract.ts'
+import type { DepositDetail, DepositOptions, DepositPage } from '@choba/contract/deposits.contract.ts'
 import type { DepositTransactionPage } from '@choba/contract/deposit-transactions.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { newId } from '@choba/database/ids.ts'
@@ -83,6 +83,37 @@ describe('an account that deposits were paid to', () => {
     const { bankAccount } = accounts[0]!
     const system = await list(superadmin, { entCode: plan.code, bankAccount }, 'sysdeposit/list')
     expect(system.items).toEqual((await list(owner, { bankAccount })).items)
+  })
+
+  it('is said on the deposit where the one before went to another', async () => {
+    const detail = async (client: Client, depositNo: string) =>
+      resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
+    const shared = new Set((await list(manager)).items.map(({ depositNo }) => depositNo))
+    const whole = (await list(owner)).items
+    const paid = whole.filter(({ bankAccount, depositNo }) => bankAccount !== null && shared.has(depositNo))
+    const ofCompany = paid.filter(({ companyCode }) => companyCode === paid[0]!.companyCode)
+    const [last, before] = ofCompany as [DepositPage['items'][number], DepositPage['items'][number]]
+    // Approved once more it is the same account.
+    expect((await detail(owner, last.depositNo!)).previousAccount).toBeNull()
+    const deposit = sql`merchant_id = ${merchant.id} and deposit_no = ${last.depositNo}`
+    const other = newId()
+    const { rows } = await asOwner(test.engine, async (q) => {
+      const own = await sql<{ id: bigint }>`select bank_account_id as id from deposits where ${deposit}`.execute(q)
+      await sql`
+        insert into bank_accounts (merchant_id, id, company_id, tenant_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
+          branch_kana, account_type, account_no, holder_kana, holder_name, applies_after, approved_at)
+        select merchant_id, ${other}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana, branch_code, branch_name,
+          branch_kana, account_type, '7654321', holder_kana, holder_name, '2026-11-01', now()
+        from bank_accounts where merchant_id = ${merchant.id} and id = ${own.rows[0]!.id}`.execute(q)
+      await sql`update deposits set bank_account_id = ${other}::bigint where ${deposit}`.execute(q)
+      return own
+    })
+    expect((await detail(owner, last.depositNo!)).previousAccount).toBe(before.bankAccount)
+    expect((await detail(manager, last.depositNo!)).previousAccount).toBeNull()
+    await asOwner(test.engine, async (q) => {
+      await sql`update deposits set bank_account_id = ${rows[0]!.id}::bigint where ${deposit}`.execute(q)
+      await sql`delete from bank_accounts where merchant_id = ${merchant.id} and id = ${other}::bigint`.execute(q)
+    })
   })
 
   it('is no one’s to search by who sees a part of the stores, nor that of another merchant', async () => {

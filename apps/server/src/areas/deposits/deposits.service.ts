@@ -10,7 +10,7 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from '#platform/app-error.ts'
 import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
 import { readForecasts } from './deposits.forecast.ts'
-import { findAccountVersions } from './deposits.accounts.ts'
+import { findAccountVersions, findPreviousAccount } from './deposits.accounts.ts'
 import {
   findDeposit,
   findDeposits,
@@ -118,5 +118,6 @@ export async function readDeposit(
   const row = await findDeposit(tx, merchant.id, depositNo)
   if (!row) throw new AppError('notFound')
   const shares = seesShare(tx) ? await findShares(tx, merchant.id, [row.id]) : null
-  return toDetail(tx, row, shares && shares.get(row.id)!, language)
+  const detail = await toDetail(tx, row, shares && shares.get(row.id)!, language)
+  return { ...detail, previousAccount: await findPreviousAccount(tx, row) }
 }

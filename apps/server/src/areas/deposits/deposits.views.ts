@@ -189,7 +189,7 @@ export async function toDetail(
   row: FoundDeposit,
   share: ShareFigures | null,
   language: Language,
-): Promise<DepositDetail> {
+): Promise<Omit<DepositDetail, 'previousAccount'>> {
   const { merchant_id: merchantId, id } = row
   const days = (await sumCells(tx, row, 'day')).toSorted((a, b) => a.key.localeCompare(b.key))
   const lines = share ? [] : await findLines(tx, merchantId, id)

@@ -1,4 +1,6 @@
 import type { notificationManagement } from '@choba/contract/notification-management.contract.ts'
+import { asOwner } from '@choba/database/owner.ts'
+import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import type { CallSamples, RealCall } from '#testing/call-sample.ts'
 import { people, type Role } from '#testing/demo-roles.ts'
 import { admin, either, merchant, signedIn } from '#testing/stated-needs.ts'
@@ -24,6 +26,33 @@ const onReal =
     const { messageId, version } = await written(test, role)
     return { body: { messageId, version, ...more } }
   }
+/** With a picture in it that the writer has uploaded. */
+async function withFile(test: TestApp, role: Role): Promise<RealCall> {
+  const { side, merchant: of } = { merchant: 0, ...people[role] }
+  const writer = await test.signIn(side === 'admin' ? 'superadmin' : of === 1 ? 'owner2' : 'owner')
+  const form = fileForm(tinyPng)
+  const upload = await writer.send({ method: 'POST', url: '/apiproxy/api/message/uploadfile', ...form })
+  const { fileName } = (JSON.parse(upload.bytes.toString()) as { result: { fileName: string } }).result
+  const body = { ...everyone, fileList: [fileName] }
+  const path = side === 'admin' ? 'message/createsystem' : 'message/create'
+  const { messageId } = resultOf<{ messageId: string }>(await writer.post(path, body))
+  return { query: { messageId, fileName } }
+}
+
+/** One of whose e-mails one has failed. */
+async function withFailure(test: TestApp, role: Role): Promise<RealCall> {
+  const { messageId } = await written(test, role)
+  await asOwner(test.engine, (_q, connection) =>
+    connection.query(
+      `insert into mails (tenant_id, id, kind, recipient, subject, failed_at, failure, notification_id, language, merchant_id, user_id)
+       select tenant_id, gen_random_uuid(), 'notification', 'a@example.com', 'Sample', now(), 'refused', id, 'ja', merchant_id, 1
+       from notifications where id = $1`,
+      [messageId],
+    ),
+  )
+  return { body: { messageId } }
+}
+
 const lookAt = async (test: TestApp, role: Role): Promise<RealCall> => ({
   query: { messageId: (await written(test, role)).messageId },
 })
@@ -103,6 +132,7 @@ export const samples: CallSamples<typeof notificationManagement> = {
     call: 'PUT /apiproxy/api/message/retryemails',
     may: either('Message.edit'),
     input: () => ({ body: { messageId: '999999' } }),
+    real: withFailure,
     fuzz: { ends: 4001 },
   },
   // What an upload is made with is a file, whatever it is.
@@ -111,6 +141,7 @@ export const samples: CallSamples<typeof notificationManagement> = {
     call: 'GET /apiproxy/api/message/managedfile',
     may: either('Message.search'),
     input: () => ({ query: { messageId: '999999', fileName: noFile } }),
+    real: withFile,
     fuzz: { ends: 4001 },
   },
   readers: {
