@@ -16,11 +16,13 @@ async function openTwoTabs(page: Page): Promise<Page> {
   await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
   await listStands(page)
   const other = await page.context().newPage()
-  // The menu asks how many requests wait a moment after it is there.
-  const counted = other.waitForResponse((response) => response.url().includes('/approval/count'))
+  // The menu asks how many requests wait, and how many notifications are unread, a moment after it is there.
+  const counted = ['/approval/count', '/message/unreadcount'].map((call) =>
+    other.waitForResponse((response) => response.url().includes(call)),
+  )
   await other.goto(`/#/trade?${WANTED}`)
   await listStands(other)
-  await counted
+  await Promise.all(counted)
   return other
 }
 

@@ -17,9 +17,10 @@ interface Watch {
 
 /**
  * For `expectedErrors` of a test that ends a sign-in on purpose: an open screen asks every few seconds whether its sign-in
- * still holds, the menu now and then how many requests wait, and the browser logs the answer.
+ * still holds, the menu now and then how many requests wait and how many notifications are unread, and the browser logs the answer.
  */
-export const SIGN_IN_ENDED = /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count)\)$/
+export const SIGN_IN_ENDED =
+  /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count|message\/unreadcount)\)$/
 
 /** Playwright's `test`, which also fails on any error of the console, of a script, or of the content security policy. */
 export const test = base.extend<Options & Watch>({
