@@ -147,7 +147,6 @@ export const notificationManagementEn: typeof notificationManagementJa = {
   audit: {
     kind: { systemNotification: 'Service notification' },
     field: {
-      title: 'Title',
       content: 'Text',
       translations: 'Other languages',
       messageType: 'Type',
@@ -156,7 +155,7 @@ export const notificationManagementEn: typeof notificationManagementJa = {
       isEditable: 'Editable after release',
       sendByEmail: 'Send by e-mail',
       receivers: 'Receivers',
-      files: 'Attachments',
+      attachments: 'Attachments',
       emails: 'E-mails',
     },
     word: { messageType: { IMPORTANT: 'Important', NORMAL: 'Normal' } },

@@ -146,7 +146,6 @@ export const notificationManagementJa = {
   audit: {
     kind: { systemNotification: 'サービスからのお知らせ' },
     field: {
-      title: '件名',
       content: '本文',
       translations: 'ほかの言語の文面',
       messageType: '種類',
@@ -155,7 +154,7 @@ export const notificationManagementJa = {
       isEditable: '配信後の編集',
       sendByEmail: 'メールでも送信',
       receivers: '配信先',
-      files: '添付ファイル',
+      attachments: '添付ファイル',
       emails: 'メールの件数',
     },
     word: { messageType: { IMPORTANT: '重要', NORMAL: '通常' } },

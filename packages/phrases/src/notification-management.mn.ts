@@ -147,7 +147,6 @@ export const notificationManagementMn: typeof notificationManagementJa = {
   audit: {
     kind: { systemNotification: 'Үйлчилгээний мэдэгдэл' },
     field: {
-      title: 'Гарчиг',
       content: 'Агуулга',
       translations: 'Бусад хэл дээрх агуулга',
       messageType: 'Төрөл',
@@ -156,7 +155,7 @@ export const notificationManagementMn: typeof notificationManagementJa = {
       isEditable: 'Нийтэлсний дараа засах',
       sendByEmail: 'И-мэйлээр илгээх',
       receivers: 'Хүлээн авагч',
-      files: 'Хавсралт',
+      attachments: 'Хавсралт',
       emails: 'И-мэйлийн тоо',
     },
     word: { messageType: { IMPORTANT: 'Чухал', NORMAL: 'Энгийн' } },

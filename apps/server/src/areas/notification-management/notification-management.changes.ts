@@ -59,7 +59,7 @@ async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
     isEditable: row.editable,
     sendByEmail: row.by_email,
     receivers: { forAll, merchantIds, roleIds, roleNames, storeIds, userIds },
-    files: (await findFacts(tx, row)).map(({ label }) => label),
+    attachments: (await findFacts(tx, row)).map(({ label }) => label),
   }
 }
 
