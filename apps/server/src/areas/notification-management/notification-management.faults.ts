@@ -13,8 +13,8 @@ export const faults = [
   {
     name: 'notification management: who fits one list of several receives it',
     file: 'apps/server/src/platform/notification-receivers.ts',
-    find: 'sql` and `) : sql`false`',
-    replace: 'sql` or `) : sql`false`',
+    find: '          sql` and `,',
+    replace: '          sql` or `,',
     tests: [`${area}.receivers.test.ts`],
   },
   {

@@ -5,23 +5,22 @@ export const faults = [
   {
     name: 'notifications: those of another merchant are read',
     file: `${notifications}.repository.ts`,
-    find: "where('n.merchant_id', '=', merchant.id)])",
+    find: "where('n.merchant_id', '=', reader.merchant.id)])",
     replace: "where('n.merchant_id', '<>', 0)])",
     tests: [`${notifications}.test.ts`],
   },
   {
     name: 'notifications: those of another tenant are read',
-    file: 'packages/database/migrations/0008-notifications.sql',
-    find: "choba_merchant\n  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int\n    and",
-    replace: 'choba_merchant\n  using (true\n    and',
+    file: 'packages/database/migrations/0052-notification-management.sql',
+    find: "select to choba_merchant\n      using (tenant_id = nullif(current_setting('app.tenant', true), '')::int\n        and (",
+    replace: 'select to choba_merchant\n      using (true\n        and (',
     tests: ['apps/server/src/platform/row-security.test.ts'],
   },
   {
     name: 'notifications: those for another person are read',
-    file: `${notifications}.repository.ts`,
-    find: '(n.for_all or exists (select from notification_receivers r where r.merchant_id = ${merchant.id}\n        and r.user_id = ${user.id} and',
-    replace:
-      '(n.for_all or exists (select from notification_receivers r where r.merchant_id = ${merchant.id}\n        and',
+    file: 'apps/server/src/platform/notification-receivers.ts',
+    find: '        and r.user_id = ${user.id} and r.notification_id',
+    replace: '        and r.notification_id',
     tests: [`${notifications}.test.ts`],
   },
   {
