@@ -13,7 +13,7 @@ import { entCode } from './transactions.contract.ts'
 export const NOTIFICATION_TITLE_MAX = 100
 export const NOTIFICATION_CONTENT_MAX = 5_000
 export const NOTIFICATION_FILES_MAX = 5
-/** How many merchants, stores or people one notification names. Whoever means more of them means a role or everyone. */
+/** How many merchants, stores or people one notification names. More of them are a role or everyone. */
 export const NOTIFICATION_TARGETS_MAX = 200
 export const NOTIFICATION_ROLES_MAX = 50
 

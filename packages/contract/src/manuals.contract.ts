@@ -20,7 +20,7 @@ export const MANUALS_MAX = 500
 export const HITS_MAX = 50
 export const manualTypes = evidenceTypes
 
-/** In which language a manual is shown to whoever reads `wanted`: theirs, else English, Japanese, Mongolian. */
+/** In which language a manual is shown to a reader of `wanted`: theirs, else English, Japanese, Mongolian. */
 export const shownLanguage = (there: readonly Language[], wanted: Language): Language =>
   [wanted, 'en' as const, 'ja' as const, 'mn' as const].find((one) => there.includes(one)) ?? wanted
 
@@ -128,7 +128,7 @@ export const manuals = endpoints({
     can: signedIn,
     result: z.strictObject({
       items: z.array(ManualCategory),
-      /** They belong to a whole merchant: whoever does not see all its stores changes none. */
+      /** They belong to a whole merchant: someone who does not see all its stores changes none. */
       changesOwn: z.boolean(),
     }),
   },

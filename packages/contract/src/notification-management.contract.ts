@@ -163,7 +163,7 @@ export const notificationManagement = endpoints({
   managedFile: {
     method: 'GET',
     path: 'message/managedfile',
-    summary: 'A file of a notification, for whoever manages it',
+    summary: 'A file of a notification, for those who manage it',
     can: eitherMay('Message.search'),
     query: z.strictObject({ messageId: id, fileName: evidenceName }),
     download: 'file',

@@ -133,7 +133,7 @@ grant select, delete on mail_bodies to choba_merchant, choba_identity;
 grant select, insert, delete on mail_bodies to choba_admin;
 grant select on mail_bodies to choba_mail;
 
--- How far the e-mails of a notification are, for whoever has written it; and a further try of those that failed.
+-- How far the e-mails of a notification are, for its writer; and a further try of those that failed.
 create policy of_merchant on mails for select to choba_merchant
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
 create policy retrying_of_merchant on mails for update to choba_merchant

@@ -1,4 +1,4 @@
--- Manuals: the service's for everybody of the tenant, and a merchant's own for its people (docs/decisions/0062). They are few: on
+-- Manuals: the service's for everyone of the tenant, and a merchant's own for its people (docs/decisions/0062). They are few: on
 -- a cluster these tables are kept whole on every node, so their keys are led by the tenant. The files themselves lie in `files`.
 
 create table manual_categories (
@@ -89,10 +89,10 @@ begin
         and merchant_id = nullif(current_setting('app.merchant', true), '')::int)
       with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int
         and merchant_id = nullif(current_setting('app.merchant', true), '')::int)$p$, name);
-    -- The service's are everybody's to read.
+    -- The service's are everyone's to read.
     execute format($p$create policy of_service on %I for select to choba_merchant
       using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)$p$, name);
-    -- A merchant's own are nobody's business but its own.
+    -- A merchant's own are for its own people alone.
     execute format($p$create policy of_tenant on %I to choba_admin
       using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)
       with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int and of_service)$p$, name);
@@ -112,7 +112,7 @@ grant delete on manual_pages to choba_merchant, choba_admin, choba_worker;
 -- An administrator keeps files of the service's own merchant, and a file whose manual is deleted is swept.
 grant update (kept) on files to choba_admin;
 
--- A merchant's roles may hold Manual from now on. No one gives what they do not hold: whoever manages a merchant's roles gets it.
+-- A merchant's roles may hold Manual from now on. No one gives what they do not hold: a role that manages a merchant's roles gets it.
 insert into role_permissions (merchant_id, role_id, tenant_id, module, action)
   select held.merchant_id, held.role_id, held.tenant_id, 'Manual', given.act
   from role_permissions held join merchants m on m.id = held.merchant_id and not m.is_system,

@@ -6,7 +6,6 @@ export const notificationManagementEn: typeof notificationManagementJa = {
   add: 'Create notification',
   search: 'Search title and text',
   fault: 'Couldn’t load notifications',
-  fileFault: 'Couldn’t download the file. Please try again.',
   stale: 'Someone else changed it. Please check and try again.',
   yes: 'Yes',
   no: 'No',

@@ -5,7 +5,6 @@ export const notificationManagementJa = {
   add: 'お知らせを作成',
   search: '件名・本文で検索',
   fault: 'お知らせを読み込めませんでした',
-  fileFault: 'ファイルをダウンロードできませんでした。もう一度お試しください。',
   stale: 'ほかの方が変更しました。内容をご確認のうえ、もう一度お試しください。',
   yes: 'はい',
   no: 'いいえ',

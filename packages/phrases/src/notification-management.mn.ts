@@ -6,7 +6,6 @@ export const notificationManagementMn: typeof notificationManagementJa = {
   add: 'Мэдэгдэл үүсгэх',
   search: 'Гарчиг, агуулгаар хайх',
   fault: 'Мэдэгдлийг ачаалж чадсангүй',
-  fileFault: 'Файлыг татаж чадсангүй. Дахин оролдоно уу.',
   stale: 'Өөр хүн өөрчилсөн байна. Шалгаад дахин оролдоно уу.',
   yes: 'Тийм',
   no: 'Үгүй',

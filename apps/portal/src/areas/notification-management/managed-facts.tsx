@@ -1,12 +1,14 @@
 import type { ManagedNotificationDetail } from '@choba/contract/managed-notifications.ts'
 import { readMarkup } from '@choba/contract/markup.ts'
+import { notificationManagement } from '@choba/contract/notification-management.contract.ts'
+import { pictureMarkup } from '@choba/contract/picture-markup.ts'
 import { formatAmount } from '@choba/contract/money.ts'
 import { languages } from '@choba/contract/session.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { MarkedUp } from '#ui/marked-up.tsx'
-import { ManagedFiles } from './managed-files.tsx'
+import { NotificationFiles } from '../notifications/notification-files-panel.tsx'
 import { ManagedReaders } from './managed-readers.tsx'
 import { Emails } from './managed-words.tsx'
 
@@ -39,7 +41,16 @@ export function ManagedFacts({ notification }: { notification: ManagedNotificati
           )
         )
       })}
-      {notification.files.length > 0 && <ManagedFiles notification={notification} />}
+      <NotificationFiles
+        endpoint={notificationManagement.managedFile}
+        messageId={notification.messageId}
+        files={notification.files}
+        note={({ contentType, label, fileName }) =>
+          contentType !== 'application/pdf' && (
+            <code className="text-sm break-all text-muted">{pictureMarkup(label, fileName)}</code>
+          )
+        }
+      />
       <Facts>
         <Fact name={t('field.messageType')}>{kind(notification.messageType)}</Fact>
         <Fact name={t('field.releaseAt')}>

@@ -4,6 +4,7 @@ import type { ManagedNotificationDetail } from '@choba/contract/managed-notifica
 import type { ManagedNotificationFilters } from '@choba/contract/notification-management.filters.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { auditApi } from '#lib/audit.api.ts'
+import { notificationCountApi } from '#lib/notification-count.api.ts'
 import { notificationManagementApi } from '#lib/notification-management.api.ts'
 import { notificationsApi } from '#lib/notifications.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -63,5 +64,6 @@ export function useManagedRefresh(variant: ManagedVariant) {
       auditApi.history.key(),
       notificationsApi.list.key(),
       notificationsApi.importantList.key(),
+      notificationCountApi.unreadCount.key(),
     )
 }

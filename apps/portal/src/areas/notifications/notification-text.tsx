@@ -1,8 +1,9 @@
 import { picturesIn, readMarkup } from '@choba/contract/markup.ts'
 import type { NotificationDetail } from '@choba/contract/notifications.contract.ts'
 import { useMemo } from 'react'
+import { notificationsApi } from '#lib/notifications.api.ts'
 import { MarkedUp } from '#ui/marked-up.tsx'
-import { NotificationFiles } from './notification-files.tsx'
+import { NotificationFiles } from './notification-files-panel.tsx'
 import { NotificationPicture } from './notification-picture.tsx'
 
 /** What someone wrote, with its pictures in their places, and the other files below. Loaded by itself: it holds the parser. */
@@ -16,6 +17,7 @@ export function NotificationText({ detail: { messageId, content, files } }: { de
         picture={(fileName, alt) => <NotificationPicture messageId={messageId} fileName={fileName} alt={alt} />}
       />
       <NotificationFiles
+        endpoint={notificationsApi.file.endpoint}
         messageId={messageId}
         files={files.filter(({ fileName, contentType }) => !shown.has(fileName) || !contentType.startsWith('image/'))}
       />

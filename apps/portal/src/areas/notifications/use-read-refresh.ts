@@ -2,7 +2,7 @@ import { notificationCountApi } from '#lib/notification-count.api.ts'
 import { notificationsApi } from '#lib/notifications.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 
-/** Asks again, after reading, for whatever says what is unread: the list, the banner, and the count in the menu. */
+/** Asks again, after reading, for all that says what is unread: the list, the banner, and the count in the menu. */
 export function useReadRefresh(): () => Promise<void> {
   const refresh = useRefresh()
   return () =>

@@ -19,7 +19,7 @@ export function actingOf(call: Call): Acting {
   return { tx: call.tx, person, owner, audit: (said) => call.audit(said) }
 }
 
-/** Manuals belong to a whole merchant: whoever does not see all its stores changes none. */
+/** Manuals belong to a whole merchant: someone who does not see all its stores changes none. */
 export const changesOwn = ({ isAdmin, stores }: Principal): boolean => isAdmin || stores === 'all'
 
 /** @throws AppError illegalOperation */

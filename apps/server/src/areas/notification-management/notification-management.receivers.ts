@@ -67,7 +67,7 @@ export async function choiceOf(tx: Tx, owner: Owner, asked: Receivers | SystemRe
 }
 
 /**
- * Whoever sees some stores writes to the people of these, and to people by name.
+ * Someone who sees some stores writes to the people of these, and to people by name.
  * @throws AppError illegalOperation
  */
 export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: ReceiverChoice): void {

@@ -1,4 +1,5 @@
 import type { NotificationState } from '@choba/contract/notification-management.filters.ts'
+import { languages } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
@@ -29,13 +30,16 @@ export interface ManagedSearch {
   readonly state?: readonly NotificationState[] | undefined
 }
 
+/** All that a notification says, in every language it was written in. */
+const said = sql`concat_ws(' ', n.title, n.content, ${sql.join(
+  languages.flatMap((language) =>
+    ['title', 'content'].map((part) => sql`n.translations -> ${sql.lit(language)} ->> ${sql.lit(part)}`),
+  ),
+)})`
+
 const found = (tx: Tx, owner: Owner, { search, important, state: states }: ManagedSearch) =>
   managed(tx, owner)
-    .$if(search !== undefined, (query) =>
-      query.where(
-        sql<boolean>`position(lower(${search!}) in lower(concat_ws(' ', n.title, n.translations::text, n.content))) > 0`,
-      ),
-    )
+    .$if(search !== undefined, (query) => query.where(sql<boolean>`position(lower(${search!}) in lower(${said})) > 0`))
     .$if(important !== undefined, (query) => query.where('n.important', '=', important!))
     .$if(states !== undefined, (query) => query.where(sql<boolean>`${state} = any(${states}::text[])`))
 

@@ -236,6 +236,20 @@ it('walks the list by its cursor, each notification once, by state and type', as
   expect(scheduled.items.length).toBeGreaterThan(0)
 })
 
+it('is searched by what it says in any language, and not by what its parts are called', async () => {
+  const { messageId } = await write(owner, {
+    title: '言葉',
+    content: '本文',
+    translations: { mn: { title: 'Тооллого', content: 'Сарын эцэст' } },
+  })
+  const find = async (search: string) => {
+    const page = resultOf<{ items: ManagedNotification[] }>(await owner.get('message/managelist', { search }))
+    return page.items.map((row) => row.messageId)
+  }
+  for (const text of ['言葉', 'тооллого', 'сарын']) expect(await find(text)).toContain(messageId)
+  for (const text of ['title', 'content"']) expect(await find(text)).not.toContain(messageId)
+})
+
 it('offers the types to write to those who may write', async () => {
   const names = (answer: { envelope: { result: unknown } }) =>
     (answer.envelope.result as { messageType: string }[]).map(({ messageType }) => messageType)

@@ -1,15 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Endpoint } from '@choba/contract/endpoint.ts'
 import type { EvidenceFile } from '@choba/contract/evidence.ts'
 import Download from 'lucide-react/icons/download'
 import { download } from '#lib/download.ts'
 import { fileSize } from '#lib/file-size.ts'
 import { handleError } from '#lib/handle-error.ts'
-import { notificationsApi } from '#lib/notifications.api.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** The call for one of them: the reader's, or the one of those who manage it. */
+  endpoint: Endpoint
+  messageId: string
+  /** What stands below a file beside its size. */
+  note?: (file: EvidenceFile) => ReactNode
+}
 
 /** The files that come with a notification, each to be saved. */
-export function NotificationFiles({ messageId, files }: { messageId: string; files: readonly EvidenceFile[] }) {
+export function NotificationFiles({ files, ...of }: Props & { files: readonly EvidenceFile[] }) {
   const t = useTranslations('notifications.detail')
   if (files.length === 0) return null
   return (
@@ -18,7 +27,7 @@ export function NotificationFiles({ messageId, files }: { messageId: string; fil
       <ul className="rounded-md border border-line">
         {files.map((file) => (
           <li key={file.fileName} className="border-line-soft not-last:border-b">
-            <File messageId={messageId} file={file} />
+            <File {...of} file={file} />
           </li>
         ))}
       </ul>
@@ -26,13 +35,13 @@ export function NotificationFiles({ messageId, files }: { messageId: string; fil
   )
 }
 
-function File({ messageId, file }: { messageId: string; file: EvidenceFile }) {
+function File({ endpoint, messageId, note, file }: Props & { file: EvidenceFile }) {
   const t = useTranslations('notifications.detail')
   const kit = useTranslations('kit')
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       download(
-        notificationsApi.file.endpoint,
+        endpoint,
         { messageId, fileName: file.fileName },
         { signal: new AbortController().signal, onProgress: () => {} },
       ),
@@ -44,6 +53,7 @@ function File({ messageId, file }: { messageId: string; file: EvidenceFile }) {
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate">{file.label}</span>
         <span className="text-sm text-muted">{t(unit, { size })}</span>
+        {note?.(file)}
       </span>
       <IconButton
         icon={<Download aria-hidden="true" size="1.1em" />}
