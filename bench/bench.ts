@@ -5,6 +5,7 @@ import { measureDocuments } from './documents.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureExport } from './export.ts'
 import type { Figure } from './figure.ts'
+import { measureNotifications } from './notifications.ts'
 import { measurePortal } from './portal.ts'
 import { measureImport } from './import.ts'
 import { measureOverload } from './overload.ts'
@@ -33,6 +34,7 @@ const measurements: Record<FigureName, (context: BenchContext, options: BenchOpt
   documents: measureDocuments,
   statistics: measureStatistics,
   deposits: measureDeposits,
+  notifications: measureNotifications,
   // Last: the thousands of audit entries that they leave are sealed by the next server that starts.
   refunds: measureRefunds,
 }

@@ -14,6 +14,7 @@ export const figures = [
   'documents',
   'statistics',
   'deposits',
+  'notifications',
   'refunds',
 ] as const
 export type FigureName = (typeof figures)[number]

@@ -228,6 +228,8 @@ test.describe('outside the portal', () => {
         writtenAt,
         from: { name: 'x', address: 'x@example.com' },
         to: 'x@example.com',
+        returnPath: null,
+        unsubscribe: null,
         ...mail,
       },
       AbortSignal.timeout(10_000),

@@ -1,46 +1,63 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine } from '@choba/database/engine.ts'
 import { migrate } from '@choba/database/migrate.ts'
 import { openDatabase } from '@choba/database/open.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { withScope } from '@choba/database/scope.ts'
+import { sql } from 'kysely'
 import type { Email } from '@choba/identity/emails.ts'
+import {
+  emailWriter,
+  WRITE_EMAILS,
+  type WriteEmailsJob,
+} from '../apps/server/src/areas/notification-management/notification-management.emails.ts'
 import { startJobs } from '../apps/server/src/platform/jobs.ts'
 import { silentLog } from '../apps/server/src/platform/log.ts'
 import { mailSender } from '../apps/server/src/platform/mail/mail.jobs.ts'
-import { createMailer, SEND_MAIL } from '../apps/server/src/platform/mail/mailer.ts'
+import { createMailer, SEND_MAIL, SEND_TO_MANY } from '../apps/server/src/platform/mail/mailer.ts'
 import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { tenantRegistry } from '../apps/server/src/platform/tenants.ts'
+import { addTenant, MERCHANT, TENANT } from './mail-tenant.ts'
 
-// What `kill-mail.ts` kills: the mail part of the server. It writes e-mails without end and says each one that is committed;
-// with `--drain` it writes none and says how many are still open.
-const { CHOBA_DATA, DATABASE_URL, SMTP_URL } = process.env
-const TENANT = 1
+// What `kill-mail.ts` kills: the mail part of the server. It writes a notification for MANY people and further e-mails without
+// end, and says each of these that is committed; with `--drain` it writes none and says how many are still open.
+const { CHOBA_DATA, DATABASE_URL, SMTP_URL, MANY } = process.env
+const NOTIFICATION = 1
 const WRITERS = 3
 
 const engine = await openDatabase({ url: DATABASE_URL || null, folder: CHOBA_DATA! })
 await migrate(engine)
-await addTenant(engine)
-const jobs = await startJobs(engine, { queues: [SEND_MAIL], worker: true, pollSeconds: 0.5, log: silentLog() })
+await addTenant(engine, Number(MANY))
+const queues = [SEND_MAIL, SEND_TO_MANY, WRITE_EMAILS]
+const jobs = await startJobs(engine, { queues, worker: true, pollSeconds: 0.5, log: silentLog() })
 const transport = smtpTransport(SMTP_URL!)
-await jobs.work(SEND_MAIL, mailSender({ engine, tenants: tenantRegistry(engine), transport, from: null }))
+const tenants = tenantRegistry(engine)
+const send = mailSender({ engine, tenants, transport, from: null, bounceAddress: null })
+for (const queue of [SEND_MAIL, SEND_TO_MANY]) await jobs.work(queue, send)
+const { work } = emailWriter({ engine, jobs, tenants })
+await jobs.work<WriteEmailsJob>(WRITE_EMAILS, work)
+await addNotification()
 const mailer = createMailer(jobs)
 console.log('ready')
 
-async function addTenant(on: Engine): Promise<void> {
-  await asOwner(on, async (_q, connection) => {
-    await connection.query(
-      `insert into tenants (id, code, name, realm, currency) values (1, 'kill', 'Kill', 'kill', 'JPY') on conflict do nothing`,
-    )
-    await connection.query(
-      `insert into tenant_origins (origin, tenant_id) values ('http://kill.example', 1) on conflict do nothing`,
-    )
+/** An important notification for everyone of the merchant by e-mail; once. */
+async function addNotification(): Promise<void> {
+  await withScope(engine, { role: 'admin', tenantId: TENANT }, async (tx) => {
+    const added =
+      await sql`insert into notifications (tenant_id, id, merchant_id, important, title, content, author_name,
+        released_at, for_all, by_email)
+      values (${TENANT}, ${NOTIFICATION}, ${MERCHANT}, true, 'Many', 'Many', 'Kill', now(), true, true)
+      on conflict do nothing`.execute(tx.q)
+    if (added.numAffectedRows === 1n)
+      await jobs.enqueue(tx, WRITE_EMAILS, {
+        tenantId: TENANT,
+        messageId: String(NOTIFICATION),
+      } satisfies WriteEmailsJob)
   })
 }
 
 /** A fifth are one-time codes, as far as chance has it. */
-function someLetter(): Email {
+function someEmail(): Email {
   const to = `${randomUUID()}@example.com`
   return randomInt(5) === 0
     ? { kind: 'signInCode', to, language: 'ja', values: { code: '042917', minutes: 10 } }
@@ -49,15 +66,16 @@ function someLetter(): Email {
 
 async function writeOn(): Promise<never> {
   for (;;) {
-    const letter = someLetter()
-    await withScope(engine, { role: 'identity', tenantId: TENANT }, (tx) => mailer.enqueue(tx, letter))
-    console.log(`written ${letter.kind} ${letter.to}`)
+    const email = someEmail()
+    await withScope(engine, { role: 'identity', tenantId: TENANT }, (tx) => mailer.enqueue(tx, email))
+    console.log(`written ${email.kind} ${email.to}`)
     mailer.flush()
     await sleep(randomInt(60))
   }
 }
 
-const openLetters = () =>
+/** How many e-mails have not come to their end; of a notification that is not written yet, one more. */
+const countOpen = () =>
   asOwner(engine, async (q) => {
     const { n } = await q
       .selectFrom('mails')
@@ -65,12 +83,17 @@ const openLetters = () =>
       .where('sent_at', 'is', null)
       .where('failed_at', 'is', null)
       .executeTakeFirstOrThrow()
-    return Number(n)
+    const { rest } = await q
+      .selectFrom('notifications')
+      .select(({ fn }) => fn.countAll<bigint>().as('rest'))
+      .where('emails_written_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(n) + Number(rest)
   })
 
 async function drain(): Promise<void> {
   for (;;) {
-    const open = await openLetters()
+    const open = await countOpen()
     console.log(`open ${open}`)
     if (open === 0) break
     await sleep(250)

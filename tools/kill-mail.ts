@@ -14,12 +14,17 @@ import { startSink, type SmtpSink } from '../apps/server/src/platform/mail/mail.
 import { startPostgres } from './postgres.ts'
 import { environment, root } from './run.ts'
 
-// `npm run test:kill-mail -- --kills 50`: e-mails are written and sent while processes are killed at random points, on both
-// databases (on PostgreSQL two processes share the work). Afterwards no e-mail may be lost; one that came twice has one
-// Message-ID, and there are no more of those than kills; no one-time code came twice.
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } })
-const kills = Number(values.kills)
-const DRAIN_TIMEOUT_MS = 300_000
+// `npm run test:kill-mail -- --kills 50 --many 5000`: e-mails are written and sent, a notification for many people among them,
+// while processes are killed at random points, on both databases (on PostgreSQL two processes share the work). Afterwards no
+// e-mail may be lost; one that came twice has one Message-ID, and there are no more of those than kills; no one-time code came
+// twice; each of the many people was written to by one e-mail.
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, many: { type: 'string', default: '5000' } },
+})
+const [kills, many] = [Number(values.kills), Number(values.many)]
+/** E-mails between two kills at most, so that kills fall on all of those that go to many. */
+const spread = Math.max(20, Math.min(200, (2 * many) / kills))
+const DRAIN_TIMEOUT_MS = 600_000
 
 interface RunOptions {
   folder: string
@@ -43,7 +48,7 @@ function startWorker({ folder, databaseUrl, smtpUrl }: RunOptions, written: Writ
   const child: ChildProcess = spawn(process.execPath, ['tools/kill-mail-server.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: environment({ CHOBA_DATA: folder, DATABASE_URL: databaseUrl ?? '', SMTP_URL: smtpUrl }),
+    env: environment({ CHOBA_DATA: folder, DATABASE_URL: databaseUrl ?? '', SMTP_URL: smtpUrl, MANY: String(many) }),
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
@@ -80,7 +85,7 @@ async function killOften(place: RunOptions, sink: SmtpSink, written: Written[]):
       if (Math.random() < 0.1) await sleep(Math.random() * 1_500)
       else {
         await workers[victim]!.ready
-        await untilReceived(sink, Math.floor(Math.random() * 20))
+        await untilReceived(sink, Math.floor(Math.random() * spread))
         await sleep(Math.random() * 40)
       }
       await workers[victim]!.kill()
@@ -108,10 +113,15 @@ async function findings(engine: Engine, sink: SmtpSink, written: Written[], deat
   const duplicates = again.reduce((sum, [, copies]) => sum + copies.length - 1, 0)
   const codes = rows.filter(({ kind }) => kind === 'signInCode')
   const lostCodes = codes.filter(({ recipient }) => !arrivals.has(recipient)).length
+  const ofMany = rows.filter(({ notification_id }) => notification_id !== null)
+  const people = new Set(ofMany.map(({ recipient }) => recipient))
   console.log(
-    `  ${rows.length} letters, ${written.length} acknowledged; ${duplicates} came again; of ${codes.length} one-time codes ${lostCodes} did not leave`,
+    `  ${rows.length} e-mails, ${written.length} acknowledged; ${duplicates} came again; of ${codes.length} one-time codes ${lostCodes} did not leave; ${ofMany.length} of a notification for ${many}`,
   )
   return [
+    ...(ofMany.length === many && people.size === many
+      ? []
+      : [`${ofMany.length} e-mails to ${people.size} people were written of a notification for ${many}`]),
     ...written.filter(({ to }) => !byRecipient.has(to)).map(({ to }) => `${to} was acknowledged and is not there`),
     ...rows
       .filter(({ kind, recipient }) => kind !== 'signInCode' && !arrivals.has(recipient))
@@ -124,11 +134,11 @@ async function findings(engine: Engine, sink: SmtpSink, written: Written[], deat
       .map(({ recipient }) => `the words to ${recipient} are still there`),
     ...again
       .filter(([, copies]) => new Set(copies.map(({ headers }) => headers['message-id'])).size > 1)
-      .map(([to]) => `${to} got two letters of different names`),
+      .map(([to]) => `${to} got two e-mails with different Message-IDs`),
     ...again
       .filter(([to]) => byRecipient.get(to)?.kind === 'signInCode')
       .map(([to]) => `${to} got a one-time code twice`),
-    ...(duplicates > deaths ? [`${duplicates} letters came again after ${deaths} kills`] : []),
+    ...(duplicates > deaths ? [`${duplicates} e-mails came again after ${deaths} kills`] : []),
   ]
 }
 

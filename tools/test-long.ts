@@ -17,6 +17,7 @@ const fuzz = ['vitest', 'run', 'apps/server/src/testing/fuzz.test.ts']
 const parts: readonly Part[] = [
   { name: 'kill', args: ['node', 'tools/kill-test.ts', '--kills', '100'] },
   { name: 'kill-mail', args: ['node', 'tools/kill-mail.ts', '--kills', '100'] },
+  { name: 'bounces', args: ['node', 'tools/test-bounces.ts'] },
   { name: 'kill-close', args: ['node', 'tools/kill-close.ts', '--kills', '100'] },
   { name: 'outage', args: ['node', 'tools/outage-test.ts', '--terminations', '50', '--restarts', '5'] },
   { name: 'fuzz', args: fuzz, env: { FUZZ_RUNS: '800' } },

@@ -23,7 +23,8 @@ rmSync(dirname(resultFile('units')), { recursive: true, force: true })
 // Without it the tests that need it fail, and the others are run.
 await ensurePython().catch((error: Error) => console.error(error.message))
 
-let ok = await runUnits('units')
+// What follows `--` is about these alone.
+let ok = await runUnits('units', process.argv.slice(2))
 try {
   ok = (await runBrowser()) && ok
 } catch (error) {

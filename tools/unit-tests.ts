@@ -66,12 +66,12 @@ function leaveOut(name: string, files: ReadonlySet<string>): boolean {
 
 /**
  * Unit and API tests, on the embedded database or on TEST_DATABASE_URL; `name` is that of the result file. A file whose
- * process the runtime ended runs once more, and that is said (docs/decisions/0009). A test that fails, fails. `folders`
- * are those whose tests run, all without it.
+ * process the runtime ended runs once more, and that is said (docs/decisions/0009). A test that fails, fails. `args`
+ * are vitest's: the folders whose tests run, or what is left out; all tests without them.
  * @returns whether everything passed
  */
-export async function runUnits(name: string, folders: readonly string[] = []): Promise<boolean> {
-  const { code, crashed } = await vitest(name, folders)
+export async function runUnits(name: string, args: readonly string[] = []): Promise<boolean> {
+  const { code, crashed } = await vitest(name, args)
   if (code === 0 || crashed.size === 0) return code === 0
   const othersPassed = leaveOut(name, new Set(crashed.keys()))
   for (const [file, signal] of crashed) {
@@ -93,5 +93,5 @@ export async function runScreens(): Promise<boolean> {
   return (await Promise.all(shards)).every(({ code }) => code === 0)
 }
 
-const [name = 'units', ...folders] = process.argv.slice(2)
-if (import.meta.main) process.exitCode = (await runUnits(name, folders)) ? 0 : 1
+const [name = 'units', ...args] = process.argv.slice(2)
+if (import.meta.main) process.exitCode = (await runUnits(name, args)) ? 0 : 1

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { KeycloakSettings } from '@choba/identity/keycloak/server.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from './platform/downloads.ts'
 import { readKeycloak } from './platform/keycloak-config.ts'
-import { readMailServer } from './platform/mail/mail-config.ts'
+import { readMailServer, type BounceSettings } from './platform/mail/mail-config.ts'
 import { isGuessable } from './platform/secret-strength.ts'
 import {
   readFirstTenant,
@@ -25,6 +25,8 @@ export interface Config {
   smtpUrl: string | null
   /** The sender's address; null: `no-reply` at the tenant's own host. */
   smtpFrom: string | null
+  /** Where returned e-mails are read; null: they go to the sender, and are not counted. */
+  bounces: BounceSettings | null
   /** The demo's folder of emails, which its mailbox page shows; null where emails go to a mail server. */
   outbox: string | null
   /** The first tenant's origin. */
@@ -89,7 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
   if (production && !databaseUrl) throw new Error('DATABASE_URL is needed: production runs on PostgreSQL.')
   const publicUrl = readPublicUrl(env, port, production)
   if (production) expectGoodSecret(env['CHOBA_KEYS'] ?? '')
-  const { smtpUrl, smtpFrom } = readMailServer(env, production)
+  const { smtpUrl, smtpFrom, bounces } = readMailServer(env, production)
   const dataFolder = resolve(env['CHOBA_DATA'] ?? 'data')
   return {
     port,
@@ -97,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     databaseUrl,
     smtpUrl,
     smtpFrom,
+    bounces,
     outbox: smtpUrl ? null : join(dataFolder, 'outbox'),
     publicUrl,
     keycloak: readKeycloak(env, production),

@@ -10,6 +10,7 @@ import { createApprovals } from './platform/approvals.ts'
 import { filesArea } from './platform/files/files.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { bounceArea } from './platform/mail/bounces.ts'
 import { mailArea } from './platform/mail/mail.jobs.ts'
 import { outboxTransport } from './platform/mail/outbox.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -25,6 +26,7 @@ import { FORGOTTEN_PATH, realmRefOf, tenantRegistry } from './platform/tenants.t
 const definitions: readonly AreaDefinition[] = [
   ...Object.values(areaDefinitions),
   mailArea,
+  bounceArea,
   notifyArea,
   filesArea,
   lockedUsersArea,

@@ -136,6 +136,7 @@ export const usersEn: typeof usersJa = {
       sendLink: 'Send a password link',
       unlock: 'Unlock a user',
       setPassword: 'Set a password with a link',
+      unsubscribe: 'Unsubscribing by link',
     },
     sentence: {
       add: '{actor} added {object}.',
@@ -144,6 +145,7 @@ export const usersEn: typeof usersJa = {
       sendLink: '{actor} sent a password link for {object} to {to}.',
       unlock: '{actor} unlocked {object}.',
       setPassword: '{actor} set a new password with the link.',
+      unsubscribe: '{actor} used the link in an e-mail to stop notifications by e-mail.',
     },
   },
 }

@@ -136,6 +136,7 @@ export const usersJa = {
       sendLink: 'パスワード設定リンクの送信',
       unlock: 'ログイン停止の解除',
       setPassword: 'リンクからのパスワード設定',
+      unsubscribe: 'リンクからのメール停止',
     },
     sentence: {
       add: '{actor}が、{object}を追加しました。',
@@ -144,6 +145,7 @@ export const usersJa = {
       sendLink: '{actor}が、{object}のパスワード設定リンクを{to}に送信しました。',
       unlock: '{actor}が、{object}のログイン停止を解除しました。',
       setPassword: '{actor}が、リンクから新しいパスワードを設定しました。',
+      unsubscribe: '{actor}が、メール内のリンクからお知らせメールの受け取りを停止しました。',
     },
   },
 }

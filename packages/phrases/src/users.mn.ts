@@ -136,6 +136,7 @@ export const usersMn: typeof usersJa = {
       sendLink: 'Нууц үг тохируулах холбоос илгээх',
       unlock: 'Хэрэглэгчийн түгжээг тайлах',
       setPassword: 'Холбоосоор нууц үг тохируулах',
+      unsubscribe: 'Холбоосоор и-мэйл зогсоох',
     },
     sentence: {
       add: '{actor} нэмсэн: {object}.',
@@ -144,6 +145,7 @@ export const usersMn: typeof usersJa = {
       sendLink: '{actor} нууц үг тохируулах холбоос илгээсэн: {object}, хаяг {to}.',
       unlock: '{actor} түгжээ тайлсан: {object}.',
       setPassword: '{actor} холбоосоор шинэ нууц үг тохируулсан.',
+      unsubscribe: '{actor} и-мэйл доторх холбоосоор мэдэгдлийг и-мэйлээр авахаа зогсоолоо.',
     },
   },
 }

@@ -72,6 +72,12 @@ export function linkPage({ path, show, submit, bad }: LinkPage, tenants: Tenants
       { parseAs: 'string', bodyLimit: MAX_BODY },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
+    // RFC 8058 lets a mail program unsubscribe in either form. No page of ours sends this one: there is nothing in it to read.
+    app.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'string', bodyLimit: MAX_BODY },
+      (_request, _body, done) => done(null, null),
+    )
     for (const { name, type, body } of pageFiles) {
       app.get(`${assets}/${name}`, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(body))
     }

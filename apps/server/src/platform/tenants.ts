@@ -6,6 +6,7 @@ import { cacheFor } from './cache.ts'
 
 /** The page for a forgotten password, where a tenant has it. */
 export const FORGOTTEN_PATH = '/account/forgotten'
+export const UNSUBSCRIBE_PATH = '/account/unsubscribe'
 
 export interface Tenants {
   /** The tenant a host is registered for, and the origin it is registered under. */

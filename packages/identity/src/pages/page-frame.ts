@@ -23,8 +23,10 @@ export interface PageContext {
 }
 
 /** A phrase with values in it, of the sign-in pages or of those of one-time links. */
-export const speaker = <G extends 'signIn' | 'passwordLink' = 'signIn'>(language: Language, group?: G) =>
-  createTranslator({ locale: language, messages: languages[language][(group ?? 'signIn') as G] })
+export const speaker = <G extends 'signIn' | 'passwordLink' | 'unsubscribe' = 'signIn'>(
+  language: Language,
+  group?: G,
+) => createTranslator({ locale: language, messages: languages[language][(group ?? 'signIn') as G] })
 
 export const phrasesOf = (language: Language): Phrases => languages[language]
 

@@ -31,9 +31,16 @@ export function DepositFacts({ deposit, admin, path }: { deposit: DepositDetail;
       {admin && <Fact name={t('field.merchant')}>{deposit.entName}</Fact>}
       <Fact name={t('field.company')}>{deposit.companyName}</Fact>
       <Fact name={t('field.bankAccount')}>
-        {deposit.bankAccount ?? (share ? null : <span className="text-warn">{t('noAccount')}</span>)}
-        {deposit.previousAccount !== null && (
-          <span className="block text-sm text-warn">{t('accountChanged', { account: deposit.previousAccount })}</span>
+        {/* One child: a fact without any is a dash. */}
+        {deposit.bankAccount === null && share ? null : (
+          <>
+            {deposit.bankAccount ?? <span className="text-warn">{t('noAccount')}</span>}
+            {deposit.previousAccount !== null && (
+              <span className="block text-sm text-warn">
+                {t('accountChanged', { account: deposit.previousAccount })}
+              </span>
+            )}
+          </>
         )}
       </Fact>
       <Fact name={t('field.depositNo')}>{depositNo && <CopyText text={depositNo} />}</Fact>

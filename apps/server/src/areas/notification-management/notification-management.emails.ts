@@ -52,12 +52,13 @@ const takeReleased = ({ q }: Tx, { tenantId, messageId }: WriteEmailsJob) =>
 
 type Released = NonNullable<Awaited<ReturnType<typeof takeReleased>>>
 
+const kindOf = ({ important }: Pick<Released, 'important'>) => (important ? 'importantNotification' : 'notification')
+
 /** Its e-mail in a language; the receiver does not matter to what it says. */
 function emailIn(language: Language, row: Released, origin: string): Email {
   const { title, content } = row.translations[language] ?? row
   const link = `${origin}/#/message/list?id=${row.id}`
-  const kind = row.important ? 'importantNotification' : 'notification'
-  return { kind, to: '', language, values: { title, content, link, isMarkup: true } }
+  return { kind: kindOf(row), to: '', language, values: { title, content, link, isMarkup: true } }
 }
 
 /** Writes the text for each of these languages, once. @returns the subjects */
@@ -109,7 +110,7 @@ async function writeBatch(services: Pick<Services, 'engine' | 'jobs' | 'tenants'
     const subjects = await writeBodies(tx, row, new Set(spoken), origin, sender)
     const mailIds = users.map(() => randomUUID())
     await sql`insert into mails (tenant_id, id, kind, recipient, subject, notification_id, language, merchant_id, user_id)
-      select ${row.tenant_id}::int, w.id, 'notification', w.recipient, w.subject, ${row.id}::bigint, w.language,
+      select ${row.tenant_id}::int, w.id, ${kindOf(row)}::text, w.recipient, w.subject, ${row.id}::bigint, w.language,
         ${row.merchant_id}::int, w.user_id
       from unnest(${mailIds}::uuid[], ${users.map(({ email }) => email)}::text[],
         ${spoken.map((language) => subjects.get(language)!)}::text[], ${spoken}::text[], ${ids}::int[])

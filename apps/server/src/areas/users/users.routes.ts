@@ -11,6 +11,7 @@ import { realmRefOf } from '#platform/tenants.ts'
 import { forgottenRoutes } from './forgotten-routes.ts'
 import { forgottenPasswords } from './forgotten.service.ts'
 import { passwordRoutes } from './password-routes.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 import { sendLink } from './password-links.service.ts'
 import { expectDone, readSignIn, sendLinkTo, unlockUser, type UserDeps } from './user-sign-in.service.ts'
 import { removeUser } from './users.changes.ts'
@@ -145,6 +146,7 @@ export const usersArea: AreaDefinition = {
     routes: routes({ identity, mailer }),
     pages: [
       passwordRoutes({ engine, identity, mailer }, tenants),
+      unsubscribeRoutes(engine, tenants),
       forgottenRoutes(forgottenPasswords({ engine, mailer, log }, tenants), tenants),
     ],
   }),

@@ -8,12 +8,13 @@ it.each([
   expect(readMailServer({ SMTP_URL, SMTP_FROM: SMTP_FROM ?? undefined }, true)).toEqual({
     smtpUrl: SMTP_URL,
     smtpFrom: SMTP_FROM,
+    bounces: null,
   })
 })
 
 it('needs a mail server in production, and none in the demo', () => {
   expect(() => readMailServer({}, true)).toThrow('SMTP_URL is needed')
-  expect(readMailServer({}, false)).toEqual({ smtpUrl: null, smtpFrom: null })
+  expect(readMailServer({}, false)).toEqual({ smtpUrl: null, smtpFrom: null, bounces: null })
 })
 
 it.each([
@@ -33,3 +34,12 @@ it.each(['Pay <pay@example.com>', 'pay', 'a@example.com, b@example.com', 'a@exam
     expect(() => readMailServer({ SMTP_FROM }, false)).toThrow('SMTP_FROM must be one e-mail address')
   },
 )
+
+it('takes a bounce address with its folder alone', () => {
+  const [BOUNCE_ADDRESS, BOUNCE_MAILDIR] = ['bounces@example.com', '/var/mail/bounces']
+  const bounces = { address: BOUNCE_ADDRESS, maildir: BOUNCE_MAILDIR }
+  expect(readMailServer({ BOUNCE_ADDRESS, BOUNCE_MAILDIR }, false).bounces).toEqual(bounces)
+  expect(() => readMailServer({ BOUNCE_ADDRESS }, false)).toThrow('both or neither')
+  expect(() => readMailServer({ BOUNCE_MAILDIR }, false)).toThrow('both or neither')
+  expect(() => readMailServer({ BOUNCE_ADDRESS: 'a, b@example.com', BOUNCE_MAILDIR }, false)).toThrow('BOUNCE_ADDRESS')
+})

@@ -1,13 +1,28 @@
 import { isOneAddress } from './transport.ts'
 
+/** Where e-mails come back to that a mail server took and could not deliver, and the folder that server puts them into. */
+export interface BounceSettings {
+  address: string
+  maildir: string
+}
+
+/** @throws Error with a sentence for the operator */
+function readBounceSettings(env: NodeJS.ProcessEnv): BounceSettings | null {
+  const [address, maildir] = [env['BOUNCE_ADDRESS'] || null, env['BOUNCE_MAILDIR'] || null]
+  if (!address && !maildir) return null
+  if (!address || !maildir) throw new Error('BOUNCE_ADDRESS and BOUNCE_MAILDIR are set both or neither.')
+  if (!isOneAddress(address)) throw new Error('BOUNCE_ADDRESS must be one e-mail address, without a name.')
+  return { address, maildir }
+}
+
 /**
- * `SMTP_URL` and `SMTP_FROM`.
+ * `SMTP_URL`, `SMTP_FROM`, `BOUNCE_ADDRESS` and `BOUNCE_MAILDIR`.
  * @throws Error with a sentence for the operator
  */
 export function readMailServer(
   env: NodeJS.ProcessEnv,
   production: boolean,
-): { smtpUrl: string | null; smtpFrom: string | null } {
+): { smtpUrl: string | null; smtpFrom: string | null; bounces: BounceSettings | null } {
   const smtpUrl = env['SMTP_URL'] || null
   const smtpFrom = env['SMTP_FROM'] || null
   if (production && !smtpUrl) {
@@ -19,5 +34,5 @@ export function readMailServer(
     throw new Error('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587, or smtps://.')
   }
   if (smtpFrom && !isOneAddress(smtpFrom)) throw new Error('SMTP_FROM must be one e-mail address, without a name.')
-  return { smtpUrl, smtpFrom }
+  return { smtpUrl, smtpFrom, bounces: readBounceSettings(env) }
 }

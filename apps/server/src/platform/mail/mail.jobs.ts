@@ -4,7 +4,8 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import type { AreaDefinition } from '#platform/area.ts'
 import { nameOf } from '#platform/brand.ts'
 import { RetryLater } from '#platform/jobs.ts'
-import type { Tenants } from '#platform/tenants.ts'
+import { UNSUBSCRIBE_PATH, type Tenants } from '#platform/tenants.ts'
+import { returnPathOf } from './bounces.ts'
 import { markFailed, markSent, release, take, type ClaimedMail, type MailScope } from './mails.ts'
 import { SEND_MAIL, SEND_TO_MANY, type MailJob } from './mailer.ts'
 import { Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
@@ -23,10 +24,12 @@ export interface EmailServices {
   transport: MailTransport
   /** The sender's address; null: `no-reply` at the tenant's own host. */
   from: string | null
+  /** Where returned e-mails come to; null: to the sender. */
+  bounceAddress: string | null
 }
 
 async function outgoing(
-  { tenants, from }: EmailServices,
+  { tenants, from, bounceAddress }: EmailServices,
   tenantId: number,
   claimed: ClaimedMail,
 ): Promise<OutgoingMail> {
@@ -43,6 +46,9 @@ async function outgoing(
     html: claimed.body_html ?? '',
     writtenAt: claimed.created_at,
     messageId: `<${claimed.id}@${host}>`,
+    returnPath: bounceAddress === null ? null : returnPathOf(bounceAddress, { tenantId, id: claimed.id }),
+    // Everything else is asked for by its receiver, or important.
+    unsubscribe: claimed.kind === 'notification' ? `${origin}${UNSUBSCRIBE_PATH}?token=${claimed.id}` : null,
   }
 }
 
@@ -96,7 +102,8 @@ export function mailSender(services: EmailServices): (job: MailJob, signal: Abor
 export const mailArea: AreaDefinition = {
   queues: [SEND_MAIL, SEND_TO_MANY],
   create: ({ engine, tenants, transport, config }) => {
-    const services = { engine, tenants, transport, from: config.smtpFrom }
+    const { smtpFrom: from, bounces } = config
+    const services = { engine, tenants, transport, from, bounceAddress: bounces?.address ?? null }
     return {
       queues: {
         [SEND_MAIL]: { work: mailSender(services) },

@@ -118,7 +118,7 @@ export async function openEmailServices(engine: Engine, transport: MailTransport
     pollSeconds: 0.5,
     log: silentLog(),
   })
-  const room: EmailServices = { engine, tenants: tenantRegistry(engine), transport, from }
+  const room: EmailServices = { engine, tenants: tenantRegistry(engine), transport, from, bounceAddress: null }
   return { jobs, room, mailer: createMailer(jobs) }
 }
 

@@ -111,6 +111,18 @@ export const markFailed = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail, f
     .where('claimed_at', '=', claimed_at)
     .execute()
 
+/** A mail server took it and gave it up later. @returns false when no such e-mail has left: there is none, or it is not receipted yet */
+export async function markBounced({ q, scope }: Tx<MailScope>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await q
+    .updateTable('mails')
+    .set({ failed_at: sql<Date>`coalesce(failed_at, now())`, failure: sql<'bounced'>`coalesce(failure, 'bounced')` })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The next try need not wait for the lease to end. */
 export const release = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail) =>
   open(tx, id).set({ claimed_at: null }).where('claimed_at', '=', claimed_at).execute()

@@ -21,6 +21,8 @@ const mail: OutgoingMail = {
   html: '<p>a</p>',
   writtenAt: new Date(),
   messageId: '<one@example.com>',
+  returnPath: null,
+  unsubscribe: null,
 }
 const never = new AbortController().signal
 
@@ -48,4 +50,18 @@ it('takes a wrong password for a fault of the set-up, not of the email', async (
   expect(error).toMatchObject({ responseCode: 535 })
   expect((error as Error).name).not.toBe('Undeliverable')
   expect((error as Error).message).not.toContain('wrong@')
+})
+
+it('is returned to its own address, and can be unsubscribed from by the mail program', async () => {
+  sink = await startSink()
+  transport = smtpTransport(sink.url)
+  const unsubscribe = 'https://pay.example.com/account/unsubscribe?token=1'
+  await transport.send({ ...mail, returnPath: 'bounces+1-one@example.com', unsubscribe }, never)
+  await transport.send(mail, never)
+  const [first, second] = sink.received
+  expect(first).toMatchObject({ from: 'bounces+1-one@example.com', to: ['taro@example.com'] })
+  expect(first!.headers['from']).toContain('pay@example.com')
+  expect(first!.headers['list-unsubscribe']).toBe(`<${unsubscribe}>`)
+  expect(first!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(second!.headers).not.toHaveProperty('list-unsubscribe')
 })

@@ -14,6 +14,10 @@ export interface OutgoingMail {
   writtenAt: Date
   /** The same at every try, so that a mailbox can tell an email that came twice: `<id@host>`. */
   messageId: string
+  /** Where mail servers return it to; null: to the sender. */
+  returnPath: string | null
+  /** Where its receiver says that no more of them shall come; null: of what always comes. */
+  unsubscribe: string | null
 }
 
 export interface MailTransport {
@@ -37,9 +41,11 @@ export const isOneAddress = (text: string): boolean =>
   text.length <= LONGEST_ADDRESS && /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(text)
 
 /** What nodemailer makes a message from. @throws Undeliverable when the recipient is not one address */
-export function messageOf({ from, to, subject, text, html, writtenAt, messageId }: OutgoingMail) {
+export function messageOf(mail: OutgoingMail) {
+  const { from, to, subject, text, html, writtenAt, messageId, returnPath, unsubscribe } = mail
   if (!isOneAddress(to)) throw new Undeliverable('the recipient is not one address')
   return {
+    envelope: { from: returnPath ?? from.address, to },
     from,
     to: { name: '', address: to },
     subject,
@@ -48,7 +54,15 @@ export function messageOf({ from, to, subject, text, html, writtenAt, messageId 
     date: writtenAt,
     messageId,
     // No one reads the answers, so no machine shall write one.
-    headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+    headers: {
+      'auto-submitted': 'auto-generated',
+      'x-auto-response-suppress': 'All',
+      // RFC 8058: the mail program asks the page itself.
+      ...(unsubscribe !== null && {
+        'list-unsubscribe': `<${unsubscribe}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,0 +1,27 @@
+import { html } from '@choba/identity/pages/html.ts'
+import { page, phrasesOf, speaker, type PageContext } from '@choba/identity/pages/page-frame.ts'
+
+/** Asks whether notifications by e-mail shall stop: a link alone changes nothing, as mail programs open links by themselves. */
+export function unsubscribePage(context: PageContext, action: string, email: string): string {
+  const t = speaker(context.language, 'unsubscribe')
+  return page(
+    context,
+    t('title'),
+    html`<p class="lead">${t('lead', { email })}</p>
+      <form method="post" action="${action}">
+        <button class="action" type="submit">${t('submit')}</button>
+      </form>`,
+  )
+}
+
+/** That they have stopped, or that the link says nothing. @param email null for a link that is no good */
+export function unsubscribeNotice(context: PageContext, email: string | null): string {
+  const { passwordLink, signIn, unsubscribe: words } = phrasesOf(context.language)
+  const t = speaker(context.language, 'unsubscribe')
+  return page(
+    context,
+    email === null ? passwordLink.badLinkTitle : t('doneTitle'),
+    html`<p class="lead">${email === null ? words.badLinkText : t('doneText', { email })}</p>
+      <a class="action" href="${context.home}">${signIn.home}</a>`,
+  )
+}
