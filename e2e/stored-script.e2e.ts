@@ -14,7 +14,7 @@ import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
 import { signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Whatever people can enter is shown as text on every page that shows it: forty-three payloads in every text at once. One
+// Whatever people can enter is shown as text on every page that shows it: sixty-three payloads in every text at once. One
 // that became an element would run, ask another origin for something, or violate the content security policy, which the
 // console says.
 
@@ -65,6 +65,27 @@ const payloadsOf = (other: string): string[] => [
   `javascript:${run}`,
   `{{constructor.constructor('${run}')()}} \${${run}}`,
   `{count, plural, other {<b>#</b>}} {name} '{'`,
+  // In the markup of notifications, and what a parser of HTML takes for markup though it looks like none.
+  `[x](javascript:${run})`,
+  `[x](<javascript:${run}>)`,
+  `[x](java&#115;cript:${run})`,
+  `[x](vbscript:${run})`,
+  `[x](data:text/html,<script>${run}</script>)`,
+  `![x](${other}/markup)`,
+  `![x](x "onerror=${run}")`,
+  `![" onerror=${run} x="](x)`,
+  `<javascript:${run}>`,
+  `[x]: javascript:${run}`,
+  `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
+  `<!--><img src=x onerror=${run}>-->`,
+  `<![CDATA[><img src=x onerror=${run}>]]>`,
+  `<template><img src=x onerror=${run}></template>`,
+  `<select><option><style></option></select><img src=x onerror=${run}></style>`,
+  `<marquee onstart=${run}>x</marquee>`,
+  `<x contenteditable onblur=${run} tabindex=1>x</x>`,
+  `<button popovertarget=x onbeforetoggle=${run}>x</button>`,
+  `<img src=x:x onerror\u000b=${run}>`,
+  `\u202e<img src=x onerror=${run}>`,
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'choba-stored-script-'))
@@ -87,6 +108,8 @@ const sentences = [
   `update users set username = $1 || id where username not in ('owner', 'superadmin', 'sysconfig')`,
   `update transactions set remark = $1, out_trade_no = $1, wallet_trade_no = $1, device_no = $1, device_proc_no = $1`,
   'update notifications set title = $1, content = $1, author_name = $1, for_all = true, merchant_id = null, expires_at = null',
+  `insert into notification_files (tenant_id, notification_id, name, label, content_type, bytes, added_by)
+     select tenant_id, id, gen_random_uuid(), $1, 'application/pdf', '%PDF-', $1 from notifications`,
   'update reviews set content = $1, platform = $1',
   'update views set name = $1, filters = jsonb_build_object($1::text, $1::text)',
   `update audit_entries set user_name = $1, object = $1, ip = $1,
@@ -169,7 +192,14 @@ const screens: [DemoUser, string[]][] = [
   ['owner', [`trade?${period}`, 'setting/user', 'setting/rights', 'setting/audit', 'message']],
   [
     'superadmin',
-    [`systrade?${period}`, 'setting/adminUser', 'setting/adminUserRole', 'setting/adminUserManage', 'message'],
+    [
+      `systrade?${period}`,
+      'setting/adminUser',
+      'setting/adminUserRole',
+      'setting/adminUserManage',
+      'message',
+      'message/sysManagement',
+    ],
   ],
 ]
 

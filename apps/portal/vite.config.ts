@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -17,6 +18,12 @@ const vendor =
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), compiledPhrases(), precompressed(), typefaceFile()],
+  resolve: {
+    alias: {
+      // What its package offers to browsers reads `&amp;` by `innerHTML`, which our content security policy refuses.
+      'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+    },
+  },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
   build: {
     target: 'es2023',

@@ -40,7 +40,8 @@ export const catalogueEn: typeof catalogueJa = {
     stale: 'Someone else has changed the list. Please reorder it again as it is now.',
   },
   form: {
-    codeHelp: 'Up to 32 capital letters, digits and underscores (_). Transactions keep it, and it cannot be changed later.',
+    codeHelp:
+      'Up to 32 capital letters, digits and underscores (_). Transactions keep it, and it cannot be changed later.',
     codeFault: 'Enter up to 32 capital letters, digits and underscores (_).',
     codeTaken: 'This code is taken, or there are as many as there may be.',
     nameFault: 'Enter 1 to {max} characters.',

@@ -58,7 +58,7 @@ export function Button({
       )}
       <span className={`contents ${busy ? '[&>*]:opacity-0' : ''}`}>
         {icon && <span className="-ml-0.5 flex shrink-0">{icon}</span>}
-        <span>{children}</span>
+        <span className="min-w-0">{children}</span>
       </span>
       {disabledReason && (
         <span id={reasonId} hidden>

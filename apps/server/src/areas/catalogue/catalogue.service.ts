@@ -59,7 +59,12 @@ export async function readItem(call: Acting, tenants: Knows, list: CatalogueList
   return viewOf(call, tenants, list, await readRow(call, list, itemId))
 }
 
-async function audited(call: Acting, list: CatalogueList, before: ItemRow | null, after: ItemRow | null): Promise<void> {
+async function audited(
+  call: Acting,
+  list: CatalogueList,
+  before: ItemRow | null,
+  after: ItemRow | null,
+): Promise<void> {
   const classes = new Map((await findEvery(call.tx, 'paymentClass')).map(({ id, code }) => [id, code]))
   const kept = (row: ItemRow | null) => row && keptOf(list, row, classes)
   const { id, name_ja: object } = (after ?? before)!
@@ -176,6 +181,9 @@ export async function orderItems(call: Acting, list: CatalogueList, itemIds: rea
     if (next !== sequence) await updateItem(tx, list, id, { sequence: next }, byOf(call))
   }
   const codes = new Map(there.map(({ id, code }) => [String(id), code]))
-  call.audit({ object: personOf(call).merchant.name, detail: { catalogueOrder: itemIds.map((id) => codes.get(id)!).join(' / ') } })
+  call.audit({
+    object: personOf(call).merchant.name,
+    detail: { catalogueOrder: itemIds.map((id) => codes.get(id)!).join(' / ') },
+  })
   return null
 }
