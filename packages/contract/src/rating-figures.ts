@@ -1,0 +1,10 @@
+/** How many ratings gave one star, two, and so on. */
+export type Stars = readonly number[]
+
+export const countOf = (stars: Stars): number => stars.reduce((sum, count) => sum + count, 0)
+
+export const starSum = (stars: Stars): number => stars.reduce((sum, count, index) => sum + count * (index + 1), 0)
+
+/** The average to a hundredth of a star; null where there is no rating. */
+export const averageOf = (count: number, sum: number): number | null =>
+  count === 0 ? null : Math.round((sum * 100) / count) / 100
