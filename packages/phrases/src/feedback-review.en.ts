@@ -109,7 +109,6 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
     confirm: 'Change',
     saved: 'Changed how often people are asked to rate.',
     fault: 'Couldn’t load the setting',
-    same: 'Choose another one.',
     frequency: {
       once: 'Once',
       session: 'At each sign-in',

@@ -108,7 +108,6 @@ export const feedbackReviewJa = {
     confirm: '変更する',
     saved: '評価をお願いする頻度を変更しました。',
     fault: '設定を読み込めませんでした',
-    same: '別の頻度を選択してください。',
     frequency: {
       once: '1回だけ',
       session: 'ログインごと',

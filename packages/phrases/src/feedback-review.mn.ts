@@ -109,7 +109,6 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
     confirm: 'Өөрчлөх',
     saved: 'Үнэлгээ хүсэх давтамжийг өөрчиллөө.',
     fault: 'Тохиргоог ачаалж чадсангүй',
-    same: 'Өөр давтамж сонгоно уу.',
     frequency: {
       once: 'Нэг удаа',
       session: 'Нэвтрэх бүрд',
@@ -126,7 +125,8 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
   notifications: {
     answered: {
       title: 'Таны санал хүсэлтийн хариулт',
-      content: 'Таны {day}-нд илгээсэн санал хүсэлтэд хариуллаа.\n\n{answer}\n\n----\nТаны илгээсэн агуулга:\n{feedback}',
+      content:
+        'Таны {day}-нд илгээсэн санал хүсэлтэд хариуллаа.\n\n{answer}\n\n----\nТаны илгээсэн агуулга:\n{feedback}',
     },
   },
   screens: { feedback: 'Санал хүсэлт', ratings: 'Үнэлгээ' },

@@ -23,7 +23,13 @@ function serve(maxLagSeconds?: number) {
   const app = Fastify()
   const { log, lines } = memoryLog()
   const tenants = tenantRegistry(engine)
-  serveHealth(app, { engine, jobs: { lags: () => jobs.lags() }, tenants, log, ...(maxLagSeconds ? { maxLagSeconds } : {}) })
+  serveHealth(app, {
+    engine,
+    jobs: { lags: () => jobs.lags() },
+    tenants,
+    log,
+    ...(maxLagSeconds ? { maxLagSeconds } : {}),
+  })
   const statuses = () =>
     Promise.all(['/healthz', '/readyz', '/edge/health'].map(async (path) => (await app.inject(path)).statusCode))
   return { app, statuses, lines }

@@ -25,9 +25,8 @@ async function take(call: Call, { feedbackId, version }: { feedbackId: string; v
 }
 
 /** Each tag once, as it was first written. */
-const distinct = (tags: readonly string[]): string[] => [
-  ...new Map(tags.toReversed().map((tag) => [foldTag(tag), tag])).values().toArray().toReversed(),
-]
+const distinct = (tags: readonly string[]): string[] =>
+  tags.filter((tag, at) => tags.findIndex((other) => foldTag(other) === foldTag(tag)) === at)
 
 /**
  * Changes where feedback stands, and its tags. @throws AppError notFound, conflict, illegalOperation for a rating, or for a state that

@@ -60,11 +60,7 @@ const withMerchant = (query: ReturnType<typeof found>) =>
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
 
 /** One page, newest first, from below `after` on. An id begins with the millisecond that its review was written in. */
-export const findReviews = (
-  tx: Tx,
-  search: ReviewSearch,
-  { after, limit }: { after: Place | null; limit: number },
-) =>
+export const findReviews = (tx: Tx, search: ReviewSearch, { after, limit }: { after: Place | null; limit: number }) =>
   withMerchant(found(tx, search))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(r.id, r.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`),

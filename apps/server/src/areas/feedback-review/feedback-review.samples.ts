@@ -80,8 +80,8 @@ export const samples: CallSamples<typeof feedbackReview> = {
     input: () => ({ body: { ratingFrequency: 'never' } }),
     // What is there already is no change.
     real: async (test) => {
-      const admin = await test.signIn('sysconfig')
-      const { ratingFrequency } = resultOf<{ ratingFrequency: string }>(await admin.get('feedback/setting'))
+      const asker = await test.signIn('sysconfig')
+      const { ratingFrequency } = resultOf<{ ratingFrequency: string }>(await asker.get('feedback/setting'))
       return { body: { ratingFrequency: ratingFrequency === 'once' ? 'session' : 'once' } }
     },
     fuzz: { rare: true },

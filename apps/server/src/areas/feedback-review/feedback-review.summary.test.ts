@@ -53,7 +53,12 @@ it('a week begins on Monday, by the clock of who reads', async () => {
       sql`update reviews set written_at = ${new Date(when)} where id = ${first!.feedbackId}::bigint`.execute(q),
     )
   const bucketOf = async () => {
-    const { buckets } = await summary({ title: 'clarity', search: first!.userName, writtenFrom: '2026-11-15', writtenTo: '2026-11-16' })
+    const { buckets } = await summary({
+      title: 'clarity',
+      search: first!.userName,
+      writtenFrom: '2026-11-15',
+      writtenTo: '2026-11-16',
+    })
     return buckets.map(({ from, to }) => [from, to])
   }
   await moved(at)

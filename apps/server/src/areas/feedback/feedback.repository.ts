@@ -77,7 +77,8 @@ export async function findReviews(tx: Tx, search: ReviewSearch, limit: number): 
     .where('review_id', 'in', [0n, ...reviews.map(({ id }) => id)])
     .orderBy('id')
     .execute()
-  const keyOf = ({ merchant_id, review_id }: { merchant_id: number; review_id: bigint }) => `${merchant_id} ${review_id}`
+  const keyOf = ({ merchant_id, review_id }: { merchant_id: number; review_id: bigint }) =>
+    `${merchant_id} ${review_id}`
   const [filesOf, answersOf] = [Map.groupBy(files, keyOf), Map.groupBy(answers, keyOf)]
   return reviews.map((review) => {
     const key = keyOf({ merchant_id: review.merchant_id, review_id: review.id })
