@@ -19,7 +19,7 @@ export const ANSWERS_MAX = 20
 export const reviewCan = {
   answer: (type: 'sendBack' | 'star', answers: number): boolean => type === 'sendBack' && answers < ANSWERS_MAX,
   modify: (type: 'sendBack' | 'star'): boolean => type === 'sendBack',
-  /** What nobody has answered is not marked as answered. */
+  /** What no one has answered is not marked as answered. */
   state: (state: ReviewState, answers: number): boolean => state !== 'ANSWERED' || answers > 0,
 }
 

@@ -32,7 +32,7 @@ export const FeedbackFilters = z.strictObject({
   title: z.optional(repeated(z.enum(feedbackCategories))),
   state: z.optional(repeated(z.enum(reviewStates))),
   tag: z.optional(repeated(tag)),
-  /** Nobody has answered it. */
+  /** No one has answered it. */
   unanswered: z.optional(z.literal('true')),
 })
 export type FeedbackFilters = z.output<typeof FeedbackFilters>

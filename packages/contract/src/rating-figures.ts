@@ -5,6 +5,12 @@ export const countOf = (stars: Stars): number => stars.reduce((sum, count) => su
 
 export const starSum = (stars: Stars): number => stars.reduce((sum, count, index) => sum + count * (index + 1), 0)
 
-/** The average to a hundredth of a star; null where there is no rating. */
+const HUNDREDTHS = 100
+
+/** The average in hundredths of a star; null where there is no rating. */
 export const averageOf = (count: number, sum: number): number | null =>
-  count === 0 ? null : Math.round((sum * 100) / count) / 100
+  count === 0 ? null : Math.round((sum * HUNDREDTHS) / count)
+
+/** 333 → `3.33` */
+export const averageText = (hundredths: number): string =>
+  `${Math.floor(hundredths / HUNDREDTHS)}.${String(hundredths % HUNDREDTHS).padStart(2, '0')}`

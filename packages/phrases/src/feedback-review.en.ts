@@ -75,7 +75,7 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
     missing: 'Enter an answer.',
     confirm: 'Send answer',
     done: 'Answer sent.',
-    kept: 'Answer kept. It was not delivered to the sender.',
+    kept: 'Answer kept. It couldn’t be delivered to the sender.',
   },
   form: {
     edit: 'Change status and tags',
@@ -116,7 +116,7 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
       never: 'Never',
     },
     note: {
-      once: 'People who have rated everything are not asked again.',
+      once: 'People who have rated everything aren’t asked again.',
       session: 'People are asked once each time they sign in.',
       everytime: 'People are asked each time the portal is loaded.',
       never: 'No one is asked.',

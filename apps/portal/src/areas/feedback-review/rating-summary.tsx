@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RatingSummary as Summary } from '@choba/contract/feedback-review.contract.ts'
 import { type RatingBucket, ratingBuckets, type RatingFilters } from '@choba/contract/feedback-review.filters.ts'
-import { averageOf, countOf, starSum } from '@choba/contract/rating-figures.ts'
+import { averageOf, averageText, countOf, starSum } from '@choba/contract/rating-figures.ts'
 import type { ChartFormat } from '#chart/chart-data.ts'
 import { shareText } from '#chart/chart-data.ts'
 import { LineChart } from '#chart/line-chart.tsx'
@@ -13,10 +13,10 @@ import { Segmented } from '#ui/segmented.tsx'
 import { dayText, shortDayText } from '#ui/instants.ts'
 
 /** No rating is of no star: where there is no average there is a dash. */
-const written = (value: number): string => (value === 0 ? '—' : value.toFixed(2))
-const averages: ChartFormat = { full: written, short: written, plain: (value) => value.toFixed(2) }
+const written = (value: number): string => (value === 0 ? '—' : averageText(value))
+const averages: ChartFormat = { full: written, short: written, plain: averageText }
 /** Along an axis, whole stars stand without their hundredths. */
-const overTime: ChartFormat = { ...averages, short: String }
+const overTime: ChartFormat = { ...averages, short: (value) => averageText(value).replace(/\.00$/, '') }
 
 const nothing: Summary = { bucket: 'week', stars: [0, 0, 0, 0, 0], items: [], buckets: [] }
 

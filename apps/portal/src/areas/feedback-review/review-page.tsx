@@ -24,7 +24,7 @@ function ReviewDrawer({ feedbackId }: { feedbackId: string }) {
       content={(review) => <ReviewFacts review={review} />}
       history={<HistoryPanel kind="feedback" objectId={feedbackId} />}
       {...useReviewFaults()}
-      footer={(review) => mayAct && <Acts review={review} />}
+      footer={(review) => mayAct && <Actions review={review} />}
       onClose={useReviewNavigation().list}
     />
   )
@@ -44,7 +44,7 @@ function Heading({ review }: { review: FeedbackDetail }) {
   )
 }
 
-function Acts({ review: { feedbackId, type, answerCount } }: { review: FeedbackDetail }) {
+function Actions({ review: { feedbackId, type, answerCount } }: { review: FeedbackDetail }) {
   const t = useTranslations('feedbackReview')
   const navigation = useReviewNavigation()
   return (

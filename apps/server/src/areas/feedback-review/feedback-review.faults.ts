@@ -17,10 +17,10 @@ export const faults = [
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: who answered is told to the merchant',
-    file: 'apps/server/src/areas/feedback/feedback.views.ts',
-    find: '  answers: row.answers.map(({ content, answered_at }) => ({\n    content,\n',
-    replace: '  answers: row.answers.map(({ content, answered_at }) => ({\n    content: `${content} 設定 花子`,\n',
+    name: 'feedback review: every answer is read beside each feedback',
+    file: 'apps/server/src/areas/feedback/feedback.repository.ts',
+    find: 'answers: answersOf.get(key) ?? []',
+    replace: 'answers: answers',
     tests: [`${area}.test.ts`],
   },
   {
