@@ -117,6 +117,7 @@ const plans: Record<TenantPlan['code'], readonly Plan[]> = {
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
+const MINUTE = 60_000
 
 interface Rating {
   by: Writer
@@ -166,7 +167,7 @@ export const seed: AreaSeed = async (q, now) => {
       .where('id', '=', userIdOf(tenant.id, 'sysconfig'))
       .executeTakeFirstOrThrow()
     for (const [index, { by, age, title, content, state = 'NEW', tags = [], answer }] of plans[tenant.code].entries()) {
-      const at = Number(now) - age * DAY
+      const at = Number(now) - age * DAY - (13 + index * 97) * MINUTE
       const answered = new Date(at + 1.5 * DAY)
       const writer = await writerOf(q, tenant.id, by)
       const id = idAt(at, index)

@@ -90,6 +90,8 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
   summary: {
     average: 'Average',
     count: 'Count',
+    answer: 'The average of all {count} ratings is {average}.',
+    rated: 'of {count}',
     averages: 'Average over time',
     averagesHow: 'The average number of stars in each period. A period without ratings is left blank.',
     coarser: 'Shown {by}, as the period is long.',
@@ -105,7 +107,7 @@ export const feedbackReviewEn: typeof feedbackReviewJa = {
   setting: {
     title: 'How often people are asked to rate',
     act: 'Change',
-    label: 'How often people are asked to rate',
+    label: 'People are asked',
     confirm: 'Change',
     saved: 'Changed how often people are asked to rate.',
     fault: 'Couldn’t load the setting',

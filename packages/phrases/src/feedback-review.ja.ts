@@ -89,6 +89,8 @@ export const feedbackReviewJa = {
   summary: {
     average: '平均',
     count: '件数',
+    answer: '全{count}件の平均は{average}です。',
+    rated: '{count}件',
     averages: '平均の推移',
     averagesHow: '期間ごとに、評価の星の数を平均したものです。評価のない期間は空けてあります。',
     coarser: '期間が長いため、{by}で表示しています。',
@@ -104,7 +106,7 @@ export const feedbackReviewJa = {
   setting: {
     title: '評価をお願いする頻度',
     act: '頻度を変更',
-    label: '評価をお願いする頻度',
+    label: '頻度',
     confirm: '変更する',
     saved: '評価をお願いする頻度を変更しました。',
     fault: '設定を読み込めませんでした',

@@ -90,6 +90,8 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
   summary: {
     average: 'Дундаж',
     count: 'Тоо',
+    answer: 'Нийт {count} үнэлгээний дундаж {average} байна.',
+    rated: '{count} үнэлгээ',
     averages: 'Дунджийн өөрчлөлт',
     averagesHow: 'Хугацаа тус бүрийн үнэлгээний одны дундаж. Үнэлгээгүй хугацааг хоосон үлдээсэн.',
     coarser: 'Хугацаа урт тул {by} харуулж байна.',
@@ -105,7 +107,7 @@ export const feedbackReviewMn: typeof feedbackReviewJa = {
   setting: {
     title: 'Үнэлгээ хүсэх давтамж',
     act: 'Давтамжийг өөрчлөх',
-    label: 'Үнэлгээ хүсэх давтамж',
+    label: 'Давтамж',
     confirm: 'Өөрчлөх',
     saved: 'Үнэлгээ хүсэх давтамжийг өөрчиллөө.',
     fault: 'Тохиргоог ачаалж чадсангүй',

@@ -56,16 +56,15 @@ export function RatingSummary({
     stale: query.isPlaceholderData,
     onRetry: () => void query.refetch(),
   }
-  const sample = `${t('summary.count')} ${count.full(total)}`
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       <div className="min-w-0 lg:col-span-2">
         <LineChart
           {...frame}
           title={t('summary.averages')}
-          headline={query.data && average !== null ? { value: average } : null}
+          answer={average !== null && t('summary.answer', { average: averageText(average), count: count.full(total) })}
           how={t('summary.averagesHow')}
-          sample={data.bucket === by ? sample : t('summary.coarser', { by: t(`summary.unit.${data.bucket}`) })}
+          {...(data.bucket !== by && { sample: t('summary.coarser', { by: t(`summary.unit.${data.bucket}`) }) })}
           axis={t(`summary.bucket.${data.bucket}`)}
           labels={labelsOf(data)}
           series={rated.map(({ title }) => ({
@@ -97,7 +96,7 @@ export function RatingSummary({
         parts={data.items.map(({ title, stars }) => ({
           name: names(title),
           value: averageOf(countOf(stars), starSum(stars)) ?? 0,
-          note: count.full(countOf(stars)),
+          note: t('summary.rated', { count: count.full(countOf(stars)) }),
         }))}
         format={averages}
       />
@@ -115,7 +114,6 @@ export function RatingSummary({
           }))
           .toReversed()}
         format={count}
-        sample={sample}
       />
     </div>
   )
