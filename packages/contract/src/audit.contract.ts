@@ -37,7 +37,7 @@ const withHistory = (Object.keys(historyOf) as HistoryKind[]).filter((kind) => k
   HistoryKind,
   SystemHistoryKind
 >[]
-const withoutHistory = ['manualCategory', 'view', 'feedback', 'session'] as const
+const withoutHistory = ['manualCategory', 'view', 'session'] as const
 
 export type AuditKind = Exclude<HistoryKind, SystemHistoryKind> | (typeof withoutHistory)[number]
 /** What an entry can be about. */

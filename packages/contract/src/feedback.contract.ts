@@ -79,6 +79,8 @@ export const Review = z.strictObject({
   userName: z.string(),
   userFullName: z.string(),
   timestamp: instant,
+  /** What the service has answered, the first one first. */
+  answers: z.array(z.strictObject({ content: z.string(), answeredAt: instant })),
 })
 export type Review = z.output<typeof Review>
 

@@ -4,6 +4,7 @@ declare module './tables.ts' {
   interface Tables {
     files: FileTable
     reviews: ReviewTable
+    review_answers: ReviewAnswerTable
     review_files: { merchant_id: number; review_id: bigint; position: number; tenant_id: number; file_name: string }
   }
 }
@@ -33,6 +34,24 @@ export interface ReviewTable {
   user_name: string
   user_full_name: string
   written_at: Date
+  state: Generated<'NEW' | 'IN_PROGRESS' | 'ANSWERED' | 'CLOSED'>
+  tags: Generated<string[]>
+  tags_folded: Generated<string[]>
+  answer_count: Generated<number>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
+}
+
+export interface ReviewAnswerTable {
+  merchant_id: number
+  id: bigint
+  review_id: bigint
+  tenant_id: number
+  content: string
+  answered_at: Date
+  answered_by: string
+  delivery: 'EMAIL' | 'NOTIFICATION' | 'LIST' | 'NONE'
 }
 
 export type NewReview = Insertable<ReviewTable>

@@ -131,6 +131,8 @@ interface TenantTable {
   keycloak_url: Generated<string>
   keycloak_client_id: Generated<string>
   frame_parents: Generated<string[]>
+  /** How often people are asked to rate the product. */
+  rating_frequency: Generated<'once' | 'session' | 'everytime' | 'never'>
 }
 
 interface StoreTable {

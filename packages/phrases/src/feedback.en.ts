@@ -34,6 +34,7 @@ export const feedbackEn: typeof feedbackJa = {
   failedText: 'Please try again later.',
   retry: 'Try again',
   pictureFailed: 'Couldn’t show the picture.',
+  answer: 'Answer from {name}',
   rating: {
     title: 'How well does this work for you?',
     text: 'More stars mean a better rating.',
@@ -48,6 +49,7 @@ export const feedbackEn: typeof feedbackJa = {
     done: 'Sent',
     thanks: 'Thanks for your rating.',
   },
+  screens: { mine: 'Your feedback' },
   audit: {
     kind: { feedback: 'Feedback' },
     action: {

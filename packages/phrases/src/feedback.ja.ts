@@ -34,6 +34,7 @@ export const feedbackJa = {
   failedText: '時間をおいて、もう一度お試しください。',
   retry: 'もう一度読み込む',
   pictureFailed: '画像を表示できませんでした。',
+  answer: '回答（{name}）',
   rating: {
     title: '使い心地はいかがですか',
     text: '星の数が多いほど、良い評価です。',
@@ -48,6 +49,7 @@ export const feedbackJa = {
     done: '送信済み',
     thanks: 'ご協力ありがとうございました。',
   },
+  screens: { mine: '送ったご意見・ご要望' },
   audit: {
     kind: { feedback: 'ご意見・ご要望' },
     action: {

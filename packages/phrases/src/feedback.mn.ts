@@ -35,6 +35,7 @@ export const feedbackMn: typeof feedbackJa = {
   failedText: 'Түр хүлээгээд дахин оролдоно уу.',
   retry: 'Дахин ачаалах',
   pictureFailed: 'Зургийг харуулж чадсангүй.',
+  answer: 'Хариулт ({name})',
   rating: {
     title: 'Ашиглахад хэр тохиромжтой байна вэ?',
     text: 'Од олон байх тусам үнэлгээ өндөр байна.',
@@ -49,6 +50,7 @@ export const feedbackMn: typeof feedbackJa = {
     done: 'Илгээсэн',
     thanks: 'Үнэлгээ өгсөнд баярлалаа.',
   },
+  screens: { mine: 'Миний санал хүсэлт' },
   audit: {
     kind: { feedback: 'Санал хүсэлт' },
     action: {

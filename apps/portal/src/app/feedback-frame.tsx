@@ -3,6 +3,7 @@ import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'r
 import { useTranslations } from '#lib/translations.ts'
 import { ACCOUNT_DIALOG_WIDTH, AccountDialogContent } from '#app/account-dialogs.tsx'
 import { RatingPrompt } from '#app/rating-prompt.tsx'
+import { frequencyOf, type Frequency } from '../areas/feedback/rating-memory.ts'
 import { session } from '#lib/session.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { ModalFrame } from '#ui/modal.tsx'
@@ -22,8 +23,11 @@ const Opening = createContext<(() => void) | null>(null)
 /** Opens the feedback dialog; null for whom or while there is none. */
 export const useFeedback = () => use(Opening)
 
-/** Whoever works for a merchant can tell us what they think, while the service that takes it is at work. */
-function useOffered(): boolean {
+/**
+ * Whoever works for a merchant can tell us what they think, while the service that takes it is at work: then it is known how often
+ * they are asked to rate.
+ */
+function useOffered(): Frequency | null {
   const { isAdmin } = session().holder
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
@@ -32,24 +36,24 @@ function useOffered(): boolean {
   }, [])
   const { data } = useQuery({
     queryKey: ['edge health'],
-    queryFn: isFeedbackUp,
+    queryFn: askFeedbackService,
     enabled: isSettled && !isAdmin,
     staleTime: ASKED_EVERY,
     refetchInterval: ASKED_EVERY,
   })
-  return data === true
+  return data ?? null
 }
 
 /** Feedback and rating, over `children`. The dialog's content is fetched when it is first asked for. */
 export function FeedbackFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const [isOpen, setOpen] = useState(false)
-  const isOffered = useOffered()
+  const frequency = useOffered()
   const close = () => setOpen(false)
   return (
-    <Opening value={isOffered ? () => setOpen(true) : null}>
+    <Opening value={frequency ? () => setOpen(true) : null}>
       {children}
-      {isOffered && <RatingPrompt />}
+      {frequency && <RatingPrompt frequency={frequency} />}
       <ModalFrame open={isOpen} onClose={close} title={t('feedback')} width={ACCOUNT_DIALOG_WIDTH} holdsInput>
         <AccountDialogContent>
           <FeedbackDialog onClose={close} />
@@ -61,12 +65,12 @@ export function FeedbackFrame({ children }: { children: ReactNode }) {
 
 const ANSWER_MS = 10_000
 
-/** Whether the feedback service is at work. It answers by its status alone, so this is no call of the contract. */
-async function isFeedbackUp(): Promise<boolean> {
+/** How often the feedback service wants people to rate; null while it is not at work. Its answer is no call of the contract. */
+async function askFeedbackService(): Promise<Frequency | null> {
   const response = await fetch('/edge/health', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).catch(
     () => null,
   )
-  // A response whose body is not read to its end keeps its connection.
-  await response?.body?.cancel().catch(() => undefined)
-  return response?.status === 200
+  // Read to its end, whatever it is: a response that is not keeps its connection.
+  const body: unknown = await response?.json().catch(() => null)
+  return response?.status === 200 ? frequencyOf(body) : null
 }

@@ -69,6 +69,7 @@ describe('nothing typed', () => {
       screens.account.account,
       screens.dayCloses.dayCloses,
       screens.journals.journals,
+      screens.feedback.mine,
       screens.reconciliation.reconciliation,
       screens.statements.statements,
       screens.statistics.days,

@@ -4,19 +4,15 @@ import { loadPhrases } from '#lib/i18n.ts'
 import { session } from '#lib/session.ts'
 import { localStore, sessionStore } from '#lib/storage.ts'
 import { loadChunk } from '#ui/chunks.ts'
-import { isAsked } from '../areas/feedback/rating-memory.ts'
+import { type Frequency, isAsked } from '../areas/feedback/rating-memory.ts'
 
 /** No one is asked about their work in its first minute. */
 const FIRST_MINUTE = 60_000
 /** How soon it is tried again when something else is in view. */
 const AGAIN = 2_000
 
-const isAskedNow = (): boolean =>
-  isAsked(
-    settings.ratingFrequency,
-    { session: sessionStore.get('rating'), local: localStore.get('rating') },
-    session().user.userId,
-  )
+const isAskedNow = (frequency: Frequency): boolean =>
+  isAsked(frequency, { session: sessionStore.get('rating'), local: localStore.get('rating') }, session().user.userId)
 
 /** The panel and what it says: it stands outside of whatever could show that something is on its way. */
 async function fetchPanel() {
@@ -24,8 +20,8 @@ async function fetchPanel() {
   return chunk
 }
 
-/** Asks how the product is to work with, as often as the settings say, when nothing else is open. */
-export function RatingPrompt() {
+/** Asks how the product is to work with, as often as its tenant wants, when nothing else is open. */
+export function RatingPrompt({ frequency }: { frequency: Frequency }) {
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const close = useCallback(() => setPanel(null), [])
   useEffect(() => {
@@ -39,17 +35,11 @@ export function RatingPrompt() {
       const chunk = await fetchPanel().catch(() => null)
       if (chunk && timer) setPanel(() => chunk.RatingPanel)
     }
-    if (isAskedNow()) timer = setTimeout(() => void ask(), FIRST_MINUTE)
+    if (isAskedNow(frequency)) timer = setTimeout(() => void ask(), FIRST_MINUTE)
     return () => {
       clearTimeout(timer)
       timer = undefined
     }
-  }, [])
+  }, [frequency])
   return Panel && <Panel onClose={close} />
 }
-
-/** How often people are asked to rate the product (specification §4). */
-type RatingFrequency = 'once' | 'session' | 'everytime' | 'never'
-
-/** What this product decides for all of its tenants. */
-const settings: { readonly ratingFrequency: RatingFrequency } = { ratingFrequency: 'once' }

@@ -32,6 +32,7 @@ export function RecordList<Row, F extends Search>({
   above,
   totals,
   download,
+  downloadOf,
   add,
   words,
   ...rows
@@ -50,6 +51,8 @@ export function RecordList<Row, F extends Search>({
   totals?: ReactNode
   /** The list as a file, for who may have it. */
   download?: Endpoint
+  /** What the file is asked for with beside the filters, where one call lists several kinds. */
+  downloadOf?: object
   /** The way to a new one, for whoever may make it. */
   add?: { readonly label: string; readonly onAdd: () => void } | undefined
   words: {
@@ -80,7 +83,7 @@ export function RecordList<Row, F extends Search>({
       actions={
         <>
           <ColumnPicker columns={columns} />
-          {download && <ExportButton endpoint={download} query={filters} total={first?.total} />}
+          {download && <ExportButton endpoint={download} query={{ ...downloadOf, ...filters }} total={first?.total} />}
           {addButton}
         </>
       }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveHealth } from './health.ts'
 import { startJobs, type Jobs } from './jobs.ts'
 import { silentLog } from './log.ts'
+import { tenantRegistry } from './tenants.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 
 const QUEUE = 'health-test'
@@ -21,7 +22,14 @@ const addJob = (through = jobs) =>
 function serve(maxLagSeconds?: number) {
   const app = Fastify()
   const { log, lines } = memoryLog()
-  serveHealth(app, { engine, jobs: { lags: () => jobs.lags() }, log, ...(maxLagSeconds ? { maxLagSeconds } : {}) })
+  const tenants = tenantRegistry(engine)
+  serveHealth(app, {
+    engine,
+    jobs: { lags: () => jobs.lags() },
+    tenants,
+    log,
+    ...(maxLagSeconds ? { maxLagSeconds } : {}),
+  })
   const statuses = () =>
     Promise.all(['/healthz', '/readyz', '/edge/health'].map(async (path) => (await app.inject(path)).statusCode))
   return { app, statuses, lines }
@@ -100,7 +108,7 @@ describe('health', () => {
       },
     }
     const app = Fastify()
-    serveHealth(app, { engine: counting, jobs, log: silentLog() })
+    serveHealth(app, { engine: counting, jobs, tenants: tenantRegistry(counting), log: silentLog() })
     const began = performance.now()
     await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')))
     const seconds = (performance.now() - began) / 1_000

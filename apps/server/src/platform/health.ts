@@ -3,6 +3,7 @@ import { withScope } from '@choba/database/scope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from './jobs.ts'
 import { errorOf, type Log } from './log.ts'
+import type { Tenants } from './tenants.ts'
 import { within } from './within.ts'
 
 /** A probe waits so long at most, in milliseconds, for a connection and an answer of the database. */
@@ -15,6 +16,7 @@ const MAX_LAG_SECONDS = 60
 export interface Health {
   engine: Engine
   jobs: Pick<Jobs, 'lags'>
+  tenants: Pick<Tenants, 'byHost'>
   log: Log
   /** How long a due job may wait. */
   maxLagSeconds?: number
@@ -32,12 +34,12 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, and the workers of this process fetch the jobs that
- * are due. `/edge/health`: the database alone; the portal asks it before it offers to send feedback. The reason of a 503
- * is in the log.
+ * are due. `/edge/health`: the database alone; the portal asks it before it offers to send feedback, and learns from its answer how
+ * often people of the host's tenant are asked to rate. The reason of a 503 is in the log.
  */
 export function serveHealth(
   app: FastifyInstance,
-  { engine, jobs, log, maxLagSeconds = MAX_LAG_SECONDS }: Health,
+  { engine, jobs, tenants, log, maxLagSeconds = MAX_LAG_SECONDS }: Health,
 ): void {
   const askDatabase = kept(async (): Promise<string | null> => {
     const asking = withScope(
@@ -76,8 +78,10 @@ export function serveHealth(
     report(reason)
     return reply.code(reason === null ? 200 : 503).send({ status: reason === null ? 'ok' : 'unavailable' })
   })
-  app.get('/edge/health', { config: { isProbe: true } }, async (_request, reply) => {
-    const isThere = (await askDatabase()) === null
-    return reply.code(isThere ? 200 : 503).send({ status: isThere ? 'ok' : 'unavailable' })
+  app.get('/edge/health', { config: { isProbe: true } }, async (request, reply) => {
+    // The registry is asked once a second as well; a host that is no tenant's is a probe's.
+    const found = (await askDatabase()) === null ? await tenants.byHost(request.host).catch(() => undefined) : undefined
+    if (found === undefined) return reply.code(503).send({ status: 'unavailable' })
+    return reply.send({ status: 'ok', ...(found && { ratingFrequency: found.tenant.rating_frequency }) })
   })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from '#lib/translations.ts'
 import { PLATFORM, type FeedbackCategory, type Review } from '@choba/contract/feedback.contract.ts'
 import { feedbackApi } from '#lib/feedback.api.ts'
-import { session } from '#lib/session.ts'
+import { session, tenantName } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Instant } from '#ui/instant.tsx'
@@ -10,35 +10,38 @@ import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { FeedbackPicture } from './feedback-picture.tsx'
 
-/** Feedback that was written: one's own, or that of everyone of one's merchant. */
+/** In the dialog: feedback that was written, one's own, or that of everyone of one's merchant. */
 export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClose: () => void }) {
-  const t = useTranslations('feedback')
   const kit = useTranslations('kit')
-  const { userEnt, userName } = session().user
-  const mine = whose === 'mine' ? { exactUserName: userName } : {}
-  const { data, isError, refetch } = useQuery(
-    feedbackApi.list.query({ type: 'sendBack', platform: PLATFORM, entCode: [userEnt], ...mine }),
-  )
   return (
     <>
       <ModalBody>
-        {isError ? (
-          <EmptyState
-            title={t('failedTitle')}
-            text={t('failedText')}
-            action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-          />
-        ) : data ? (
-          <Reviews reviews={data.result} />
-        ) : (
-          <Skeleton className="h-40" />
-        )}
+        <FoundFeedback whose={whose} />
       </ModalBody>
       <ModalFooter>
         <Button onClick={onClose}>{kit('close')}</Button>
       </ModalFooter>
     </>
   )
+}
+
+/** The feedback itself, with what it was answered. */
+export function FoundFeedback({ whose }: { whose: 'mine' | 'all' }) {
+  const t = useTranslations('feedback')
+  const { userEnt, userName } = session().user
+  const mine = whose === 'mine' ? { exactUserName: userName } : {}
+  const { data, isError, refetch } = useQuery(
+    feedbackApi.list.query({ type: 'sendBack', platform: PLATFORM, entCode: [userEnt], ...mine }),
+  )
+  if (isError)
+    return (
+      <EmptyState
+        title={t('failedTitle')}
+        text={t('failedText')}
+        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+      />
+    )
+  return data ? <Reviews reviews={data.result} /> : <Skeleton className="h-40" />
 }
 
 function Reviews({ reviews }: { reviews: readonly Review[] }) {
@@ -53,9 +56,18 @@ function Reviews({ reviews }: { reviews: readonly Review[] }) {
             <span>{review.userFullName || review.userName}</span>
             <Instant at={review.timestamp} />
           </p>
-          <p className="whitespace-pre-wrap">{review.content}</p>
+          <p className="break-words whitespace-pre-wrap">{review.content}</p>
           {review.fileList.map((file) => (
             <FeedbackPicture key={file.fileName} {...file} />
+          ))}
+          {review.answers.map(({ content, answeredAt }) => (
+            <div key={answeredAt} className="flex flex-col gap-1 border-l-2 border-brand pl-4">
+              <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+                <span>{t('answer', { name: tenantName() })}</span>
+                <Instant at={answeredAt} />
+              </p>
+              <p className="break-words whitespace-pre-wrap">{content}</p>
+            </div>
           ))}
         </li>
       ))}

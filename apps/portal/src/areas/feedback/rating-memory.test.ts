@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterClosing, afterSending, isAsked, sentItems } from './rating-memory.ts'
+import { afterClosing, afterSending, frequencyOf, isAsked, sentItems } from './rating-memory.ts'
 
 const nothing = { session: null, local: null }
 
@@ -33,4 +33,10 @@ describe('who is asked to rate', () => {
     expect(sentItems(done)).toEqual([])
     expect(afterClosing(done, '104', true).local).toBe('103,104')
   })
+})
+
+it('how often is what the service of the tenant says, and never where it says nothing', () => {
+  for (const ratingFrequency of ['once', 'session', 'everytime', 'never'])
+    expect(frequencyOf({ status: 'ok', ratingFrequency })).toBe(ratingFrequency)
+  for (const body of [null, {}, 'x', { ratingFrequency: 'hourly' }]) expect(frequencyOf(body)).toBe('never')
 })

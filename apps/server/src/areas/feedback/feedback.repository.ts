@@ -14,6 +14,7 @@ export interface ReviewSearch {
 
 export type FoundReview = Awaited<ReturnType<typeof reviewsOf>>[number] & {
   files: readonly { name: string; label: string }[]
+  answers: readonly { content: string; answered_at: Date }[]
 }
 
 /** Adds a review and what it refers to, in this order. */
@@ -57,7 +58,7 @@ function reviewsOf({ q, scope }: Tx, search: ReviewSearch, limit: number) {
   return query.execute()
 }
 
-/** The newest reviews of a search with the names of their pictures; row-level security holds them to the scope. */
+/** The newest reviews of a search with the names of their pictures and their answers; row-level security holds them to the scope. */
 export async function findReviews(tx: Tx, search: ReviewSearch, limit: number): Promise<FoundReview[]> {
   const reviews = await reviewsOf(tx, search, limit)
   const files = await tx.q
@@ -69,8 +70,20 @@ export async function findReviews(tx: Tx, search: ReviewSearch, limit: number): 
     .where('f.review_id', 'in', [0n, ...reviews.map(({ id }) => id)])
     .orderBy('f.position')
     .execute()
-  const byReview = Map.groupBy(files, ({ merchant_id, review_id }) => `${merchant_id} ${review_id}`)
-  return reviews.map((review) => ({ ...review, files: byReview.get(`${review.merchant_id} ${review.id}`) ?? [] }))
+  const answers = await tx.q
+    .selectFrom('review_answers')
+    .select(['merchant_id', 'review_id', 'content', 'answered_at'])
+    .where('merchant_id', 'in', [0, ...reviews.map(({ merchant_id }) => merchant_id)])
+    .where('review_id', 'in', [0n, ...reviews.map(({ id }) => id)])
+    .orderBy('id')
+    .execute()
+  const keyOf = ({ merchant_id, review_id }: { merchant_id: number; review_id: bigint }) =>
+    `${merchant_id} ${review_id}`
+  const [filesOf, answersOf] = [Map.groupBy(files, keyOf), Map.groupBy(answers, keyOf)]
+  return reviews.map((review) => {
+    const key = keyOf({ merchant_id: review.merchant_id, review_id: review.id })
+    return { ...review, files: filesOf.get(key) ?? [], answers: answersOf.get(key) ?? [] }
+  })
 }
 
 /** A picture of a review in the scope, or one that this person has uploaded. */

@@ -15,4 +15,8 @@ export const toReview = (row: FoundReview): Review => ({
   userName: row.user_name,
   userFullName: row.user_full_name,
   timestamp: offsetInstant(row.written_at, row.time_zone),
+  answers: row.answers.map(({ content, answered_at }) => ({
+    content,
+    answeredAt: offsetInstant(answered_at, row.time_zone),
+  })),
 })

@@ -1,0 +1,67 @@
+import { createRoute } from '@tanstack/react-router'
+import type { feedbackReview } from '@choba/contract/feedback-review.contract.ts'
+import { adminMay } from '@choba/contract/permissions.ts'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Star from 'lucide-react/icons/star'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, overlay, screen } from '#app/screen.tsx'
+import { lazySearch } from '#lib/search-params.ts'
+
+const filters = () => import('@choba/contract/feedback-review.filters.ts')
+const lists = () => import('./feedback.tsx')
+const page = () => import('./review-page.tsx')
+const edit = () => import('./review-edit.tsx')
+const answer = () => import('./review-answer.tsx')
+
+const feedback = createRoute({
+  ...inShell,
+  path: 'feedback',
+  validateSearch: lazySearch(filters, 'FeedbackFilters'),
+  ...screen({
+    title: 'feedbackReview.feedback',
+    phrases: ['feedback'],
+    can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
+    menu: { order: 420, label: 'feedbackReview.feedback', icon: MessagesSquare },
+  }),
+  component: lazyPage(lists, 'Feedback'),
+})
+
+const title = { title: 'feedbackReview.feedback' } as const
+
+export const feedbackReviewRoutes = feedback.addChildren([
+  overlay(
+    feedback,
+    '$feedbackId',
+    {
+      ...title,
+      shows: 'feedback',
+      can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.detail.can,
+    },
+    lazyPage(page, 'ReviewPage'),
+  ),
+  overlay(
+    feedback,
+    '$feedbackId/edit',
+    { ...title, can: adminMay('SystemConfig.edit') satisfies typeof feedbackReview.modify.can },
+    lazyPage(edit, 'ReviewEdit'),
+  ),
+  overlay(
+    feedback,
+    '$feedbackId/answer',
+    { ...title, can: adminMay('SystemConfig.edit') satisfies typeof feedbackReview.answer.can },
+    lazyPage(answer, 'ReviewAnswer'),
+  ),
+])
+
+export const ratingsRoute = createRoute({
+  ...inShell,
+  path: 'feedback2',
+  validateSearch: lazySearch(filters, 'RatingAddress'),
+  ...screen({
+    title: 'feedbackReview.ratings',
+    phrases: ['feedback', 'chart'],
+    can: adminMay('SystemConfig.search') satisfies typeof feedbackReview.list.can,
+    menu: { order: 430, label: 'feedbackReview.ratings', icon: Star },
+  }),
+  component: lazyPage(lists, 'Ratings'),
+})

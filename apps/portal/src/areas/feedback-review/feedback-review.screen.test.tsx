@@ -1,0 +1,126 @@
+import type { FeedbackDetail } from '@choba/contract/feedback-review.contract.ts'
+import { PLATFORM } from '@choba/contract/feedback.contract.ts'
+import { page, userEvent } from 'vitest/browser'
+import { describe, expect, it } from 'vitest'
+import { feedbackApi } from '#lib/feedback.api.ts'
+import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
+import { phrases } from '#testing/phrases.ts'
+import {
+  address,
+  drawer,
+  expectAccessible,
+  faultOf,
+  main,
+  openScreen,
+  rowOf,
+  signInAs,
+  toast,
+} from '#testing/screen.tsx'
+
+const { kit, feedback, feedbackReview: words } = phrases.ja
+const { answer, detail, empty, field, form, setting, state } = words
+
+const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
+
+/** Feedback of the owner that no other test has, as the administrator who is signed in then has it. */
+async function written(): Promise<FeedbackDetail> {
+  const mark = crypto.randomUUID().slice(0, 13)
+  await signInAs('owner')
+  await feedbackApi.write.call({
+    type: 'sendBack',
+    title: 'deposits',
+    content: `印刷したい ${mark}`,
+    platform: PLATFORM,
+  })
+  await signInAs('sysconfig')
+  const { items } = await feedbackReviewApi.list.call({ type: 'sendBack', search: mark })
+  return feedbackReviewApi.detail.call({ feedbackId: items[0]!.feedbackId })
+}
+
+describe('feedback', () => {
+  it('is found by what is in the address, opened, and answered; its writer reads the answer', async () => {
+    const one = await written()
+    await openScreen('feedback?state=CLOSED&search=ない言葉')
+    await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
+    await openScreen('feedback?unanswered=true&title=deposits')
+    await rowOf(one.content).click()
+    await expect.element(drawer().getByText(one.content)).toBeVisible()
+    await expect.element(drawer().getByText(detail.noAnswers)).toBeVisible()
+    await expectAccessible()
+    await press(answer.act)
+    const content = drawer().getByRole('textbox', { name: answer.content })
+    await press(answer.confirm)
+    await expect.poll(() => faultOf(content)).toContain(answer.missing)
+    await content.fill('次の版で印刷できるようにします。')
+    await press(answer.confirm)
+    await expect.element(toast(answer.done)).toBeVisible()
+    await expect.poll(address).toMatch(/^feedback\/\d+\?/)
+    await expect.element(drawer().getByText('次の版で印刷できるようにします。')).toBeVisible()
+    await expect.element(drawer().getByText(state.ANSWERED, { exact: true })).toBeVisible()
+    await expect.element(main().getByText(one.content)).not.toBeInTheDocument()
+    await signInAs('owner')
+    await openScreen('help/feedback')
+    const mine = main().getByRole('listitem').filter({ hasText: one.content })
+    await expect.element(mine.getByText('次の版で印刷できるようにします。')).toBeVisible()
+    await expect.element(mine.getByText('設定 花子')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('keeps the answer that is being written when someone else was faster', async () => {
+    const { feedbackId, version } = await written()
+    await openScreen(`feedback/${feedbackId}/answer`)
+    const content = drawer().getByRole('textbox', { name: answer.content })
+    await content.fill('わたしの回答')
+    await feedbackReviewApi.answer.call({ feedbackId, version, content: 'ほかの方の回答' })
+    await press(answer.confirm)
+    await expect.element(toast(words.stale)).toBeVisible()
+    await expect.element(drawer().getByText('ほかの方の回答')).toBeVisible()
+    await expect.element(content).toHaveValue('わたしの回答')
+    await press(answer.confirm)
+    await expect.element(toast(answer.done)).toBeVisible()
+  })
+
+  it('gets another state and tags, new ones among them', async () => {
+    const { feedbackId } = await written()
+    await openScreen(`feedback/${feedbackId}/edit`)
+    await expect.element(drawer().getByRole('radio', { name: state.ANSWERED })).not.toBeInTheDocument()
+    await drawer().getByRole('radio', { name: state.IN_PROGRESS }).click()
+    const tag = `新しい ${feedbackId.slice(-4)}`
+    await drawer().getByRole('combobox', { name: field.tags }).fill(tag)
+    await page.getByRole('option', { name: tag, exact: true }).click()
+    await userEvent.keyboard('{Escape}')
+    await press(kit.save)
+    await expect.element(toast(form.saved)).toBeVisible()
+    await expect.element(drawer().getByText(tag, { exact: true })).toBeVisible()
+    await openScreen(`feedback?tag=${encodeURIComponent(tag)}`)
+    await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(tag)
+    await expect.element(main().getByRole('row').nth(2)).not.toBeInTheDocument()
+  })
+})
+
+describe('ratings', () => {
+  it('come to what their list has, and are asked for as often as is chosen', async () => {
+    await signInAs('sysconfig')
+    const { total } = await feedbackReviewApi.list.call({ type: 'star', title: ['speed'] })
+    await openScreen('feedback2?title=speed&by=month')
+    const averages = main().getByRole('region', { name: words.summary.averages })
+    await expect.element(averages).toMatchTextContent(`全${total}件の平均は`)
+    await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(feedback.rating.items.speed)
+    await expectAccessible()
+    await main().getByRole('button', { name: setting.act, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: setting.title })
+    await dialog.getByRole('radio', { name: setting.frequency.session }).click()
+    await dialog.getByRole('button', { name: setting.confirm, exact: true }).click()
+    await expect.element(toast(setting.saved)).toBeVisible()
+    await expect.element(main().getByText(setting.frequency.session, { exact: true })).toBeVisible()
+    await feedbackReviewApi.changeSetting.call({ ratingFrequency: 'once' })
+    await openScreen('feedback2?writtenFrom=2099-01-01')
+    await expect.element(main().getByText(empty.noRatingMatchTitle)).toBeVisible()
+  })
+
+  it.each(['owner', 'superadmin'] as const)('are closed to %s', async (user) => {
+    await signInAs(user)
+    await openScreen('feedback2')
+    await expect.poll(address).toMatch(/^notFound/)
+  })
+})

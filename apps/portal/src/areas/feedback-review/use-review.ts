@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { FeedbackFilters } from '@choba/contract/feedback-review.filters.ts'
+import { resultTypes } from '@choba/contract/result-types.ts'
+import { auditApi } from '#lib/audit.api.ts'
+import { feedbackReviewApi } from '#lib/feedback-review.api.ts'
+import { useRefresh } from '#lib/refresh.ts'
+import { useTranslations } from '#lib/translations.ts'
+
+const { code } = resultTypes.notFound
+const { list, detail, options } = feedbackReviewApi
+
+/** One of feedback; `asOpened` keeps what was there when a form was opened on it. */
+export const useReview = (feedbackId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
+  useQuery({
+    ...detail.query({ feedbackId }),
+    meta: { shownInPlace: 'first' },
+    ...(asOpened && { staleTime: Infinity }),
+  })
+
+/** What is said where it is not there, or could not be loaded. */
+export function useReviewFaults() {
+  const t = useTranslations('feedbackReview')
+  return { missing: { code, title: t('detail.missingTitle'), text: t('detail.missingText') }, faultTitle: t('fault') }
+}
+
+/** The ways between the list and what opens over it; the search of the list stays. */
+export function useReviewNavigation() {
+  const navigate = useNavigate()
+  const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
+  return {
+    list: () => go('/feedback'),
+    detail: (feedbackId: string, replace = false) => go(`/feedback/${feedbackId}`, replace),
+    edit: (feedbackId: string) => go(`/feedback/${feedbackId}/edit`),
+    answer: (feedbackId: string) => go(`/feedback/${feedbackId}/answer`),
+    search: (filters: FeedbackFilters, replace = true) => void navigate({ to: '/feedback', search: filters, replace }),
+  }
+}
+
+/** After a change the list, its tags, the detail and its history are asked for again. */
+export function useReviewRefresh() {
+  const refresh = useRefresh()
+  return () => refresh(list.key(), detail.key(), options.key(), auditApi.history.key())
+}

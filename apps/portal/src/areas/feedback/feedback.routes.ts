@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router'
+import { ofMerchant } from '@choba/contract/permissions.ts'
+import { lazyPage } from '#app/lazy-page.ts'
+import { inShell, screen } from '#app/screen.tsx'
+
+// Not in the menu: the notification of an answer leads here, and the dialog of feedback shows the same.
+export const ownFeedbackRoute = createRoute({
+  ...inShell,
+  path: 'help/feedback',
+  ...screen({ title: 'feedback.mine', can: ofMerchant }),
+  component: lazyPage(() => import('./own-feedback.tsx'), 'OwnFeedback'),
+})

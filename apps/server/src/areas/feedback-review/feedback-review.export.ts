@@ -1,0 +1,102 @@
+import type { feedbackReview, ReviewedFeedback } from '@choba/contract/feedback-review.contract.ts'
+import type { Language } from '@choba/contract/session.contract.ts'
+import { withScope } from '@choba/database/scope.ts'
+import { languages } from '@choba/phrases/languages.ts'
+import { principalOf } from '#platform/call.ts'
+import { bytesOf, csvLines, type Cell } from '#platform/export/csv.ts'
+import { listFile } from '#platform/export/list-file.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { countFiles, countReviews, findReviews, type Place, type ReviewSearch } from './feedback-review.repository.ts'
+import { toReviewed } from './feedback-review.views.ts'
+
+/** Rows fetched at a time, each chunk in a transaction of its own. */
+const CHUNK = 1_000
+/** An export may take longer than a search: milliseconds of a statement. */
+const DEADLINE = 120_000
+
+interface Column {
+  title: string
+  /** In characters, for Excel. */
+  width: number
+  cell: (row: ReviewedFeedback) => Cell
+}
+
+const moment = (at: string): Cell => ({ moment: at.slice(0, 19).replace('T', ' ').replaceAll('-', '/') })
+const figure = (value: number): Cell => ({ figure: String(value) })
+/** A row of a file is one line. */
+const oneLine = (text: string): string => text.replaceAll(/[\r\n\t]+/g, ' ')
+
+/** The columns of a file of feedback or of ratings. */
+function columnsOf(type: ReviewSearch['type'], language: Language): Column[] {
+  const { feedback, feedbackReview: words } = languages[language]
+  const { field } = words
+  const categories: Readonly<Record<string, string>> = feedback.categories
+  const items: Readonly<Record<string, string>> = feedback.rating.items
+  const who: Column[] = [
+    { title: field.timestamp, width: 20, cell: (row) => moment(row.timestamp) },
+    { title: field.entCode, width: 20, cell: (row) => row.entCode },
+    { title: field.entName, width: 24, cell: (row) => row.entName },
+    { title: field.userName, width: 16, cell: (row) => row.userName },
+    { title: field.writer, width: 20, cell: (row) => row.userFullName },
+  ]
+  if (type === 'star')
+    return [
+      ...who,
+      { title: field.item, width: 20, cell: (row) => items[row.title] ?? row.title },
+      { title: field.rating, width: 8, cell: (row) => (row.rating === null ? null : figure(row.rating)) },
+    ]
+  return [
+    ...who,
+    { title: field.category, width: 16, cell: (row) => categories[row.title] ?? row.title },
+    { title: field.content, width: 60, cell: (row) => oneLine(row.content) },
+    { title: field.state, width: 10, cell: (row) => words.state[row.state] },
+    { title: field.tags, width: 24, cell: (row) => row.tags.join(' / ') || null },
+    { title: field.answers, width: 8, cell: (row) => figure(row.answerCount) },
+    { title: field.pictures, width: 8, cell: (row) => figure(row.fileCount) },
+  ]
+}
+
+/** The list as a file, in the order of the list and with its very rows. @throws AppError nothingFound (1300) */
+export async function downloadReviewed(
+  call: DownloadCall<typeof feedbackReview.download>,
+  { type, format, encoding, ...filters }: typeof call.query,
+): Promise<Download> {
+  const { engine, scope, language } = call
+  const { merchant } = principalOf(call)
+  const search: ReviewSearch = { type, filters, clock: merchant }
+  const reading = { readOnly: true, deadline: DEADLINE } as const
+  const total = await withScope(engine, scope, (tx) => countReviews(tx, search), reading)
+  const columns = columnsOf(type, language)
+  const title = languages[language].feedbackReview.fileName[type]
+
+  async function* cells(signal: AbortSignal) {
+    let after: Place | null = null
+    for (;;) {
+      const place: Place | null = after
+      const rows: ReviewedFeedback[] = await withScope(
+        engine,
+        scope,
+        async (tx) => {
+          signal.throwIfAborted()
+          const found = await findReviews(tx, search, { after: place, limit: CHUNK })
+          const files = await countFiles(tx, found)
+          const last = found.at(-1)
+          after = last && found.length === CHUNK ? { id: last.id, merchantId: last.merchant_id } : null
+          return found.map((row) => toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0))
+        },
+        reading,
+      )
+      if (rows.length > 0) yield rows.map((row) => columns.map((column) => column.cell(row)))
+      if (!after) return
+    }
+  }
+  return listFile({
+    name: [title, filters.entCode?.join('-'), filters.writtenFrom, filters.writtenTo],
+    form: { format, encoding },
+    filters: { type, ...filters },
+    total,
+    titles: columns.map((column) => column.title),
+    lines: (signal) => bytesOf(csvLines(cells(signal))),
+    sheet: (signal) => ({ name: title, columns, rows: cells(signal) }),
+  })
+}

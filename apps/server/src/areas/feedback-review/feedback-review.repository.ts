@@ -1,0 +1,176 @@
+import type { ReviewFilters } from '@choba/contract/feedback-review.filters.ts'
+import { foldTag } from '@choba/contract/feedback-review.filters.ts'
+import { pictureTypes } from '@choba/contract/feedback.contract.ts'
+import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
+import type { ReviewAnswerTable, ReviewTable } from '@choba/database/feedback-tables.ts'
+import type { Tx } from '@choba/database/scope.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { changedBy } from '#platform/stale.ts'
+
+export interface ReviewSearch {
+  readonly type: 'sendBack' | 'star'
+  readonly filters: ReviewFilters
+  /** Whose days the filters name. */
+  readonly clock: BusinessClock
+}
+
+/** Where a page ends: the next one begins below it. */
+export interface Place {
+  readonly id: bigint
+  readonly merchantId: number
+}
+
+export function tenantOf({ scope }: Tx): number {
+  if (!('tenantId' in scope)) throw new TypeError('feedback is of a tenant')
+  return scope.tenantId
+}
+
+const MOST_WORDS = 10
+const wordsOf = (search: string): string[] => search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
+
+/** All that is searched of a review; reckoned for each row of a tenant, of which there are thousands at most. */
+const said = sql`lower(normalize(concat_ws(' ', r.content, r.user_full_name, r.user_name, array_to_string(r.tags, ' ')), nfkc))`
+
+/** The reviews of a tenant that fit a search. */
+export function found(tx: Tx, { type, filters, clock }: ReviewSearch) {
+  const { search, title, entCode, state, tag, unanswered, rating, writtenFrom, writtenTo } = filters
+  return tx.q
+    .selectFrom('reviews as r')
+    .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+    .where('r.tenant_id', '=', tenantOf(tx))
+    .where('r.type', '=', type)
+    .$if(search !== undefined, (query) =>
+      query.where((of) =>
+        of.and(wordsOf(search!).map((word) => sql<boolean>`position(lower(normalize(${word}, nfkc)) in ${said}) > 0`)),
+      ),
+    )
+    .$if(title !== undefined, (query) => query.where('r.title', '=', sql<string>`any(${title!}::text[])`))
+    .$if(entCode !== undefined, (query) => query.where('m.code', '=', sql<string>`any(${entCode!}::text[])`))
+    .$if(state !== undefined, (query) => query.where(sql<boolean>`r.state = any(${state!}::text[])`))
+    .$if(tag !== undefined, (query) => query.where(sql<boolean>`r.tags_folded && ${tag!.map(foldTag)}::text[]`))
+    .$if(unanswered !== undefined, (query) => query.where('r.answer_count', '=', 0))
+    .$if(rating !== undefined, (query) => query.where(sql<boolean>`r.rating = any(${rating!.map(Number)}::int[])`))
+    .$if(writtenFrom !== undefined, (query) => query.where('r.written_at', '>=', startOfDay(writtenFrom!, clock)))
+    .$if(writtenTo !== undefined, (query) => query.where('r.written_at', '<', startOfDay(writtenTo!, clock, 1)))
+}
+
+const withMerchant = (query: ReturnType<typeof found>) =>
+  query.selectAll('r').select(['m.code as ent_code', 'm.name as ent_name', 'm.time_zone'])
+
+export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
+
+/** One page, newest first, from below `after` on. An id begins with the millisecond that its review was written in. */
+export const findReviews = (tx: Tx, search: ReviewSearch, { after, limit }: { after: Place | null; limit: number }) =>
+  withMerchant(found(tx, search))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(r.id, r.merchant_id) < (${after!.id}::bigint, ${after!.merchantId}::int)`),
+    )
+    .orderBy('r.id', 'desc')
+    .orderBy('r.merchant_id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countReviews(tx: Tx, search: ReviewSearch): Promise<number> {
+  const { count } = await found(tx, search)
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** By review, how many pictures it has; those without are left out. */
+export async function countFiles(tx: Tx, rows: readonly ReviewRow[]): Promise<Map<bigint, number>> {
+  const counted = await tx.q
+    .selectFrom('review_files')
+    .select(['review_id', (of) => of.fn.countAll<bigint>().as('count')])
+    .where('tenant_id', '=', tenantOf(tx))
+    .where('merchant_id', '=', sql<number>`any(${rows.map(({ merchant_id }) => merchant_id)}::int[])`)
+    .where('review_id', '=', sql<bigint>`any(${rows.map(({ id }) => String(id))}::bigint[])`)
+    .groupBy('review_id')
+    .execute()
+  return new Map(counted.map(({ review_id, count }) => [review_id, Number(count)]))
+}
+
+/** A review of the tenant, of either type. */
+export const findReview = (tx: Tx, id: bigint): Promise<ReviewRow | undefined> =>
+  tx.q
+    .selectFrom('reviews as r')
+    .innerJoin('merchants as m', 'm.id', 'r.merchant_id')
+    .selectAll('r')
+    .select(['m.code as ent_code', 'm.name as ent_name', 'm.time_zone'])
+    .where('r.tenant_id', '=', tenantOf(tx))
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+type Key = Pick<ReviewRow, 'merchant_id' | 'id'>
+
+/** Keeps a review as it is until the end of the transaction. */
+export const holdReview = ({ q }: Tx, { merchant_id, id }: Key) =>
+  q
+    .selectFrom('reviews')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** @param by the full name of whoever changes it */
+export const updateReview = ({ q }: Tx, { merchant_id, id }: Key, change: Updateable<ReviewTable>, by: string) =>
+  q
+    .updateTable('reviews')
+    .set({ ...change, ...changedBy(by) })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute()
+
+export const insertAnswer = ({ q }: Tx, answer: Insertable<ReviewAnswerTable>) =>
+  q.insertInto('review_answers').values(answer).execute()
+
+export const findAnswers = ({ q }: Tx, { merchant_id, id }: Key) =>
+  q
+    .selectFrom('review_answers')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('review_id', '=', id)
+    .orderBy('id')
+    .execute()
+export type FoundAnswer = Awaited<ReturnType<typeof findAnswers>>[number]
+
+const filesOf = ({ q }: Tx, { merchant_id, id }: Key) =>
+  q
+    .selectFrom('review_files as f')
+    .innerJoin('files as s', (join) =>
+      join.onRef('s.merchant_id', '=', 'f.merchant_id').onRef('s.name', '=', 'f.file_name'),
+    )
+    .where('f.merchant_id', '=', merchant_id)
+    .where('f.review_id', '=', id)
+
+export const findFiles = (tx: Tx, review: Key) =>
+  filesOf(tx, review).select(['s.name', 's.label']).orderBy('f.position').execute()
+
+/** The picture itself. */
+export const findPicture = (tx: Tx, review: Key, name: string) =>
+  filesOf(tx, review)
+    .select(['s.label', 's.content_type', 's.bytes'])
+    .where('f.file_name', '=', name)
+    .where('s.content_type', 'in', pictureTypes)
+    .executeTakeFirst()
+
+/** Who wrote it, as they are now; undefined where they have been deleted. */
+export const findWriter = ({ q }: Tx, { merchant_id, user_id }: Pick<ReviewRow, 'merchant_id' | 'user_id'>) =>
+  q
+    .selectFrom('users')
+    .select(['id', 'enabled', 'receive_messages', 'email_messages'])
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+export type Writer = Awaited<ReturnType<typeof findWriter>>
+
+/** The tags of a tenant, the most used first, each as it was last written. */
+export async function findTags(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select max(t.tag) as tag from (
+      select unnest(tags) as tag, unnest(tags_folded) as folded from reviews
+      where tenant_id = ${tenantOf(tx)} and tags <> '{}') t
+    group by t.folded order by count(*) desc, t.folded collate "C" limit ${limit}`.execute(tx.q)
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,39 @@
+import { feedbackReview } from '@choba/contract/feedback-review.contract.ts'
+import type { AreaDefinition, Services } from '#platform/area.ts'
+import { nameOf } from '#platform/brand.ts'
+import { principalOf } from '#platform/call.ts'
+import { changesOf } from '#platform/changes.ts'
+import { NOTIFY } from '#platform/notify.ts'
+import { implement } from '#platform/routes.ts'
+import { answerReview, modifyReview } from './feedback-review.changes.ts'
+import { downloadReviewed } from './feedback-review.export.ts'
+import { downloadReviewPicture, listReviewed, readReviewed, readReviewOptions } from './feedback-review.service.ts'
+import { changeSetting, readSetting } from './feedback-review.setting.ts'
+import { summariseRatings } from './feedback-review.summary.ts'
+
+const routes = ({ notify, jobs }: Pick<Services, 'notify' | 'jobs'>) =>
+  implement('feedbackReview', feedbackReview, {
+    list: (call) => listReviewed(call.tx, principalOf(call), call.query),
+    detail: (call) => readReviewed(call.tx, principalOf(call), call.query.feedbackId),
+    file: (call) => downloadReviewPicture(call),
+    download: (call) => downloadReviewed(call, call.query),
+    options: (call) => readReviewOptions(call.tx),
+    summary: (call) => summariseRatings(call.tx, principalOf(call), call.query),
+    modify: (call) => modifyReview(call, call.body),
+    answer: async (call) => {
+      const detail = await answerReview(call, notify, call.body)
+      call.afterCommit(async () => {
+        jobs.wake(NOTIFY)
+        return detail
+      })
+      return detail
+    },
+    setting: (call) => readSetting(call.tx),
+    changeSetting: async (call) => {
+      const { before, after } = await changeSetting(call.tx, call.body)
+      call.audit({ object: nameOf(call.tenant), detail: changesOf({ ...before }, { ...after }) })
+      return after
+    },
+  })
+
+export const feedbackReviewArea: AreaDefinition = { create: (services) => ({ routes: routes(services) }) }

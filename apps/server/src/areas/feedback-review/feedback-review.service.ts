@@ -1,0 +1,109 @@
+import { badField } from '@choba/contract/bad-input.ts'
+import type { QueryOf, ResultOf } from '@choba/contract/endpoint.ts'
+import type { FeedbackDetail, feedbackReview } from '@choba/contract/feedback-review.contract.ts'
+import { DEFAULT_PAGE_SIZE } from '@choba/contract/page.ts'
+import { withScope, type Tx } from '@choba/database/scope.ts'
+import { AppError } from '#platform/app-error.ts'
+import { decodeCursor, encodeCursor } from '#platform/cursor.ts'
+import { evidenceDownload } from '#platform/files/evidence.ts'
+import type { Principal } from '#platform/principals.ts'
+import type { Download, DownloadCall } from '#platform/routes.ts'
+import { bigIdOf, intIdOf } from '#platform/row-ids.ts'
+import {
+  countFiles,
+  countReviews,
+  findAnswers,
+  findFiles,
+  findPicture,
+  findReview,
+  findReviews,
+  findTags,
+  findWriter,
+  type Place,
+  type ReviewRow,
+} from './feedback-review.repository.ts'
+import { deliveryTo, toAnswer, toReviewed } from './feedback-review.views.ts'
+
+type Calls = typeof feedbackReview
+
+/** @throws AppError badRequest for a cursor that is not one of ours */
+function placeOf(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const [id, merchantId] = decodeCursor(cursor, 2).ids as [bigint, bigint]
+  const merchant = intIdOf(String(merchantId))
+  if (merchant === null) throw new AppError('badRequest', badField('cursor', 'value'))
+  return { id, merchantId: merchant }
+}
+
+/** One page of the tenant's feedback or ratings, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+export async function listReviewed(
+  tx: Tx,
+  { merchant }: Principal,
+  { type, pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['list']>,
+): Promise<ResultOf<Calls['list']>> {
+  const after = placeOf(cursor)
+  const search = { type, filters, clock: merchant }
+  // One more than asked for tells whether there is a next page.
+  const rows = await findReviews(tx, search, { after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const files = await countFiles(tx, shown)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => toReviewed(row, merchant.time_zone, files.get(row.id) ?? 0)),
+    nextCursor: rows.length > pageSize && last ? encodeCursor(last.written_at, last.id, last.merchant_id) : null,
+    ...(after === null && { total: await countReviews(tx, search) }),
+  }
+}
+
+/** @throws AppError notFound: there is none, or it is another tenant's; the same */
+export async function readReview(tx: Tx, feedbackId: string): Promise<ReviewRow> {
+  const id = bigIdOf(feedbackId)
+  const row = id === null ? undefined : await findReview(tx, id)
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+export async function detailOf(tx: Tx, { merchant }: Principal, row: ReviewRow): Promise<FeedbackDetail> {
+  const files = await findFiles(tx, row)
+  const answers = await findAnswers(tx, row)
+  return {
+    ...toReviewed(row, merchant.time_zone, files.length),
+    files: files.map(({ name, label }) => ({ fileName: name, label })),
+    answers: answers.map((answer) => toAnswer(answer, merchant.time_zone)),
+    delivery: deliveryTo(await findWriter(tx, row)),
+  }
+}
+
+/** @throws AppError notFound */
+export const readReviewed = async (tx: Tx, principal: Principal, feedbackId: string): Promise<FeedbackDetail> =>
+  detailOf(tx, principal, await readReview(tx, feedbackId))
+
+/** A picture of it. @throws AppError notFound */
+export async function downloadReviewPicture(call: DownloadCall<Calls['file']>): Promise<Download> {
+  const { feedbackId, fileName } = call.query
+  return withScope(
+    call.engine,
+    call.scope,
+    async (tx) => {
+      const row = await readReview(tx, feedbackId)
+      const picture = await findPicture(tx, row, fileName)
+      if (!picture) throw new AppError('notFound')
+      return evidenceDownload(picture, aboutReview(row, { fileName }))
+    },
+    { readOnly: true },
+  )
+}
+
+/** What the audit log says a change, or a look, was about. It stays at the administrators': how they work is theirs. */
+export const aboutReview = (row: ReviewRow, detail: object) => ({
+  object: `${row.ent_name} ${row.user_full_name}`,
+  of: { kind: 'feedback' as const, id: String(row.id) },
+  detail,
+})
+
+/** More tags than that are no choice. */
+const TAGS_OFFERED = 200
+
+export const readReviewOptions = async (tx: Tx): Promise<ResultOf<Calls['options']>> => ({
+  tags: await findTags(tx, TAGS_OFFERED),
+})

@@ -1,0 +1,3 @@
+import type { ScreenCase } from './support/screen-case.ts'
+
+export const screens: readonly ScreenCase[] = [{ path: 'help/feedback', user: 'owner' }]

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { day } from './dispute-summary.ts'
+import { endpoints } from './endpoint.ts'
+import { feedbackCategories, pictureTypes, ratedItems } from './feedback.contract.ts'
+import { RatingFilters, ratingBuckets, ReviewFilters, reviewStates, tag, TAGS_MAX } from './feedback-review.filters.ts'
+import type { ReviewState } from './feedback-review.filters.ts'
+import { count, id, instant, paragraphs, uuid, version } from './fields.ts'
+import { page, pageQuery } from './page.ts'
+import { adminMay } from './permissions.ts'
+import { ratingFrequencies } from './rating-frequency.ts'
+
+/** Feedback and ratings of a tenant's people, as its administrators read and answer them. */
+
+export const ANSWER_MAX = 1000
+/** How often one thing is answered at most. */
+export const ANSWERS_MAX = 20
+
+/** What may be done with feedback where it stands. The server refuses by the same rule (1200). */
+export const reviewCan = {
+  answer: (type: 'sendBack' | 'star', answers: number): boolean => type === 'sendBack' && answers < ANSWERS_MAX,
+  modify: (type: 'sendBack' | 'star'): boolean => type === 'sendBack',
+  /** What no one has answered is not marked as answered. */
+  state: (state: ReviewState, answers: number): boolean => state !== 'ANSWERED' || answers > 0,
+}
+
+/**
+ * How an answer reaches who wrote the feedback: as a notification with an e-mail, as a notification alone, in their list of feedback
+ * alone where they have turned notifications off, or not at all where they are deleted or disabled.
+ */
+export const answerDeliveries = ['EMAIL', 'NOTIFICATION', 'LIST', 'NONE'] as const
+export type AnswerDelivery = (typeof answerDeliveries)[number]
+
+export const ReviewedFeedback = z.strictObject({
+  feedbackId: id,
+  type: z.enum(['sendBack', 'star']),
+  title: z.enum([...feedbackCategories, ...ratedItems]),
+  /** Empty in a rating. */
+  content: z.string(),
+  /** Null in feedback. */
+  rating: z.nullable(z.int()),
+  platform: z.string(),
+  entCode: z.string(),
+  entName: z.string(),
+  userName: z.string(),
+  userFullName: z.string(),
+  timestamp: instant,
+  fileCount: count,
+  state: z.enum(reviewStates),
+  tags: z.array(z.string()),
+  answerCount: count,
+  version,
+  /** When it was last changed, and by whom; null: never. */
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+})
+export type ReviewedFeedback = z.output<typeof ReviewedFeedback>
+
+const FeedbackAnswer = z.strictObject({
+  answerId: id,
+  content: z.string(),
+  answeredAt: instant,
+  answeredBy: z.string(),
+  delivery: z.enum(answerDeliveries),
+})
+
+export const FeedbackDetail = z.strictObject({
+  ...ReviewedFeedback.shape,
+  files: z.array(z.strictObject({ fileName: uuid, label: z.string() })),
+  /** The first one first. */
+  answers: z.array(FeedbackAnswer),
+  /** How an answer would reach its writer now. */
+  delivery: z.enum(answerDeliveries),
+})
+export type FeedbackDetail = z.output<typeof FeedbackDetail>
+
+/** What a stale change is answered with (409): who was faster, and what is there now. */
+export const StaleFeedback = z.strictObject({ changedBy: z.string(), changedAt: instant, current: FeedbackDetail })
+export type StaleFeedback = z.output<typeof StaleFeedback>
+
+const stars = z.array(count).check(z.length(5))
+
+export const RatingSummary = z.strictObject({
+  /** Of the days between the first and the last rating; a coarser one than was asked for where there were too many. */
+  bucket: z.enum(ratingBuckets),
+  /** How many ratings gave one star, two, and so on. */
+  stars,
+  items: z.array(z.strictObject({ title: z.enum(ratedItems), stars })),
+  /** Without a gap, the oldest first; each with every rated item in the order of `items`. */
+  buckets: z.array(
+    z.strictObject({
+      from: day,
+      to: day,
+      items: z.array(z.strictObject({ title: z.enum(ratedItems), count, sum: count })),
+    }),
+  ),
+})
+export type RatingSummary = z.output<typeof RatingSummary>
+
+export const FeedbackSetting = z.strictObject({ ratingFrequency: z.enum(ratingFrequencies) })
+
+const type = z.enum(['sendBack', 'star'])
+const which = { feedbackId: id, version }
+const changes = ['notFound', 'conflict'] as const
+
+export const feedbackReview = endpoints({
+  list: {
+    method: 'GET',
+    path: 'feedback/list',
+    summary: 'Feedback (sendBack) or ratings (star) of the tenant, newest first',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ type, ...ReviewFilters.shape, ...pageQuery }),
+    result: z.strictObject({ ...page(ReviewedFeedback), total: z.optional(count) }),
+    savedViews: { screens: ['feedback', 'feedback2'], filters: ReviewFilters },
+  },
+  detail: {
+    method: 'GET',
+    path: 'feedback/detail',
+    summary: 'Feedback or a rating with its pictures and answers',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ feedbackId: id }),
+    result: FeedbackDetail,
+    raises: ['notFound'],
+    historyOf: 'feedback',
+  },
+  file: {
+    method: 'GET',
+    path: 'feedback/file',
+    summary: 'A picture of feedback',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ feedbackId: id, fileName: uuid }),
+    download: 'file',
+    fileTypes: pictureTypes,
+    raises: ['notFound'],
+  },
+  download: {
+    method: 'GET',
+    path: 'feedback/download',
+    summary: 'Feedback or ratings as a file, newest first',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({
+      type,
+      ...ReviewFilters.shape,
+      format: z.enum(['csv', 'xlsx']),
+      encoding: z.optional(z.enum(['utf-8', 'shift_jis'])),
+    }),
+    download: 'list',
+    raises: ['nothingFound'],
+  },
+  options: {
+    method: 'GET',
+    path: 'feedback/options',
+    summary: 'The tags in use, the most used first: what the search of feedback and its tags are chosen from',
+    can: adminMay('SystemConfig.search'),
+    result: z.strictObject({ tags: z.array(z.string()) }),
+  },
+  summary: {
+    method: 'GET',
+    path: 'feedback/summary',
+    summary: 'What the ratings of a search come to: how many of each number of stars, by item and over time',
+    can: adminMay('SystemConfig.search'),
+    query: z.strictObject({ ...RatingFilters.shape, bucket: z.enum(ratingBuckets) }),
+    result: RatingSummary,
+  },
+  modify: {
+    method: 'PUT',
+    path: 'feedback/modify',
+    summary: 'Change state and tags of feedback, as they were seen',
+    can: adminMay('SystemConfig.edit'),
+    body: z.strictObject({
+      ...which,
+      state: z.enum(reviewStates),
+      tags: z.array(tag).check(z.maxLength(TAGS_MAX)),
+    }),
+    result: FeedbackDetail,
+    raises: [...changes, 'nothingToDo'],
+  },
+  answer: {
+    method: 'POST',
+    path: 'feedback/answer',
+    summary: 'Answer feedback: who wrote it is notified, and reads the answer beside what they wrote',
+    can: adminMay('SystemConfig.edit'),
+    body: z.strictObject({ ...which, content: paragraphs(ANSWER_MAX, 1) }),
+    result: FeedbackDetail,
+    raises: changes,
+  },
+  setting: {
+    method: 'GET',
+    path: 'feedback/setting',
+    summary: 'How often people of the tenant are asked to rate the product',
+    can: adminMay('SystemConfig.search'),
+    result: FeedbackSetting,
+  },
+  changeSetting: {
+    method: 'PUT',
+    path: 'feedback/setting',
+    summary: 'Change how often people are asked to rate the product',
+    can: adminMay('SystemConfig.edit'),
+    body: FeedbackSetting,
+    result: FeedbackSetting,
+    raises: ['nothingToDo'],
+  },
+})

@@ -1,0 +1,16 @@
+/** How many ratings gave one star, two, and so on. */
+export type Stars = readonly number[]
+
+export const countOf = (stars: Stars): number => stars.reduce((sum, count) => sum + count, 0)
+
+export const starSum = (stars: Stars): number => stars.reduce((sum, count, index) => sum + count * (index + 1), 0)
+
+const HUNDREDTHS = 100
+
+/** The average in hundredths of a star; null where there is no rating. */
+export const averageOf = (count: number, sum: number): number | null =>
+  count === 0 ? null : Math.round((sum * HUNDREDTHS) / count)
+
+/** 333 → `3.33` */
+export const averageText = (hundredths: number): string =>
+  `${Math.floor(hundredths / HUNDREDTHS)}.${String(hundredths % HUNDREDTHS).padStart(2, '0')}`
